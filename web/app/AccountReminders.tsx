@@ -10,8 +10,6 @@ import { tabStorage } from '../lib/storage.ts'
 import styles from './AccountReminders.module.css'
 import { accountReminderTexts as texts } from './accountReminderTexts.ts'
 
-const strong = (words: string) => <strong>{words}</strong>
-
 /** What a member should know about the account, above every page; at most one thing at a time. */
 export const AccountReminders = ({ user, path }: { user: UserResponse; path: string }) => {
   if (user.twoStepRequired) return <TwoStepNotice here={path === '/settings'} isAdmin={user.isAdmin} />
@@ -23,7 +21,7 @@ const TwoStepNotice = ({ here, isAdmin }: { here: boolean; isAdmin: boolean }) =
   <aside className={styles.notice} aria-label={texts.twoStep.title}>
     <Icon of={ShieldAlert} size={20} />
     <div className={styles.words}>
-      <p>{rich(isAdmin ? texts.twoStep.text : texts.twoStep.wanted, { strong })}</p>
+      <p>{rich(isAdmin ? texts.twoStep.text : texts.twoStep.wanted)}</p>
       {!here && <Link to="/settings">{texts.twoStep.set}</Link>}
     </div>
   </aside>
@@ -41,7 +39,7 @@ const VerifyReminder = ({ email }: { email: string }) => {
     <aside className={styles.notice} aria-label={texts.verify.title}>
       <Icon of={Mail} size={20} />
       <div className={styles.words}>
-        <p>{rich(texts.verify.text({ email }), { strong })}</p>
+        <p>{rich(texts.verify.text({ email }))}</p>
         <Button look="quiet" disabled={sending} onClick={() => void resend()}>
           {sending ? texts.verify.sending : texts.verify.resend}
         </Button>

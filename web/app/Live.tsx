@@ -26,9 +26,7 @@ export const Live = ({ userId }: { userId: number }) => {
       {online && asOf !== undefined && (
         <div className={styles.note}>
           <Icon of={CirclePause} size={18} />
-          <span>
-            {rich(texts.held({ moment: moment(asOf) }), { strong: words => <strong>{words}</strong> })}
-          </span>
+          <span>{rich(texts.held({ moment: moment(asOf) }))}</span>
         </div>
       )}
       {(!online || (paused && asOf === undefined)) && (

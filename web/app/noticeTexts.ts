@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../lib/messageKinds.ts'
+
+const putRight = kindOf('Notification of a mistake that was put right; yes: the reader’s own')
 
 /** Apart from the other texts: they are needed when the bell is first pressed. */
 export const noticeTexts = messages({
@@ -103,17 +106,14 @@ export const noticeTexts = messages({
       '{who} proposes to reverse {amount} in {goal}: please look at it',
       'Notification for admins, of a mistake to put right',
     ),
-    payment_reversed: message(
+    payment_reversed: putRight(
       '{own, select, yes {Your contribution of {amount} to {goal} counts no longer: {reason}} other {{who}’s contribution of {amount} to {goal} counts no longer: {reason}}}',
-      'Notification of a mistake that was put right; yes: the reader’s own',
     ),
-    payout_reversed: message(
+    payout_reversed: putRight(
       '{own, select, yes {The payout of {amount} from {goal} to you is due again: {reason}} other {The payout of {amount} from {goal} to {who} is due again: {reason}}}',
-      'Notification of a mistake that was put right; yes: the reader’s own',
     ),
-    release_reversed: message(
+    release_reversed: putRight(
       '{own, select, yes {Your debt of {amount} in {goal} is open again: {reason}} other {{who}’s debt of {amount} in {goal} is open again: {reason}}}',
-      'Notification of a mistake that was put right; yes: the reader’s own',
     ),
   },
 })

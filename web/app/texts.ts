@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice, pairOf } from '../lib/messageKinds.ts'
+
+const notShown = pairOf('Title in place of a page', 'Below that title')
 
 export const texts = messages({
   skip: message('Skip to content', 'Link at the very top, for those who navigate by keyboard'),
@@ -40,35 +43,23 @@ export const texts = messages({
   ),
   loadingCircle: message('Loading the circle', 'Read out while a savings circle loads'),
   failedTitle: message('Something went wrong', 'Title in place of any page'),
-  failed: [
-    message('Something went wrong', 'Title in place of a page'),
-    message('The page could not be shown. Nothing you have saved is affected.', 'Below that title'),
-  ],
-  notHere: [
-    message('You are offline', 'Title in place of a page'),
-    message(
-      'This page has not been kept on this device yet. It opens when the connection is back.',
-      'Below that title',
-    ),
-  ],
-  offline: [
-    message('You are offline', 'Title in place of a page'),
-    message(
-      'Payments and changes have to wait. This page goes on by itself when the connection is back.',
-      'Below that title',
-    ),
-  ],
-  unreached: [
-    message('Calabash cannot be reached', 'Title in place of a page'),
-    message(
-      'Your savings are not affected. Payments and changes have to wait; this page goes on by itself.',
-      'Below that title',
-    ),
-  ],
-  noPayment: [
-    message('You are offline', 'Title of a message'),
-    message('Nothing was paid. Pay when the connection is back.', 'Below that title'),
-  ],
+  failed: notShown(
+    'Something went wrong',
+    'The page could not be shown. Nothing you have saved is affected.',
+  ),
+  notHere: notShown(
+    'You are offline',
+    'This page has not been kept on this device yet. It opens when the connection is back.',
+  ),
+  offline: notShown(
+    'You are offline',
+    'Payments and changes have to wait. This page goes on by itself when the connection is back.',
+  ),
+  unreached: notShown(
+    'Calabash cannot be reached',
+    'Your savings are not affected. Payments and changes have to wait; this page goes on by itself.',
+  ),
+  noPayment: notice('You are offline', 'Nothing was paid. Pay when the connection is back.'),
   userFailed: message('Failed to fetch user', 'Below the title of a page that could not be shown'),
   retry: message('Retry', 'Button of a page that could not be shown'),
   reload: message('Reload', 'Button of a page that could not be shown'),

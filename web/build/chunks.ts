@@ -55,7 +55,7 @@ export const chunkGroups = [
     name: 'forms',
     test: modules(
       ...ours('lib', 'forms limits useFormAction'),
-      ...ours('components', 'Field FormFault PasswordField'),
+      ...ours('components', 'Field FormFault PasswordField formTexts'),
       ...icons('eye eye-off'),
     ),
     priority: 1,

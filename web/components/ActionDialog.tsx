@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { showServerErrors } from '../lib/forms.ts'
 import { useAction } from '../lib/useAction.ts'
@@ -6,27 +6,26 @@ import styles from './ActionDialog.module.css'
 import { Button } from './Button.tsx'
 import { Dialog, useDialog } from './Dialog.tsx'
 import { FormFault } from './FormFault.tsx'
+import { formTexts } from './formTexts.ts'
 import type { Notice } from './toast.ts'
 
 interface DialogProps {
   words: {
     readonly title: string
     readonly confirm: string
-    readonly busy: string
-    readonly keep: string
+    readonly busy?: string
+    readonly keep?: string
     /** Where the server gives no reason. */
-    readonly failed: string
-    /** Title of the toast that reports a failure, instead of a line in the dialog. */
-    readonly error?: string
+    readonly failed?: string
   }
   /** The toast after success. */
   done?: Notice
   /** Whether there is anything to send. */
   ready?: boolean
-  /** What cannot be undone has a red button, and the focus starts on the other one. */
+  /** What cannot be undone has a red button. */
   danger?: boolean
-  /** The button that leaves everything as it is, unless something else is given. */
-  initialFocus?: RefObject<HTMLElement | null> | 'first'
+  /** Reports a failure in a toast, instead of a line in the dialog. */
+  asToast?: boolean
   children: ReactNode
   onClosed: () => void
 }
@@ -38,15 +37,18 @@ export type ActionDialogProps<Values extends FieldValues, Output> = DialogProps 
     | { form: UseFormReturn<Values, unknown, Output>; action: (values: Output) => Promise<unknown> }
   )
 
-/** Asks before an action, or for the few fields it needs. Stays open and gives the reason when it fails. */
+/**
+ * Asks before an action, or for the few fields it needs. Stays open and gives the reason when it fails. The focus starts
+ * on the first field, or else on the button that leaves everything as it is.
+ */
 export const ActionDialog = <Values extends FieldValues, Output>(
   props: ActionDialogProps<Values, Output>,
 ) => {
-  const { words, done, ready = true, danger = false, initialFocus, children, onClosed } = props
+  const { words, done, ready = true, danger = false, asToast = false, children, onClosed } = props
   const { close, dialog } = useDialog(onClosed)
   const { run, busy, fault } = useAction((action: () => Promise<unknown>) => action(), {
     failed: words.failed,
-    ...(words.error !== undefined && { title: words.error }),
+    ...(!asToast && { title: null }),
     onError: error => props.form && showServerErrors(props.form, error),
   })
   const keep = useRef<HTMLButtonElement>(null)
@@ -61,21 +63,16 @@ export const ActionDialog = <Values extends FieldValues, Output>(
       : finish(props.action))
   }
   return (
-    <Dialog
-      {...dialog}
-      title={words.title}
-      busy={busy}
-      initialFocus={initialFocus === 'first' ? undefined : (initialFocus ?? keep)}
-    >
+    <Dialog {...dialog} title={words.title} busy={busy} initialFocus={props.form ? undefined : keep}>
       <form className={styles.form} noValidate onSubmit={submit}>
         {children}
         <FormFault text={fault} />
         <div className={styles.buttons}>
           <Button ref={keep} look="outline" disabled={busy} onClick={close}>
-            {words.keep}
+            {words.keep ?? formTexts.cancel}
           </Button>
           <Button type="submit" look={danger ? 'danger' : 'solid'} disabled={busy || !ready}>
-            {busy ? words.busy : words.confirm}
+            {busy ? (words.busy ?? formTexts.saving) : words.confirm}
           </Button>
         </div>
       </form>

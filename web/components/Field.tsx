@@ -55,6 +55,16 @@ export const AmountField = (props: ComponentProps<typeof Field>) => (
   <Field lead="$" type="number" inputMode="decimal" min={0} step={0.01} {...props} />
 )
 
+/** A whole number. */
+export const CountField = (props: ComponentProps<typeof Field>) => (
+  <Field type="number" inputMode="numeric" step={1} {...props} />
+)
+
+/** A name or a code: what the keyboard of a phone would only spoil. */
+export const VerbatimField = (props: ComponentProps<typeof Field>) => (
+  <Field autoCapitalize="none" spellCheck={false} {...props} />
+)
+
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string
   errors?: readonly string[]

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
+import { formTexts } from './formTexts.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { texts } from './texts.ts'
 
 /** A password being chosen, with what is asked of it. */
 export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) => (
-  <PasswordField autoComplete="new-password" hint={texts.passwordHint} {...props} />
+  <PasswordField autoComplete="new-password" hint={formTexts.passwordHint} {...props} />
 )

@@ -4,18 +4,18 @@ import { apiResolver, fieldOf } from '../lib/forms.ts'
 import { useFirstField } from '../lib/useFirstField.ts'
 import { useFormAction } from '../lib/useFormAction.ts'
 import type { ButtonLook } from './Button.tsx'
+import { formTexts } from './formTexts.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SmallForm } from './SmallForm.tsx'
-import { texts } from './texts.ts'
 
 const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'confirmPasswordRequest')
 
-export interface PasswordPromptProps {
+interface PasswordPromptProps {
   /** What is about to happen; names the form. */
   title: string
-  label: string
+  label?: string
   submit: string
-  submitting: string
+  submitting?: string
   look?: ButtonLook
   failed?: string
   children?: ReactNode
@@ -26,12 +26,11 @@ export interface PasswordPromptProps {
 
 /** Asks for the password once more, before something that a stranger at an open browser must not do. */
 export const PasswordPromptForm = (props: PasswordPromptProps) => {
-  const { title, label, submit, submitting, look, failed, children, onPassword, onCancel } = props
+  const { title, label = formTexts.yourPassword, submit, submitting = formTexts.oneMoment, children } = props
+  const { look, failed, onPassword, onCancel } = props
   const form = useForm({ resolver, defaultValues: { password: '' } })
   useFirstField(form, 'password')
-  const action = useFormAction(form, ({ password }) => onPassword(password), {
-    failed: failed ?? texts.failed,
-  })
+  const action = useFormAction(form, ({ password }) => onPassword(password), { failed })
   return (
     <SmallForm
       inset
@@ -39,7 +38,7 @@ export const PasswordPromptForm = (props: PasswordPromptProps) => {
       aria-label={title}
       words={[submit, submitting]}
       {...(look && { look })}
-      other={[texts.cancel, onCancel]}
+      onCancel={onCancel}
     >
       {children}
       <PasswordField label={label} autoComplete="current-password" {...fieldOf(form, 'password')} />

@@ -3,6 +3,7 @@ import { cx } from '../lib/cx.ts'
 import type { useFormAction } from '../lib/useFormAction.ts'
 import { Button, type ButtonLook } from './Button.tsx'
 import { FormFault } from './FormFault.tsx'
+import { formTexts } from './formTexts.ts'
 import styles from './SmallForm.module.css'
 
 interface SmallFormProps extends Pick<ComponentProps<'form'>, 'aria-label' | 'children'> {
@@ -11,13 +12,16 @@ interface SmallFormProps extends Pick<ComponentProps<'form'>, 'aria-label' | 'ch
   look?: ButtonLook
   /** The label of a second button, and what it does. */
   other?: readonly [string, () => void]
+  /** Of a button that says Cancel. */
+  onCancel?: () => void
   /** In a frame of its own, below the button that opened it. */
   inset?: boolean
 }
 
 /** A few fields that are part of a card, with the buttons in a row. */
 export const SmallForm = (props: SmallFormProps) => {
-  const { of, words, look = 'solid', other, inset = false, children, ...form } = props
+  const { of, words, look = 'solid', other, onCancel, inset = false, children, ...form } = props
+  const second = onCancel ? ([formTexts.cancel, onCancel] as const) : other
   return (
     <form className={cx(styles.form, inset && styles.inset)} noValidate onSubmit={of.submit} {...form}>
       {children}
@@ -26,9 +30,9 @@ export const SmallForm = (props: SmallFormProps) => {
         <Button type="submit" look={look} disabled={of.busy}>
           {of.busy ? words[1] : words[0]}
         </Button>
-        {other && (
-          <Button look="quiet" disabled={of.busy} onClick={other[1]}>
-            {other[0]}
+        {second && (
+          <Button look="quiet" disabled={of.busy} onClick={second[1]}>
+            {second[0]}
           </Button>
         )}
       </div>

@@ -9,12 +9,9 @@ const icons = { good: Check, waiting: Clock, bad: TriangleAlert, returned: Rotat
 export type StatusTone = keyof typeof icons
 
 /** A state, as word, symbol and colour. */
-export const StatusBadge = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => {
-  const icon = icons[tone]
-  return (
-    <span className={cx(styles.badge, styles[tone])}>
-      <Icon of={icon} size={14} strokeWidth={2.5} />
-      {children}
-    </span>
-  )
-}
+export const StatusBadge = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => (
+  <span className={cx(styles.badge, styles[tone])}>
+    <Icon of={icons[tone]} size={14} strokeWidth={2.5} />
+    {children}
+  </span>
+)

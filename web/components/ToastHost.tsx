@@ -35,26 +35,23 @@ export const ToastHost = () => {
 }
 
 const ToastList = () =>
-  Toast.useToastManager().toasts.map(toast => {
-    const icon = toast.type === 'bad' ? AlertTriangle : Check
-    return (
-      <Toast.Root
-        {...plainGroup}
-        key={toast.id}
-        toast={toast}
-        className={styles.toast}
-        swipeDirection={['up', 'right', 'down']}
-      >
-        <span className={styles.icon}>
-          <Icon of={icon} size={18} />
-        </span>
-        <Toast.Content className={styles.content}>
-          <Toast.Title className={styles.title} render={<p />} />
-          <Toast.Description data-base-ui-swipe-ignore="" />
-        </Toast.Content>
-        <Toast.Close className={styles.close} aria-label={texts.dismiss} aria-hidden={false}>
-          <Icon of={X} size={17} />
-        </Toast.Close>
-      </Toast.Root>
-    )
-  })
+  Toast.useToastManager().toasts.map(toast => (
+    <Toast.Root
+      {...plainGroup}
+      key={toast.id}
+      toast={toast}
+      className={styles.toast}
+      swipeDirection={['up', 'right', 'down']}
+    >
+      <span className={styles.icon}>
+        <Icon of={toast.type === 'bad' ? AlertTriangle : Check} size={18} />
+      </span>
+      <Toast.Content className={styles.content}>
+        <Toast.Title className={styles.title} render={<p />} />
+        <Toast.Description data-base-ui-swipe-ignore="" />
+      </Toast.Content>
+      <Toast.Close className={styles.close} aria-label={texts.dismiss} aria-hidden={false}>
+        <Icon of={X} size={17} />
+      </Toast.Close>
+    </Toast.Root>
+  ))

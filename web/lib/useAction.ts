@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import useSWRMutation from 'swr/mutation'
+import { texts } from '../components/texts.ts'
 import { type Notice, showError, showSuccess } from '../components/toast.ts'
 import { useRefresh } from './data.ts'
 import { messageOf } from './http.ts'
@@ -8,9 +9,9 @@ import { checkSession } from './session.ts'
 
 export interface ActionOptions {
   /** The message where the server gives no reason, or a function that makes it from the error. */
-  readonly failed: string | ((error: unknown) => string)
-  /** Title of the toast that reports a failure. Without one the caller shows it: `fault`. */
-  readonly title?: string
+  readonly failed?: string | ((error: unknown) => string) | undefined
+  /** Title of the toast that reports a failure. With null there is no toast, and the caller shows `fault`. */
+  readonly title?: string | null
   /** The toast after success; `run` can be given another one. */
   readonly done?: Notice
   /** Cached data that the action changes: fetched again when it has succeeded. */
@@ -22,7 +23,7 @@ export interface ActionOptions {
 /** Sends one change at a time: a second call while the first is under way does nothing. */
 export const useAction = <Input = void>(
   send: (input: Input) => Promise<unknown>,
-  { failed, title, done: usual, keys = [], onError }: ActionOptions,
+  { failed = texts.failed, title = texts.error, done: usual, keys = [], onError }: ActionOptions = {},
 ) => {
   const refresh = useRefresh()
   // `isMutating` changes with the next rendering only, and a double click is faster.
@@ -34,13 +35,13 @@ export const useAction = <Input = void>(
       revalidate: false,
       onError: fault => {
         checkSession(fault)
-        if (title !== undefined) showError(title, reasonFor(fault, failed) || undefined)
+        if (title !== null) showError(title, reasonFor(fault, failed) || undefined)
         onError?.(fault)
       },
     },
   )
   const faultOf = (error: unknown): string | undefined =>
-    title === undefined ? reasonFor(error, failed) : limitOf(error)
+    title === null ? reasonFor(error, failed) : limitOf(error)
   /** True when the action succeeded. */
   const run = async (input: Input, done = usual): Promise<boolean> => {
     if (running.current) return false
@@ -60,5 +61,5 @@ export const useAction = <Input = void>(
   return { run, busy: isMutating, fault: isMutating || error === undefined ? undefined : faultOf(error) }
 }
 
-export const reasonFor = (error: unknown, failed: ActionOptions['failed']): string =>
+export const reasonFor = (error: unknown, failed: ActionOptions['failed'] = texts.failed): string =>
   typeof failed === 'function' ? failed(error) : (limitOf(error) ?? messageOf(error, failed))

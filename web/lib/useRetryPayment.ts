@@ -8,12 +8,9 @@ import { useAction } from './useAction.ts'
 /** Opens the card form for a payment that was declined or abandoned. */
 export const useRetryPayment = () => {
   const openPayment = usePay()
-  const { run: retryPayment, busy } = useAction(
-    async (contributionId: string) => {
-      const { goalId, amount, clientSecret } = await fixPayment(contributionId)
-      openPayment(await get<GoalResponse>(goalKey(goalId)), { begun: { amount, clientSecret } })
-    },
-    { title: 'Error', failed: 'That did not work. Please try again.' },
-  )
+  const { run: retryPayment, busy } = useAction(async (contributionId: string) => {
+    const { goalId, amount, clientSecret } = await fixPayment(contributionId)
+    openPayment(await get<GoalResponse>(goalKey(goalId)), { begun: { amount, clientSecret } })
+  })
   return { retryPayment, busy }
 }

@@ -47,7 +47,7 @@ const PolicyCard = () => {
       // The rule may concern the admin who sets it.
       await fetchUserAgain()
     },
-    { title: texts.error, failed: words.notSaved },
+    { failed: words.notSaved },
   )
   const leave = async (password: string) => {
     const wanted = { requireTwoStepOfAdmins: false }
@@ -69,9 +69,8 @@ const PolicyCard = () => {
             {leaving && (
               <PasswordPrompt
                 title={words.off}
-                label={words.password}
+                label={texts.ownPassword}
                 submit={words.off}
-                submitting={words.turningOff}
                 look="danger"
                 onPassword={leave}
                 onCancel={() => setLeaving(false)}

@@ -30,17 +30,14 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
   const { close, dialog } = useDialog(onClosed)
   const key = `/api/admin/disputes/${encodeURIComponent(id)}`
   const details = useFresh<DisputeDetails>(key)
-  const { run, busy } = useAction(
-    async (call: () => Promise<DisputeDetails>) => {
-      try {
-        await details.mutate(await call(), { revalidate: false })
-      } finally {
-        // Also after a failure, which may come from a change elsewhere.
-        await onChanged()
-      }
-    },
-    { title: texts.error, failed: texts.notDone },
-  )
+  const { run, busy } = useAction(async (call: () => Promise<DisputeDetails>) => {
+    try {
+      await details.mutate(await call(), { revalidate: false })
+    } finally {
+      // Also after a failure, which may come from a change elsewhere.
+      await onChanged()
+    }
+  })
   return (
     <Dialog {...dialog} title={texts.dialog} busy={busy}>
       <Loaded of={details} loading={texts.loading} failed={texts.failed}>

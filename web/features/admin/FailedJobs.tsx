@@ -20,11 +20,7 @@ export const FailedJobs = () => {
       const left = await post<readonly FailedJobResponse[]>(`${key}/${encodeURIComponent(id)}/${how}`)
       await failed.mutate(left, { revalidate: false })
     },
-    {
-      title: words.error,
-      failed: words.notDone,
-      onError: () => void failed.mutate().catch(() => undefined),
-    },
+    { onError: () => void failed.mutate().catch(() => undefined) },
   )
   return (
     <Card title={words.title} note={words.note}>

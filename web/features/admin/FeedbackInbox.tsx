@@ -24,19 +24,16 @@ export const FeedbackInbox = () => (
   </Card>
 )
 
-const Item = ({ item }: { item: AdminFeedbackResponse }) => {
-  const icon = icons[item.type]
-  return (
-    <li>
-      <p className={styles.kind}>
-        <Icon of={icon} size={15} />
-        {words.types[item.type]}
-      </p>
-      <h3>{item.title}</h3>
-      <p className={styles.words}>{item.description}</p>
-      <p className="muted">
-        {words.from({ username: item.username ?? words.former, date: day(item.createdAt) })}
-      </p>
-    </li>
-  )
-}
+const Item = ({ item }: { item: AdminFeedbackResponse }) => (
+  <li>
+    <p className={styles.kind}>
+      <Icon of={icons[item.type]} size={15} />
+      {words.types[item.type]}
+    </p>
+    <h3>{item.title}</h3>
+    <p className={styles.words}>{item.description}</p>
+    <p className="muted">
+      {words.from({ username: item.username ?? words.former, date: day(item.createdAt) })}
+    </p>
+  </li>
+)

@@ -108,9 +108,8 @@ export const Action = ({ words: said, username, look, label, onPassword }: Actio
       {open && (
         <PasswordPrompt
           title={said.open}
-          label={words.password}
+          label={texts.ownPassword}
           submit={said.submit}
-          submitting={words.submitting}
           look={look}
           onPassword={act}
           onCancel={close}

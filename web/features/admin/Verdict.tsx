@@ -5,12 +5,9 @@ import { cx } from '../../lib/cx.ts'
 import styles from './Verdict.module.css'
 
 /** What a check came to. */
-export const Verdict = ({ good, children }: { good: boolean; children: ReactNode }) => {
-  const icon = good ? CircleCheck : TriangleAlert
-  return (
-    <div className={cx(styles.verdict, !good && styles.bad)}>
-      <Icon of={icon} size={22} />
-      {children}
-    </div>
-  )
-}
+export const Verdict = ({ good, children }: { good: boolean; children: ReactNode }) => (
+  <div className={cx(styles.verdict, !good && styles.bad)}>
+    <Icon of={good ? CircleCheck : TriangleAlert} size={22} />
+    {children}
+  </div>
+)

@@ -1,4 +1,8 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf, noticeAfterwards } from '../../lib/messageKinds.ts'
+
+const noteAbove = kindOf('Note above the buttons')
+const reason = kindOf('Reason of a dispute')
 
 /** Apart from the page's own texts: there are seldom any. */
 export const disputeTexts = messages({
@@ -20,16 +24,13 @@ export const disputeTexts = messages({
   open: message('Open', 'Button: shows a dispute'),
   openNamed: message('Open the dispute over {amount} of {payer}', 'Read out for that button'),
   reasons: {
-    fraudulent: message('The cardholder says they did not make this payment', 'Reason of a dispute'),
-    product_not_received: message(
-      'The cardholder says they did not get what they paid for',
-      'Reason of a dispute',
-    ),
-    duplicate: message('The cardholder says they paid twice', 'Reason of a dispute'),
-    credit_not_processed: message('The cardholder waits for a refund', 'Reason of a dispute'),
-    subscription_canceled: message('The cardholder says they had cancelled', 'Reason of a dispute'),
-    unrecognized: message('The cardholder does not know this payment', 'Reason of a dispute'),
-    general: message('The cardholder objects to this payment', 'Reason of a dispute'),
+    fraudulent: reason('The cardholder says they did not make this payment'),
+    product_not_received: reason('The cardholder says they did not get what they paid for'),
+    duplicate: reason('The cardholder says they paid twice'),
+    credit_not_processed: reason('The cardholder waits for a refund'),
+    subscription_canceled: reason('The cardholder says they had cancelled'),
+    unrecognized: reason('The cardholder does not know this payment'),
+    general: reason('The cardholder objects to this payment'),
   },
   anyReason: message('The cardholder’s bank objects to this payment', 'Any other reason of a dispute'),
   dialog: message('Dispute', 'Title of the dialog'),
@@ -47,13 +48,9 @@ export const disputeTexts = messages({
   },
   trail: message('What the ledger knows of this payment', 'Opens a list of events'),
   evidence: message('Your evidence, for the bank to read', 'Label of a field'),
-  onlyOnce: message(
-    'Evidence can be submitted once. A draft is kept at the card provider until then.',
-    'Note above the buttons',
-  ),
-  draftUnknown: message(
+  onlyOnce: noteAbove('Evidence can be submitted once. A draft is kept at the card provider until then.'),
+  draftUnknown: noteAbove(
     'Whether a draft is kept at the card provider cannot be seen just now; what you keep or submit takes its place.',
-    'Note above the buttons',
   ),
   said: message('What the bank was told', 'Opens the evidence that was submitted'),
   files: {
@@ -98,10 +95,7 @@ export const disputeTexts = messages({
   draft: message('Keep as draft', 'Button: keeps the evidence without submitting it'),
   drafted: message('The draft is kept', 'Message afterwards'),
   submit: message('Submit evidence', 'Button'),
-  submitted: [
-    message('Evidence submitted', 'Title of a message afterwards'),
-    message('The bank decides, which can take weeks.', 'Below that title'),
-  ],
+  submitted: noticeAfterwards('Evidence submitted', 'The bank decides, which can take weeks.'),
   accept: message('Accept the dispute', 'Button: gives in to the payer’s bank'),
   acceptQuestion: message('Accept this dispute?', 'Heading above the button that does so'),
   acceptMeaning: message(
@@ -111,7 +105,5 @@ export const disputeTexts = messages({
   keep: message('Go back', 'Button: does not accept the dispute'),
   accepted: message('The dispute is accepted', 'Message afterwards'),
   working: message('One moment...', 'A button while it works'),
-  error: message('Error', 'Title of a message about what failed'),
-  notDone: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   close: message('Close', 'Button that closes the dialog'),
 })

@@ -14,6 +14,4 @@ export const jobTexts = messages({
   retryNamed: message('Try again: {name}', 'Read out for that button: which job'),
   discard: message('Discard', 'Button beside a job: it is not tried any more'),
   discardNamed: message('Discard: {name}', 'Read out for that button: which job'),
-  error: message('Error', 'Title of a message about what failed'),
-  notDone: message('That did not work. Please try again.', 'Message where the server gives no reason'),
 })

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { inDialog } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Admin Dashboard', 'Heading of the page of users'),
@@ -13,7 +14,7 @@ export const texts = messages({
     text: message('Please set up two-step sign-in in your settings first.', 'Below that heading'),
     link: message('Go to Settings', 'Button below'),
   },
-  error: message('Error', 'Title of a message about what failed'),
+  ownPassword: message('Your own password', 'Label of a field in several dialogs'),
   loadingPart: message('Loading', 'Read out while a part of the page loads'),
   users: {
     total: message('Total Users', 'Label of a count'),
@@ -92,83 +93,73 @@ export const texts = messages({
     end: {
       open: message('End this session', 'Button, and title of its dialog'),
       submit: message('End it', 'Button of the dialog'),
-      meaning: message('{username} will be signed out there, and told so by mail.', 'In the dialog'),
+      meaning: inDialog('{username} will be signed out there, and told so by mail.'),
       done: message('The session has ended', 'Message afterwards'),
     },
   },
   actions: {
-    password: message('Your own password', 'Label of a field in each dialog'),
-    submitting: message('One moment...', 'Button of each dialog while it works'),
     end: {
       open: message('End all sessions', 'Button, and title of its dialog'),
       submit: message('End them', 'Button of the dialog'),
-      meaning: message(
+      meaning: inDialog(
         '{username} will be signed out everywhere, and told so by mail. Their password stays as it is.',
-        'In the dialog',
       ),
       done: message('All sessions have ended', 'Message afterwards'),
     },
     verify: {
       open: message('Resend verification mail', 'Button, and title of its dialog'),
       submit: message('Send it again', 'Button of the dialog'),
-      meaning: message('{username} gets another link to verify their address.', 'In the dialog'),
+      meaning: inDialog('{username} gets another link to verify their address.'),
       done: message('The mail is on its way', 'Message afterwards'),
     },
     wantStep: {
       open: message('Require two-step sign-in', 'Button, and title of its dialog'),
       submit: message('Require it', 'Button of the dialog'),
-      meaning: message(
+      meaning: inDialog(
         'Until {username} has set up a second step, they can look at everything and change nothing. They are told so by mail.',
-        'In the dialog',
       ),
       done: message('A second step is required now', 'Message afterwards'),
     },
     unwantStep: {
       open: message('Stop requiring two-step sign-in', 'Button, and title of its dialog'),
       submit: message('Stop requiring it', 'Button of the dialog'),
-      meaning: message('What {username} has set up stays; they may turn it off then.', 'In the dialog'),
+      meaning: inDialog('What {username} has set up stays; they may turn it off then.'),
       done: message('No second step is required any more', 'Message afterwards'),
     },
     stepOff: {
       open: message('Take two-step sign-in off', 'Button, and title of its dialog'),
       submit: message('Take it off', 'Button of the dialog'),
-      meaning: message(
+      meaning: inDialog(
         'Only for those who have lost their device and their codes, and whom you know it from: whoever has {username}’s password can sign in then. All sessions end, and they are told by mail.',
-        'In the dialog',
       ),
       done: message('Two-step sign-in has been taken off', 'Message afterwards'),
     },
     lock: {
       open: message('Lock the account', 'Button, and title of its dialog'),
       submit: message('Lock it', 'Button of the dialog'),
-      meaning: message(
+      meaning: inDialog(
         '{username} will be signed out everywhere and cannot sign in again. Their money stays where it is, and payments that repeat by themselves go on. They are told by mail.',
-        'In the dialog',
       ),
       done: message('The account is locked', 'Message afterwards'),
     },
     unlock: {
       open: message('Unlock the account', 'Button, and title of its dialog'),
       submit: message('Unlock it', 'Button of the dialog'),
-      meaning: message('{username} can sign in again, with the password that they had.', 'In the dialog'),
+      meaning: inDialog('{username} can sign in again, with the password that they had.'),
       done: message('The account is open again', 'Message afterwards'),
     },
     grant: {
       open: message('Make an admin', 'Button, and title of its dialog'),
       submit: message('Make an admin', 'Button of the dialog'),
-      meaning: message(
+      meaning: inDialog(
         '{username} will see who has an account, end sessions and change who is an admin, you included.',
-        'In the dialog',
       ),
       done: message('The role has been changed', 'Message afterwards'),
     },
     revoke: {
       open: message('Revoke the admin role', 'Button, and title of its dialog'),
       submit: message('Revoke it', 'Button of the dialog'),
-      meaning: message(
-        '{username} will no longer have these pages, and be told so by mail.',
-        'In the dialog',
-      ),
+      meaning: inDialog('{username} will no longer have these pages, and be told so by mail.'),
       done: message('The role has been changed', 'Message afterwards'),
     },
   },
@@ -186,8 +177,6 @@ export const texts = messages({
     notSaved: message('Your choice could not be saved.', 'Message when the switch did not work'),
     off: message('Stop requiring it', 'Title of a dialog, and its button'),
     offMeaning: message('Admins can sign in with their password alone then.', 'In that dialog'),
-    turningOff: message('One moment...', 'Button of that dialog while it works'),
-    password: message('Your own password', 'Label of a field in that dialog'),
   },
   feedback: {
     title: message('Feedback inbox', 'Heading of the list of what users wrote'),

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Brand } from '../../components/Brand.tsx'
@@ -94,6 +94,8 @@ const Content = ({ titleId, view, onView }: ContentProps) => {
   }
 }
 
+const tabs = (['signIn', 'register'] as const).map(tab => [tab, texts.tabs[tab]] as const)
+
 interface EntranceProps {
   view: Extract<View, { at: 'signIn' | 'register' }>
   onView: (view: View) => void
@@ -103,33 +105,18 @@ const Entrance = ({ view, onView }: EntranceProps) => {
   // Fetched once the first tab stands, so that the second opens without a wait.
   useEffect(() => void loadRegisterForm().catch(() => undefined), [])
   return (
-    <AuthTabs shown={view.at} onShow={at => onView({ at })}>
-      {view.at === 'signIn' ? (
-        <SignInForm
-          returned={view.returned === true}
-          onForgotten={() => onView({ at: 'forgot' })}
-          onTwoStep={ways => onView({ at: 'twoStep', ways })}
-        />
-      ) : (
-        <RegisterForm />
-      )}
-    </AuthTabs>
+    <div className={authTabsStyles.tabs}>
+      <Tabs label={texts.tabs.label} tabs={tabs} chosen={view.at} onChoose={at => onView({ at })}>
+        {view.at === 'signIn' ? (
+          <SignInForm
+            returned={view.returned === true}
+            onForgotten={() => onView({ at: 'forgot' })}
+            onTwoStep={ways => onView({ at: 'twoStep', ways })}
+          />
+        ) : (
+          <RegisterForm />
+        )}
+      </Tabs>
+    </div>
   )
 }
-
-type Tab = 'signIn' | 'register'
-const tabs = (['signIn', 'register'] as const).map(tab => [tab, texts.tabs[tab]] as const)
-
-interface AuthTabsProps {
-  shown: Tab
-  onShow: (tab: Tab) => void
-  children: ReactNode
-}
-
-const AuthTabs = ({ shown, onShow, children }: AuthTabsProps) => (
-  <div className={authTabsStyles.tabs}>
-    <Tabs label={texts.tabs.label} tabs={tabs} chosen={shown} onChoose={onShow}>
-      {children}
-    </Tabs>
-  </div>
-)

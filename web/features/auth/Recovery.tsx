@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { RecoveryVerifyResponse } from '#shared/api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
+import { VerbatimField } from '../../components/Field.tsx'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
 import { post, reasonOf } from '../../lib/http.ts'
 import { useFirstField } from '../../lib/useFirstField.ts'
@@ -83,13 +83,7 @@ const IdentifyForm = (props: StepProps & { onSent: (identifier: string) => void 
       words={[texts.send, texts.sending]}
       ways={<BackButton label={texts.backToLogin} onBack={props.onLeave} />}
     >
-      <Field
-        label={texts.identifier}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...fieldOf(form, 'identifier')}
-      />
+      <VerbatimField label={texts.identifier} autoComplete="username" {...fieldOf(form, 'identifier')} />
     </AuthForm>
   )
 }
@@ -124,13 +118,7 @@ const VerifyForm = (props: StepProps & { onVerified: (token: string) => void; on
         </div>
       }
     >
-      <Field
-        label={texts.code}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...fieldOf(form, 'code')}
-      />
+      <VerbatimField label={texts.code} autoComplete="one-time-code" {...fieldOf(form, 'code')} />
     </AuthForm>
   )
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserResponse } from '#shared/api/accounts.ts'
-import { Field, FieldNote } from '../../components/Field.tsx'
+import { Field, FieldNote, VerbatimField } from '../../components/Field.tsx'
 import { NewPasswordField } from '../../components/NewPasswordField.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
@@ -31,13 +31,7 @@ export const RegisterForm = () => {
   )
   return (
     <AuthForm of={action} words={[texts.create, texts.creating]}>
-      <Field
-        label={texts.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...fieldOf(form, 'username')}
-      />
+      <VerbatimField label={texts.username} autoComplete="username" {...fieldOf(form, 'username')} />
       <Field label={texts.email} type="email" autoComplete="email" {...fieldOf(form, 'email')} />
       <NewPasswordField label={texts.password} {...fieldOf(form, 'password')} />
       <PasswordField

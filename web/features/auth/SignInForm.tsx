@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
+import { VerbatimField } from '../../components/Field.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
@@ -49,13 +49,7 @@ export const SignInForm = ({ returned, onForgotten, onTwoStep }: SignInFormProps
         </Button>
       }
     >
-      <Field
-        label={texts.identifier}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...fieldOf(form, 'username')}
-      />
+      <VerbatimField label={texts.identifier} autoComplete="username" {...fieldOf(form, 'username')} />
       <PasswordField label={texts.password} autoComplete="current-password" {...fieldOf(form, 'password')} />
     </AuthForm>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
+import { VerbatimField } from '../../components/Field.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
@@ -79,12 +79,10 @@ const CodeForm = ({ titleId, kind }: { titleId: string; kind: CodeKind }) => {
   const action = useCodeStep(form, kind)
   return (
     <AuthForm of={action} titleId={titleId} help={help} words={[texts.submit, texts.submitting]}>
-      <Field
+      <VerbatimField
         label={label}
         inputMode={inputMode}
         autoComplete={kind === 'authenticator' ? 'one-time-code' : 'off'}
-        autoCapitalize="none"
-        spellCheck={false}
         // Apps show the digits in two groups, and so they are copied.
         {...fieldOf(form, 'code', withoutSpaces)}
       />

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { failureNotice, notice } from '../../lib/messageKinds.ts'
 
 export const forgotTexts = messages({
   email: message('Email', 'Label of a field'),
@@ -10,14 +11,11 @@ export const forgotTexts = messages({
   sendReset: message('Send Reset Instructions', 'Button of the form'),
   sending: message('Sending...', 'That button while it works'),
   toRecovery: message('Trouble with the link? Account Recovery', 'Button below the form: another way'),
-  resetSent: [
-    message('Check your email', 'Title of a message'),
-    message('If an account exists, you will receive password reset instructions.', 'Below that title'),
-  ],
-  resetFailed: [
-    message('Error', 'Title of a message'),
-    message('Failed to process password reset request', 'Below that title, where the server gives no reason'),
-  ],
+  resetSent: notice(
+    'Check your email',
+    'If an account exists, you will receive password reset instructions.',
+  ),
+  resetFailed: failureNotice('Error', 'Failed to process password reset request'),
 })
 
 export const resetTexts = messages({
@@ -30,18 +28,9 @@ export const resetTexts = messages({
   confirm: message('Confirm new password', 'Label of a field'),
   submit: message('Reset Password', 'Button of the form'),
   submitting: message('Resetting...', 'That button while it works'),
-  done: [
-    message('Success', 'Title of a message'),
-    message('Your password has been reset successfully. Please log in.', 'Below that title'),
-  ],
-  noLink: [
-    message('Error', 'Title of a message'),
-    message('Invalid password reset link', 'Below that title'),
-  ],
-  failed: [
-    message('Error', 'Title of a message'),
-    message('Failed to reset password', 'Below that title, where the server gives no reason'),
-  ],
+  done: notice('Success', 'Your password has been reset successfully. Please log in.'),
+  noLink: notice('Error', 'Invalid password reset link'),
+  failed: failureNotice('Error', 'Failed to reset password'),
 })
 
 export const recoveryTexts = messages({
@@ -66,18 +55,6 @@ export const recoveryTexts = messages({
   backToLogin: message('Back to login', 'Button below the form'),
   sent: message('Verification code sent', 'Title of a message'),
   verified: message('Identity verified successfully. Please set your new password.', 'Title of a message'),
-  identifyFailed: [
-    message('Error', 'Title of a message'),
-    message(
-      'Failed to identify account. Please try again.',
-      'Below that title, where the server gives no reason',
-    ),
-  ],
-  verifyFailed: [
-    message('Error', 'Title of a message'),
-    message(
-      'Invalid verification code. Please try again.',
-      'Below that title, where the server gives no reason',
-    ),
-  ],
+  identifyFailed: failureNotice('Error', 'Failed to identify account. Please try again.'),
+  verifyFailed: failureNotice('Error', 'Invalid verification code. Please try again.'),
 })

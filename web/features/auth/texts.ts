@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { failureNotice, notice } from '../../lib/messageKinds.ts'
 
 /** What the page needs at once; the views that follow bring their own. */
 export const texts = messages({
@@ -30,22 +31,10 @@ export const texts = messages({
   forgotLink: message('Forgot your password?', 'Button below the form for signing in'),
   create: message('Create Account', 'Button of the form'),
   creating: message('Creating Account...', 'That button while it works'),
-  signedIn: [
-    message('Welcome back!', 'Title of a message'),
-    message('You have successfully logged in.', 'Below that title'),
-  ],
-  signInFailed: [
-    message('Login failed', 'Title of a message'),
-    message('Invalid username/email or password', 'Below that title, where the server gives no reason'),
-  ],
-  registered: [
-    message('Welcome!', 'Title of a message'),
-    message('Your account has been created successfully.', 'Below that title'),
-  ],
-  registrationFailed: [
-    message('Registration failed', 'Title of a message'),
-    message('Registration failed', 'Below that title, where the server gives no reason'),
-  ],
+  signedIn: notice('Welcome back!', 'You have successfully logged in.'),
+  signInFailed: failureNotice('Login failed', 'Invalid username/email or password'),
+  registered: notice('Welcome!', 'Your account has been created successfully.'),
+  registrationFailed: failureNotice('Registration failed', 'Registration failed'),
   panel: {
     title: message('Group savings, made effortless', 'Heading beside the forms, on wide screens'),
     points: [

@@ -1,31 +1,19 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice, pairOf } from '../../lib/messageKinds.ts'
+
+const outcome = pairOf('Title of the page', 'Below that title')
 
 /** Apart from the other texts: the shell needs these and none of those. */
 export const verifyTexts = messages({
-  sent: [
-    message('Check your email', 'Title of a message'),
-    message('A new verification link is on its way.', 'Below that title'),
-  ],
-  notSent: [
-    message('Error', 'Title of a message'),
-    message('Failed to send the verification email. Please try again.', 'Below that title'),
-  ],
+  sent: notice('Check your email', 'A new verification link is on its way.'),
+  notSent: notice('Error', 'Failed to send the verification email. Please try again.'),
   checking: message('Verifying your email address', 'Read out while the link of a mail is checked'),
-  done: [
-    message('Email verified', 'Title of the page'),
-    message('Thank you. Your email address is verified.', 'Below that title'),
-  ],
-  failed: [
-    message('This link is no longer good', 'Title of the page'),
-    message(
-      'It may have been used already, or have run out. Links work once, and only for a while.',
-      'Below that title',
-    ),
-  ],
-  unreachable: [
-    message('Something went wrong', 'Title of the page'),
-    message('Your email address could not be verified just now.', 'Below that title'),
-  ],
+  done: outcome('Email verified', 'Thank you. Your email address is verified.'),
+  failed: outcome(
+    'This link is no longer good',
+    'It may have been used already, or have run out. Links work once, and only for a while.',
+  ),
+  unreachable: outcome('Something went wrong', 'Your email address could not be verified just now.'),
   resend: message('Send another email', 'Button where the link was not good'),
   sending: message('Sending...', 'That button while it works'),
   retry: message('Try again', 'Button where the server could not be asked'),

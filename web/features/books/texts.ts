@@ -1,73 +1,75 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
+
+/** A number: what it is, and what it consists of. */
+const figure = <const Title extends string, const Note extends string>(
+  title: Title,
+  note: Note,
+  about = 'Above an amount',
+) => ({ title: message(title, about), note: message(note, 'Below that amount') })
+const unknown = pairOf('Heading where an address leads nowhere', 'Below that heading')
 
 export const texts = messages({
   title: message('How this adds up', 'Heading of the page of a number and its entries'),
   /** By how they are asked for in the address. */
   figures: {
-    balance: {
-      title: message('Saved in {goal}', 'Above an amount: the goal’s name'),
-      note: message('What was paid in, less what went back.', 'Below that amount'),
-    },
-    contributed: {
-      title: message('{name} in {goal}', 'Above an amount: a member, and the goal’s name'),
-      note: message('What this member has paid in since joining, less what went back.', 'Below that amount'),
-    },
-    owes: {
-      title: message('{name} in {goal}: owed', 'Above what a member owes: who, and the goal’s name'),
-      note: message('What fell open, less what has been settled of it.', 'Below that amount'),
-    },
-    payment: {
-      title: message('One payment to {goal}', 'Above an amount: the goal’s name'),
-      note: message('What came in, less what has gone back of it.', 'Below that amount'),
-    },
-    debt: {
-      title: message('One debt in {goal}', 'Above an amount: the goal’s name'),
-      note: message('What fell open, less what has been settled of it.', 'Below that amount'),
-    },
-    payout: {
-      title: message('One payout of {goal}', 'Above an amount: the goal’s name'),
-      note: message('What made it fall due, less what was kept for debts.', 'Below that amount'),
-    },
-    pot: {
-      title: message('The pot of round {round} of {goal}', 'Above an amount: a circle’s round and name'),
-      note: message('What was gathered in this round.', 'Below that amount'),
-    },
+    balance: figure(
+      'Saved in {goal}',
+      'What was paid in, less what went back.',
+      'Above an amount: the goal’s name',
+    ),
+    contributed: figure(
+      '{name} in {goal}',
+      'What this member has paid in since joining, less what went back.',
+      'Above an amount: a member, and the goal’s name',
+    ),
+    owes: figure(
+      '{name} in {goal}: owed',
+      'What fell open, less what has been settled of it.',
+      'Above what a member owes: who, and the goal’s name',
+    ),
+    payment: figure(
+      'One payment to {goal}',
+      'What came in, less what has gone back of it.',
+      'Above an amount: the goal’s name',
+    ),
+    debt: figure(
+      'One debt in {goal}',
+      'What fell open, less what has been settled of it.',
+      'Above an amount: the goal’s name',
+    ),
+    payout: figure(
+      'One payout of {goal}',
+      'What made it fall due, less what was kept for debts.',
+      'Above an amount: the goal’s name',
+    ),
+    pot: figure(
+      'The pot of round {round} of {goal}',
+      'What was gathered in this round.',
+      'Above an amount: a circle’s round and name',
+    ),
   },
-  circle: {
-    title: message('In the pot of {goal}', 'Above an amount: the circle’s name'),
-    note: message('What was paid into this round and has stayed.', 'Below that amount'),
-  },
+  circle: figure(
+    'In the pot of {goal}',
+    'What was paid into this round and has stayed.',
+    'Above an amount: the circle’s name',
+  ),
   /** By how they are asked for in the address. */
   totals: {
-    total: {
-      title: message('Total savings', 'Above an amount'),
-      note: message('What all of your goals hold, line by line.', 'Below that amount'),
-    },
-    personal: {
-      title: message('Personal savings', 'Above an amount'),
-      note: message('What your goals hold, circles aside.', 'Below that amount'),
-    },
-    group: {
-      title: message('Group savings', 'Above an amount'),
-      note: message('What the pots of your circles hold.', 'Below that amount'),
-    },
-    open: {
-      title: message('Total contributions', 'Above an amount'),
-      note: message(
-        'What your goals hold, without those that are put away or given up.',
-        'Below that amount',
-      ),
-    },
+    total: figure('Total savings', 'What all of your goals hold, line by line.'),
+    personal: figure('Personal savings', 'What your goals hold, circles aside.'),
+    group: figure('Group savings', 'What the pots of your circles hold.'),
+    open: figure('Total contributions', 'What your goals hold, without those that are put away or given up.'),
   },
   someone: message('This member', 'In place of a name, before “in” and a goal'),
   you: message('You', 'In place of a name, before “in” and a goal'),
   goal: message('this goal', 'In place of a goal’s name, in the middle of a text'),
   loading: message('Loading the books', 'Read out while they load'),
   failed: message('Could not load the books.', 'In their place'),
-  unknown: [
-    message('There is no such number', 'Heading where an address leads nowhere'),
-    message('It may have been mistyped, or it belongs to a goal that you are not in.', 'Below that heading'),
-  ],
+  unknown: unknown(
+    'There is no such number',
+    'It may have been mistyped, or it belongs to a goal that you are not in.',
+  ),
   nothing: message('No money has moved yet.', 'In place of a list of entries'),
   note: message(
     '{count, plural, =0 {{words}} one {{words} 1 entry makes it.} other {{words} {count} entries make it.}}',
@@ -94,12 +96,9 @@ export const texts = messages({
     title: message('Event {revision}', 'Heading of an event’s page: its number'),
     loading: message('Loading the event', 'Read out while it loads'),
     failed: message('Could not load the event.', 'In its place'),
-    unknown: [
-      message('There is no such event', 'Heading where an address leads nowhere'),
-      message(
-        'It may have been mistyped, or it belongs to a goal that you are not in.',
-        'Below that heading',
-      ),
-    ],
+    unknown: unknown(
+      'There is no such event',
+      'It may have been mistyped, or it belongs to a goal that you are not in.',
+    ),
   },
 })

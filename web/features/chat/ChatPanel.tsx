@@ -77,7 +77,6 @@ const Mute = ({ goalId }: { goalId: number }) => {
     title: texts.muteFailed,
     failed: '',
   })
-  const icon = muted ? BellOff : Bell
   return (
     <button
       type="button"
@@ -88,7 +87,7 @@ const Mute = ({ goalId }: { goalId: number }) => {
       aria-label={texts.mute}
       onClick={() => void toggle()}
     >
-      <Icon of={icon} size={19} />
+      <Icon of={muted ? BellOff : Bell} size={19} />
     </button>
   )
 }

@@ -24,7 +24,6 @@ export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
     setHiding(false)
     setAsking(false)
   }
-  const icon = own ? Undo2 : EyeClosed
   return (
     <>
       <div className={cx(styles.line, own && styles.own)}>
@@ -40,7 +39,7 @@ export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}
           >
-            <Icon of={icon} size={16} />
+            <Icon of={own ? Undo2 : EyeClosed} size={16} />
           </button>
         )}
       </div>

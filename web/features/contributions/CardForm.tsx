@@ -26,7 +26,7 @@ interface CardFormProps {
   /** What the button says, where nothing is paid. */
   submit?: string
   onCancel: () => void
-  onCard: (card: CardPayment) => Promise<void>
+  onCard: (card: CardPayment) => Promise<unknown>
 }
 
 /** The card provider's form, or the one that stands where it stands with real keys. */
@@ -58,6 +58,6 @@ const Form = ({ clientSecret, onCard, ...form }: CardFormProps) => {
 const SecurityNotice = ({ children }: { children: string }) => (
   <div className={styles.notice}>
     <Icon of={ShieldCheck} size={20} />
-    <p>{rich(children, { strong: words => <strong>{words}</strong> })}</p>
+    <p>{rich(children)}</p>
   </div>
 )

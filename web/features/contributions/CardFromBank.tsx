@@ -20,7 +20,7 @@ export const CardFromBank = () => {
   const followed = useRef<string>(undefined)
   const [id, clientSecret, , scheduleId] = own.map(name => search.get(name) ?? undefined)
   const { run } = useAction((setupId: string) => checkCard(setupId), {
-    failed: texts.words.notRecorded,
+    title: null,
     onError: error => {
       const fault = messageOf(error, texts.words.notRecorded)
       showError(error instanceof HttpError ? texts.words.declined : paymentTexts.error, fault)

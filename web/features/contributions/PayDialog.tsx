@@ -62,7 +62,7 @@ export const PayDialog = ({ goal, simple, due, begun, onClosed }: PayDialogProps
       }
     },
     {
-      failed: '',
+      title: null,
       onError: error => {
         console.error(error)
         close()

@@ -39,6 +39,7 @@ export const ReportStep = ({ goal, due, onBusy, onDone }: ReportStepProps) => {
       onDone()
     },
     {
+      title: null,
       failed: paymentTexts.notRecorded,
       keys: keysOfGoal(goal.id),
       onError: error => {

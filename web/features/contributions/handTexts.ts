@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
+
+const ofPayment = pairOf('Title of a message', 'Below that title: the payment')
 
 /** Where money goes from hand to hand. */
 export const handTexts = messages({
@@ -7,12 +10,6 @@ export const handTexts = messages({
     'Above the button of the form',
   ),
   submit: message('I have paid', 'Button of the form'),
-  done: [
-    message('Your payment is noted', 'Title of a message'),
-    message('It counts as soon as the other side has confirmed it.', 'Below that title: the payment'),
-  ],
-  counts: [
-    message('Your payment is noted', 'Title of a message'),
-    message('It counts already.', 'Below that title: the payment'),
-  ],
+  done: ofPayment('Your payment is noted', 'It counts as soon as the other side has confirmed it.'),
+  counts: ofPayment('Your payment is noted', 'It counts already.'),
 })

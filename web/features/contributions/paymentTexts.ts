@@ -1,17 +1,15 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 /** What is said once an amount is settled: the dialog itself loads without it. */
 export const paymentTexts = messages({
   cancel: message('Cancel', 'Button of the card form'),
   payNow: message('Pay Now', 'Button of the card form'),
   processing: message('Processing...', 'That button while it works'),
-  underWay: [
-    message('Payment processing', 'Title of a message'),
-    message(
-      'Your bank is still confirming this payment. It will count as soon as it has arrived.',
-      'Below that title',
-    ),
-  ],
+  underWay: notice(
+    'Payment processing',
+    'Your bank is still confirming this payment. It will count as soon as it has arrived.',
+  ),
   declined: message('Payment Failed', 'Title of a message'),
   error: message('Error', 'Title of a message'),
   failed: message(

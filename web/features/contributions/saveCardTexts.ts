@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf, notice } from '../../lib/messageKinds.ts'
+
+const purpose = kindOf('Below the title: what the card is for')
 
 export const saveCardTexts = messages({
   title: message('Add a card', 'Title of the dialog'),
@@ -7,14 +10,8 @@ export const saveCardTexts = messages({
     '<strong>Payment is secured by Stripe.</strong> Your card details are never stored by us. Nothing is charged now.',
     'Above the card form; Stripe is the company that charges cards',
   ),
-  once: message(
-    'It is kept for your next payments, which you can then make with one tap.',
-    'Below the title: what the card is for',
-  ),
-  forSchedule: message(
-    'Your plan for {goal} is charged to this card from its next payment on.',
-    'Below the title: what the card is for',
-  ),
+  once: purpose('It is kept for your next payments, which you can then make with one tap.'),
+  forSchedule: purpose('Your plan for {goal} is charged to this card from its next payment on.'),
   forFailed: message(
     'Your plan for {goal} is charged to this card from its next payment on. Your payment of {amount} that failed is charged to it at once.',
     'The same, where a payment has failed',
@@ -27,10 +24,10 @@ export const saveCardTexts = messages({
   saved: message('{card} is saved', 'Message: kind and last digits of the card'),
   changed: message('The next payments are charged to {card}', 'Message: kind and last digits of the card'),
   gone: message('The card is saved', 'Message'),
-  underWay: [
-    message('Saving the card', 'Title of a message'),
-    message('Your bank is still at it. The card will be here as soon as that is done.', 'Below that title'),
-  ],
+  underWay: notice(
+    'Saving the card',
+    'Your bank is still at it. The card will be here as soon as that is done.',
+  ),
   words: {
     declined: message('Card not saved', 'Title of a message'),
     failed: message('An error occurred saving your card', 'Below such a title, where nobody gives a reason'),

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowField, notice, switchLabel } from '../../lib/messageKinds.ts'
 
 export const simpleTexts = messages({
   amountFaults: {
@@ -6,11 +7,8 @@ export const simpleTexts = messages({
     exactly: message('Please contribute exactly {amount}', 'Below the field of the amount'),
   },
   ways: message('How often', 'Name of the two switches, read out'),
-  once: [message('One-time', 'Label of a switch'), message('Pay once, now', 'Below that label')],
-  recurring: [
-    message('Recurring', 'Label of a switch'),
-    message('Pay the same amount again and again, until you stop it', 'Below that label'),
-  ],
+  once: switchLabel('One-time', 'Pay once, now'),
+  recurring: switchLabel('Recurring', 'Pay the same amount again and again, until you stop it'),
   rhythm: message('Rhythm', 'Label of a choice: how often is paid'),
   rhythms: {
     weekly: message('Every week', 'A rhythm'),
@@ -33,10 +31,7 @@ export const simpleTexts = messages({
     'The first payment is made on {date}. You can stop at any time.',
     'Below the rhythm, where it begins later',
   ),
-  planned: [
-    message('Recurring payment set up', 'Title of a message'),
-    message('The first payment is made on {date}.', 'Below that title'),
-  ],
+  planned: notice('Recurring payment set up', 'The first payment is made on {date}.'),
   days: {
     today: message('Starts today', 'Button that shows the fields of the first and last day'),
     todayUntil: message('Starts today, ends {end}', 'That button: a date'),
@@ -44,13 +39,10 @@ export const simpleTexts = messages({
     startsUntil: message('Starts {start}, ends {end}', 'That button: two dates'),
     first: message('First payment', 'Label of a field for a date'),
     last: message('Last day (optional)', 'Label of a field for a date'),
-    past: message('The first payment cannot be in the past', 'Below that field'),
-    tooFar: message('The first payment cannot be more than 5 years ahead', 'Below that field'),
-    needsCard: message(
-      'Starting later needs a saved card; a first payment today saves one',
-      'Below that field',
-    ),
-    endsBefore: message('The last day must not be before the first payment', 'Below that field'),
+    past: belowField('The first payment cannot be in the past'),
+    tooFar: belowField('The first payment cannot be more than 5 years ahead'),
+    needsCard: belowField('Starting later needs a saved card; a first payment today saves one'),
+    endsBefore: belowField('The last day must not be before the first payment'),
   },
   payBy: message('Pay with', 'Label of the card that is charged'),
   otherCard: message('Use another card', 'Button beside that card'),

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   amountTitle: message('Make a Contribution', 'Title of the dialog'),
@@ -20,12 +21,6 @@ export const texts = messages({
     ),
     exceeds: message('This contribution would exceed the target amount', 'Below the field of the amount'),
   },
-  paid: [
-    message('Payment Successful', 'Title of a message'),
-    message('Your contribution has been processed!', 'Below that title'),
-  ],
-  added: [
-    message('Success!', 'Title of a message'),
-    message('Payment added successfully', 'Below that title'),
-  ],
+  paid: notice('Payment Successful', 'Your contribution has been processed!'),
+  added: notice('Success!', 'Payment added successfully'),
 })

@@ -80,12 +80,9 @@ export const useConfirmation = ({
       await attempt(card)
       onBusy(false)
     },
-    { title: paymentTexts.error, failed: words.failed },
+    { failed: words.failed },
   )
-  const confirm = async (card: CardPayment): Promise<void> => {
-    await run(card)
-  }
-  return { confirm, busy, fault }
+  return { confirm: run, busy, fault }
 }
 
 const reasonIn = (error: CardError | undefined, { failed, ended }: ConfirmationOptions['words']): string =>

@@ -84,6 +84,7 @@ export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }
       await refresh(...keysOfGoal(goalId))
     },
     {
+      title: null,
       failed: simpleTexts.failed,
       onError: error => {
         // Without an answer a saved card may have been charged: sent again under the same key, it is the same payment.

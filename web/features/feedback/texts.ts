@@ -1,11 +1,9 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowHeading, failureNotice, notice } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Feedback', 'Heading of the page'),
-  subtitle: message(
-    'Tell us what is broken, what is missing, or what you like. A person reads it.',
-    'Below that heading',
-  ),
+  subtitle: belowHeading('Tell us what is broken, what is missing, or what you like. A person reads it.'),
   form: message('Send feedback', 'Heading of the form'),
   type: message('Type', 'Label of a choice'),
   types: {
@@ -17,15 +15,6 @@ export const texts = messages({
   description: message('Description', 'Label of a field'),
   submit: message('Submit Feedback', 'Button of the form'),
   submitting: message('Sending...', 'That button while it works'),
-  thanks: [
-    message('Thank you!', 'Title of a message'),
-    message('Your feedback has reached us.', 'Below that title'),
-  ],
-  failed: [
-    message('Error', 'Title of a message'),
-    message(
-      'Your feedback could not be sent. Nothing you have written is lost.',
-      'Below that title, where the server gives no reason',
-    ),
-  ],
+  thanks: notice('Thank you!', 'Your feedback has reached us.'),
+  failed: failureNotice('Error', 'Your feedback could not be sent. Nothing you have written is lost.'),
 })

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
+
+const nothingHere = pairOf('Heading in place of goals', 'Below that heading')
 
 export const texts = messages({
   title: message('Goals', 'Heading of the page with all goals'),
@@ -22,21 +25,12 @@ export const texts = messages({
     upcoming: message('Upcoming', 'Tab: goals without money'),
   },
   empty: {
-    active: [
-      message('No Active Goals', 'Heading in place of goals'),
-      message(
-        'A goal is active from its first contribution until its target is reached.',
-        'Below that heading',
-      ),
-    ],
-    completed: [
-      message('No Completed Goals', 'Heading in place of goals'),
-      message('A goal that has reached its target stands here.', 'Below that heading'),
-    ],
-    upcoming: [
-      message('No Upcoming Goals', 'Heading in place of goals'),
-      message('A goal that waits for its first contribution stands here.', 'Below that heading'),
-    ],
+    active: nothingHere(
+      'No Active Goals',
+      'A goal is active from its first contribution until its target is reached.',
+    ),
+    completed: nothingHere('No Completed Goals', 'A goal that has reached its target stands here.'),
+    upcoming: nothingHere('No Upcoming Goals', 'A goal that waits for its first contribution stands here.'),
     all: [
       message('No Goals Found', 'Heading for people without goals'),
       message('Create a goal, and it will stand here.', 'Below that heading'),

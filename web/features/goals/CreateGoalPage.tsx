@@ -5,7 +5,7 @@ import { isSusu } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { AmountField, Field } from '../../components/Field.tsx'
+import { AmountField, CountField, Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { today as currentDay, dayOf, money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
@@ -119,14 +119,7 @@ const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate
     <Card title={texts.title}>
       <div className={createFormStyles.two}>
         <AmountField label={texts.target} {...fieldOf(form, 'targetAmount')} />
-        <Field
-          label={texts.members}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
-          {...fieldOf(form, 'totalMembers')}
-        />
+        <CountField label={texts.members} min={1} {...fieldOf(form, 'totalMembers')} />
       </div>
       <output className={createFormStyles.result}>
         {suggested === undefined ? (

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { EditGoalRequest } from '#shared/api/goals.ts'
 import { ActionDialog } from '../../components/ActionDialog.tsx'
-import { AmountField, Field, TextArea } from '../../components/Field.tsx'
+import { AmountField, CountField, Field, TextArea } from '../../components/Field.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey } from '../../lib/goals.ts'
@@ -30,19 +30,7 @@ export const EditDialog = ({ goal: latest, onClosed }: { goal: GoalResponse; onC
     showSuccess(texts.done)
   }
   return (
-    <ActionDialog
-      initialFocus="first"
-      words={{
-        title: texts.title,
-        confirm: texts.save,
-        busy: texts.saving,
-        keep: texts.discard,
-        failed: organiseTexts.failed,
-      }}
-      form={form}
-      action={save}
-      onClosed={onClosed}
-    >
+    <ActionDialog words={texts} form={form} action={save} onClosed={onClosed}>
       <Field label={texts.name} autoComplete="off" {...fieldOf(form, 'name')} />
       <TextArea label={texts.description} {...fieldOf(form, 'description')} />
       {rotates(goal) ? (
@@ -52,14 +40,7 @@ export const EditDialog = ({ goal: latest, onClosed }: { goal: GoalResponse; onC
           <AmountField label={texts.target} {...fieldOf(form, 'targetAmount')} />
           <div className={styles.pair}>
             <Field label={texts.end} type="date" {...fieldOf(form, 'endDate')} />
-            <Field
-              label={texts.members}
-              type="number"
-              inputMode="numeric"
-              min={1}
-              step={1}
-              {...fieldOf(form, 'totalMembers')}
-            />
+            <CountField label={texts.members} min={1} {...fieldOf(form, 'totalMembers')} />
           </div>
         </>
       )}

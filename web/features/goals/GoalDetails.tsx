@@ -36,15 +36,12 @@ export const GoalDetails = ({ form }: { form: GoalForm }) => {
   )
 }
 
-const typeTiles = goalTypes.map(type => {
-  const icon = typeIcons[type]
-  return {
-    value: type,
-    label: type,
-    note: createTexts.details.types[type],
-    mark: <Icon of={icon} size={20} />,
-  }
-})
+const typeTiles = goalTypes.map(type => ({
+  value: type,
+  label: type,
+  note: createTexts.details.types[type],
+  mark: <Icon of={typeIcons[type]} size={20} />,
+}))
 
 const TypeChoice = ({ form }: { form: GoalForm }) => {
   // What was chosen until now; in the change handler the form knows only the new choice.

@@ -192,10 +192,9 @@ const ClosedNotice = ({ goal }: { goal: GoalResponse }) => {
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   const cancelled = goal.status === 'cancelled'
   const gaveUp = rotation?.phase === 'wound_up' ? texts.woundUp : texts.cancelled
-  const icon = cancelled ? Ban : Archive
   return (
     <p className={styles.closed} role="status">
-      <Icon of={icon} size={20} />
+      <Icon of={cancelled ? Ban : Archive} size={20} />
       {cancelled ? gaveUp : runsGoal(goal.role) ? texts.archivedByYou : texts.archived}
     </p>
   )

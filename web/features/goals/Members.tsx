@@ -18,6 +18,7 @@ import { cx } from '../../lib/cx.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
+import { invitationTexts } from '../common/invitations/invitationTexts.ts'
 import { goalTexts } from './goalTexts.ts'
 import styles from './Members.module.css'
 import { Invited } from './members/Invited.tsx'
@@ -100,7 +101,7 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
           <strong>
             {member.name} {isViewer && <span className={styles.you}>{texts.you}</span>}{' '}
             {member.role !== 'member' && (
-              <span className={styles.role}>{membersTexts.roles[member.role]}</span>
+              <span className={styles.role}>{invitationTexts.roles[member.role]}</span>
             )}
           </strong>
           <span className="muted">{summaryOf(goal, member)}</span>

@@ -34,7 +34,7 @@ const PutAway = ({ goal }: { goal: GoalResponse }) => {
   const words = goal.isArchived ? texts.restore : texts.archive
   const { run: change, busy } = useAction(
     () => show(post<GoalResponse>(`${goalKey(goal.id)}/${goal.isArchived ? 'restore' : 'archive'}`)),
-    { title: texts.error, failed: texts.failed, done: words.done({ goal: goal.name }) },
+    { done: words.done({ goal: goal.name }) },
   )
   return <ActionRow words={words} busy={busy} onPress={() => void change()} />
 }
@@ -48,7 +48,7 @@ const GiveUp = ({ goal }: { goal: GoalResponse }) => {
   )
 }
 
-const { question, keep, confirm, confirming, consequences, done } = organiseTexts.cancel
+const { consequences, done, ...cancelTexts } = organiseTexts.cancel
 
 const CancelDialog = ({ goal, onClosed }: { goal: GoalResponse; onClosed: () => void }) => {
   const showChange = useGoalChange()
@@ -56,7 +56,7 @@ const CancelDialog = ({ goal, onClosed }: { goal: GoalResponse; onClosed: () => 
   return (
     <ConfirmDialog
       danger
-      words={{ title: question, keep, confirm, busy: confirming, failed: organiseTexts.failed }}
+      words={{ ...cancelTexts, title: cancelTexts.question }}
       done={done({ goal: goal.name })}
       action={() => showChange(post<GoalResponse>(`${goalKey(goal.id)}/cancel`, { refund: true }))}
       onClosed={onClosed}

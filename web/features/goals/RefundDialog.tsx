@@ -49,7 +49,7 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
       await post<RefundResponse>(`${goalKey(transaction.goalId)}/refunds`, { id, ...refund })
       showSuccess(...texts.asked)
     },
-    { failed: texts.failed, keys: keysOfGoal(transaction.goalId) },
+    { title: null, keys: keysOfGoal(transaction.goalId) },
   )
   const refund = async () => {
     if (await run()) close()

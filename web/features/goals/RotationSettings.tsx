@@ -3,7 +3,7 @@ import { rotationTemplates } from '#shared/api/goalKinds.ts'
 import { parseCents, times, zero } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
-import { AmountField, Field } from '../../components/Field.tsx'
+import { AmountField, CountField } from '../../components/Field.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { cx } from '../../lib/cx.ts'
 import { shortMoney } from '../../lib/format.ts'
@@ -92,13 +92,10 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
           hint={texts.contributionHint}
           {...fieldOf(form, 'contributionAmount', { onChange: () => link(withTarget(figures())) })}
         />
-        <Field
+        <CountField
           label={texts.members}
           hint={texts.membersHint}
-          type="number"
-          inputMode="numeric"
           min={fewestSeats}
-          step={1}
           {...fieldOf(form, 'totalMembers', {
             onChange: () => {
               setRaised(false)

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { noticeAfterwards } from '../../lib/messageKinds.ts'
 
 export const createTexts = messages({
   back: message('Back to Dashboard', 'Link to the first page'),
@@ -67,11 +68,7 @@ export const createTexts = messages({
   },
   submit: message('Create Goal', 'Button of the form'),
   submitting: message('Creating...', 'That button while it works'),
-  created: [
-    message('Success!', 'Title of a message afterwards'),
-    message('Goal created successfully! Redirecting to goal details...', 'Below that title'),
-  ],
-  error: message('Error', 'Title of a message'),
+  created: noticeAfterwards('Success!', 'Goal created successfully! Redirecting to goal details...'),
   failed: message('Failed to create goal', 'Message where the server gives no reason'),
   invalidAnswer: message('Invalid response from server', 'Message'),
   aside: {

@@ -37,7 +37,7 @@ export const organiseTexts = messages({
     },
     keep: message('Keep goal', 'Button that closes the dialog'),
     confirm: message('Cancel goal for good', 'Button of the dialog'),
-    confirming: message('Cancelling...', 'That button while it works'),
+    busy: message('Cancelling...', 'That button while it works'),
     done: message('{goal} is cancelled', 'Message afterwards'),
   },
   edit: {
@@ -53,11 +53,7 @@ export const organiseTexts = messages({
     ),
     endTooEarly: message('End date must be after the start date', 'Below a field that is wrong'),
     tooFew: message('At least 1 member is required', 'Below a field that is wrong'),
-    save: message('Save Changes', 'Button of the dialog'),
-    saving: message('Saving...', 'That button while it works'),
-    discard: message('Cancel', 'Button that closes the dialog'),
+    confirm: message('Save Changes', 'Button of the dialog'),
     done: message('Your goal has been changed', 'Message afterwards'),
   },
-  error: message('Error', 'Title of a message'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
 })

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { noticeAfterwards } from '../../lib/messageKinds.ts'
 
 /** Apart from the page's own texts: few refund anything. */
 export const refundTexts = messages({
@@ -29,9 +30,8 @@ export const refundTexts = messages({
   back: message('Back', 'Button: back to the amount'),
   confirm: message('Refund {amount}', 'Button of the dialog'),
   confirming: message('Refunding...', 'That button while it works'),
-  asked: [
-    message('Refund on its way', 'Title of a message afterwards'),
-    message('It leaves the goal as soon as the card provider has made it.', 'Below that title'),
-  ],
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+  asked: noticeAfterwards(
+    'Refund on its way',
+    'It leaves the goal as soon as the card provider has made it.',
+  ),
 })

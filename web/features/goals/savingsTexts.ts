@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../lib/messageKinds.ts'
+
+const outlook = kindOf('How the saving goes on')
 
 /** Apart from the page's own texts: they come with the picture. */
 export const savingsTexts = messages({
@@ -26,20 +29,15 @@ export const savingsTexts = messages({
   behind: message('{amount} behind an even pace', 'How the saving stands'),
   even: message('Exactly on an even pace', 'How the saving stands'),
   forecast: {
-    unknown: message('Not enough yet to tell when the target will be reached.', 'How the saving goes on'),
-    never: message('At the pace so far the target will not be reached.', 'How the saving goes on'),
-    far: message('At the pace so far the target is more than 20 years away.', 'How the saving goes on'),
-    inTime: message(
-      'At the pace so far the target is reached on {date}, the end date.',
-      'How the saving goes on',
-    ),
-    before: message(
+    unknown: outlook('Not enough yet to tell when the target will be reached.'),
+    never: outlook('At the pace so far the target will not be reached.'),
+    far: outlook('At the pace so far the target is more than 20 years away.'),
+    inTime: outlook('At the pace so far the target is reached on {date}, the end date.'),
+    before: outlook(
       'At the pace so far the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} before the end date.',
-      'How the saving goes on',
     ),
-    after: message(
+    after: outlook(
       'At the pace so far the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} after the end date.',
-      'How the saving goes on',
     ),
   },
   catchUp: {

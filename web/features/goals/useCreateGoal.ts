@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import type { CalendarDate } from '#shared/time.ts'
+import { texts as common } from '../../components/texts.ts'
 import { showError, showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { fetchedResolver } from '../../lib/forms.ts'
@@ -34,14 +35,14 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
       sent.current = keyFor(payload, sent.current)
       const headers = { 'Idempotency-Key': sent.current.key }
       const answer = await post<{ id?: unknown } | undefined>(goalsKey, payload, headers)
-      if (typeof answer?.id !== 'number') return showError(texts.error, texts.invalidAnswer)
+      if (typeof answer?.id !== 'number') return showError(common.error, texts.invalidAnswer)
       setCreatedId(answer.id)
       showSuccess(...texts.created)
       onCreated(answer.id)
       await refresh(goalsKey)
     },
     {
-      title: texts.error,
+      title: common.error,
       failed: error => {
         const faults = Object.values(fieldErrorsOf(error)).flat()
         return faults.length > 0 ? faults.join('. ') : messageOf(error, texts.failed)

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Button } from '../../components/Button.tsx'
+import { EventTable } from '../../components/EventTable.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { Table } from '../../components/Table.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { day, money } from '../../lib/format.ts'
 import { useFirst } from '../../lib/useFirst.ts'
@@ -16,64 +16,63 @@ const columns = texts.columns
 export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: number | undefined }) => {
   const { shown, showMore } = useFirst(rows)
   return (
-    <div className={styles.frame}>
-      <Table
-        className={styles.table}
-        caption={texts.table}
-        rows={shown}
-        keyOf={row => row.id}
-        columns={[
-          { head: columns.date, className: styles.date, cell: row => day(row.date) },
-          {
-            head: columns.goal,
-            className: styles.goal,
-            isRowHead: true,
-            cell: row => <Link to={`/goals/${row.goalId}`}>{row.goalName}</Link>,
-          },
-          { head: columns.member, className: styles.member, cell: row => row.username },
-          {
-            head: columns.status,
-            className: styles.status,
-            cell: row => (
-              <>
-                <TransactionBadge of={row} />
-                {row.refundingAmount && (
-                  <span className={styles.onItsWay}>
-                    {texts.onItsWay({ amount: money(row.refundingAmount) })}
-                  </span>
-                )}
-                {hasReceipt(row, viewer) && (
-                  <Link
-                    to={`/receipts/${row.id}`}
-                    className={styles.receipt}
-                    aria-label={texts.receiptOf({ amount: money(row.amount), goal: row.goalName })}
-                  >
-                    {texts.receipt}
-                  </Link>
-                )}
-              </>
+    <EventTable
+      look={styles}
+      caption={texts.table}
+      rows={shown}
+      keyOf={row => row.id}
+      columns={[
+        { head: columns.date, area: 'date', cell: row => day(row.date) },
+        {
+          head: columns.goal,
+          area: 'goal',
+          isRowHead: true,
+          cell: row => <Link to={`/goals/${row.goalId}`}>{row.goalName}</Link>,
+        },
+        { head: columns.member, area: 'member', cell: row => row.username },
+        {
+          head: columns.status,
+          area: 'status',
+          cell: row => (
+            <>
+              <TransactionBadge of={row} />
+              {row.refundingAmount && (
+                <span className={styles.onItsWay}>
+                  {texts.onItsWay({ amount: money(row.refundingAmount) })}
+                </span>
+              )}
+              {hasReceipt(row, viewer) && (
+                <Link
+                  to={`/receipts/${row.id}`}
+                  className={styles.receipt}
+                  aria-label={texts.receiptOf({ amount: money(row.amount), goal: row.goalName })}
+                >
+                  {texts.receipt}
+                </Link>
+              )}
+            </>
+          ),
+        },
+        {
+          head: columns.amount,
+          area: 'amount',
+          cell: row =>
+            hasArrived(row) ? (
+              <Opens to={booksOf(row.goalId, { figure: 'payment', contributionId: row.id })}>
+                {money(row.amount)}
+              </Opens>
+            ) : (
+              money(row.amount)
             ),
-          },
-          {
-            head: columns.amount,
-            className: styles.amount,
-            cell: row =>
-              hasArrived(row) ? (
-                <Opens to={booksOf(row.goalId, { figure: 'payment', contributionId: row.id })}>
-                  {money(row.amount)}
-                </Opens>
-              ) : (
-                money(row.amount)
-              ),
-          },
-        ]}
-      />
+        },
+      ]}
+    >
       {showMore && (
         <Button look="outline" className={styles.more} onClick={showMore}>
           {texts.more}
         </Button>
       )}
-    </div>
+    </EventTable>
   )
 }
 

@@ -36,30 +36,23 @@ const Waiting = ({ row }: { row: HistoryRow }) => {
   const { retryPayment, busy: retrying } = useRetryPayment()
 
   // The payment may have arrived in the meantime: it must not be paid twice.
-  const { run: finish, busy } = useAction(
-    async () => {
-      try {
-        const { status } = await contribute(goalId, { amount, paymentIntentId: stripePaymentId ?? undefined })
-        const [title, description] = status === 'completed' ? texts.arrived : texts.underWay
-        showSuccess(title, description)
-        await refresh(...keysOfGoal(goalId))
-      } catch (error) {
-        const isUnpaid = error instanceof HttpError && error.status === 402
-        if (!isUnpaid) throw error
-        await retryPayment(row.id)
-      }
-    },
-    { title: texts.error, failed: texts.failed },
-  )
+  const { run: finish, busy } = useAction(async () => {
+    try {
+      const { status } = await contribute(goalId, { amount, paymentIntentId: stripePaymentId ?? undefined })
+      const [title, description] = status === 'completed' ? texts.arrived : texts.underWay
+      showSuccess(title, description)
+      await refresh(...keysOfGoal(goalId))
+    } catch (error) {
+      const isUnpaid = error instanceof HttpError && error.status === 402
+      if (!isUnpaid) throw error
+      await retryPayment(row.id)
+    }
+  })
 
   return (
     <li className={styles.item}>
       <Icon of={Clock} size={20} />
-      <p>
-        {rich(texts.waits({ amount: money(amount), goal: row.goalName, date: day(row.date) }), {
-          strong: words => <strong>{words}</strong>,
-        })}
-      </p>
+      <p>{rich(texts.waits({ amount: money(amount), goal: row.goalName, date: day(row.date) }))}</p>
       <Button look="outline" disabled={busy || retrying} onClick={() => void finish()}>
         {texts.finish}
       </Button>

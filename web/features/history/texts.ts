@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
+
+const nothingHere = pairOf('Title in place of the payments', 'Below that title')
 
 export const texts = messages({
   title: message('Payments', 'Heading of the page'),
@@ -29,14 +32,11 @@ export const texts = messages({
   },
   statement: message('Statements by month and year', 'Link to another page'),
   export: message('Export CSV', 'Button: saves the payments as a file'),
-  empty: [
-    message('No transactions yet', 'Title in place of the payments'),
-    message('What you and your fellow members pay into your goals stands here.', 'Below that title'),
-  ],
-  nothingFound: [
-    message('No payments match', 'Title in place of the payments'),
-    message('Nothing here fits this search and status.', 'Below that title'),
-  ],
+  empty: nothingHere(
+    'No transactions yet',
+    'What you and your fellow members pay into your goals stands here.',
+  ),
+  nothingFound: nothingHere('No payments match', 'Nothing here fits this search and status.'),
   clear: message('Clear filters', 'Button below that: shows all payments'),
   columns: {
     date: message('Date', 'Heading of a column, also in the file'),

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 /** Apart from the history's own texts: there is seldom anything to say here. */
 export const unfinishedTexts = messages({
@@ -8,17 +9,9 @@ export const unfinishedTexts = messages({
     'Row of that list',
   ),
   finish: message('Finish payment', 'Button beside it'),
-  arrived: [
-    message('Payment Successful', 'Title of a message'),
-    message('Your contribution has been processed!', 'Below that title'),
-  ],
-  underWay: [
-    message('Payment processing', 'Title of a message'),
-    message(
-      'Your bank is still confirming this payment. It will count as soon as it has arrived.',
-      'Below that title',
-    ),
-  ],
-  error: message('Error', 'Title of a message'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+  arrived: notice('Payment Successful', 'Your contribution has been processed!'),
+  underWay: notice(
+    'Payment processing',
+    'Your bank is still confirming this payment. It will count as soon as it has arrived.',
+  ),
 })

@@ -18,7 +18,6 @@ interface AnswerButtonsProps {
 export const AnswerButtons = ({ preview, className, accept, decline, onRefused }: AnswerButtonsProps) => {
   const [terms, setAsked] = useState(false)
   const { run: join, busy } = useAction(accept, {
-    title: texts.error,
     failed: texts.answerFailed,
     onError: () => void onRefused(),
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 import { Button } from '../../components/Button.tsx'
-import { Table } from '../../components/Table.tsx'
+import { EventTable } from '../../components/EventTable.tsx'
 import { day } from '../../lib/format.ts'
 import { InvitationActions } from '../common/invitations/InvitationActions.tsx'
 import { addresseeOf, InvitationStatus } from '../common/invitations/InvitationStatus.tsx'
@@ -33,29 +33,23 @@ export const History = ({ invitations }: { invitations: readonly InvitationRespo
 const Invitations = ({ rows }: { rows: readonly InvitationResponse[] }) => {
   const { columns } = texts
   return (
-    <div className={styles.frame}>
-      <Table
-        className={styles.table}
-        aria-labelledby="history"
-        rows={rows}
-        keyOf={({ id }) => id}
-        columns={[
-          { head: columns.who, className: styles.who, isRowHead: true, cell: whoOf },
-          { head: columns.goal, className: styles.goal, cell: goalOf },
-          {
-            head: columns.status,
-            className: styles.status,
-            cell: ({ status }) => <InvitationStatus status={status} />,
-          },
-          { head: columns.date, className: styles.date, cell: ({ createdAt }) => day(createdAt) },
-          {
-            head: <span className="unseen">{columns.actions}</span>,
-            className: styles.actions,
-            cell: invitation => <InvitationActions invitation={invitation} className={styles.buttons} />,
-          },
-        ]}
-      />
-    </div>
+    <EventTable
+      look={styles}
+      aria-labelledby="history"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: columns.who, area: 'who', isRowHead: true, cell: whoOf },
+        { head: columns.goal, area: 'goal', cell: goalOf },
+        { head: columns.status, area: 'status', cell: ({ status }) => <InvitationStatus status={status} /> },
+        { head: columns.date, area: 'date', cell: ({ createdAt }) => day(createdAt) },
+        {
+          head: <span className="unseen">{columns.actions}</span>,
+          area: 'actions',
+          cell: invitation => <InvitationActions invitation={invitation} className={styles.buttons} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -19,16 +19,16 @@ const LinkWay = lazyPart(() => import('./LinkWay.tsx'), 'LinkWay', loading)
 
 type Way = 'email' | 'sms' | 'link'
 const icons = { email: Mail, sms: MessageSquare, link: Link2 } as const
-const tabs = (['email', 'sms', 'link'] as const).map(way => {
-  const icon = icons[way]
-  return [
-    way,
-    <>
-      <Icon of={icon} key={way} size={17} />
-      {texts.ways[way]}
-    </>,
-  ] as const
-})
+const tabs = (['email', 'sms', 'link'] as const).map(
+  way =>
+    [
+      way,
+      <>
+        <Icon of={icons[way]} key={way} size={17} />
+        {texts.ways[way]}
+      </>,
+    ] as const,
+)
 
 interface InviteDialogProps {
   goal: GoalResponse

@@ -1,4 +1,9 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf, pairOf } from '../../lib/messageKinds.ts'
+
+const ofSeat = kindOf('Point in that list, for a seat that is handed over')
+const outcomeOf = pairOf('Title of the page', 'Below that title: who has invited')
+const outcome = pairOf('Title of the page', 'Below that title')
 
 /** The page of an invitation. */
 export const joinTexts = messages({
@@ -20,7 +25,6 @@ export const joinTexts = messages({
   decline: message('Decline', 'Button: asks before it declines'),
   joined: message('You have joined {goal}', 'Message'),
   declined: message('You have declined', 'Message'),
-  error: message('Error', 'Title of a message'),
   answerFailed: message(
     'Your answer could not be saved. Please try again.',
     'Message where the server gives no reason',
@@ -98,14 +102,10 @@ export const joinTexts = messages({
       message('You pay nothing, receive nothing and hold no seat.', 'Point in that list, for auditors'),
       message('You can leave at any time.', 'Point in that list, for auditors'),
     ],
-    replaces: message(
+    replaces: ofSeat(
       'You take over {name}’s seat: its place in the rotation, and what is still to be paid for it.',
-      'Point in that list, for a seat that is handed over',
     ),
-    arrears: message(
-      'The seat still owes {amount}, which you would pay.',
-      'Point in that list, for a seat that is handed over',
-    ),
+    arrears: ofSeat('The seat still owes {amount}, which you would pay.'),
     auditorBadge: message('As an auditor', 'Below the heading: sees everything and pays nothing'),
   },
   rules: {
@@ -117,41 +117,26 @@ export const joinTexts = messages({
   },
   /** By what has become of the invitation: a title, and what to do. */
   outcomes: {
-    expired: [
-      message('This invitation has expired', 'Title of the page'),
-      message(
-        'Invitations are good for 7 days. Ask {name} to send you a new one.',
-        'Below that title: who has invited',
-      ),
-    ],
-    accepted: [
-      message('This invitation has already been used', 'Title of the page'),
-      message(
-        'It works once. If it was you, you find the goal among yours. If not, ask {name} for one of your own.',
-        'Below that title: who has invited',
-      ),
-    ],
-    revoked: [
-      message('This invitation was withdrawn', 'Title of the page'),
-      message(
-        '{name} or who runs the goal has taken it back. Ask them if you still want to join.',
-        'Below that title: who has invited',
-      ),
-    ],
-    declined: [
-      message('This invitation was declined', 'Title of the page'),
-      message(
-        '{name} can see that. If you have changed your mind, ask for a new one.',
-        'Below that title: who has invited',
-      ),
-    ],
-    full: [
-      message('All seats are taken', 'Title of the page'),
-      message(
-        'Somebody was faster. The organiser can tell you when a seat becomes free; the invitation stays open until it expires.',
-        'Below that title',
-      ),
-    ],
+    expired: outcomeOf(
+      'This invitation has expired',
+      'Invitations are good for 7 days. Ask {name} to send you a new one.',
+    ),
+    accepted: outcomeOf(
+      'This invitation has already been used',
+      'It works once. If it was you, you find the goal among yours. If not, ask {name} for one of your own.',
+    ),
+    revoked: outcomeOf(
+      'This invitation was withdrawn',
+      '{name} or who runs the goal has taken it back. Ask them if you still want to join.',
+    ),
+    declined: outcomeOf(
+      'This invitation was declined',
+      '{name} can see that. If you have changed your mind, ask for a new one.',
+    ),
+    full: outcome(
+      'All seats are taken',
+      'Somebody was faster. The organiser can tell you when a seat becomes free; the invitation stays open until it expires.',
+    ),
     closed: [
       message('This goal takes nobody any more', 'Title of the page'),
       message(
@@ -159,24 +144,15 @@ export const joinTexts = messages({
         'Below that title: what the goal is',
       ),
     ],
-    joined: [
-      message('You are a member already', 'Title of the page'),
-      message('There is nothing to answer: the goal is among yours.', 'Below that title'),
-    ],
-    unknown: [
-      message('We do not know this invitation', 'Title of the page'),
-      message(
-        'The link may be incomplete, or a newer invitation has replaced it. Open the link of the latest message, or ask for a new one.',
-        'Below that title',
-      ),
-    ],
-    justDeclined: [
-      message('You have declined', 'Title of the page'),
-      message(
-        'You need not do anything else. {name} can invite you again.',
-        'Below that title: who has invited',
-      ),
-    ],
+    joined: outcome('You are a member already', 'There is nothing to answer: the goal is among yours.'),
+    unknown: outcome(
+      'We do not know this invitation',
+      'The link may be incomplete, or a newer invitation has replaced it. Open the link of the latest message, or ask for a new one.',
+    ),
+    justDeclined: outcomeOf(
+      'You have declined',
+      'You need not do anything else. {name} can invite you again.',
+    ),
   },
   openGoal: message('Open the goal', 'Link of the page'),
   toGoals: message('See your goals', 'Link of the page'),

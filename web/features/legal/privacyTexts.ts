@@ -1,4 +1,8 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../lib/messageKinds.ts'
+
+const paragraph = kindOf('Paragraph of that section')
+const point = kindOf('Point in a list of that section')
 
 export const privacyTexts = messages({
   title: message('Privacy', 'Heading of the page'),
@@ -7,95 +11,78 @@ export const privacyTexts = messages({
     kept: {
       title: message('What is kept', 'Heading of a section'),
       points: [
-        message(
+        point(
           'Your username, your email address, and your password as a hash from which it cannot be read back.',
-          'Point in a list of that section',
         ),
-        message(
+        point(
           'Where you are signed in: the kind of browser and device, when you signed in, and when it was last seen.',
-          'Point in a list of that section',
         ),
-        message(
+        point(
           'The keys of your authenticator app and your passkeys, if you use them, and your recovery codes as hashes.',
-          'Point in a list of that section',
         ),
-        message(
-          'Your choices about mails, and the feedback that you send.',
-          'Point in a list of that section',
-        ),
-        message(
+        point('Your choices about mails, and the feedback that you send.'),
+        point(
           'Your goals and circles, your payments, and the invitations that you send, with the email address or phone number they went to.',
-          'Point in a list of that section',
         ),
       ],
     },
     notKept: {
       title: message('What is not kept', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'Card numbers. They go from your browser to Stripe, which processes the payment under its own privacy policy; in the sandbox the test cards go to the sandbox. We keep only what Stripe calls the payment, and whether it succeeded.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'There are no advertisements, no trackers and no statistics about you, and nothing is sold or given away.',
-          'Paragraph of that section',
         ),
       ],
     },
     ledger: {
       title: message('The ledger', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'Every movement of money is written to a ledger that is never changed, so that all members can check the sums. The ledger knows people by number only: no names, no email addresses, no phone numbers.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'What is published of the ledger, so that anybody can check it, are hashes and a count: nobody can be found in them.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'The name and the description of a goal are part of its ledger. Please do not put into them what should not stay.',
-          'Paragraph of that section',
         ),
       ],
     },
     others: {
       title: message('What others see', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'The members of a goal see each other’s usernames and contributions to that goal. Nobody else does. Admins see who has an account, since when, whether its address is verified and two-step sign-in is on, and in how many browsers it is signed in. They may end its sessions, and look into the ledger to put mistakes right.',
-          'Paragraph of that section',
         ),
       ],
     },
     browser: {
       title: message('In your browser', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'One cookie keeps you signed in, for 30 days at most. Two others last for minutes: one shows you your own changes at once, and one makes a recovery code work only where it was asked for. Your theme, and a note that you have put a reminder away, stay in your browser and are sent to nobody.',
-          'Paragraph of that section',
         ),
       ],
     },
     deletion: {
       title: message('Taking it with you, and deleting it', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'Under Settings you can download everything that is kept about you, and delete your account. Then your name, email address, password, sessions, keys and choices are deleted at once. What remains is the ledger: amounts under a number that leads to nobody.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'An account cannot be deleted while money that was saved with it is in a goal, or a payment is under way; you are told which.',
-          'Paragraph of that section',
         ),
       ],
     },
     mails: {
       title: message('Mails', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'We write to you to verify your address, to let you back into your account, and about your payments. Reminders and good news are yours to switch off under Settings.',
-          'Paragraph of that section',
         ),
       ],
     },

@@ -1,4 +1,8 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../lib/messageKinds.ts'
+
+const paragraph = kindOf('Paragraph of that section')
+const point = kindOf('Point in a list of that section')
 
 export const termsTexts = messages({
   title: message('Terms', 'Heading of the page'),
@@ -7,88 +11,69 @@ export const termsTexts = messages({
     what: {
       title: message('What Calabash is', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'Calabash helps people save alone and in rotating circles. It takes contributions by card, keeps a ledger that every member of a goal can check, and says whose turn it is.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'Calabash is not a bank. It pays no interest, gives no credit, and no deposit insurance covers what you save here.',
-          'Paragraph of that section',
         ),
       ],
     },
     sandbox: {
       title: message('Play money in the sandbox', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'Where Calabash runs on its built-in card sandbox, all money is play money: the cards are test cards, nobody is charged, and nothing can be paid out. Please do not enter a real card there.',
-          'Paragraph of that section',
         ),
       ],
     },
     cards: {
       title: message('Cards and charges', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'Elsewhere card payments are made by Stripe. Your card details go to Stripe and never to us, and the charge appears as CALABASH on your statement. A contribution counts when Stripe says that it has succeeded, and not before.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'A contribution is made once, when you make it: Calabash never charges a card again by itself. What has been paid cannot be taken back through Calabash.',
-          'Paragraph of that section',
         ),
       ],
     },
     circles: {
       title: message('Circles rest on their members', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'In a circle each member pays in every round, and each receives the pot once. Calabash records and shows who has paid, but it does not step in for a member who does not pay. Save with people you trust.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'Members agree on the rules of their circle before it starts, and the circle shows them to whoever joins.',
-          'Paragraph of that section',
         ),
       ],
     },
     yourPart: {
       title: message('Your part', 'Heading of a section'),
       points: [
-        message(
-          'Give an email address that is yours, and keep your password to yourself.',
-          'Point in a list of that section',
-        ),
-        message('Pay only with cards that you may use.', 'Point in a list of that section'),
-        message(
-          'Do not use Calabash to deceive others, to move unlawful money, or to disturb the service.',
-          'Point in a list of that section',
-        ),
-        message(
-          'Tell us at once if you think that somebody else has used your account.',
-          'Point in a list of that section',
-        ),
+        point('Give an email address that is yours, and keep your password to yourself.'),
+        point('Pay only with cards that you may use.'),
+        point('Do not use Calabash to deceive others, to move unlawful money, or to disturb the service.'),
+        point('Tell us at once if you think that somebody else has used your account.'),
       ],
     },
     ending: {
       title: message('Ending it', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'You can delete your account under Settings, unless money that you have saved is still in a goal or a payment of yours is under way.',
-          'Paragraph of that section',
         ),
       ],
     },
     promise: {
       title: message('What we promise, and what we do not', 'Heading of a section'),
       paragraphs: [
-        message(
+        paragraph(
           'We keep the ledger with care, and correct mistakes in the open: entries are never changed, only followed by others. We cannot promise that the service is always there.',
-          'Paragraph of that section',
         ),
-        message(
+        paragraph(
           'You need not take our word for the ledger: what it has said is published in a form that anybody can check.',
-          'Paragraph of that section',
         ),
       ],
       link: message('How the ledger can be checked', 'Link below that section'),

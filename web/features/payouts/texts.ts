@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { noticeAfterwards } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Payouts', 'Heading of the payouts of a goal'),
@@ -37,10 +38,6 @@ export const texts = messages({
     confirm: message('Pay it out', 'Button of the dialog'),
     busy: message('Working...', 'That button while it works'),
     keep: message('Not yet', 'Button that closes the dialog'),
-    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
-    done: [
-      message('The payouts are due', 'Title of a message afterwards'),
-      message('Whoever is to receive one hears when it is sent.', 'Below that title'),
-    ],
+    done: noticeAfterwards('The payouts are due', 'Whoever is to receive one hears when it is sent.'),
   },
 })

@@ -1,5 +1,4 @@
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import type { RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
@@ -14,18 +13,12 @@ import { DueNote } from '../common/goals/DueNote.tsx'
 import styles from './Hero.module.css'
 import { rotationTexts } from './rotationTexts.ts'
 import { YourPart } from './tasks/YourPart.tsx'
-import { filledOf, roundInSight, seatsOf } from './view.ts'
+import { type CircleProps, filledOf, roundInSight, seatsOf } from './view.ts'
 
 const texts = rotationTexts.turn
 
-interface HeroProps {
-  goal: GoalResponse
-  rotation: RotationResponse
-  viewerId: number | undefined
-}
-
 /** Whose turn it is: in words, and then as the wheel. */
-export const Hero = ({ goal, rotation, viewerId }: HeroProps) => {
+export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
   const round = roundInSight(rotation)
   return (
     <Card title={texts.title} className={styles.hero}>
@@ -44,7 +37,7 @@ export const Hero = ({ goal, rotation, viewerId }: HeroProps) => {
   )
 }
 
-interface PartProps extends Omit<HeroProps, 'goal'> {
+interface PartProps extends Omit<CircleProps, 'goal'> {
   /** None once all are over. */
   round: RoundResponse | undefined
 }

@@ -1,11 +1,12 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf, pairOf } from '../../lib/messageKinds.ts'
+
+const cause = kindOf('Below a debt: its cause')
+const reason = pairOf('Choice of why a debt ends', 'Below that choice')
 
 export const rotationTexts = messages({
   loading: message('Loading the circle', 'Read out while it loads'),
   failed: message('Could not load the circle.', 'In its place'),
-  error: message('Error', 'Title of a message'),
-  actionFailed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
-  cancel: message('Cancel', 'Button that closes a dialog'),
   turn: {
     title: message('Whose turn it is', 'Heading of the first card of a circle'),
     yours: message('It is your turn to receive <pot>{pot}</pot>.', 'First sentence of the card: an amount'),
@@ -91,15 +92,9 @@ export const rotationTexts = messages({
     ),
     house: message('Calabash', 'In place of a name, as whom money is owed to'),
     causes: {
-      round_closed_short: message(
-        'The round was closed without your contribution.',
-        'Below a debt: its cause',
-      ),
-      reversed: message('What you had paid was taken back.', 'Below a debt: its cause'),
-      wound_up: message(
-        'The circle ended before you had given as much as you received.',
-        'Below a debt: its cause',
-      ),
+      round_closed_short: cause('The round was closed without your contribution.'),
+      reversed: cause('What you had paid was taken back.'),
+      wound_up: cause('The circle ended before you had given as much as you received.'),
     },
     debtBeingPaid: message('Your payment is on its way.', 'Below a debt'),
     payDebt: message('Pay it', 'Button beside a debt'),
@@ -178,19 +173,12 @@ export const rotationTexts = messages({
       title: message('What {who} owes you: {amount}', 'Title of the dialog'),
       legend: message('How is it settled?', 'Label of a choice'),
       reasons: {
-        paid_outside: [
-          message('It was paid to me outside', 'Choice of why a debt ends'),
-          message('You have the money; nothing more is to come.', 'Below that choice'),
-        ],
-        forgiven: [
-          message('I let it go', 'Choice of why a debt ends'),
-          message('They need not pay it any more.', 'Below that choice'),
-        ],
+        paid_outside: reason('It was paid to me outside', 'You have the money; nothing more is to come.'),
+        forgiven: reason('I let it go', 'They need not pay it any more.'),
       },
       text: message('Either way the debt is gone for good.', 'Below those choices'),
       confirm: message('Settle it', 'Button of the dialog'),
       busy: message('Settling...', 'That button while it works'),
-      keep: message('Cancel', 'Button that closes the dialog'),
       done: message('The debt is settled', 'Message afterwards'),
     },
     salted: [

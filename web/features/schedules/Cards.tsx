@@ -84,13 +84,12 @@ const RemoveCard = ({ card, onClosed }: { card: CardResponse; onClosed: () => vo
   return (
     <ConfirmDialog
       danger
+      asToast
       words={{
         title: question,
         keep,
         confirm,
         busy: texts.change.working,
-        error: texts.error,
-        failed: texts.failed,
       }}
       done={removed({ card: name })}
       action={() => remove(card.id)}

@@ -5,7 +5,6 @@ import { cardsKey, schedulesKey } from '../../lib/goals.ts'
 import { post, send } from '../../lib/http.ts'
 import { beginCard, useCardForm } from '../../lib/saveCard.ts'
 import { useAction } from '../../lib/useAction.ts'
-import { texts } from './texts.ts'
 
 /** Changes a schedule, and shows it as the server answers it. */
 export const useChangeSchedule = () => {
@@ -37,21 +36,15 @@ export const useChangeCards = () => {
 /** Saves a card without a payment: the form opens when the provider is ready for it. */
 export const useSaveCard = () => {
   const openForm = useCardForm()
-  const { run } = useAction(
-    async (scheduleId: string | undefined) => {
-      const { clientSecret } = await beginCard(scheduleId)
-      openForm({ clientSecret, scheduleId })
-    },
-    { title: texts.error, failed: texts.failed },
-  )
+  const { run } = useAction(async (scheduleId: string | undefined) => {
+    const { clientSecret } = await beginCard(scheduleId)
+    openForm({ clientSecret, scheduleId })
+  })
   return run
 }
 
 /** Runs one change of a schedule or a card at a time, and reports the result in a toast. */
 export const useScheduleAction = () => {
-  const { run, busy } = useAction((change: () => Promise<unknown>) => change(), {
-    title: texts.error,
-    failed: texts.failed,
-  })
+  const { run, busy } = useAction((change: () => Promise<unknown>) => change())
   return { busy, act: run }
 }

@@ -1,25 +1,19 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowHeading, kindOf } from '../../lib/messageKinds.ts'
+
+const withReason = kindOf('Below it; the reason is a whole sentence of the bank')
 
 export const texts = messages({
-  error: message('Error', 'Title of a message'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   schedulesFailed: message('Could not load your recurring payments.', 'In their place'),
   cardsFailed: message('Could not load your saved cards.', 'In their place'),
   failures: {
     title: message('Payments that wait for you', 'Name of the list of failed payments, read out'),
     failed: message('Your payment of {amount} to {goal} failed.', 'Row of that list'),
-    retry: message(
-      '{reason} It is tried again on {date}, or pay it now.',
-      'Below it; the reason is a whole sentence of the bank',
-    ),
-    otherCard: message(
+    retry: withReason('{reason} It is tried again on {date}, or pay it now.'),
+    otherCard: withReason(
       '{reason} This card is not charged again. Please pay with another one, which your plan then goes on with.',
-      'Below it; the reason is a whole sentence of the bank',
     ),
-    noRetry: message(
-      '{reason} It is not tried again by itself.',
-      'Below it; the reason is a whole sentence of the bank',
-    ),
+    noRetry: withReason('{reason} It is not tried again by itself.'),
     fix: message('Fix payment', 'Button beside it: to the card form'),
     fixNamed: message('Fix payment to {goal}', 'Name of that button, read out'),
   },
@@ -86,10 +80,7 @@ export const texts = messages({
   },
   cards: {
     title: message('Saved cards', 'Heading of the list'),
-    none: message(
-      'None yet. With a saved card you pay with one tap, and plans are paid by themselves.',
-      'Below that heading',
-    ),
+    none: belowHeading('None yet. With a saved card you pay with one tap, and plans are paid by themselves.'),
     add: message('Add a card', 'Button below the list'),
     expires: message('Expires {date}', 'Row of a card: month and year'),
     soon: message('Expires soon', 'Row of a card, before that date'),

@@ -1,6 +1,7 @@
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
+import { isSettled } from '../../lib/data.ts'
 import { messageOf } from '../../lib/http.ts'
 import { useCards, useSchedules } from '../../lib/payments.ts'
 import { texts } from './texts.ts'
@@ -9,11 +10,8 @@ export const useSchedulesAndCards = () => {
   const schedules = useSchedules()
   const cards = useCards()
   const config = useSWR<ConfigResponse, Error>('/api/config')
-  const settled = [schedules, cards, config].every(
-    ({ data, error }) => data !== undefined || error !== undefined,
-  )
   return {
-    ready: settled,
+    ready: [schedules, cards, config].every(isSettled),
     schedules: schedules.data,
     /** Undefined also where no cards are taken. */
     cards: config.data?.money === 'cards' ? cards.data : undefined,

@@ -41,10 +41,7 @@ export const AddPasskey = ({ onAdded, onCancel }: AddPasskeyProps) => {
   return (
     <PasswordPrompt
       title={words.add}
-      label={twoStepTexts.password}
       submit={words.continue}
-      submitting={words.continuing}
-      failed={texts.failed}
       onPassword={async password => setOptions(await askForPasskeyOptions(password))}
       onCancel={onCancel}
     />
@@ -80,7 +77,7 @@ const NameAndCreate = ({ options, onAdded, onRefused, onCancel }: NameAndCreateP
       of={action}
       aria-label={words.add}
       words={[words.create, words.creating]}
-      other={[texts.cancel, onCancel]}
+      onCancel={onCancel}
     >
       <Field label={words.name} hint={words.nameHint} autoComplete="off" {...fieldOf(form, 'name')} />
     </SmallForm>

@@ -8,7 +8,6 @@ import { send } from '../../lib/http.ts'
 import { useOpened } from '../../lib/useOpened.ts'
 import type { OnTwoStepChanged } from './api.ts'
 import rows from './Rows.module.css'
-import { texts } from './texts.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.authenticator
@@ -48,11 +47,8 @@ export const Authenticator = ({ on, onChanged }: { on: boolean; onChanged: OnTwo
       {open && on && (
         <PasswordPrompt
           title={words.removeNamed}
-          label={twoStepTexts.password}
           submit={words.remove}
-          submitting={words.continuing}
           look="danger"
-          failed={texts.failed}
           onPassword={remove}
           onCancel={close}
         />

@@ -10,7 +10,6 @@ import { useFirstField } from '../../lib/useFirstField.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import styles from './AuthenticatorSetup.module.css'
 import { qrPathOf } from './qrPath.ts'
-import { texts } from './texts.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.authenticator
@@ -28,10 +27,7 @@ export const AuthenticatorSetup = ({ onDone, onCancel }: AuthenticatorSetupProps
   return (
     <PasswordPrompt
       title={words.beginNamed}
-      label={twoStepTexts.password}
       submit={words.continue}
-      submitting={words.continuing}
-      failed={texts.failed}
       onPassword={async password => setBegun(await post('/api/two-step/authenticator', { password }))}
       onCancel={onCancel}
     />
@@ -60,7 +56,7 @@ const ScanAndConfirm = ({
       of={action}
       aria-label={words.beginNamed}
       words={[words.confirm, words.confirming]}
-      other={[texts.cancel, onCancel]}
+      onCancel={onCancel}
     >
       <p>{words.scan}</p>
       <div className={styles.key}>

@@ -21,7 +21,6 @@ export const CalendarCard = () => {
       await link.mutate(await send<CalendarLinkResponse>(method, calendarKey), { revalidate: false })
       if (done) showSuccess(...done)
     },
-    { title: texts.error, failed: words.failed },
   )
   return (
     <Card title={words.title} note={words.note}>

@@ -23,7 +23,7 @@ export const DataCard = () => (
 const DownloadData = () => {
   const { run: fetchData, busy } = useAction(
     async () => saveFile(await download('/api/user/data'), fileName),
-    { title: texts.error, failed: texts.data.failed },
+    { failed: texts.data.failed },
   )
   return (
     <div className={rows.actions}>

@@ -15,7 +15,6 @@ export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
   return (
     <PasswordPrompt
       title={words.title}
-      label={words.password}
       submit={words.submit}
       submitting={words.submitting}
       look="danger"

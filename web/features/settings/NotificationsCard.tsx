@@ -68,7 +68,7 @@ const useSavePreferences = () => {
         throw error
       }
     },
-    { title: texts.error, failed: texts.notifications.failed },
+    { failed: texts.notifications.failed },
   )
 
   return async (preferences: Preferences): Promise<void> => {

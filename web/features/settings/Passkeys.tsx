@@ -85,7 +85,6 @@ const PasskeyRow = ({ passkey, onChanged }: { passkey: Passkey; onChanged: OnTwo
       {open && (
         <PasswordPrompt
           title={words.removeNamed({ name })}
-          label={twoStepTexts.password}
           submit={words.remove}
           submitting={words.removing}
           look="danger"

@@ -16,7 +16,6 @@ import { useFormAction } from '../../lib/useFormAction.ts'
 import { phoneKey, usePhone } from './api.ts'
 import rows from './Rows.module.css'
 import { reachTexts } from './reachTexts.ts'
-import { texts } from './texts.ts'
 
 const words = reachTexts.phone
 
@@ -66,7 +65,6 @@ const Proved = ({ phone, number, onChanged }: ContentProps & { number: string })
       onChanged(await send<PhoneResponse>(method, phoneKey, payload))
       if (method === 'DELETE') showSuccess(...words.removed)
     },
-    { title: texts.error, failed: words.failed },
   )
   return (
     <div className={rows.rows}>

@@ -30,7 +30,6 @@ export const RecoveryCodes = ({ left, onChanged }: { left: number; onChanged: On
       {open && (
         <PasswordPrompt
           title={words.renew}
-          label={twoStepTexts.password}
           submit={words.renew}
           submitting={words.making}
           onPassword={renew}

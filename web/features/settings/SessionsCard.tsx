@@ -42,7 +42,7 @@ const SessionList = ({ sessions, onEnded }: SessionListProps) => {
         await onEnded().catch(() => undefined)
       }
     },
-    { title: texts.error, failed: words.failed },
+    { failed: words.failed },
   )
   return (
     <>
@@ -93,7 +93,6 @@ const EndOthers = ({ onEnded }: Pick<SessionListProps, 'onEnded'>) => {
       {open && (
         <PasswordPrompt
           title={words.endOthers}
-          label={words.password}
           submit={words.endOthersNow}
           submitting={words.ending}
           failed={words.failedAll}

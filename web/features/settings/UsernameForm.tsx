@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { Field } from '../../components/Field.tsx'
+import { VerbatimField } from '../../components/Field.tsx'
 import { SmallForm } from '../../components/SmallForm.tsx'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
 import { send } from '../../lib/http.ts'
@@ -26,14 +26,8 @@ export const UsernameForm = ({ username: before, onClose }: { username: string; 
     { failed: words.failed, done: words.saved },
   )
   return (
-    <SmallForm inset of={action} words={[words.save, words.saving]} other={[texts.cancel, onClose]}>
-      <Field
-        label={words.newUsername}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...fieldOf(form, 'username')}
-      />
+    <SmallForm inset of={action} words={[words.save, words.saving]} onCancel={onClose}>
+      <VerbatimField label={words.newUsername} autoComplete="username" {...fieldOf(form, 'username')} />
     </SmallForm>
   )
 }

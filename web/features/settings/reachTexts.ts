@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf, notice, switchLabel } from '../../lib/messageKinds.ts'
+
+const aboveCode = kindOf('Above the field for the code')
 
 export const reachTexts = messages({
   phone: {
@@ -15,29 +18,16 @@ export const reachTexts = messages({
     send: message('Send a code', 'Button of the form'),
     sending: message('Sending...', 'That button while it works'),
     sendFailed: message('The code could not be sent', 'Message where the server gives no reason'),
-    sentTo: message(
-      'We have sent six digits to {number}. They are good for ten minutes.',
-      'Above the field for the code',
-    ),
+    sentTo: aboveCode('We have sent six digits to {number}. They are good for ten minutes.'),
     code: message('Code from the text message', 'Label of a field'),
     confirm: message('Confirm', 'Button of the form'),
     confirming: message('Confirming...', 'That button while it works'),
     confirmFailed: message('The code is not right', 'Message where the server gives no reason'),
     another: message('Another number', 'Button that goes back to the first form'),
-    confirmed: [
-      message('Saved', 'Title of a message'),
-      message('Text messages now come to this number.', 'Below that title'),
-    ],
-    texts: [
-      message('Text messages', 'Label of a switch'),
-      message('Off means mail and the app only', 'Below that label'),
-    ],
+    confirmed: notice('Saved', 'Text messages now come to this number.'),
+    texts: switchLabel('Text messages', 'Off means mail and the app only'),
     remove: message('Remove', 'Button beside the number'),
-    removed: [
-      message('Removed', 'Title of a message'),
-      message('We have forgotten your number.', 'Below that title'),
-    ],
-    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+    removed: notice('Removed', 'We have forgotten your number.'),
   },
   calendar: {
     title: message('Calendar', 'Heading'),
@@ -55,22 +45,12 @@ export const reachTexts = messages({
     address: message('Address of your calendar', 'Label of a field that can be copied from'),
     make: message('Make a calendar link', 'Button where there is no address yet'),
     copy: message('Copy', 'Button below the address'),
-    copied: [
-      message('Copied', 'Title of a message'),
-      message('Paste it into your calendar as a subscription.', 'Below that title'),
-    ],
+    copied: notice('Copied', 'Paste it into your calendar as a subscription.'),
     copyFailed: message('Please copy the address by hand.', 'Message'),
     open: message('Open in calendar', 'Link below the address'),
     renew: message('Make a new link', 'Button below the address: ends the old one'),
-    renewed: [
-      message('Done', 'Title of a message'),
-      message('The old link does not work any more.', 'Below that title'),
-    ],
+    renewed: notice('Done', 'The old link does not work any more.'),
     end: message('Turn off', 'Button below the address'),
-    ended: [
-      message('Turned off', 'Title of a message'),
-      message('The link does not work any more.', 'Below that title'),
-    ],
-    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+    ended: notice('Turned off', 'The link does not work any more.'),
   },
 })

@@ -1,11 +1,12 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice, pairOf, switchLabel } from '../../lib/messageKinds.ts'
+
+const variant = pairOf('A variant', 'Below it: how it looks')
 
 export const texts = messages({
   title: message('Settings', 'Heading of the page'),
   subtitle: message('Your account, and how Calabash looks and reaches you', 'Below that heading'),
   error: message('Error', 'Title of a message'),
-  cancel: message('Cancel', 'Button that closes a form'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   profile: {
     title: message('Profile', 'Heading'),
     username: message('Username', 'Label above the name'),
@@ -17,10 +18,7 @@ export const texts = messages({
     newUsername: message('New username', 'Label of a field'),
     save: message('Save', 'Button of the form'),
     saving: message('Saving...', 'That button while it works'),
-    saved: [
-      message('Saved', 'Title of a message'),
-      message('Your username has been changed.', 'Below that title'),
-    ],
+    saved: notice('Saved', 'Your username has been changed.'),
     failed: message('Failed to change the username', 'Message where the server gives no reason'),
   },
   password: {
@@ -31,10 +29,7 @@ export const texts = messages({
     confirm: message('Confirm new password', 'Label of a field'),
     submit: message('Change Password', 'Button of the form'),
     submitting: message('Changing...', 'That button while it works'),
-    done: [
-      message('Success', 'Title of a message'),
-      message('Your password has been changed.', 'Below that title'),
-    ],
+    done: notice('Success', 'Your password has been changed.'),
     failed: message('Failed to change password', 'Message where the server gives no reason'),
   },
   notifications: {
@@ -43,26 +38,20 @@ export const texts = messages({
     loading: message('Loading your choices', 'Read out while they load'),
     loadFailed: message('Your choices could not be loaded.', 'In their place'),
     failed: message('Your choice could not be saved.', 'Message where the server gives no reason'),
-    goalReminders: [
-      message('Goal Reminders', 'Label of a switch'),
-      message('When a payment is due, and when one is late', 'Below that label'),
-    ],
-    achievementAlerts: [
-      message('Achievement Alerts', 'Label of a switch'),
-      message('When a goal reaches its target, and when a pot is full', 'Below that label'),
-    ],
+    goalReminders: switchLabel('Goal Reminders', 'When a payment is due, and when one is late'),
+    achievementAlerts: switchLabel(
+      'Achievement Alerts',
+      'When a goal reaches its target, and when a pot is full',
+    ),
   },
   theme: {
     title: message('Theme', 'Heading'),
     note: message('Kept in this browser', 'Below that heading, of the choices that follow'),
     variant: message('Variant', 'Label of a choice: how colourful the pages are'),
     variants: {
-      vibrant: [message('Vibrant', 'A variant'), message('Bright cloth', 'Below it: how it looks')],
-      tint: [message('Tint', 'A variant'), message('Full colour', 'Below it: how it looks')],
-      professional: [
-        message('Professional', 'A variant'),
-        message('Quiet and grey', 'Below it: how it looks'),
-      ],
+      vibrant: variant('Vibrant', 'Bright cloth'),
+      tint: variant('Tint', 'Full colour'),
+      professional: variant('Professional', 'Quiet and grey'),
     },
     primary: message('Primary colour', 'Label of a choice'),
     primaries: {
@@ -99,7 +88,6 @@ export const texts = messages({
     endNamed: message('End the session on {device}', 'Name of that button, read out'),
     ended: message('Session ended', 'Message'),
     endOthers: message('End all other sessions', 'Button, and title of the form it opens'),
-    password: message('Your password', 'Label of a field'),
     endOthersNow: message('End them', 'Button of the form: all other sessions'),
     ending: message('Ending...', 'That button while it works'),
     failedAll: message('The sessions could not be ended.', 'Message where the server gives no reason'),

@@ -1,19 +1,16 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowHeading, notice } from '../../lib/messageKinds.ts'
 
 export const twoStepTexts = messages({
   title: message('Two-step sign-in', 'Heading'),
-  note: message(
-    'A second proof besides your password keeps others out, even if they learn it.',
-    'Below that heading',
-  ),
+  note: belowHeading('A second proof besides your password keeps others out, even if they learn it.'),
   loading: message('Loading your second steps', 'Read out while they load'),
   loadFailed: message('Your second steps could not be loaded.', 'In their place'),
-  password: message('Your password', 'Label of a field'),
   authenticator: {
     title: message('Authenticator app', 'Heading'),
     on: message('On', 'Badge beside that heading: the app is set up'),
     off: message('Off', 'Badge beside that heading: no app is set up'),
-    help: message('An app on your phone shows a new six-digit code every half minute.', 'Below that heading'),
+    help: belowHeading('An app on your phone shows a new six-digit code every half minute.'),
     begin: message('Set up', 'Button beside it'),
     beginNamed: message('Set up an authenticator app', 'Name of that button, and title of the form it opens'),
     remove: message('Remove', 'Button beside it, and of the form it opens'),
@@ -30,10 +27,7 @@ export const twoStepTexts = messages({
     code: message('Six-digit code', 'Label of a field'),
     confirm: message('Confirm', 'Button of the form'),
     confirming: message('Confirming...', 'That button while it works'),
-    done: [
-      message('Two-step sign-in is on', 'Title of a message'),
-      message('From now on you sign in with your password and a code.', 'Below that title'),
-    ],
+    done: notice('Two-step sign-in is on', 'From now on you sign in with your password and a code.'),
     removed: message('The authenticator app has been removed', 'Message'),
     wrong: message(
       'That code is not right. Codes change every half minute.',
@@ -42,14 +36,10 @@ export const twoStepTexts = messages({
   },
   passkeys: {
     title: message('Passkeys', 'Heading'),
-    help: message(
-      'Your fingerprint, face, screen lock or security key takes the place of the code.',
-      'Below that heading',
-    ),
+    help: belowHeading('Your fingerprint, face, screen lock or security key takes the place of the code.'),
     impossible: message('This browser cannot make passkeys at this address.', 'Below the heading'),
     add: message('Add a passkey', 'Button, and title of the form it opens'),
     continue: message('Continue', 'Button of the form that asks for the password'),
-    continuing: message('One moment...', 'That button while it works'),
     name: message('Name of the passkey', 'Label of a field'),
     nameHint: message('So that you know it again: “My phone”, say', 'Below that field'),
     create: message('Create passkey', 'Button of the form: the browser then asks'),
@@ -75,9 +65,8 @@ export const twoStepTexts = messages({
     renewWarning: message('The codes you have now stop working.', 'In the form'),
     making: message('Making new codes...', 'Button of the form while it works'),
     keepTitle: message('Keep your recovery codes', 'Heading above the new codes'),
-    keep: message(
+    keep: belowHeading(
       'They are shown this once. Write them down, or keep them where you keep your passwords.',
-      'Below that heading',
     ),
     list: message('Recovery codes', 'Name of the list, read out'),
     copy: message('Copy', 'Button below the codes'),

@@ -1,17 +1,16 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowHeading } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Transparency', 'Heading of the public page on checking the ledger'),
-  lead: message(
+  lead: belowHeading(
     'The ledger is never rewritten. You need not take our word for it: here is how to check.',
-    'Below that heading',
   ),
   loading: message('Loading the newest root', 'Read out while it loads; a root is a hash'),
   failed: message('Could not load what is published.', 'In its place'),
   newest: message('The newest root', 'Heading; a root is one hash of all entries'),
-  newestNote: message(
+  newestNote: belowHeading(
     'All entries of the ledger, in 32 bytes: were any of them changed, left out or moved, this would be another.',
-    'Below that heading',
   ),
   size: message('Entries', 'Label: how many entries the root is of'),
   root: message('Root', 'Label of a hash'),
@@ -36,7 +35,7 @@ export const texts = messages({
   keep: message('Download the checker', 'Button below the steps'),
   keepRoot: message('Download this root', 'Button'),
   daily: message('Roots of the last days', 'Heading of a list of roots'),
-  dailyNote: message('One is set apart each day, and mailed to every admin.', 'Below that heading'),
+  dailyNote: belowHeading('One is set apart each day, and mailed to every admin.'),
   none: message('The first one follows within a day.', 'In place of that list'),
   entries: message(
     '{day}, {size, plural, one {# entry} other {# entries}}',

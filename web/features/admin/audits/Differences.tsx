@@ -23,7 +23,7 @@ export const Differences = ({ run, first }: { run: AuditResponse; first: readonl
       setMore([...more, ...next])
       setEnded(next.length === 0)
     },
-    { title: texts.error, failed: texts.failed },
+    { failed: texts.failed },
   )
   return (
     <Card title={words.title} note={words.note({ when: moment(run.startedAt) })}>

@@ -25,7 +25,7 @@ export const useAudits = () => {
       showSuccess(texts.now.begun)
       await audits.mutate()
     },
-    { title: texts.error, failed: texts.notDone },
+    { failed: texts.notDone },
   )
   return { audits, start, starting }
 }

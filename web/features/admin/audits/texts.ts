@@ -5,7 +5,6 @@ export const texts = messages({
   subtitle: message('What is shown, held against the log', 'Below that heading'),
   loading: message('Loading the audits', 'Read out while they load'),
   failed: message('Could not load the audits.', 'In their place'),
-  error: message('Error', 'Title of a message about what failed'),
   notDone: message('The audit could not be begun.', 'Message where the server gives no reason'),
   now: {
     title: message('How it stands', 'Heading of what the last audit found'),

@@ -28,7 +28,7 @@ export const Circles = () => {
             <Items of={pages.flatMap(page => page.circles)} none={texts.empty} className={styles.list}>
               {circle => <Circle key={circle.goalId} circle={circle} onWindUp={() => setAsked(circle)} />}
             </Items>
-            <NextPage of={circles}>{texts.more}</NextPage>
+            <NextPage of={circles} />
           </>
         )}
       </Loaded>

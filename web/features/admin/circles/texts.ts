@@ -6,7 +6,6 @@ export const texts = messages({
   loading: message('Loading the circles', 'Read out while they load'),
   failed: message('Could not load the circles.', 'In their place'),
   empty: message('No circle is going round', 'In place of the list'),
-  more: message('Show more', 'Button below the list'),
   round: message(
     'Round {round} of {of}, pot {pot}. Due {date}',
     'Below a circle: its round of how many, the pot’s amount, and the day to pay by',

@@ -37,7 +37,7 @@ export const CorrectionsPage = ({ viewerId }: { viewerId: number }) => {
                     />
                   ))}
                 </ul>
-                <NextPage of={found}>{texts.more}</NextPage>
+                <NextPage of={found} />
               </>
             )
           }}

@@ -32,7 +32,7 @@ const Withdraw = ({ of, onDecided }: PartProps) => {
       await onDecided()
     },
     // Somebody else may have decided it in the meantime.
-    { title: texts.error, failed: texts.notDone, onError: () => void onDecided() },
+    { failed: texts.notDone, onError: () => void onDecided() },
   )
   return (
     <div className={styles.acts}>
@@ -66,7 +66,6 @@ const Judge = ({ of, onDecided }: PartProps) => {
           title={texts.approve.title}
           label={texts.approve.password}
           submit={texts.approve.submit}
-          submitting={texts.approve.submitting}
           look="danger"
           failed={texts.notDone}
           onPassword={approve}

@@ -22,7 +22,6 @@ export const DeclineDialog = ({ of, onDeclined, onClosed }: DeclineDialogProps) 
   const hint = useId()
   return (
     <ActionDialog
-      initialFocus="first"
       words={words.words}
       done={words.done}
       ready={form.watch('note').trim() !== ''}

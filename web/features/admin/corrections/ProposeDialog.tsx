@@ -28,7 +28,6 @@ export const ProposeDialog = ({ goalId, revision, of, onProposed, onClosed }: Pr
   const amount = money(of.amount)
   return (
     <ActionDialog
-      initialFocus="first"
       words={words.words}
       done={words.done}
       ready={form.watch('reason').trim() !== ''}

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../../lib/messageKinds.ts'
+
+const effect = kindOf('What a correction does')
 
 export const texts = messages({
   title: message('Corrections', 'Heading of the page'),
@@ -21,7 +24,6 @@ export const texts = messages({
     ended: message('No correction has been decided on yet.', 'In place of those decided'),
   },
   toJournal: message('Open the journal', 'Link'),
-  more: message('Show more', 'Button below the list'),
   of: {
     ContributionReceived: message('Contribution outside, {amount}', 'Heading: an entry that is a mistake'),
     PayoutSent: message('Payout sent, {amount}', 'Heading: an entry that is a mistake'),
@@ -29,18 +31,13 @@ export const texts = messages({
   },
   /** What a correction does to people, by what was recorded by mistake. */
   effects: {
-    ContributionReceived: message(
+    ContributionReceived: effect(
       'The contribution of {amount} counts no longer: it leaves its payer’s savings and the pot, and the payment shows as reversed. In a circle it is still to be paid; of a round that is closed the pot is lowered, and it is owed to whose turn that was.',
-      'What a correction does',
     ),
-    PayoutSent: message(
+    PayoutSent: effect(
       'The payout of {amount} is due again and has to be sent anew, also if its recipient had confirmed it.',
-      'What a correction does',
     ),
-    DebtReleased: message(
-      'The debt of {amount} is open again, and can be paid or let go anew.',
-      'What a correction does',
-    ),
+    DebtReleased: effect('The debt of {amount} is open again, and can be paid or let go anew.'),
   },
   where: message(
     '{goal}, revision {revision}, booked {at}',
@@ -76,7 +73,6 @@ export const texts = messages({
     title: message('Approve this correction', 'Title of that dialog'),
     password: message('Your own password', 'Label of a field in that dialog'),
     submit: message('Reverse the entry', 'Button of that dialog'),
-    submitting: message('One moment...', 'That button while it works'),
     meaning: message(
       'It cannot be taken back. The members it concerns are told, with the reason.',
       'In that dialog',
@@ -101,7 +97,6 @@ export const texts = messages({
     busy: message('Withdrawing...', 'That button while it works'),
     done: message('The correction has been withdrawn', 'Message afterwards'),
   },
-  error: message('Error', 'Title of a message about what failed'),
   notDone: message('That could not be done.', 'Message where the server gives no reason'),
   entry: {
     title: message('Correction', 'Heading beside an entry'),
@@ -115,7 +110,6 @@ export const texts = messages({
       title: message('Propose a correction', 'Title of that dialog'),
       confirm: message('Propose it', 'Button of that dialog'),
       busy: message('Proposing...', 'That button while it works'),
-      keep: message('Cancel', 'Button that closes the dialog'),
       failed: message('It could not be proposed.', 'Message where the server gives no reason'),
     },
     reason: message('What was recorded by mistake?', 'Label of a field in that dialog'),

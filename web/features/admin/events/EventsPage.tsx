@@ -2,8 +2,8 @@ import { useId } from 'react'
 import useSWR from 'swr'
 import { Link } from 'wouter'
 import type { EventHead, EventsResponse } from '#shared/api/books.ts'
+import { EventTable } from '../../../components/EventTable.tsx'
 import { Field } from '../../../components/Field.tsx'
-import { Table } from '../../../components/Table.tsx'
 import { moment } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { AdminFrame } from '../AdminHead.tsx'
@@ -45,7 +45,7 @@ export const EventsPage = () => {
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
         <Results of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
-          {held => <EventTable events={held.flatMap(({ events }) => events)} />}
+          {held => <Events events={held.flatMap(({ events }) => events)} />}
         </Results>
       </div>
     </AdminFrame>
@@ -54,44 +54,34 @@ export const EventsPage = () => {
 
 const { columns } = texts
 
-const EventTable = ({ events }: { events: readonly EventHead[] }) => {
+const Events = ({ events }: { events: readonly EventHead[] }) => {
   if (events.length === 0) return <p className="muted">{texts.none}</p>
   return (
-    <div className={eventsStyles.frame}>
-      <Table
-        className={eventsStyles.table}
-        caption={texts.title}
-        rows={events}
-        keyOf={event => event.position}
-        columns={[
-          {
-            head: columns.when,
-            className: eventsStyles.when,
-            cell: ({ at }) => (at === null ? texts.house : <time dateTime={at}>{moment(at)}</time>),
-          },
-          {
-            head: columns.type,
-            className: eventsStyles.type,
-            isRowHead: true,
-            cell: event => (
-              <Link to={rawEvent(event.stream, event.revision)} aria-label={texts.typeAt(event)}>
-                {event.type}
-              </Link>
-            ),
-          },
-          {
-            head: columns.stream,
-            className: eventsStyles.stream,
-            cell: event => texts.at(event),
-          },
-          {
-            head: columns.actor,
-            className: eventsStyles.actor,
-            cell: event => event.actorName ?? event.actor ?? texts.house,
-          },
-          { head: columns.position, className: eventsStyles.position, cell: event => event.position },
-        ]}
-      />
-    </div>
+    <EventTable
+      look={eventsStyles}
+      caption={texts.title}
+      rows={events}
+      keyOf={event => event.position}
+      columns={[
+        {
+          head: columns.when,
+          area: 'when',
+          cell: ({ at }) => (at === null ? texts.house : <time dateTime={at}>{moment(at)}</time>),
+        },
+        {
+          head: columns.type,
+          area: 'type',
+          isRowHead: true,
+          cell: event => (
+            <Link to={rawEvent(event.stream, event.revision)} aria-label={texts.typeAt(event)}>
+              {event.type}
+            </Link>
+          ),
+        },
+        { head: columns.stream, area: 'stream', cell: event => texts.at(event) },
+        { head: columns.actor, area: 'actor', cell: event => event.actorName ?? event.actor ?? texts.house },
+        { head: columns.position, area: 'position', cell: event => event.position },
+      ]}
+    />
   )
 }

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../../lib/messageKinds.ts'
+
+const besideTable = kindOf('Beside the table')
 
 export const texts = messages({
   title: message('Journal', 'Heading of the page'),
@@ -13,19 +16,14 @@ export const texts = messages({
     account: message('Account', 'Head of a column'),
     amount: message('Balance', 'Head of a column: an amount'),
     together: message('Together', 'Head of the row with the sum of all accounts'),
-    zero: message(
-      'All accounts together come to zero, as they always must. Added up just now.',
-      'Beside the table',
-    ),
-    wrong: message(
+    zero: besideTable('All accounts together come to zero, as they always must. Added up just now.'),
+    wrong: besideTable(
       'All accounts together come to {amount}. They must come to zero: please look at the audits.',
-      'Beside the table',
     ),
-    unaudited: message('The rows have not been held against the log yet.', 'Beside the table'),
-    audited: message('Last held against the log {when}: nothing differed.', 'Beside the table'),
-    differed: message(
+    unaudited: besideTable('The rows have not been held against the log yet.'),
+    audited: besideTable('Last held against the log {when}: nothing differed.'),
+    differed: besideTable(
       'Last held against the log {when}: {count, plural, one {1 thing is} other {{count} things are}} not as the log has it.',
-      'Beside the table',
     ),
     audits: message('Audits', 'Link after one of these sentences'),
     note: message('What members have is owed to them, and so stands below zero.', 'Below the heading'),

@@ -1,7 +1,7 @@
 import type { AdminLogEntry, AdminLogResponse } from '#shared/api/adminLog.ts'
+import { EventTable } from '../../../components/EventTable.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { Table } from '../../../components/Table.tsx'
 import { moment } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { AdminFrame } from '../AdminHead.tsx'
@@ -53,36 +53,34 @@ const deeds: Readonly<Record<string, string>> = texts.deeds
 const LogTable = ({ entries }: { entries: readonly AdminLogEntry[] }) => {
   if (entries.length === 0) return <p className="muted">{texts.none}</p>
   return (
-    <div className={logStyles.frame}>
-      <Table
-        className={logStyles.table}
-        caption={texts.title}
-        rows={entries}
-        keyOf={entry => entry.id}
-        columns={[
-          {
-            head: columns.when,
-            className: logStyles.when,
-            cell: entry => <time dateTime={entry.at}>{moment(entry.at)}</time>,
-          },
-          { head: columns.who, className: logStyles.who, cell: entry => entry.admin.name },
-          {
-            head: columns.what,
-            className: logStyles.what,
-            isRowHead: true,
-            cell: entry => (
-              <>
-                {deeds[entry.door] ?? entry.door}
-                <code>{addressOf(entry)}</code>
-                {Object.keys(entry.wished).length > 0 && <code>{pairsOf(entry.wished)}</code>}
-              </>
-            ),
-          },
-          { head: columns.about, className: logStyles.about, cell: aboutOf },
-          { head: columns.outcome, className: logStyles.outcome, cell: entry => outcomeOf(entry.status) },
-        ]}
-      />
-    </div>
+    <EventTable
+      look={logStyles}
+      caption={texts.title}
+      rows={entries}
+      keyOf={entry => entry.id}
+      columns={[
+        {
+          head: columns.when,
+          area: 'when',
+          cell: entry => <time dateTime={entry.at}>{moment(entry.at)}</time>,
+        },
+        { head: columns.who, area: 'who', cell: entry => entry.admin.name },
+        {
+          head: columns.what,
+          area: 'what',
+          isRowHead: true,
+          cell: entry => (
+            <>
+              {deeds[entry.door] ?? entry.door}
+              <code>{addressOf(entry)}</code>
+              {Object.keys(entry.wished).length > 0 && <code>{pairsOf(entry.wished)}</code>}
+            </>
+          ),
+        },
+        { head: columns.about, area: 'about', cell: aboutOf },
+        { head: columns.outcome, area: 'outcome', cell: entry => outcomeOf(entry.status) },
+      ]}
+    />
   )
 }
 

@@ -4,7 +4,9 @@ import type { AdminPayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog, useDialog } from '../../../components/Dialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
+import { formTexts } from '../../../components/formTexts.ts'
 import { Loaded } from '../../../components/Loaded.tsx'
+import { texts as common } from '../../../components/texts.ts'
 import { showSuccess } from '../../../components/toast.ts'
 import { day, money } from '../../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
@@ -92,13 +94,13 @@ const NewNote = ({ id, onAdded }: NewNoteProps) => {
       form.reset()
       showSuccess(texts.added)
     },
-    { title: texts.error, failed: texts.failed },
+    { title: common.error },
   )
   return (
     <>
       <TextArea label={texts.note} maxLength={2_000} {...fieldOf(form, 'note')} />
       <Button look="outline" disabled={busy} onClick={() => void submit()}>
-        {busy ? texts.adding : texts.add}
+        {busy ? formTexts.saving : texts.add}
       </Button>
     </>
   )

@@ -43,7 +43,7 @@ export const Payouts = ({ viewerId }: { viewerId: number }) => {
                 />
               )}
             </Items>
-            <NextPage of={queue}>{texts.more}</NextPage>
+            <NextPage of={queue} />
           </>
         )}
       </Loaded>

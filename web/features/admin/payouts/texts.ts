@@ -19,7 +19,6 @@ export const texts = messages({
     all: message('All', 'In that list'),
   },
   empty: message('There is none of these', 'In place of the payouts'),
-  more: message('Show more', 'Button below the list'),
   of: message('{amount} to {who}', 'Heading of a payout: how much, and its recipient'),
   reason: message(
     '{goal}, {reason, select, round {round {round}} debt {a debt that was paid} withdrawal {paid out} other {paid too much}}',
@@ -34,12 +33,9 @@ export const texts = messages({
     by: message('{who}, {date}', 'Below a note: who wrote it, and when'),
     note: message('Note for the admins', 'Label of a field'),
     add: message('Add the note', 'Button below that field'),
-    adding: message('Saving...', 'That button while it works'),
     added: message('The note is kept', 'Message afterwards'),
     trail: message('Events behind it', 'Opens a list of events'),
     journal: message('What it is in the journal', 'Link to a payout’s entries'),
-    error: message('Error', 'Title of a message about what failed'),
-    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
     close: message('Close', 'Button that closes the dialog'),
   },
 })

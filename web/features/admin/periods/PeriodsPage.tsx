@@ -10,6 +10,7 @@ import { showSuccess } from '../../../components/toast.ts'
 import { useFresh } from '../../../lib/data.ts'
 import { moment } from '../../../lib/format.ts'
 import { send } from '../../../lib/http.ts'
+import { periodName } from '../../../lib/periodName.ts'
 import { signedMoney } from '../../../lib/signed.ts'
 import { useOpened } from '../../../lib/useOpened.ts'
 import { AdminFrame } from '../AdminHead.tsx'
@@ -48,7 +49,7 @@ interface PeriodProps {
 }
 
 const Period = ({ of, onClose }: PeriodProps) => {
-  const name = nameOf(of.period)
+  const name = periodName(of.period)
   return (
     <Card title={name} note={texts.lines({ count: of.lines })}>
       <div className={styles.state}>
@@ -70,12 +71,6 @@ const Period = ({ of, onClose }: PeriodProps) => {
       {of.mayClose && <Close name={name} onClose={onClose} />}
     </Card>
   )
-}
-
-/** `2026-11` -> 'November 2026' */
-const nameOf = (period: string): string => {
-  const [year = '', month] = period.split('-')
-  return texts.monthOf({ month: texts.months[Number(month) - 1] ?? '', year })
 }
 
 const { columns } = texts
@@ -124,7 +119,6 @@ const Close = ({ name, onClose }: { name: string; onClose: PeriodProps['onClose'
           title={texts.close.open}
           label={texts.close.password}
           submit={texts.close.submit}
-          submitting={texts.close.submitting}
           look="danger"
           onPassword={onClose}
           onCancel={close}

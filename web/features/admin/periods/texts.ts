@@ -8,21 +8,6 @@ export const texts = messages({
   ),
   loading: message('Loading the periods', 'Read out while they load'),
   failed: message('Could not load the periods.', 'In their place'),
-  months: [
-    message('January', 'Month, before a year'),
-    message('February', 'Month, before a year'),
-    message('March', 'Month, before a year'),
-    message('April', 'Month, before a year'),
-    message('May', 'Month, before a year'),
-    message('June', 'Month, before a year'),
-    message('July', 'Month, before a year'),
-    message('August', 'Month, before a year'),
-    message('September', 'Month, before a year'),
-    message('October', 'Month, before a year'),
-    message('November', 'Month, before a year'),
-    message('December', 'Month, before a year'),
-  ],
-  monthOf: message('{month} {year}', 'Name of a month with its year'),
   status: {
     running: message('Running', 'State of the month that is not over'),
     over: message('Over, not closed', 'State of a month'),
@@ -54,7 +39,6 @@ export const texts = messages({
   close: {
     open: message('Close this period', 'Button, and title of its dialog'),
     submit: message('Close it for good', 'Button of the dialog'),
-    submitting: message('One moment...', 'That button while it works'),
     password: message('Your own password', 'Label of a field in the dialog'),
     meaning: message(
       'The figures of {period} become an event of the log, and nothing is booked into it any more. What Stripe reports later is booked when it is heard of. This cannot be undone.',

@@ -34,7 +34,6 @@ export const Rebuild = ({ isUnderWay, onAsked }: { isUnderWay: boolean; onAsked:
           title={words.title}
           label={words.password}
           submit={words.submit}
-          submitting={words.submitting}
           onPassword={ask}
           onCancel={close}
         >

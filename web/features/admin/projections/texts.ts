@@ -1,21 +1,18 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowHeading, kindOf } from '../../../lib/messageKinds.ts'
+
+const state = kindOf('State of these tables')
 
 export const texts = messages({
   title: message('Projections', 'Heading of the page'),
-  subtitle: message('How far what is shown has come along the log', 'Below that heading'),
+  subtitle: belowHeading('How far what is shown has come along the log'),
   loading: message('Loading the projections', 'Read out while they load'),
   failed: message('Could not load the projections.', 'In their place'),
   read: {
     title: message('What is read', 'Heading: the tables that all pages are shown from'),
-    upToDate: message('Nothing in the log is left to be read.', 'State of these tables'),
-    behind: message(
-      '{count, plural, one {1 event} other {{count} events}} behind the log.',
-      'State of these tables',
-    ),
-    unknown: message(
-      'Many events behind the log: they could not be counted in time.',
-      'State of these tables',
-    ),
+    upToDate: state('Nothing in the log is left to be read.'),
+    behind: state('{count, plural, one {1 event} other {{count} events}} behind the log.'),
+    unknown: state('Many events behind the log: they could not be counted in time.'),
     folding: message(
       'The log is being folded for the first time. Until that is done nobody is served by it.',
       'State of these tables; to fold is to make them from the log',
@@ -33,20 +30,16 @@ export const texts = messages({
   },
   beside: {
     title: message('A rebuild', 'Heading while all tables are made anew'),
-    underWay: message(
+    underWay: belowHeading(
       'The log is being folded anew. What is read stays as it is until both are equally far; then they change places.',
-      'Below that heading',
     ),
-    left: message(
-      'A rebuild was interrupted. What is read has not changed; the next one begins anew.',
-      'Below that heading',
-    ),
+    left: belowHeading('A rebuild was interrupted. What is read has not changed; the next one begins anew.'),
     label: message('How far the rebuild has come', 'Read out for a bar'),
     part: message('{percent}%', 'Beside that bar'),
   },
   kept: {
     title: message('Other versions', 'Heading of a list of tables that are not in use'),
-    note: message('Kept while a process reads them, and for an hour after.', 'Below that heading'),
+    note: belowHeading('Kept while a process reads them, and for an hour after.'),
     line: message('{name}, up to {position}', 'Name of a set of tables, and the last event in it'),
     readers: message(
       '{count, plural, =0 {read by nobody} one {read by # process} other {read by # processes}}',
@@ -66,9 +59,8 @@ export const texts = messages({
   held: {
     title: message('Held back', 'Heading of a list: events that cannot be used'),
     none: message('No stream is held back.', 'In place of the list; a stream is a sequence of events'),
-    note: message(
+    note: belowHeading(
       'These streams cannot be used as they are. Of such a goal nothing newer is shown, and it takes no money until that is mended; all other goals go on.',
-      'Below that heading',
     ),
     goal: message('Goal {id} ({stream})', 'Heading in that list: a goal’s number and its stream'),
     stream: message('Stream {name}', 'Heading in that list'),
@@ -83,7 +75,6 @@ export const texts = messages({
     ),
     open: message('Rebuild', 'Button: opens the dialog'),
     submit: message('Rebuild now', 'Button of the dialog'),
-    submitting: message('One moment...', 'That button while it works'),
     password: message('Your own password', 'Label of a field in the dialog'),
     meaning: message(
       'The whole log is read and folded, which takes a while and much of the processor. Nothing in the log changes.',

@@ -2,6 +2,7 @@ import type { ReconciliationResponse, StatementResponse } from '#shared/api/reco
 import { Opens } from '../../../components/Opens.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { day } from '../../../lib/format.ts'
+import { bookTexts } from '../../common/books/bookTexts.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
 
@@ -58,7 +59,7 @@ export const TrialBalance = ({ of }: { of: Pick<ReconciliationResponse, 'balance
             {
               head: balanceWords.account,
               isRowHead: true,
-              cell: ({ account }) => balanceWords.accounts[account],
+              cell: ({ account }) => bookTexts.accounts[account],
             },
             {
               head: balanceWords.balance,

@@ -19,7 +19,7 @@ export const useReconciliation = (termsFor: string | undefined) =>
     },
   })
 
-const report = { title: texts.error, failed: texts.notDone }
+const report = { failed: texts.notDone }
 
 /** Starts a comparison; `onStarted` gets the id of its run. */
 export const useComparison = (onStarted: (runId: string) => void) =>

@@ -1,11 +1,11 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowHeading } from '../../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Reconciliation', 'Heading'),
-  note: message('Stripe’s books and ours, compared both ways', 'Below that heading'),
+  note: belowHeading('Stripe’s books and ours, compared both ways'),
   loading: message('Loading the reconciliation', 'Read out while it loads'),
   failed: message('Could not load the reconciliation.', 'In its place'),
-  error: message('Error', 'Title of a message about what failed'),
   notDone: message('That could not be done.', 'Message where the server gives no reason'),
   run: {
     now: message('Compare now', 'Button'),
@@ -81,10 +81,7 @@ export const texts = messages({
   },
   statement: {
     title: message('Statement of {day}', 'Heading of a table'),
-    boundary: message(
-      'From midnight to midnight UTC, on both sides by when Stripe booked it.',
-      'Below that heading',
-    ),
+    boundary: belowHeading('From midnight to midnight UTC, on both sides by when Stripe booked it.'),
     line: message('Account at Stripe', 'Head of a column: what moved the money there'),
     ledger: message('Ledger', 'Head of a column: amounts by our books'),
     stripe: message('Stripe', 'Head of a column: amounts by Stripe’s books'),
@@ -106,15 +103,5 @@ export const texts = messages({
     account: message('Account', 'Head of a column'),
     balance: message('Balance', 'Head of a column: an amount'),
     together: message('Together', 'Head of the row with the sum of all accounts'),
-    accounts: {
-      stripe: message('Money at Stripe', 'Account of the books; Stripe is the card provider'),
-      bank: message('Bank, by what was sent', 'Account of the books: payouts that went to a bank'),
-      outside: message('Money outside', 'Account of the books: what circles keep themselves'),
-      savings: message('Members’ savings', 'Account of the books'),
-      payable: message('Due to members', 'Account of the books: payouts to be sent'),
-      claims: message('Members’ claims on each other', 'Account of the books: what debts are owed to whom'),
-      owing: message('Owed by members', 'Account of the books'),
-      fees: message('Fees', 'Account of the books: what card payments cost'),
-    },
   },
 })

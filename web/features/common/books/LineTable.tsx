@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import type { JournalLineResponse } from '#shared/api/books.ts'
-import { Table } from '../../../components/Table.tsx'
-import { cx } from '../../../lib/cx.ts'
+import { EventTable } from '../../../components/EventTable.tsx'
 import { moment } from '../../../lib/format.ts'
 import { movedMoney, signedMoney } from '../../../lib/signed.ts'
 import { bookTexts as texts } from './bookTexts.ts'
@@ -26,50 +25,36 @@ interface LineTableProps {
 
 /** Lines of the journal, the newest first, each with the balance after it; below them the sum, doubly ruled. */
 export const LineTable = ({ caption, lines, total, count, eventOf, goalName, accounts }: LineTableProps) => (
-  <div className={styles.frame}>
-    <Table
-      className={cx(styles.table, accounts ? styles.wide : goalName && styles.ofGoals)}
-      caption={caption}
-      rows={lines}
-      keyOf={line => `${line.goalId}-${line.revision}-${line.line}`}
-      columns={[
-        {
-          head: columns.when,
-          className: styles.when,
-          cell: ({ at }) => <time dateTime={at}>{moment(at)}</time>,
-        },
-        {
-          head: columns.entry,
-          className: styles.entry,
-          isRowHead: true,
-          cell: line => <Entry line={line} eventOf={eventOf} />,
-        },
-        accounts && {
-          head: columns.account,
-          className: styles.account,
-          cell: ({ account }) => texts.accounts[account],
-        },
-        { head: columns.member, className: styles.member, dir: 'auto', cell: ({ user }) => user?.name },
-        goalName && {
-          head: columns.goal,
-          className: styles.goal,
-          dir: 'auto',
-          cell: ({ goalId }) => goalName(goalId),
-        },
-        { head: columns.amount, className: styles.amount, cell: ({ amount }) => movedMoney(amount) },
-        { head: columns.balance, className: styles.balance, cell: ({ balance }) => signedMoney(balance) },
-      ]}
-      foot={
-        <tr>
-          <th scope="row" colSpan={3 + Number(accounts ?? 0) + Number(goalName !== undefined)}>
-            {texts.together} <span className="muted">{texts.entriesOf({ count })}</span>
-          </th>
-          <td className={styles.sum}>{signedMoney(total)}</td>
-          <td className={styles.rest} />
-        </tr>
-      }
-    />
-  </div>
+  <EventTable
+    look={styles}
+    className={accounts ? styles.wide : goalName && styles.ofGoals}
+    caption={caption}
+    rows={lines}
+    keyOf={line => `${line.goalId}-${line.revision}-${line.line}`}
+    columns={[
+      { head: columns.when, area: 'when', cell: ({ at }) => <time dateTime={at}>{moment(at)}</time> },
+      {
+        head: columns.entry,
+        area: 'entry',
+        isRowHead: true,
+        cell: line => <Entry line={line} eventOf={eventOf} />,
+      },
+      accounts && { head: columns.account, area: 'account', cell: ({ account }) => texts.accounts[account] },
+      { head: columns.member, area: 'member', dir: 'auto', cell: ({ user }) => user?.name },
+      goalName && { head: columns.goal, area: 'goal', dir: 'auto', cell: ({ goalId }) => goalName(goalId) },
+      { head: columns.amount, area: 'amount', cell: ({ amount }) => movedMoney(amount) },
+      { head: columns.balance, area: 'balance', cell: ({ balance }) => signedMoney(balance) },
+    ]}
+    foot={
+      <tr>
+        <th scope="row" colSpan={3 + Number(accounts ?? 0) + Number(goalName !== undefined)}>
+          {texts.together} <span className="muted">{texts.entriesOf({ count })}</span>
+        </th>
+        <td className={styles.sum}>{signedMoney(total)}</td>
+        <td className={styles.rest} />
+      </tr>
+    }
+  />
 )
 
 const Entry = ({ line, eventOf }: { line: JournalLineResponse; eventOf: LineTableProps['eventOf'] }) => {

@@ -1,5 +1,5 @@
 import { latePolicies } from '#shared/charter.ts'
-import { Field } from '../../../components/Field.tsx'
+import { CountField } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Switch } from '../../../components/Switch.tsx'
@@ -38,14 +38,11 @@ export const CharterFields = ({ charter, onChange }: CharterFieldsProps) => {
         }
       />
       <div className={styles.pair}>
-        <Field
+        <CountField
           label={texts.grace}
           hint={texts.graceHint}
-          type="number"
-          inputMode="numeric"
           min={0}
           max={14}
-          step={1}
           value={charter.graceDays}
           errors={charterIn(charter) ? [] : [texts.graceFault]}
           onChange={({ target }) => change({ graceDays: target.value })}

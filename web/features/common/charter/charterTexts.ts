@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../../lib/messageKinds.ts'
+
+const rule = kindOf('Rule of a circle')
 
 /** What a circle agrees on, to be chosen and to be read. */
 export const charterTexts = messages({
@@ -32,32 +35,28 @@ export const charterTexts = messages({
     ),
   ],
   terms: {
-    share: message(
+    share: rule(
       'Everybody pays {amount} {cycle, select, weekly {every week} biweekly {every two weeks} other {every month}}, for {rounds, plural, one {# round} other {# rounds}}.',
-      'Rule of a circle',
     ),
     pot: message(
       'The pot is {amount} × {members} = {pot}. Whoever receives it pays in, too.',
       'Rule of a circle: the share, how many members, their product',
     ),
     policies: {
-      hold: message('If somebody is late, the round waits until everybody has paid.', 'Rule of a circle'),
-      reduced: message(
+      hold: rule('If somebody is late, the round waits until everybody has paid.'),
+      reduced: rule(
         'If somebody is late, the organiser may close the round without them. They owe their part to whoever received it.',
-        'Rule of a circle',
       ),
     },
-    grace: message(
+    grace: rule(
       '{days, plural, =0 {Whoever has not paid on the due date is late on the day after.} one {Whoever has not paid a day after the due date is late.} other {Whoever has not paid # days after the due date is late.}}',
-      'Rule of a circle',
     ),
-    net: message('What somebody still owes is taken from their own pot.', 'Rule of a circle'),
-    noNet: message('What somebody still owes is not taken from their own pot.', 'Rule of a circle'),
-    send: message(
+    net: rule('What somebody still owes is taken from their own pot.'),
+    noNet: rule('What somebody still owes is not taken from their own pot.'),
+    send: rule(
       'Payouts are sent by the organiser, a co-organiser or an admin; never by whoever receives them.',
-      'Rule of a circle',
     ),
-    noSend: message('Payouts are sent by an admin.', 'Rule of a circle'),
+    noSend: rule('Payouts are sent by an admin.'),
     zone: message(
       'Days begin and end as they do in {zone}.',
       'Rule of a circle: its time zone, as Africa/Accra',

@@ -1,14 +1,11 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../../lib/messageKinds.ts'
+
+const inBrackets = kindOf('After a date, in brackets')
 
 export const goalCardTexts = messages({
-  daysOverdue: message(
-    '({days, plural, one {{days} day} other {{days} days}} overdue)',
-    'After a date, in brackets',
-  ),
-  daysRemaining: message(
-    '({days, plural, one {{days} day} other {{days} days}} remaining)',
-    'After a date, in brackets',
-  ),
+  daysOverdue: inBrackets('({days, plural, one {{days} day} other {{days} days}} overdue)'),
+  daysRemaining: inBrackets('({days, plural, one {{days} day} other {{days} days}} remaining)'),
   members: message('{count, plural, one {{count} member} other {{count} members}}', 'On the card of a goal'),
   contribution: message(
     '{amount} {cycle, select, weekly {weekly} biweekly {bi-weekly} other {monthly}}',

@@ -27,10 +27,7 @@ export const InvitationActions = ({ invitation, className }: InvitationActionsPr
     showSuccess(done)
     await refresh(invitationsKey, goalInvitationsKey(goalId))
   }
-  const { run: resend, busy } = useAction(() => change('resend', texts.resent), {
-    title: texts.error,
-    failed: texts.failed,
-  })
+  const { run: resend, busy } = useAction(() => change('resend', texts.resent))
   if (!invitation.canManage || (status !== 'pending' && status !== 'expired')) return null
   if (!byAddress && status === 'expired') return null
   return (
@@ -58,7 +55,7 @@ export const InvitationActions = ({ invitation, className }: InvitationActionsPr
       {asked && (
         <ConfirmDialog
           danger
-          words={{ ...texts.revoking, keep: texts.keep, failed: texts.failed }}
+          words={{ ...texts.revoking, keep: texts.keep }}
           action={() => change('revoke', texts.revoked)}
           onClosed={() => setAsked(false)}
         >

@@ -37,6 +37,4 @@ export const invitationTexts = messages({
     busy: message('Revoking...', 'That button while it works'),
   },
   keep: message('Keep it', 'Button that closes the dialog'),
-  error: message('Error', 'Title of a message'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
 })

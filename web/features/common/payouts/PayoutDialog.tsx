@@ -42,7 +42,7 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   return (
     <ActionDialog
       danger={act === 'contest'}
-      words={{ ...words, keep: texts.keep, failed: texts.failed }}
+      words={{ ...words, keep: texts.keep }}
       done={words.done}
       action={() => change(act, { attempt: payout.attempt })}
       onClosed={onClosed}
@@ -65,8 +65,7 @@ const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   })
   return (
     <ActionDialog
-      initialFocus="first"
-      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }), failed: texts.failed }}
+      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }) }}
       done={done({ who: recipient.name })}
       form={form}
       action={sent => change('send', sent)}
@@ -89,8 +88,7 @@ const Decide = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const form = useForm({ resolver: caseResolver, defaultValues: { attempt, outcome: 'returned', note: '' } })
   return (
     <ActionDialog
-      initialFocus="first"
-      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }), failed: texts.failed }}
+      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }) }}
       done={done}
       form={form}
       action={({ note, ...decided }) => change('case', { ...decided, note: note || undefined })}

@@ -1,4 +1,8 @@
 import { message, messages } from '#shared/messages.ts'
+import { inDialog, kindOf, noticeAfterwards, pairOf } from '../../../lib/messageKinds.ts'
+
+const waitsBecause = kindOf('History of a payout: why it waits')
+const outcome = pairOf('Choice of what became of a payout', 'Below that choice')
 
 export const payoutTexts = messages({
   statuses: {
@@ -23,22 +27,15 @@ export const payoutTexts = messages({
   ),
   proof: {
     due: message('Due since {date}', 'History of a payout'),
-    notSettled: message(
-      'The card payments in it settle by {date}; it can be sent then',
-      'History of a payout: why it waits',
-    ),
-    settling: message(
-      'Some card payments in it have not settled yet; it can be sent when they have',
-      'History of a payout: why it waits',
-    ),
+    notSettled: waitsBecause('The card payments in it settle by {date}; it can be sent then'),
+    settling: waitsBecause('Some card payments in it have not settled yet; it can be sent when they have'),
     returned: message(
       'It came back: this is attempt {attempt}',
       'History of a payout: which attempt, from 2 on',
     ),
     approved: message('Approved by {who}', 'History of a payout'),
-    needsApproval: message(
+    needsApproval: waitsBecause(
       'Above the limit for one person alone: somebody else has to approve it first',
-      'History of a payout: why it waits',
     ),
     sent: message(
       'Sent by {who} on {date}, {method, select, bank_transfer {by bank transfer} mobile_money {by mobile money} cash {in cash} check {by check} other {another way}}{hasReference, select, yes {, reference {reference}} other {}}',
@@ -59,33 +56,23 @@ export const payoutTexts = messages({
     decide: message('Decide the case', 'Button beside a payout that has not come, for admins'),
   },
   proofOf: message('Download proof: {amount} to {who}', 'Link that downloads a file about a payout'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   keep: message('Not yet', 'Button that closes a dialog'),
   approving: {
     title: message('Approve {amount} to {who}?', 'Title of the dialog'),
-    text: message(
+    text: inDialog(
       'Large payouts need two people: one who approves and another who sends. You cannot send this one afterwards.',
-      'In the dialog',
     ),
     confirm: message('Approve', 'Button of the dialog'),
     busy: message('Approving...', 'That button while it works'),
-    done: [
-      message('The payout is approved', 'Title of a message afterwards'),
-      message('Somebody else can send it now.', 'Below that title'),
-    ],
+    done: noticeAfterwards('The payout is approved', 'Somebody else can send it now.'),
   },
   confirming: {
     title: message('Have you received {amount}?', 'Title of the dialog'),
-    text: message(
+    text: inDialog(
       'Say so only when you have the money. The payout is then finished, and everybody in the goal can see it.',
-      'In the dialog',
     ),
     confirm: message('Yes, I have received it', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
-    done: [
-      message('Thank you', 'Title of a message afterwards'),
-      message('The payout is finished.', 'Below that title'),
-    ],
+    done: noticeAfterwards('Thank you', 'The payout is finished.'),
   },
   contesting: {
     title: message('Has {amount} not come?', 'Title of the dialog'),
@@ -94,40 +81,25 @@ export const payoutTexts = messages({
       'In the dialog: who has sent it',
     ),
     confirm: message('I have not received it', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
-    done: [
-      message('An admin will look into it', 'Title of a message afterwards'),
-      message('You can still say that it has come after all.', 'Below that title'),
-    ],
+    done: noticeAfterwards('An admin will look into it', 'You can still say that it has come after all.'),
   },
   sending: {
     title: message('Send {amount} to {who}', 'Title of the dialog'),
-    text: message(
+    text: inDialog(
       'Send the money first, then say here how. Whoever receives it is told, and confirms that it has come.',
-      'In the dialog',
     ),
     confirm: message('I have sent it', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
-    keep: message('Cancel', 'Button that closes the dialog'),
     done: message('{who} has been told', 'Message afterwards: the recipient'),
   },
   case: {
     title: message('{amount} to {who} has not come', 'Title of the dialog, for admins'),
     legend: message('What have you found out?', 'Label of a choice'),
     outcomes: {
-      returned: [
-        message('It came back', 'Choice of what became of a payout'),
-        message('The payout is due again, and will be sent a second time.', 'Below that choice'),
-      ],
-      proved: [
-        message('It has arrived', 'Choice of what became of a payout'),
-        message('You have seen proof that the recipient has the money.', 'Below that choice'),
-      ],
+      returned: outcome('It came back', 'The payout is due again, and will be sent a second time.'),
+      proved: outcome('It has arrived', 'You have seen proof that the recipient has the money.'),
     },
     note: message('Note for the admins (optional)', 'Label of a field'),
     confirm: message('Close the case', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
-    keep: message('Cancel', 'Button that closes the dialog'),
     done: message('The case is closed', 'Message afterwards'),
   },
 })

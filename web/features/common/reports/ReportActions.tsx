@@ -50,7 +50,6 @@ const Ask = ({ act, of: transaction, onClosed }: AskProps) => {
       words={{
         ...words,
         title: title({ amount: money(transaction.amount), who: transaction.username }),
-        failed: texts.failed,
       }}
       done={done}
       action={() => answer(act === 'confirm' ? 'confirm' : 'deny')}

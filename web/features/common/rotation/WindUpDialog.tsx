@@ -12,7 +12,6 @@ const windUpTexts = {
   keep: 'Go on',
   confirm: 'Wind up for good',
   busy: 'Winding up...',
-  failed: 'That did not work. Please try again.',
   done: (name: string) => `${name} is wound up`,
 } as const
 

@@ -90,19 +90,16 @@ const useFeed = (goalId: number, latest: readonly ActivityResponse[]) => {
       const earlier = await get<readonly ActivityResponse[]>(`${activityKey(goalId)}${query}`)
       setFeed(held => withEarlier(held, earlier))
     },
-    { title: texts.error, failed: texts.moreFailed },
+    { failed: texts.moreFailed },
   )
   return { feed, showMore, busy }
 }
 
-const Mark = ({ type }: { type: ActivityType }) => {
-  const icon = iconOf(type)
-  return (
-    <span className={type === 'ContributionReceived' ? styles.money : styles.mark}>
-      <Icon of={icon} size={16} />
-    </span>
-  )
-}
+const Mark = ({ type }: { type: ActivityType }) => (
+  <span className={type === 'ContributionReceived' ? styles.money : styles.mark}>
+    <Icon of={iconOf(type)} size={16} />
+  </span>
+)
 
 const iconOf = (type: ActivityType): IconNode => {
   if (type === 'ContributionDeclined' || type === 'ContributionCancelled') return TriangleAlert

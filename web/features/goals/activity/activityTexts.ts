@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../../lib/messageKinds.ts'
+
+const deed = kindOf('What somebody did')
 
 export const activityTexts = messages({
   title: message('Activity', 'Heading of what happened in a goal'),
@@ -8,7 +11,6 @@ export const activityTexts = messages({
   more: message('Show more', 'Button below it'),
   loadingMore: message('Loading...', 'That button while it works'),
   moreFailed: message('Could not load more. Please try again.', 'Message'),
-  error: message('Error', 'Title of a message'),
   today: message('Today', 'Heading in place of a day'),
   yesterday: message('Yesterday', 'Heading in place of a day'),
   you: message('You', 'In place of a name, at the beginning of a sentence'),
@@ -29,25 +31,22 @@ export const activityTexts = messages({
 
 /** What a person did. The object is whom it was about, where `about` is not that person alone. */
 export const deeds = messages({
-  GoalCreated: message('<who>{who}</who> created this goal', 'What somebody did'),
+  GoalCreated: deed('<who>{who}</who> created this goal'),
   GoalEdited: message(
     '<who>{who}</who> changed {fields}',
     'What somebody did; fields: a list of what was changed',
   ),
-  GoalArchived: message('<who>{who}</who> archived this goal', 'What somebody did'),
-  GoalRestored: message('<who>{who}</who> brought this goal back', 'What somebody did'),
-  GoalCancelled: message('<who>{who}</who> cancelled this goal', 'What somebody did'),
-  MemberJoined: message(
-    '<who>{who}</who> {detail, select, auditor {joined as an auditor} other {joined}}',
-    'What somebody did',
-  ),
+  GoalArchived: deed('<who>{who}</who> archived this goal'),
+  GoalRestored: deed('<who>{who}</who> brought this goal back'),
+  GoalCancelled: deed('<who>{who}</who> cancelled this goal'),
+  MemberJoined: deed('<who>{who}</who> {detail, select, auditor {joined as an auditor} other {joined}}'),
   InvitationIssued: message(
     '<who>{who}</who> {detail, select, email {invited somebody by email} sms {invited somebody by SMS} link {made an invite link} other {invited somebody}}{about, select, self {} other { to take over {object, select, you {your} other {{whom}’s}} seat}}',
     'What somebody did; whom: whose seat is handed over',
   ),
-  InvitationResent: message('<who>{who}</who> sent an invitation again', 'What somebody did'),
-  InvitationDeclined: message('<who>{who}</who> declined an invitation', 'What somebody did'),
-  InvitationRevoked: message('<who>{who}</who> withdrew an invitation', 'What somebody did'),
+  InvitationResent: deed('<who>{who}</who> sent an invitation again'),
+  InvitationDeclined: deed('<who>{who}</who> declined an invitation'),
+  InvitationRevoked: deed('<who>{who}</who> withdrew an invitation'),
   MemberRoleChanged: message(
     '<who>{who}</who> {about, select, self {became} other {made {object, select, you {you} other {{whom}}}}} {detail, select, organiser {organiser} co_organiser {co-organiser} member {a member} auditor {an auditor} other {something else}}',
     'What somebody did; whom: who has another role now',
@@ -60,39 +59,29 @@ export const deeds = messages({
     '<who>{who}</who> {about, select, self {took over a seat} other {took over {object, select, you {your} other {{whom}’s}} seat}}',
     'What somebody did; whom: whose seat it was',
   ),
-  ContributionProcessing: message('<who>{who}</who> sent {amount}, which is on its way', 'What somebody did'),
-  ContributionDeclined: message('<who>{who}</who> had a payment of {amount} declined', 'What somebody did'),
+  ContributionProcessing: deed('<who>{who}</who> sent {amount}, which is on its way'),
+  ContributionDeclined: deed('<who>{who}</who> had a payment of {amount} declined'),
   ContributionReceived: message(
     '<who>{who}</who> contributed {amount}{round, select, none {} other { to round {round}}}',
     'What somebody did; round: a number, or none',
   ),
-  ContributionCancelled: message(
-    '<who>{who}</who> did not complete a payment of {amount}',
-    'What somebody did',
-  ),
-  ContributionRefunded: message(
-    '<who>{who}</who> {person, select, you {were} other {was}} paid back {amount}',
-    'What somebody did',
-  ),
-  ContributionRefundFailed: message(
-    '<who>{who}</who> could not be paid back {amount}, which counts again',
-    'What somebody did',
-  ),
-  ContributionDisputed: message('<who>{who}</who> had {amount} taken back by the bank', 'What somebody did'),
-  DisputeWon: message(
+  ContributionCancelled: deed('<who>{who}</who> did not complete a payment of {amount}'),
+  ContributionRefunded: deed('<who>{who}</who> {person, select, you {were} other {was}} paid back {amount}'),
+  ContributionRefundFailed: deed('<who>{who}</who> could not be paid back {amount}, which counts again'),
+  ContributionDisputed: deed('<who>{who}</who> had {amount} taken back by the bank'),
+  DisputeWon: deed(
     '<who>{who}</who> {person, select, you {have} other {has}} {amount} back that the bank had taken',
-    'What somebody did',
   ),
-  CharterAmended: message('<who>{who}</who> changed the rules of the circle', 'What somebody did'),
-  CharterAccepted: message('<who>{who}</who> accepted the rules of the circle', 'What somebody did'),
-  RotationOrdered: message('<who>{who}</who> changed the order of turns', 'What somebody did'),
+  CharterAmended: deed('<who>{who}</who> changed the rules of the circle'),
+  CharterAccepted: deed('<who>{who}</who> accepted the rules of the circle'),
+  RotationOrdered: deed('<who>{who}</who> changed the order of turns'),
   CircleShrunk: message(
     '<who>{who}</who> made it a circle of {detail}',
     'What somebody did; detail: how many members',
   ),
-  DrawCommitted: message('<who>{who}</who> began a draw of the turns', 'What somebody did'),
-  DrawSalted: message('<who>{who}</who> added to the draw', 'What somebody did'),
-  RoundOpened: message('<who>{who}</who> opened round {round}', 'What somebody did'),
+  DrawCommitted: deed('<who>{who}</who> began a draw of the turns'),
+  DrawSalted: deed('<who>{who}</who> added to the draw'),
+  RoundOpened: deed('<who>{who}</who> opened round {round}'),
   RoundClosed: message(
     '<who>{who}</who> closed round {round} without everybody: its pot of {amount} is due to {object, select, you {you} other {{whom}}}',
     'What somebody did; whom: who receives it',
@@ -113,42 +102,29 @@ export const deeds = messages({
     '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
     'What somebody did; whom: who owed it',
   ),
-  SwapProposed: message(
+  SwapProposed: deed(
     '<who>{who}</who> proposed to swap turns with {object, select, you {you} other {{whom}}}',
-    'What somebody did',
   ),
-  SwapAccepted: message(
-    '<who>{who}</who> swapped turns with {object, select, you {you} other {{whom}}}',
-    'What somebody did',
-  ),
-  SwapDeclined: message(
+  SwapAccepted: deed('<who>{who}</who> swapped turns with {object, select, you {you} other {{whom}}}'),
+  SwapDeclined: deed(
     '<who>{who}</who> {detail, select, withdrawn {withdrew a proposed swap} other {declined a swap}}',
-    'What somebody did',
   ),
-  CircleWoundUp: message('<who>{who}</who> wound the circle up', 'What somebody did'),
+  CircleWoundUp: deed('<who>{who}</who> wound the circle up'),
   EntryReversed: message(
     '<who>{who}</who> {entry, select, PayoutSent {corrected the books: {amount} was not sent to {object, select, you {you} other {{whom}}} ({why})} DebtReleased {corrected the books: {object, select, you {your} other {{whom}’s}} debt of {amount} is open again ({why})} other {corrected the books: {object, select, you {your} other {{whom}’s}} contribution of {amount} was not made ({why})}}',
     'What somebody did; why: a reason that the doer typed',
   ),
-  PayoutApproved: message(
+  PayoutApproved: deed(
     '<who>{who}</who> approved the payout of {amount} to {object, select, you {you} other {{whom}}}',
-    'What somebody did',
   ),
-  PayoutSent: message(
-    '<who>{who}</who> sent {object, select, you {you} other {{whom}}} {amount}',
-    'What somebody did',
-  ),
-  PayoutConfirmed: message('<who>{who}</who> confirmed the payout of {amount}', 'What somebody did'),
-  PayoutContested: message(
-    '<who>{who}</who> said that the payout of {amount} has not come',
-    'What somebody did',
-  ),
-  PayoutCaseClosed: message(
+  PayoutSent: deed('<who>{who}</who> sent {object, select, you {you} other {{whom}}} {amount}'),
+  PayoutConfirmed: deed('<who>{who}</who> confirmed the payout of {amount}'),
+  PayoutContested: deed('<who>{who}</who> said that the payout of {amount} has not come'),
+  PayoutCaseClosed: deed(
     '<who>{who}</who> {detail, select, received {received the payout of {amount} after all} returned {found that the payout of {amount} to {object, select, you {you} other {{whom}}} came back} other {showed that the payout of {amount} reached {object, select, you {you} other {{whom}}}}}',
-    'What somebody did',
   ),
-  WithdrawalRequested: message('<who>{who}</who> had the savings paid out', 'What somebody did'),
-  ContributionReported: message('<who>{who}</who> reported a contribution of {amount}', 'What somebody did'),
+  WithdrawalRequested: deed('<who>{who}</who> had the savings paid out'),
+  ContributionReported: deed('<who>{who}</who> reported a contribution of {amount}'),
 })
 
 /** What came about without anybody among the members. */

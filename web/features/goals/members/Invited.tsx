@@ -27,12 +27,11 @@ export const Invited = ({ goalId }: { goalId: number }) => {
 }
 
 const Row = ({ invitation }: { invitation: InvitationResponse }) => {
-  const icon = icons[invitation.channel]
   const by = invitation.role === 'auditor' ? texts.auditorInvitedBy : texts.invitedBy
   return (
     <li className={styles.row}>
       <span className={styles.mark}>
-        <Icon of={icon} size={18} />
+        <Icon of={icons[invitation.channel]} size={18} />
       </span>
       <p className={styles.who}>
         <strong>{addresseeOf(invitation)}</strong>

@@ -59,7 +59,7 @@ const Remove = ({ goal, member, onClosed }: DialogProps) => {
   return (
     <ConfirmDialog
       danger
-      words={{ ...words, title: title({ who: member.name }), keep: texts.keep, failed: texts.failed }}
+      words={{ ...words, title: title({ who: member.name }) }}
       done={done({ who: member.name })}
       action={() => remove(member.userId)}
       onClosed={onClosed}
@@ -76,7 +76,7 @@ const Leave = ({ goal, member, onClosed }: DialogProps) => {
   return (
     <ConfirmDialog
       danger
-      words={{ ...words, title: title({ goal: goal.name }), failed: texts.failed }}
+      words={{ ...words, title: title({ goal: goal.name }) }}
       done={done({ goal: goal.name })}
       action={async () => {
         await leave(member.userId)

@@ -6,6 +6,7 @@ import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { showSuccess } from '../../../components/toast.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { invitationTexts } from '../../common/invitations/invitationTexts.ts'
 import { membersTexts } from './membersTexts.ts'
 import { useMembership } from './useMembership.ts'
 
@@ -33,14 +34,7 @@ export const RoleDialog = ({ goal, member, onClosed }: RoleDialogProps) => {
   }
   return (
     <ActionDialog
-      words={{
-        title: texts.title({ who: member.name }),
-        confirm: texts.save,
-        busy: texts.saving,
-        keep: membersTexts.keep,
-        failed: membersTexts.failed,
-      }}
-      initialFocus="first"
+      words={{ ...texts, title: texts.title({ who: member.name }) }}
       form={form}
       action={save}
       onClosed={onClosed}
@@ -49,7 +43,7 @@ export const RoleDialog = ({ goal, member, onClosed }: RoleDialogProps) => {
         legend={texts.legend}
         tiles={roles.map(value => ({
           value,
-          label: membersTexts.roles[value],
+          label: invitationTexts.roles[value],
           note: texts.notes[value],
         }))}
         {...fieldOf(form, 'role')}

@@ -3,7 +3,6 @@ import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { day } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
-import { rotationTexts } from '../rotationTexts.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
 
 const { begins, done, ...texts } = charterCardTexts.accepting
@@ -19,7 +18,7 @@ export const AcceptDialog = ({ rotation, onClosed }: AcceptDialogProps) => {
   const change = useRotationAction(goalId)
   return (
     <ActionDialog
-      words={{ ...texts, failed: rotationTexts.actionFailed }}
+      words={texts}
       done={done}
       action={() => change('POST', 'charter/accept', { version: charter.version })}
       onClosed={onClosed}

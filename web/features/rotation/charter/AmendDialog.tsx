@@ -8,7 +8,6 @@ import { fetchedResolver, fieldOf } from '../../../lib/forms.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import { CharterFields } from '../../common/charter/CharterFields.tsx'
 import { charterIn, draftOf, isTooEarly } from '../../common/charter/charterDraft.ts'
-import { rotationTexts } from '../rotationTexts.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
 
 const { text, start, startFault: _, done, ...texts } = charterCardTexts.amending
@@ -28,8 +27,7 @@ export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse
   const change = useRotationAction(rotation.goalId)
   return (
     <ActionDialog
-      initialFocus="first"
-      words={{ ...texts, keep: rotationTexts.cancel, failed: rotationTexts.actionFailed }}
+      words={texts}
       done={done}
       ready={charterIn(charter) !== undefined && !isTooEarly(startDate, rotation.startsOn)}
       form={form}

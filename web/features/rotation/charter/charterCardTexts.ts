@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { inDialog, kindOf, noticeAfterwards } from '../../../lib/messageKinds.ts'
+
+const belowRules = kindOf('Below the rules of a circle')
 
 export const charterCardTexts = messages({
   title: message('Rules of the circle', 'Heading of a card'),
@@ -6,35 +9,21 @@ export const charterCardTexts = messages({
     'Version {version}, {by, select, everybody {accepted by everybody} other {accepted by {accepted} of {members}}}',
     'Below that heading: how many members have accepted the rules',
   ),
-  begins: message(
-    'It begins on {date} at the earliest, as soon as all seats are taken.',
-    'Below the rules of a circle',
-  ),
-  began: message('It began on {date}.', 'Below the rules of a circle'),
+  begins: belowRules('It begins on {date} at the earliest, as soon as all seats are taken.'),
+  began: belowRules('It began on {date}.'),
   amend: message('Change the rules', 'Button below the rules'),
-  outside: message(
-    'Money goes from hand to hand outside Calabash; both sides say here that it has.',
-    'Below the rules of a circle',
-  ),
+  outside: belowRules('Money goes from hand to hand outside Calabash; both sides say here that it has.'),
   amending: {
     title: message('Change the rules', 'Title of the dialog'),
-    text: message(
-      'This makes a new version. Everybody else has to accept it before the circle begins.',
-      'In the dialog',
-    ),
+    text: inDialog('This makes a new version. Everybody else has to accept it before the circle begins.'),
     start: message('Start date', 'Label of a field'),
     startFault: message('Please choose a day from today on', 'Below that field when it is wrong'),
     confirm: message('Save the rules', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
-    done: [
-      message('The rules are changed', 'Title of a message afterwards'),
-      message('Everybody has been asked to accept them.', 'Below that title'),
-    ],
+    done: noticeAfterwards('The rules are changed', 'Everybody has been asked to accept them.'),
   },
   accepting: {
     title: message('The rules of this circle', 'Title of the dialog'),
     confirm: message('I accept', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
     keep: message('Not yet', 'Button that closes the dialog'),
     done: message('You have accepted the rules', 'Message afterwards'),
     begins: message('It begins on {date} at the earliest.', 'In the dialog, below the rules'),

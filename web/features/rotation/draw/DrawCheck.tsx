@@ -14,10 +14,9 @@ export const DrawCheck = ({ goalId, draw }: { goalId: number; draw: DrawResponse
   const checked = checkDraw(goalId, draw, seenHere(goalId, draw.draw))
   if (checked === undefined) return null
   const good = points.every(point => checked[point] !== false)
-  const icon = good ? ShieldCheck : TriangleAlert
   return (
     <div className={cx(styles.check, !good && styles.bad)} role={good ? undefined : 'alert'}>
-      <Icon of={icon} size={20} />
+      <Icon of={good ? ShieldCheck : TriangleAlert} size={20} />
       <div>
         <p>
           <strong>{good ? texts.good : texts.bad}</strong>

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../../lib/messageKinds.ts'
+
+const point = pairOf('Point of a good result', 'Point of a bad result')
 
 export const drawTexts = messages({
   title: message('The draw', 'Heading: the order of turns is drawn by lot'),
@@ -23,27 +26,18 @@ export const drawTexts = messages({
   good: message('Checked on this device: nobody has bent this draw.', 'Result of the check'),
   bad: message('This draw does not hold good. Please tell the organiser and us.', 'Result of the check'),
   points: {
-    seedFits: [
-      message(
-        'The secret is the one that was promised before anybody added to it.',
-        'Point of a good result',
-      ),
-      message('The secret is not the one that was promised.', 'Point of a bad result'),
-    ],
-    orderFollows: [
-      message('The order follows from the secret and from what was added.', 'Point of a good result'),
-      message('The order does not follow from the secret and from what was added.', 'Point of a bad result'),
-    ],
-    asSeen: [
-      message(
-        'What you added on this device is in it, and the promise is the one that you saw.',
-        'Point of a good result',
-      ),
-      message(
-        'What you added on this device is not in it, or the promise is another than you saw.',
-        'Point of a bad result',
-      ),
-    ],
+    seedFits: point(
+      'The secret is the one that was promised before anybody added to it.',
+      'The secret is not the one that was promised.',
+    ),
+    orderFollows: point(
+      'The order follows from the secret and from what was added.',
+      'The order does not follow from the secret and from what was added.',
+    ),
+    asSeen: point(
+      'What you added on this device is in it, and the promise is the one that you saw.',
+      'What you added on this device is not in it, or the promise is another than you saw.',
+    ),
   },
   how: message('How it works, with all its figures', 'Button that unfolds an explanation'),
   steps: [

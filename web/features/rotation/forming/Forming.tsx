@@ -34,18 +34,15 @@ const Row = ({
 }: {
   condition: Condition
   rotation: RotationResponse
-}) => {
-  const icon = done ? Check : Circle
-  return (
-    <li className={done ? styles.done : styles.open}>
-      <Icon of={icon} size={18} />
-      <span>
-        {sayOf(what, rotation)} <span className="unseen">{done ? texts.done : texts.open}</span>
-        {what === 'accepted' && !done && <small>{waitedFor(rotation)}</small>}
-      </span>
-    </li>
-  )
-}
+}) => (
+  <li className={done ? styles.done : styles.open}>
+    <Icon of={done ? Check : Circle} size={18} />
+    <span>
+      {sayOf(what, rotation)} <span className="unseen">{done ? texts.done : texts.open}</span>
+      {what === 'accepted' && !done && <small>{waitedFor(rotation)}</small>}
+    </span>
+  </li>
+)
 
 const sayOf = (what: Condition['what'], { members, seats, startsOn }: RotationResponse): string => {
   const words = texts.conditions

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { centsOf, money } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
-import { rotationTexts } from '../rotationTexts.ts'
 import type { CircleProps } from '../view.ts'
 import styles from './Forming.module.css'
 import { formingTexts } from './formingTexts.ts'
@@ -45,12 +44,7 @@ const BeginDraw = ({ goal, onClosed }: AskProps) => {
   const { text, done, begin, ...words } = formingTexts.draw
   const change = useRotationAction(goal.id)
   return (
-    <ConfirmDialog
-      words={{ ...words, failed: rotationTexts.actionFailed }}
-      done={done}
-      action={() => change('POST', 'draw')}
-      onClosed={onClosed}
-    >
+    <ConfirmDialog words={words} done={done} action={() => change('POST', 'draw')} onClosed={onClosed}>
       <p>{text}</p>
     </ConfirmDialog>
   )
@@ -64,7 +58,7 @@ const Shrink = ({ goal, rotation, onClosed }: AskProps) => {
   return (
     <ConfirmDialog
       danger
-      words={{ ...words, title: title({ count: members }), failed: rotationTexts.actionFailed }}
+      words={{ ...words, title: title({ count: members }) }}
       done={done}
       action={() => change('POST', 'shrink', { round: rotation.round })}
       onClosed={onClosed}

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { inDialog, noticeAfterwards } from '../../../lib/messageKinds.ts'
 
 export const formingTexts = messages({
   title: message('Before it begins', 'Heading: what a circle waits for'),
@@ -45,30 +46,24 @@ export const formingTexts = messages({
   draw: {
     begin: message('Draw at random', 'Button below the list, for the organiser'),
     title: message('Draw the order at random?', 'Title of the dialog'),
-    text: message(
+    text: inDialog(
       'Everybody has a day to add chance of their own; then the order is revealed, and anybody can check it. As long as the draw is open the order cannot be changed and the rotation does not begin.',
-      'In the dialog',
     ),
     confirm: message('Open the draw', 'Button of the dialog'),
     busy: message('Opening...', 'That button while it works'),
     keep: message('Not now', 'Button that closes the dialog'),
-    done: [
-      message('The draw is open', 'Title of a message afterwards'),
-      message('Everybody can add chance of their own now.', 'Below that title'),
-    ],
+    done: noticeAfterwards('The draw is open', 'Everybody can add chance of their own now.'),
   },
   shrink: {
     button: message('Begin with those who have joined', 'Button below the list, for the organiser'),
     title: message('Go on with {count, plural, one {# member} other {# members}}?', 'Title of the dialog'),
     consequences: {
-      size: message(
+      size: inDialog(
         'The circle has {count, plural, one {# seat and # round} other {# seats and # rounds}} from now on, and its pot is {pot}.',
-        'In the dialog',
       ),
-      invitations: message('Invitations that are still open are withdrawn.', 'In the dialog'),
+      invitations: inDialog('Invitations that are still open are withdrawn.'),
     },
     confirm: message('Go on with them', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
     keep: message('Wait', 'Button that closes the dialog'),
     done: message('The circle has as many seats as members now', 'Message afterwards'),
   },

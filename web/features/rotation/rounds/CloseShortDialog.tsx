@@ -26,7 +26,7 @@ export const CloseShortDialog = ({ round, rotation, viewerId, onClosed }: CloseS
   return (
     <ActionDialog
       danger
-      words={{ ...texts, title: title({ round: round.round }), failed: rotationTexts.actionFailed }}
+      words={{ ...texts, title: title({ round: round.round }) }}
       done={done({ round: round.round })}
       action={() => change('POST', 'close-short', { round: round.round })}
       onClosed={onClosed}

@@ -26,9 +26,8 @@ export const SwapDialog = ({ rotation, viewerId, onClosed }: SwapDialogProps) =>
   const partner = partners.find(({ userId }) => userId === form.watch('withUserId'))
   return (
     <ActionDialog
-      words={{ ...texts, keep: rotationTexts.cancel, failed: rotationTexts.actionFailed }}
+      words={texts}
       ready={partner !== undefined}
-      initialFocus="first"
       done={done({ who: partner?.name ?? '' })}
       form={form}
       action={request => change('POST', 'swaps', request)}

@@ -23,11 +23,9 @@ export const ReleaseDialog = ({ goalId, debt, onClosed }: ReleaseDialogProps) =>
   const change = useRotationAction(goalId)
   return (
     <ActionDialog
-      initialFocus="first"
       words={{
         ...texts,
         title: title({ who: debt.debtor.name, amount: money(debt.amount) }),
-        failed: rotationTexts.actionFailed,
       }}
       done={done}
       form={form}

@@ -1,0 +1,15 @@
+import { message, messages } from '#shared/messages.ts'
+
+/** Apart from what every page says: the first page has no form. */
+export const formTexts = messages({
+  cancel: message('Cancel', 'Button that closes a form'),
+  saving: message('Saving...', 'Button of a form while it works'),
+  oneMoment: message('One moment...', 'Button of a form while it works'),
+  yourPassword: message('Your password', 'Label of a field'),
+  showPassword: message('Show password', 'Icon button in a password field'),
+  hidePassword: message('Hide password', 'Icon button in a password field'),
+  passwordHint: message(
+    'At least 8 characters, with upper and lower case, a number and a special character',
+    'Below the field of a new password',
+  ),
+})

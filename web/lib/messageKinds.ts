@@ -1,0 +1,25 @@
+import { message } from '#shared/messages.ts'
+
+/** Messages of one kind, which share their description. */
+export const kindOf =
+  (about: string) =>
+  <const Text extends string>(text: Text) =>
+    message(text, about)
+
+export const belowHeading = kindOf('Below that heading')
+export const belowField = kindOf('Below that field')
+export const inDialog = kindOf('In the dialog')
+
+/** Pairs of messages, such as a title and what stands below it, which share their descriptions. */
+export const pairOf =
+  (aboutFirst: string, aboutSecond: string) =>
+  <const First extends string, const Second extends string>(first: First, second: Second) =>
+    [message(first, aboutFirst), message(second, aboutSecond)] as const
+
+export const notice = pairOf('Title of a message', 'Below that title')
+export const noticeAfterwards = pairOf('Title of a message afterwards', 'Below that title')
+export const failureNotice = pairOf(
+  'Title of a message',
+  'Below that title, where the server gives no reason',
+)
+export const switchLabel = pairOf('Label of a switch', 'Below that label')
