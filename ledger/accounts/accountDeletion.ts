@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
-import { tableIn } from '#projections/db/tableIn.ts'
 import { unsettledOf } from '#projections/readModels/journal/query.ts'
 import { membershipsOf } from '#projections/readModels/members/query.ts'
 import { schedulesOf } from '#projections/readModels/schedules/query.ts'
@@ -100,8 +99,14 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         .limit(1)
         .executeTakeFirst()
       if (sentPayout) return 'A payout to you is on its way. Please say first whether it has come.'
-      const transactions = tableIn<LedgerTables>()(pool, 'transactions')
-      const openPayment = await transactions.find({ user_id: userId, state: 'open', status: 'pending' })
+      const openPayment = await db
+        .selectFrom('transactions')
+        .select('goal_id')
+        .where('user_id', '=', userId)
+        .where('state', '=', 'open')
+        .where('status', '=', 'pending')
+        .limit(1)
+        .executeTakeFirst()
       if (openPayment) return 'A payment of yours is still under way. Please try again when it has ended.'
       const others = db.selectFrom('accounts.users').select('id').where('id', '<>', userId)
       const onlyAdmin = await db
