@@ -19,10 +19,9 @@ import { ensureReadSchema } from '#projections/engine/schema.ts'
 import { isRebuilding } from '#projections/readModels/projectionState/query.ts'
 import { ourPrefixes } from '#shared/events/streams.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
-import { startDatabase } from './database.ts'
 import { claimDataDir, usesDataDir } from './dataDir.ts'
-import { startStore } from './eventStore.ts'
 import type { RunningProcess } from './runningProcess.ts'
+import { startDatabase, startStore } from './stores.ts'
 
 const schemas = [
   ['installation', installationMigrations],
@@ -36,6 +35,7 @@ const schemas = [
 /** Connects to Postgres. An embedded one is migrated at once; others by the role `migrate`. */
 export const openDatabase = async ({ config, log, stopping, is }: RunningProcess) => {
   const dataDir = usesDataDir(config) ? claimDataDir(config.dataDir) : config.dataDir
+  const isOurs = config.database.kind === 'embedded'
   const { url, stop } = await startDatabase(config, log)
   stopping.add('embedded database', stop)
   const pool = createPool(url, {
@@ -44,7 +44,6 @@ export const openDatabase = async ({ config, log, stopping, is }: RunningProcess
     onError: err => stopping.begun || log.warn({ err }, 'a connection was lost'),
   })
   stopping.add('database connections', () => pool.end())
-  const isOurs = config.database.kind === 'embedded'
   if (isOurs || is('migrate')) {
     for (const [schema, migrations] of schemas) await migrate(pool, migrations, { schema })
     await withClient(pool, ensureReadSchema)

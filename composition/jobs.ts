@@ -1,15 +1,11 @@
-import type { Accounts } from '#ledger/accounts/accounts.ts'
 import { declineWeight } from '#ledger/accounts/rateLimits.ts'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
-import type { GoalHandler } from '#ledger/handle.ts'
 import { createRunHandler } from '#ledger/handle.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
 import { createAuditRunner } from '#projections/audit/run.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { createRebuildRunner } from '#projections/engine/rebuild/asProcess.ts'
-import type { UserId } from '#shared/ids.ts'
-import type { Clock } from '#shared/ports/clock.ts'
 import { startWorkers } from '#workers/startWorkers.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
@@ -23,12 +19,28 @@ export const startJobs = async (
 ): Promise<void> => {
   const { pool, store, lead, metrics } = infrastructure
   const { queue, clock, processor, dependencies, breaks, accounts, mail, treeHeads } = services
+  const { users, limits } = accounts
   const leaving = new AbortController()
   stopping.add('audit', () => leaving.abort())
   const checks = [createTransparencyCheck({ pool, store }), createPeriodsCheck({ pool, store })]
   const outbox = await startWorkers(queue, {
     ...dependencies,
-    ...fromAccounts(accounts, dependencies.goals, clock),
+    notifications: accounts.notifications,
+    codes: accounts.phones.codes,
+    accountCleanup: accounts.cleanup,
+    accountMails: accounts.mailRequests,
+    invitationMails: createOutgoingInvitations({
+      ...accounts,
+      rows: accounts.invitations,
+      goals: dependencies.goals,
+      clock,
+    }),
+    countDecline: payer => limits.count('payment', String(payer), declineWeight),
+    addressOf: users.byId,
+    admins: users.admins,
+    adminById: users.adminById,
+    invitedUser: accounts.invitedUser,
+    unsubscribeToken: accounts.unsubscribeTokens.forNotification,
     runs: createRunHandler({ store, clock }),
     pool,
     store,
@@ -46,30 +58,4 @@ export const startJobs = async (
   stopping.add('outbox', outbox.stop)
   stopping.add('jobs in hand', queue.finish) // stopped first, while what they use still runs
   metrics.watchLead('notices', outbox)
-}
-
-/** What jobs need to know of people. */
-const fromAccounts = (accounts: Accounts, goals: GoalHandler, clock: Clock) => {
-  const { users, limits, unsubscribeTokens, invitations, drawSeeds } = accounts
-  return {
-    payers: accounts.payers,
-    drawSeeds,
-    notifications: accounts.notifications,
-    codes: accounts.phones.codes,
-    accountCleanup: accounts.cleanup,
-    accountMails: accounts.mailRequests,
-    invitationMails: createOutgoingInvitations({
-      rows: invitations,
-      users,
-      goals,
-      clock,
-      unsubscribeTokens,
-    }),
-    countDecline: (payer: UserId) => limits.count('payment', String(payer), declineWeight),
-    addressOf: users.byId,
-    admins: users.admins,
-    adminById: users.adminById,
-    invitedUser: accounts.invitedUser,
-    unsubscribeToken: unsubscribeTokens.forNotification,
-  }
 }

@@ -3,13 +3,10 @@ import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { FolderInUse } from '#embedded/postgres/owner.ts'
 import { startPostgres } from '#embedded/postgres/postgres.ts'
 import { readRunning } from '#projections/db/running.ts'
+import type { StoreSettings } from '#shared/settings/stores.ts'
 import { claimDataDir } from './dataDir.ts'
 
-interface Settings {
-  readonly dataDir: string
-  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string }
-  readonly eventStore: { readonly kind: 'embedded' } | { readonly kind: 'eventstoredb'; readonly url: string }
-}
+type Settings = Pick<StoreSettings, 'dataDir' | 'database' | 'eventStore'>
 
 /** Where rows and log are. What is embedded and does not run is started, and stopped again by `close`. */
 export interface Here {

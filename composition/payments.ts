@@ -10,8 +10,10 @@ import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
 import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
-import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import { type PaymentGateway, PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import type { PaymentRecords } from '#shared/ports/paymentRecords.ts'
+import type { MessageSettings } from '#shared/settings/messages.ts'
+import type { PaymentSettings } from '#shared/settings/payments.ts'
 
 /** What takes the cards, and the clock that goes with it. */
 export interface PaymentProcessor {
@@ -24,14 +26,21 @@ export interface PaymentProcessor {
   readonly close: () => Promise<void>
 }
 
-export interface StripeKeys {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
+type StripeKeys = Extract<PaymentSettings['payments'], { readonly kind: 'stripe' }>
+
+/** Stripe with the system's clock, the sandbox with a clock that can be moved, or no card payments. */
+export const startProcessor = async (
+  { payments, mail }: PaymentSettings & MessageSettings,
+  { clock, ...surroundings }: Surroundings & { readonly clock: Clock },
+): Promise<PaymentProcessor> => {
+  if (payments.kind === 'stripe') return connectStripe(payments, clock)
+  if (payments.kind === 'sandbox') return startEmbeddedStripe(surroundings)
+  const { pool, jobs } = surroundings
+  return mail.kind === 'mailbox' ? withoutCardsForTrying(pool, jobs) : withoutCards(clock)
 }
 
 /** Stripe itself, by the system's clock. */
-export const connectStripe = ({ publishableKey, ...keys }: StripeKeys, clock: Clock): PaymentProcessor => ({
+const connectStripe = ({ publishableKey, ...keys }: StripeKeys, clock: Clock): PaymentProcessor => ({
   clock,
   gateway: createStripeGateway(keys),
   records: createStripeRecords(keys),
@@ -53,7 +62,7 @@ interface Surroundings {
 }
 
 /** The sandbox, with a clock that can be moved. */
-export const startEmbeddedStripe = async ({
+const startEmbeddedStripe = async ({
   pool,
   databaseUrl,
   Client,
@@ -94,8 +103,62 @@ export const startEmbeddedStripe = async ({
   }
 }
 
+const none = (): never => {
+  throw new PaymentGatewayError('there is no card processor: PAYMENTS is record-only')
+}
+
+/** For installations without card payments: it has no payments and no cards, and refuses every call. */
+const noGateway: PaymentGateway = {
+  open: async () => none(),
+  retrieve: async () => undefined,
+  cancel: async () => none(),
+  charge: async () => none(),
+  saveCardOf: async () => none(),
+  refund: async () => none(),
+  createCustomer: async () => none(),
+  deleteCustomer: async () => none(),
+  cards: async () => [],
+  makeDefault: async () => none(),
+  removeCard: async () => none(),
+  openSetup: async () => none(),
+  retrieveSetup: async () => undefined,
+  cancelSetup: async () => none(),
+  evidenceOf: async () => ({ texts: {}, files: [] }),
+  answerDispute: async () => none(),
+  attachEvidence: async () => none(),
+  removeEvidence: async () => none(),
+  acceptDispute: async () => none(),
+  readWebhook: () => undefined,
+}
+async function* nothing(): AsyncGenerator<never> {
+  // Its books are empty.
+}
+const noRecords: PaymentRecords = {
+  payments: nothing,
+  look: async () => none(),
+  movements: nothing,
+  changesSince: nothing,
+  newestEvent: async () => undefined,
+}
+
+/** Circles whose money moves outside, by the given clock. */
+const withoutCards = (clock: Clock): PaymentProcessor => ({
+  clock,
+  gateway: noGateway,
+  records: noRecords,
+  publishableKey: '',
+  extras: [],
+  close: async () => undefined,
+})
+
+/** The same with a clock that can be moved, for an instance that sends no real mail. */
+const withoutCardsForTrying = async (pool: pg.Pool, jobs: JobQueue): Promise<PaymentProcessor> => {
+  const clock = await createMovableClock(pool)
+  return { ...withoutCards(clock), extras: [clockRoute(clock, () => wakeAll(jobs, clock))] }
+}
+
 /** The clock was moved: what waits for it looks at it again. */
-export const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
+const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
   const id = `moved-${Date.parse(clock.now())}`
   for (const name of [
     'advance-rotation',

@@ -19,7 +19,7 @@ import { createQueue } from '#workers/queue/queue.ts'
 import { keptSecret } from './dataDir.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { startMail } from './messaging.ts'
-import { startProcessor } from './processor.ts'
+import { startProcessor } from './payments.ts'
 import type { RunningProcess } from './runningProcess.ts'
 
 /** What API and workers share: queue, payments, accounts, mail, handlers and the use cases' dependencies. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Metadata } from '#shared/events/metadata.ts'
 import { type Appended, isPassingFault, type NewEvent, StoreError } from '#shared/ports/eventStore.ts'
-import { inTrace } from './monitoring/inTrace.ts'
+import { collectedTraceparent } from '#shared/tracing.ts'
 import type { StreamKind } from './streams/streamKind.ts'
 
 /** Waits before a further attempt, counted from 1. */
@@ -26,7 +26,13 @@ export const prepare = <Id, Event extends { readonly type: string; readonly data
   { id, event, ...context }: { readonly id: Id; readonly event: Event } & About,
 ): { readonly stored: NewEvent; readonly event: Event } => {
   const { type, data } = event
-  const metadata: Metadata = { ...context, ...inTrace(), schemaVersion }
+  // Undefined while traces are not collected.
+  const traceparent = collectedTraceparent()
+  const metadata: Metadata = {
+    ...context,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    schemaVersion,
+  }
   const asRead = read({ type, data, metadata })
   check?.(asRead)
   return {

@@ -14,11 +14,10 @@ import { staticFiles } from './middleware/staticFiles.ts'
 import { watched } from './middleware/watched.ts'
 import { createRoutes } from './router.ts'
 import { accountEndpoints } from './routes/accounts.ts'
-import { adminEndpoints, adminLogEndpoints, failedJobEndpoints } from './routes/admin.ts'
+import { adminEndpoints } from './routes/admin.ts'
 import { adminCircleEndpoints } from './routes/adminCircles.ts'
 import { auditEndpoints } from './routes/audits.ts'
-import { bookEndpoints, periodEndpoints } from './routes/books.ts'
-import { cardSetupEndpoints } from './routes/cardSetups.ts'
+import { bookEndpoints } from './routes/books.ts'
 import { cardEndpoints } from './routes/cards.ts'
 import { chatEndpoints } from './routes/chat.ts'
 import { contributionEndpoints } from './routes/contributions.ts'
@@ -33,7 +32,6 @@ import { memberEndpoints } from './routes/members.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
 import { operationEndpoints } from './routes/operations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
-import { proofEndpoints } from './routes/proofs.ts'
 import { receiptEndpoints } from './routes/receipts.ts'
 import { reconciliationEndpoints } from './routes/reconciliation.ts'
 import { recoveryEndpoints } from './routes/recovery.ts'
@@ -55,25 +53,20 @@ export const sessionEndpoints = [
   ...twoStepEndpoints,
   ...adminEndpoints,
   ...adminCircleEndpoints,
-  ...adminLogEndpoints,
   ...auditEndpoints,
   ...bookEndpoints,
-  ...cardSetupEndpoints,
   ...cardEndpoints,
   ...chatEndpoints,
   ...contributionEndpoints,
   ...correctionEndpoints,
   ...disputeEndpoints,
   ...evidenceEndpoints,
-  ...failedJobEndpoints,
   ...goalEndpoints,
   ...invitationResponseEndpoints,
   ...invitationEndpoints,
   ...memberEndpoints,
   ...notificationEndpoints,
   ...payoutEndpoints,
-  ...periodEndpoints,
-  ...proofEndpoints,
   ...receiptEndpoints,
   ...reconciliationEndpoints,
   ...refundEndpoints,

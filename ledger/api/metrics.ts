@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type WatchedBooks, watchBooks } from '../monitoring/books.ts'
 import { createJobMetrics } from '../monitoring/jobs.ts'
-import { createLogMetrics } from '../monitoring/log.ts'
-import { type WatchedLog, watchLogState } from '../monitoring/logState.ts'
+import { createLogMetrics, type WatchedLog, watchLogState } from '../monitoring/log.ts'
 import type { OnAnswer } from './context.ts'
 
 /** What an operator watches, in Prometheus' form. */

@@ -20,7 +20,7 @@ export const problem = (status: number, message: string, code?: string): Problem
 export const fieldProblem = (field: string, message: string, status = 400): ProblemError =>
   new ProblemError(status, { message, errors: { [field]: [message] } })
 
-/** The refusals that are not conflicts with the state of the goal (409). */
+/** The refusals that are not conflicts with the state of the goal (409), besides those of what is not found (404). */
 const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   ends_before_start: 400,
   target_too_low: 400,
@@ -47,24 +47,16 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   own_entry: 403,
   own_correction: 403,
   not_the_proposer: 403,
-  goal_not_found: 404,
   not_a_member: 404,
-  member_not_found: 404,
-  invitation_not_found: 404,
-  contribution_not_found: 404,
-  schedule_not_found: 404,
   card_unknown: 404,
-  swap_not_found: 404,
-  debt_not_found: 404,
-  payout_not_found: 404,
-  break_not_found: 404,
-  entry_not_found: 404,
-  correction_not_found: 404,
   invitation_used: 410,
   invitation_declined: 410,
   invitation_revoked: 410,
   invitation_expired: 410,
 }
 
-export const refusalProblem = (refusal: Refusal): ProblemError =>
-  problem(statusOf[refusal.code] ?? 409, refusalText(refusal), refusal.code)
+export const refusalProblem = (refusal: Refusal): ProblemError => {
+  const { code } = refusal
+  const status = statusOf[code] ?? (code.endsWith('_not_found') ? 404 : 409)
+  return problem(status, refusalText(refusal), code)
+}

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { runCommand, stopSignal } from '#composition/command.ts'
 import { keptSecret } from '#composition/dataDir.ts'
 import { openHere } from '#composition/logPlaces.ts'
-import { type Config, ConfigError, readConfig, version } from '#config'
+import { type Config, readConfig, version } from '#config'
 import { createMovableClock } from '#embedded/controls/clock.ts'
 import { openStore } from '#embedded/mailbox/store.ts'
 import { createSchema } from '#embedded/stripe/schema.ts'
@@ -17,6 +18,7 @@ import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { accountMigrations } from '../accounts/migrations.ts'
 import { systemClock } from '../clock.ts'
 import { connectEventStore } from '../eventStore/eventStoreDb.ts'
+import { exists } from '../installation/catalog.ts'
 import { readIdentity } from '../installation/identity.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
 import { handOver, identifyLog, noteReplaced } from '../installation/replaceDatabase.ts'
@@ -30,7 +32,6 @@ import {
   ensureEmpty,
   ensureKeysFit,
   ensureKnown,
-  exists,
   type Plan,
   restoreLog,
   restoreRows,
@@ -69,9 +70,7 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
   })
   const { to, check, from } = values
   const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))
-  const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
-  const { signal } = stopping
+  const signal = stopSignal()
   try {
     if (!values.help && verb === 'backup' && to !== undefined) return await backUp(config, to, signal)
     if (!values.help && verb === 'backup' && check !== undefined) return await look(check, signal)
@@ -233,12 +232,4 @@ const run = async (
   return code
 }
 
-// If the process ends before its work, that is no success.
-process.exitCode = 2
-main(process.argv.slice(2)).then(
-  code => process.exit(code),
-  (error: Error) => {
-    console.error(error instanceof ConfigError ? error.message : (error.stack ?? error.message))
-    process.exit(2)
-  },
-)
+runCommand(main)

@@ -5,7 +5,8 @@ import { databaseOf, inTransaction, type Queryable } from '#projections/db/kysel
 import { type Migration, migrate } from '#projections/db/migrate.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import type { CatalogTables } from '../installation/catalog.ts'
+import { hourMs } from '#shared/time.ts'
+import { exists, isConnected, schemasIn } from '../installation/catalog.ts'
 import type { CarriedEvent } from '../logTransfer/carried.ts'
 import { type ImportProgress, importLog } from '../logTransfer/importing.ts'
 import { checkLogFile } from '../logTransfer/readLogFile.ts'
@@ -13,7 +14,7 @@ import { sourceOfFile } from '../logTransfer/sources.ts'
 import { currentTree, isFormerTree } from '../transparency/tables.ts'
 import { BadBackup, fingerprintOf, logFile, type Manifest, readManifest, tableFile } from './manifest.ts'
 import { loadRows } from './rows.ts'
-import { inOrderOfReference, isOurs, schemasIn } from './tables.ts'
+import { inOrderOfReference, isOurs } from './tables.ts'
 
 /** A backup that has been read from end to end, and is whole. */
 export interface WholeBackup extends Manifest {
@@ -21,8 +22,6 @@ export interface WholeBackup extends Manifest {
   /** The last goal event that was at least an hour old. */
   readonly anHourBefore: CarriedEvent | undefined
 }
-
-const hourMs = 3_600_000
 
 /** Changes nothing. @throws BadBackup, CannotCarry */
 export const checkBackup = async (folder: string, signal?: AbortSignal): Promise<WholeBackup> => {
@@ -85,13 +84,8 @@ export const ensureKnown = ({ backup, schemas }: Pick<Plan, 'backup' | 'schemas'
 
 /** @throws BadBackup when the database is in use, or has rows that would be lost */
 export const ensureEmpty = async (pool: pg.Pool, mayReplace: boolean): Promise<void> => {
-  const using = await databaseOf<CatalogTables>(pool)
-    .selectFrom('pg_stat_activity')
-    .select('application_name')
-    .where('datname', '=', sql<string>`current_database()`)
-    .where('application_name', '~', '^calabash( listening| leading.*)?$')
-    .executeTakeFirst()
-  if (using) throw new BadBackup('an instance of Calabash is using the database: stop it first')
+  if (await isConnected(pool, '^calabash( listening| leading.*)?$'))
+    throw new BadBackup('an instance of Calabash is using the database: stop it first')
   if (mayReplace) return
   // The log is checked when the events are imported: it may be empty, or the beginning of the one in the backup.
   const formerTrees = (await schemasIn(pool)).filter(isFormerTree)
@@ -101,13 +95,6 @@ export const ensureEmpty = async (pool: pg.Pool, mayReplace: boolean): Promise<v
       throw new BadBackup(
         `the database is not empty: ${table} has rows. Restore into an empty one, or say --replace and lose what is there`,
       )
-}
-
-/** Whether there is such a table. */
-export const exists = async (db: Queryable, table: string): Promise<boolean> => {
-  const { rows } = await sql<{ found: string | null }>`
-    select to_regclass(${table})::text as found`.execute(databaseOf(db))
-  return Boolean(rows[0]?.found)
 }
 
 const hasRows = async (db: Queryable, table: string): Promise<boolean> => {

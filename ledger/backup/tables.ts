@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
-import type { CatalogTables } from '../installation/catalog.ts'
+import { type CatalogTables, isReadSide } from '../installation/catalog.ts'
 import { isFormerTree } from '../transparency/tables.ts'
 
 /**
@@ -13,7 +13,6 @@ const followingLog = ['installation', 'transparency', 'workers']
 export const namedByLog = ['accounts', 'audit', 'sandbox'] as const
 /** The log has a file of its own; jobs, snapshots and read models are made again from it. */
 export const madeAnew = ['eventstore', 'bullmq', 'snapshots'] as const
-const readSide = /^read(_\d+)?(_beside|_replaced)?$/
 
 /**
  * Credentials that were revoked or used since the backup must not become valid again, so sessions and codes are left
@@ -34,21 +33,7 @@ export const isFollowingLog = (schema: string): boolean =>
   followingLog.includes(schema) || isFormerTree(schema)
 
 export const isOurs = (schema: string): boolean =>
-  isFollowingLog(schema) ||
-  [...namedByLog, ...madeAnew].some(name => name === schema) ||
-  readSide.test(schema)
-
-/** All schemas of the database, except Postgres' own. */
-export const schemasIn = async (db: Queryable): Promise<string[]> => {
-  const rows = await databaseOf<CatalogTables>(db)
-    .selectFrom('pg_namespace')
-    .select('nspname')
-    .where('nspname', '!~', '^pg_')
-    .where('nspname', 'not in', ['information_schema', 'public'])
-    .orderBy('nspname')
-    .execute()
-  return rows.map(row => row.nspname)
-}
+  isFollowingLog(schema) || [...namedByLog, ...madeAnew].some(name => name === schema) || isReadSide(schema)
 
 const tablesIn = (db: Queryable, schemas: readonly string[]) =>
   databaseOf<CatalogTables>(db).selectFrom('pg_tables').where('schemaname', '=', sql<string>`any(${schemas})`)

@@ -6,7 +6,8 @@ import type pg from 'pg'
 import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
 import { openSnapshot } from '#projections/db/snapshot.ts'
 import { instant } from '#shared/time.ts'
-import { sourceOfStore } from '../logTransfer/sources.ts'
+import { schemasIn } from '../installation/catalog.ts'
+import { reported, sourceOfStore } from '../logTransfer/sources.ts'
 import { flushFolder, writeWhatCanBeCarried } from '../logTransfer/writeLogFile.ts'
 import {
   BadBackup,
@@ -18,15 +19,7 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { type Moment, writeRows } from './rows.ts'
-import {
-  isFollowingLog,
-  isOurs,
-  migrationsOf,
-  namedByLog,
-  schemasIn,
-  sequencesOf,
-  tablesOf,
-} from './tables.ts'
+import { isFollowingLog, isOurs, migrationsOf, namedByLog, sequencesOf, tablesOf } from './tables.ts'
 
 interface Options {
   readonly pool: pg.Pool
@@ -72,18 +65,10 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
   const at = instant(Date.now())
   const after = await momentOf(pool)
   try {
-    const logOf = async function* logOf() {
-      let events = 0
-      for await (const event of source.events()) {
-        yield event
-        const { done, total } = source.progress()
-        onProgress(done, total, `${++events} events`)
-      }
-    }
     const { events, sha256 } = await writeWhatCanBeCarried(
       join(folder, logFile),
       { source: source.name, at },
-      logOf,
+      () => reported(source, onProgress),
       signal,
     )
     const tables: { name: string; rows: number }[] = []

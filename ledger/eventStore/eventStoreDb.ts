@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { type EventStore, type RecordedEvent, StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
-import { appendWith, createAppend } from './append.ts'
+import type { Appended, EventStore, RecordedEvent, StoreFault } from '#shared/ports/eventStore.ts'
 import { type Connection, type ConnectionStatus, createConnections } from './connections.ts'
 import { readFirst, readHead } from './logEnds.ts'
 import { createRead, readWith } from './read.ts'
+import { namedStoreError, storeError, toStoreError } from './storeErrors.ts'
 import { createSubscribe } from './subscribe.ts'
 import { openLogTable } from './table.ts'
 
@@ -74,12 +74,11 @@ export const connectEventStore = (
       { newest, isLeader },
     )
   const connections = createConnections(url, { check: checkConnection })
-  const append = createAppend(connections)
 
   return {
     append: async (stream, events, expected) => {
       try {
-        const appended = await append(stream, events, expected)
+        const appended = await appendWith(await connections.use('appends'))(stream, events, expected)
         appendFailedAtMs = undefined
         if (appended.outcome === 'appended' && appended.position > (newest?.position ?? -1n))
           newest = {
@@ -90,8 +89,10 @@ export const connectEventStore = (
           }
         return appended
       } catch (error) {
-        if (error instanceof StoreError && storeWide.has(error.fault)) appendFailedAtMs = performance.now()
-        throw error
+        if (error instanceof RangeError || error instanceof TypeError) throw error
+        const failure = toStoreError(error, `appending to ${stream}`)
+        if (storeWide.has(failure.fault)) appendFailedAtMs = performance.now()
+        throw failure
       }
     },
     read: createRead(connections, table),
@@ -117,3 +118,23 @@ const logTableError = (error: unknown): void =>
   console.error("reading the log's table failed, asking the event store instead:", error)
 
 const storeWide: ReadonlySet<StoreFault> = new Set(['unavailable', 'not_leader', 'access_denied', 'failed'])
+
+const wrongVersion = 'event_store.client.WrongExpectedVersion'
+
+/** @throws StoreError; {@link RangeError}, {@link TypeError} for an invalid append */
+const appendWith =
+  (connection: Pick<Connection, 'append'>): EventStore['append'] =>
+  async (stream, events, expected) => {
+    if (events.length === 0) throw new RangeError(`an append to ${stream} without events`)
+    for (const { id, data } of events) if (data === undefined) throw new TypeError(`event ${id} has no data`)
+    const result = await connection.append({ stream, events, expected })
+    if (result.kind === 'appended') return appended(stream, result.revision, result.position)
+    if (result.name === wrongVersion) return { outcome: 'conflict' }
+    throw namedStoreError(result.name, result.message, `appending to ${stream}`)
+  }
+
+const appended = (stream: string, revision: bigint, position: bigint | undefined): Appended => {
+  if (position === undefined)
+    throw storeError('failed', `appending to ${stream}`, new Error('the answer has no position'))
+  return { outcome: 'appended', revision, position }
+}

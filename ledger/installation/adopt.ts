@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
 import { runningProcesses } from '#projections/readModels/projectionState/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { connectEventStore } from '../eventStore/eventStoreDb.ts'
-import type { CatalogTables } from './catalog.ts'
+import { isConnected, isReadSide, schemasIn } from './catalog.ts'
 import { handOver, type LogIdentity, noteReplaced } from './replaceDatabase.ts'
 
 interface Options {
@@ -21,7 +21,6 @@ export class CannotAdopt extends Error {
   override name = 'CannotAdopt'
 }
 
-const readSide = /^read(_\d+)?(_beside|_replaced)?$/
 /** Goal numbers that the log may contain although this database has not given them out. */
 const numbersSkipped = 10_000
 
@@ -29,18 +28,8 @@ const numbersSkipped = 10_000
 export const ensureNobodyRuns = async (pool: pg.Pool): Promise<void> => {
   if ((await runningProcesses(pool)) > 0)
     throw new CannotAdopt('Calabash is running on this database: stop every process of it first.')
-  const backup = await databaseOf<CatalogTables>(pool)
-    .selectFrom('pg_stat_activity')
-    .select('application_name')
-    .where('datname', '=', sql<string>`current_database()`)
-    .where('application_name', 'in', ['calabash-backup', 'calabash-restore'])
-    .executeTakeFirst()
-  if (backup) throw new CannotAdopt('A backup is being taken or restored: wait for its end.')
-}
-
-const readSchemas = async (db: Kysely<CatalogTables>): Promise<string[]> => {
-  const rows = await db.selectFrom('pg_namespace').select('nspname').execute()
-  return rows.map(row => row.nspname).filter(name => readSide.test(name))
+  if (await isConnected(pool, '^calabash-(backup|restore)$'))
+    throw new CannotAdopt('A backup is being taken or restored: wait for its end.')
 }
 
 /**
@@ -51,8 +40,9 @@ export const adoptLog = async (log: LogIdentity, options: Options): Promise<void
   const { pool, url, beginNewTree } = options
   await ensureNobodyRuns(pool)
   const identity = await inTransaction(pool, async client => {
-    const db = databaseOf<CatalogTables>(client)
-    for (const schema of await readSchemas(db)) await db.schema.dropSchema(schema).cascade().execute()
+    const db = databaseOf(client)
+    for (const schema of (await schemasIn(client)).filter(isReadSide))
+      await db.schema.dropSchema(schema).cascade().execute()
     // Stripe's events after the end of the new log are looked at again.
     for (const table of ['workers.checkpoints', 'workers.untold', 'workers.followed', 'snapshots.goals'])
       await sql`delete from ${sql.table(table)}`.execute(db)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { runCommand } from '#composition/command.ts'
 import { openHere } from '#composition/logPlaces.ts'
-import { ConfigError, readConfig, version } from '#config'
+import { readConfig, version } from '#config'
 import { createPool } from '#projections/db/connect.ts'
 import { systemClock } from '../clock.ts'
 import { beginNewTree } from '../transparency/formerTrees.ts'
@@ -68,12 +69,4 @@ const isConfirmed = async (id: string): Promise<boolean> => {
   }
 }
 
-// Should it ever end before its work does, that is no success.
-process.exitCode = 2
-main(process.argv.slice(2)).then(
-  code => process.exit(code),
-  (error: Error) => {
-    console.error(error instanceof ConfigError ? error.message : (error.stack ?? error.message))
-    process.exit(2)
-  },
-)
+runCommand(main)

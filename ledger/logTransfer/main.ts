@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { runCommand, stopSignal } from '#composition/command.ts'
 import { openHere } from '#composition/logPlaces.ts'
-import { type Config, ConfigError, readConfig } from '#config'
+import { type Config, readConfig } from '#config'
 import { createProgressBar } from '#projections/engine/progressBar.ts'
 import { instant } from '#shared/time.ts'
 import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { CannotCarry } from './carried.ts'
 import { importLog } from './importing.ts'
-import { addressOf, type LogSource, sourceOfFile, sourceOfStore } from './sources.ts'
+import { addressOf, reported, sourceOfFile, sourceOfStore } from './sources.ts'
 import { writeWhatCanBeCarried } from './writeLogFile.ts'
 
 const usage = `usage: npm run export-log -- --to FILE [--from LOG]
@@ -37,14 +38,13 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
     return values.help ? 0 : 2
   }
   const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))
-  const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
+  const signal = stopSignal()
   const work = verb === 'export' ? exportTo : importFrom
   try {
-    const leftOut = await work({ config, from, to, json, signal: stopping.signal })
+    const leftOut = await work({ config, from, to, json, signal })
     return leftOut.length === 0 ? 0 : 1
   } catch (error) {
-    if (stopping.signal.aborted) {
+    if (signal.aborted) {
       console.error(stopped[verb as Verb])
       return 2
     }
@@ -75,7 +75,7 @@ const exportTo = async ({ config, from, to = '', json, signal }: Wanted): Promis
     const source = await sourceOfStore(place.url, { mayLeaveOut: true })
     try {
       const header = { source: source.name, at: instant(Date.now()) }
-      const end = await writeWhatCanBeCarried(to, header, () => shown(source, bar), signal)
+      const end = await writeWhatCanBeCarried(to, header, () => reported(source, bar.show), signal)
       bar.clear()
       const leftOut = source.leftOut()
       if (json) console.log(JSON.stringify({ ...end, file: to, leftOut }))
@@ -88,15 +88,6 @@ const exportTo = async ({ config, from, to = '', json, signal }: Wanted): Promis
   } finally {
     bar.clear()
     await place.close()
-  }
-}
-
-async function* shown(source: LogSource, bar: ReturnType<typeof createProgressBar>) {
-  let events = 0
-  for await (const event of source.events()) {
-    yield event
-    const { done, total } = source.progress()
-    bar.show(done, total, `${++events} events`)
   }
 }
 
@@ -149,12 +140,4 @@ const openLog = async (config: Config, word: string | undefined) => {
   }
 }
 
-// Should it ever end before its work does, that is no success.
-process.exitCode = 2
-main(process.argv.slice(2)).then(
-  code => process.exit(code),
-  (error: Error) => {
-    console.error(error instanceof ConfigError ? error.message : (error.stack ?? error.message))
-    process.exit(2)
-  },
-)
+runCommand(main)

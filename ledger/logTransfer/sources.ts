@@ -88,6 +88,19 @@ export const sourceOfFile = async (path: string, signal?: AbortSignal): Promise<
   }
 }
 
+/** The events of a source; how far it has come is reported after each. */
+export async function* reported(
+  source: LogSource,
+  report: (done: number, total: number, words: string) => void,
+): AsyncGenerator<CarriedEvent> {
+  let events = 0
+  for await (const event of source.events()) {
+    yield event
+    const { done, total } = source.progress()
+    report(done, total, `${++events} events`)
+  }
+}
+
 /** `esdb://host:port`, without who signs in and how. */
 export const addressOf = (url: string): string =>
   url.replace(/^([a-z+]+:\/\/)(?:[^@/]*@)?([^/?]*).*$/s, '$1$2')

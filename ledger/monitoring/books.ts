@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { HeldCounts } from '#projections/readModels/projectionState/query.ts'
-import { age, asked } from './gauge.ts'
+import { age, gaugesIn } from './gauge.ts'
 
 export interface WatchedBooks {
   readonly reconciliation: () => Promise<{ readonly openBreaks: number; readonly lastRunAt: string | null }>
@@ -18,60 +18,40 @@ export const watchBooks = (
   registry: Registry,
   { reconciliation, audit, balance, held, now }: WatchedBooks,
 ): void => {
-  asked(
-    registry,
-    {
-      name: 'calabash_trial_balance_cents',
-      help: 'What all accounts of the books come to together; anything but 0 is an alarm.',
-    },
+  const gauge = gaugesIn(registry)
+  gauge(
+    'calabash_trial_balance_cents',
+    'What all accounts of the books come to together; anything but 0 is an alarm.',
     balance,
   )
-  asked(
-    registry,
-    {
-      name: 'calabash_open_breaks',
-      help: 'Differences between the books of the processor and ours that wait for somebody.',
-    },
+  gauge(
+    'calabash_open_breaks',
+    'Differences between the books of the processor and ours that wait for somebody.',
     async () => (await reconciliation()).openBreaks,
   )
-  asked(
-    registry,
-    {
-      name: 'calabash_reconciliation_last_run_age_seconds',
-      help: 'Time since the books were last compared with those of the processor; NaN before the first time.',
-    },
+  gauge(
+    'calabash_reconciliation_last_run_age_seconds',
+    'Time since the books were last compared with those of the processor; NaN before the first time.',
     async () => age((await reconciliation()).lastRunAt, now()),
   )
-  asked(
-    registry,
-    {
-      name: 'calabash_audit_differences',
-      help: 'Rows that were served otherwise than the log has them, and other findings of the last audit; anything but 0 is an alarm.',
-    },
+  gauge(
+    'calabash_audit_differences',
+    'Rows that were served otherwise than the log has them, and other findings of the last audit; anything but 0 is an alarm.',
     async () => (await audit()).differences,
   )
-  asked(
-    registry,
-    {
-      name: 'calabash_audit_age_seconds',
-      help: 'Time since the last audit came to its end; NaN before the first.',
-    },
+  gauge(
+    'calabash_audit_age_seconds',
+    'Time since the last audit came to its end; NaN before the first.',
     async () => age((await audit()).finishedAt, now()),
   )
-  asked(
-    registry,
-    {
-      name: 'calabash_quarantined_goals',
-      help: 'Goals that are held back because their stream or one of its events cannot be used; anything but 0 is an alarm.',
-    },
+  gauge(
+    'calabash_quarantined_goals',
+    'Goals that are held back because their stream or one of its events cannot be used; anything but 0 is an alarm.',
     async () => (await held()).goals,
   )
-  asked(
-    registry,
-    {
-      name: 'calabash_held_streams',
-      help: 'Other streams that are held back, and those of others that only look like ours; anything but 0 is an alarm.',
-    },
+  gauge(
+    'calabash_held_streams',
+    'Other streams that are held back, and those of others that only look like ours; anything but 0 is an alarm.',
     async () => (await held()).others,
   )
   new Gauge({

@@ -1,27 +1,25 @@
 import { Gauge, type Registry } from 'prom-client'
 
 /**
- * A gauge computed at each scrape; NaN when there is no value. When computing it fails, for example without the database, it
- * is left out and the other metrics are served.
+ * Adds gauges that are computed at each scrape; NaN when there is no value. When computing one fails, for example without
+ * the database, it is left out and the other metrics are served.
  */
-export const asked = (
-  registry: Registry,
-  { name, help }: { readonly name: string; readonly help: string },
-  ask: () => number | null | Promise<number | null>,
-): void => {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      try {
-        this.set((await ask()) ?? Number.NaN)
-      } catch {
-        this.remove()
-      }
-    },
-  })
-}
+export const gaugesIn =
+  (registry: Registry) =>
+  (name: string, help: string, ask: () => number | null | Promise<number | null>): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        try {
+          this.set((await ask()) ?? Number.NaN)
+        } catch {
+          this.remove()
+        }
+      },
+    })
+  }
 
 /** Seconds from then to now; null when there is no then. */
 export const age = (then: string | null, now: string): number | null =>

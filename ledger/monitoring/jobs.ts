@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
-import { age, asked } from './gauge.ts'
+import { age, gaugesIn } from './gauge.ts'
 
 export interface WatchedQueue {
   isReachable(): boolean
@@ -53,10 +53,8 @@ export const createJobMetrics = (registry: Registry) => {
 }
 
 const watchQueue = (registry: Registry, { isReachable, census }: WatchedQueue): void => {
-  asked(
-    registry,
-    { name: 'calabash_queue_reachable', help: 'Whether this process is connected to the job queue.' },
-    () => (isReachable() ? 1 : 0),
+  gaugesIn(registry)('calabash_queue_reachable', 'Whether this process is connected to the job queue.', () =>
+    isReachable() ? 1 : 0,
   )
   // Both come from the same count. When it fails, calabash_queue_reachable says so.
   let latest: { readonly at: number; readonly lines: ReturnType<typeof census> } | undefined

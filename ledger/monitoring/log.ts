@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { asked } from './gauge.ts'
+import type { LogHealth, LogState } from '../installation/logWatch.ts'
+import { gaugesIn } from './gauge.ts'
 
 /** How soon what was decided is durable, and how soon it can be read. */
 export const createLogMetrics = (registry: Registry) => {
@@ -57,12 +58,9 @@ export const createLogMetrics = (registry: Registry) => {
     },
     /** Of a process that knows how far the read side has come. */
     watchReadSide: (readSide: { readonly position: bigint }) =>
-      asked(
-        registry,
-        {
-          name: 'calabash_projection_behind_seconds',
-          help: 'Age of the oldest append of this process that cannot be read yet; 0 when all can.',
-        },
+      gaugesIn(registry)(
+        'calabash_projection_behind_seconds',
+        'Age of the oldest append of this process that cannot be read yet; 0 when all can.',
         () => unread.behindSeconds(readSide.position),
       ),
   }
@@ -71,18 +69,45 @@ export const createLogMetrics = (registry: Registry) => {
 const everyMs = 1_000
 
 /** Appends of this process that are not projected yet; one per second is kept. */
-const createUnread = (now: () => number = () => performance.now()) => {
+const createUnread = () => {
   let waiting: { readonly position: bigint; readonly since: number }[] = []
   return {
     wrote: (position: bigint): void => {
       const newest = waiting.at(-1)
-      if (newest === undefined || now() - newest.since >= everyMs) waiting.push({ position, since: now() })
+      if (newest === undefined || performance.now() - newest.since >= everyMs)
+        waiting.push({ position, since: performance.now() })
       // Metrics are not scraped, or nothing is projected: keep the oldest.
       if (waiting.length > 3_600) waiting.splice(1_800, 1)
     },
     behindSeconds: (reached: bigint): number => {
       waiting = waiting.filter(({ position }) => position > reached)
-      return waiting[0] ? (now() - waiting[0].since) / 1_000 : 0
+      return waiting[0] ? (performance.now() - waiting[0].since) / 1_000 : 0
     },
   }
+}
+
+export interface WatchedLog {
+  readonly health: () => LogHealth
+  readonly readiness: { readonly standsStillSeconds: number }
+}
+
+const states: readonly LogState[] = ['starting', 'ours', 'unavailable', 'unwritable', 'not_ours']
+
+/** Whether the log can be used by this process, and whether the read side follows it. */
+export const watchLogState = (registry: Registry, { health, readiness }: WatchedLog): void => {
+  new Gauge({
+    name: 'calabash_log_state',
+    help: 'The state of the log as this process sees it: 1 for the one that it is in.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { state } = health()
+      for (const one of states) this.set({ state: one }, one === state ? 1 : 0)
+    },
+  })
+  gaugesIn(registry)(
+    'calabash_read_side_standstill_seconds',
+    'For how long the read side has not moved although the log has more; 0 while it moves.',
+    () => readiness.standsStillSeconds,
+  )
 }

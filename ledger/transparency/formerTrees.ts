@@ -5,6 +5,7 @@ import { keepFromLeading } from '#projections/db/leading.ts'
 import { replaceSchema } from '#projections/db/migrate.ts'
 import type { FormerTree, TreeHead } from '#shared/api/transparency.ts'
 import { type Instant, instant } from '#shared/time.ts'
+import { exists } from '../installation/catalog.ts'
 import { transparencyMigrations } from './migrations.ts'
 import type { Signer } from './signing.ts'
 import { asText, currentTree, formerTree, headColumns, type TreeTables, treeIn } from './tables.ts'
@@ -51,9 +52,7 @@ export const beginNewTree = async (client: pg.ClientBase): Promise<ReplacedTree 
 }
 
 const lastHead = async (client: pg.ClientBase): Promise<Pick<TreeHead, 'size' | 'root'> | undefined> => {
-  const { rows } = await sql<{ found: string | null }>`
-    select to_regclass(${`${currentTree}.heads`})::text as found`.execute(databaseOf(client))
-  if (!rows[0]?.found) return undefined
+  if (!(await exists(client, `${currentTree}.heads`))) return undefined
   const row = await treeIn(client)
     .selectFrom('heads')
     .select(['root', asText('size')])

@@ -29,14 +29,14 @@ export const resume = async (
   last: Leaf | undefined,
 ): Promise<Resumption> => {
   const passed: string[] = []
+  let after: bigint | undefined
   for (let leaf = last; leaf; leaf = await leafBefore(db, leaf.index, passed)) {
-    const after = await positionOf(store, leaf)
-    if (after !== undefined)
-      return { after, unhashed: passed.length > 0 ? unhashedIn(db) : async events => events }
+    after = await positionOf(store, leaf)
+    if (after !== undefined) break
     passed.push(leaf.stream)
     if (passed.length === maxStreams) throw anotherLog(leaf)
   }
-  return { after: undefined, unhashed: passed.length > 0 ? unhashedIn(db) : async events => events }
+  return { after, unhashed: passed.length > 0 ? unhashedIn(db) : async events => events }
 }
 
 const anotherLog = ({ stream, revision }: Leaf): Error =>

@@ -1,8 +1,8 @@
-import type { UserId } from '#shared/ids.ts'
 import type { LimitName, RateLimits } from '../../accounts/rateLimits.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { ProblemError } from '../problem.ts'
 import { callerOf } from './address.ts'
+import type { ByUser } from './signedIn.ts'
 
 /** @throws ProblemError 429, with the time to wait, when any of the limits is used up; counts one on each otherwise. */
 export const limited = async (
@@ -44,11 +44,7 @@ const entries = (keys: Partial<Record<LimitName, string>>) => Object.entries(key
 /** Guard: counts one on a limit of the caller's account. */
 export const limit =
   (name: LimitName, message?: string) =>
-  (
-    _: unknown,
-    { limits }: Pick<ApiParts, 'limits'>,
-    { userId }: { readonly userId: UserId },
-  ): Promise<void> =>
+  (_: unknown, { limits }: Pick<ApiParts, 'limits'>, { userId }: ByUser): Promise<void> =>
     limited(limits, { [name]: String(userId) }, message)
 
 /** Guard: counts one on a limit of the caller's address. */

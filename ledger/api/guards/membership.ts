@@ -5,6 +5,7 @@ import type { GoalState } from '../../domain/goal/state.ts'
 import type { ApiParts } from '../context.ts'
 import { parseGoalId } from '../parse.ts'
 import { refusalProblem } from '../problem.ts'
+import type { ByUser } from './signedIn.ts'
 
 /**
  * Membership by the newest events: the read side may be a moment behind, and another process may have removed a member.
@@ -25,6 +26,11 @@ export const isMember = async ({ goals, pool }: Parts, goal: GoalId, userId: Use
 }
 type Parts = Pick<ApiParts, 'goals' | 'pool'>
 
+/** A caller, and the goal that the path names. */
+export interface InGoal extends ByUser {
+  readonly goalId: GoalId
+}
+
 /** Guard: the goal that the path names. @throws ProblemError 404 */
 export const goalInPath = ({ params }: InPath): { readonly goalId: GoalId } => ({
   goalId: parseGoalId(params['id']),
@@ -37,7 +43,7 @@ interface InPath {
 export const goalMember = async (
   ctx: InPath,
   parts: Parts,
-  { userId }: { readonly userId: UserId },
+  { userId }: ByUser,
 ): Promise<{ readonly goalId: GoalId }> => {
   const { goalId } = goalInPath(ctx)
   await requireMember(parts, goalId, userId)

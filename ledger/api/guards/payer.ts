@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ContributeRequest } from '#shared/api/contributions.ts'
-import { contributionId, type GoalId, paymentIntentId, scheduleId, type UserId } from '#shared/ids.ts'
+import { contributionId, type GoalId, paymentIntentId, scheduleId } from '#shared/ids.ts'
 import { type Cents, parseCents, zero } from '#shared/money.ts'
 import { largestPayment, smallestPayment } from '#shared/paymentLimits.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
@@ -15,7 +15,8 @@ import { parseKey } from '../parse.ts'
 import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 import { callerOf } from './address.ts'
 import { limited } from './limit.ts'
-import { requireConcern } from './membership.ts'
+import { type InGoal, requireConcern } from './membership.ts'
+import type { ByUser } from './signedIn.ts'
 
 const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.optional(z.string()) })
 
@@ -26,7 +27,7 @@ const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.opti
 export const requirePayer = async (
   parts: Pick<ApiParts, 'goals' | 'pool'>,
   goal: GoalId,
-  { userId, body }: { readonly userId: UserId; readonly body: unknown },
+  { userId, body }: ByUser & { readonly body: unknown },
 ): Promise<void> => {
   const asked = named.safeParse(body).data ?? {}
   const { debtId } = asked
@@ -41,11 +42,6 @@ export const requirePayer = async (
           ([, one]) => one.userId === userId && one.paymentIntentId === asked.paymentIntentId,
         )),
   )
-}
-
-interface InGoal {
-  readonly userId: UserId
-  readonly goalId: GoalId
 }
 
 /** Guard: the same for a goal in the path. */
@@ -65,7 +61,7 @@ export const cardsTaken = (_: unknown, { publicConfig }: Pick<ApiParts, 'publicC
 export const mayTryCard = (
   ctx: ApiContext,
   { limits }: Pick<ApiParts, 'limits'>,
-  { userId }: { readonly userId: UserId },
+  { userId }: ByUser,
 ): Promise<void> =>
   limited(
     limits,

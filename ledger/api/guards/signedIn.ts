@@ -51,6 +51,8 @@ export interface SignedIn {
   readonly context: Context
 }
 
+export type ByUser = Pick<SignedIn, 'userId'>
+
 /** Guard: the caller is signed in. */
 export const user = (ctx: Asking): SignedIn => {
   const userId = signedIn(ctx)

@@ -1,10 +1,9 @@
 import type { Problem } from '#shared/api/problem.ts'
-import { StoreError } from '#shared/ports/eventStore.ts'
+import { StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
 import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import type { ApiContext, ApiMiddleware } from '../context.ts'
 import { TooMany } from '../guards/limit.ts'
-import { ProblemError, problem } from '../problem.ts'
-import { ledgerPaused, storeProblem } from '../storeProblem.ts'
+import { ProblemError, problem, refusalProblem } from '../problem.ts'
 import { routeOf } from './watched.ts'
 
 /** Writes every error as `{ message, errors? }`; what is a bug or a fault of ours says nothing of itself. */
@@ -55,7 +54,7 @@ const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error
   if (error instanceof PaymentGatewayError)
     return problem(502, 'The payment provider cannot be reached. Please try again in a moment.')
-  if (error instanceof StoreError) return storeProblem(error)
+  if (error instanceof StoreError) return storeProblems[error.fault]()
   const status = (error as { status?: unknown }).status
   if (status === 400) return problem(400, 'Invalid JSON')
   if (status === 413) return problem(413, 'The request is too large')
@@ -76,4 +75,29 @@ const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
     log.info({ ...about, code: told.code, fields: Object.keys(told.errors ?? {}) }, 'not accepted')
   // Usually a page that checks whether somebody is signed in.
   else if (status === 401) log.debug(about, 'nobody is signed in')
+}
+
+/** The code of what is refused while the log can't be used. */
+const ledgerPaused = 'ledger_paused'
+
+const away = (): ProblemError =>
+  problem(503, 'The ledger cannot be written just now. Please try again in a moment.')
+const heldBack = (): ProblemError => refusalProblem({ code: 'goal_held_back' })
+
+/** What each fault of the event store is in HTTP. */
+const storeProblems: Readonly<Record<StoreFault, () => ProblemError>> = {
+  unavailable: away,
+  not_leader: away,
+  access_denied: away,
+  failed: away,
+  not_ours: () =>
+    problem(
+      503,
+      'Payments and changes are paused while our ledger is being checked. What you see stays as it is.',
+      ledgerPaused,
+    ),
+  conflict: () => problem(409, 'Others changed this at the same moment. Please try again.', 'conflict'),
+  deleted: heldBack,
+  damaged: heldBack,
+  too_large: () => problem(413, 'The request is too large'),
 }

@@ -13,9 +13,7 @@ import {
   type StatementResponse,
 } from '#shared/api/reconciliation.ts'
 import { type Cents, formatDecimal, subtract, sum } from '#shared/money.ts'
-import type { Instant } from '#shared/time.ts'
-
-const dayMs = 86_400_000
+import { dayMs, type Instant } from '#shared/time.ts'
 
 /** What admins see of how the two sides compare. */
 export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<ReconciliationResponse> => {

@@ -7,7 +7,7 @@ import {
 } from '#projections/readModels/rotation/query.ts'
 import type { RotationResponse, RoundResponse, SwapResponse, TurnResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
-import { add, type Cents, formatDecimal, subtract, times, zero } from '#shared/money.ts'
+import { type Cents, formatDecimal, subtract, sum, times, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
@@ -77,7 +77,7 @@ const payersOf = (circle: Circle, round: number): readonly UserId[] =>
 
 const collectedIn = (circle: Circle, round: number): Cents =>
   circle.rounds.find(known => known.round === round)?.pot_cents ??
-  circle.paid.filter(part => part.round === round).reduce((sum, part) => add(sum, part.held_cents), zero)
+  sum(circle.paid.filter(part => part.round === round).map(part => part.held_cents))
 
 const roundOf = ({ circle, payouts, viewer, state, now }: Seen, round: number): RoundResponse => {
   const row = circle.rounds.find(known => known.round === round)
@@ -136,11 +136,9 @@ const isLate = (circle: Circle, userId: UserId): boolean =>
   (circle.rounds.find(({ round }) => round === circle.round)?.late.includes(userId) ?? false)
 
 const owedBy = ({ debts }: Circle, userId: UserId): Cents =>
-  debts.filter(debt => debt.debtor_user_id === userId).reduce((sum, debt) => add(sum, debt.open_cents), zero)
+  sum(debts.filter(debt => debt.debtor_user_id === userId).map(debt => debt.open_cents))
 const owedTo = ({ debts }: Circle, userId: UserId): Cents =>
-  debts
-    .filter(debt => debt.creditor_user_id === userId)
-    .reduce((sum, debt) => add(sum, debt.open_cents), zero)
+  sum(debts.filter(debt => debt.creditor_user_id === userId).map(debt => debt.open_cents))
 
 const swapOf = (swap: Circle['swaps'][number]): SwapResponse => ({
   swap: swap.swap,

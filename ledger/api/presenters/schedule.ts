@@ -64,7 +64,7 @@ export const cardResponse = (
   expires: expiryOf({ expMonth, expYear }, today),
 })
 
-type Showing = Pick<ApiParts, 'pool' | 'gateway' | 'payers' | 'readSide' | 'users' | 'clock'>
+type Showing = Pick<ApiParts, 'pool' | 'gateway' | 'payers' | 'users' | 'clock'>
 
 /** Schedules as their owner sees them, also while Stripe cannot say which cards there are. */
 export const scheduleResponses = async (
@@ -82,13 +82,10 @@ export const scheduleResponses = async (
   )
 }
 
-/** A schedule as the read side has it once it has come to a position. */
 export const scheduleNow = async (
-  { pool, readSide }: Showing,
+  { pool }: Pick<ApiParts, 'pool'>,
   id: ScheduleId,
-  position: bigint | undefined,
 ): Promise<ScheduleView> => {
-  if (position !== undefined) await readSide.waitFor(position, 2_000)
   const schedule = await scheduleById(pool, id)
   if (!schedule) throw refusalProblem({ code: 'schedule_not_found' })
   return schedule
@@ -96,29 +93,27 @@ export const scheduleNow = async (
 
 /** A begun schedule and its first payment. @throws ProblemError 402 when the card was declined */
 export const begunScheduleAnswer = async (
-  { first, scheduleId, position }: BegunSchedule,
+  { first, scheduleId }: BegunSchedule,
   { userId }: { readonly userId: UserId },
   deps: Showing,
 ): Promise<{ readonly status: number; readonly body: CreateScheduleResponse }> => {
   const facts = first && 'made' in first ? first.made.facts : undefined
   if (facts && facts.status !== 'requires_action') statusOf(facts)
-  const [schedule] = await scheduleResponses(deps, [await scheduleNow(deps, scheduleId, position)], userId)
-  const opened = first && 'opened' in first ? first.opened : undefined
-  const waiting = facts?.status === 'requires_action' ? facts : undefined
-  const status = opened
-    ? 'requires_payment'
-    : waiting
-      ? 'requires_action'
-      : facts?.status === 'processing'
-        ? 'processing'
-        : 'active'
+  const [schedule] = await scheduleResponses(deps, [await scheduleNow(deps, scheduleId)], userId)
+  const begun = paymentOf(first)
   return {
-    status: status === 'active' ? 201 : 202,
-    body: {
-      schedule: schedule!,
-      status,
-      ...(opened ? { clientSecret: opened.clientSecret, paymentIntentId: opened.paymentIntentId } : {}),
-      ...(waiting ? { clientSecret: waiting.clientSecret, paymentIntentId: waiting.id } : {}),
-    },
+    status: begun.status === 'active' ? 201 : 202,
+    body: { schedule: schedule!, ...begun },
   }
+}
+
+const paymentOf = (first: BegunSchedule['first']): Omit<CreateScheduleResponse, 'schedule'> => {
+  if (first && 'opened' in first) {
+    const { clientSecret, paymentIntentId } = first.opened
+    return { status: 'requires_payment', clientSecret, paymentIntentId }
+  }
+  const facts = first?.made.facts
+  if (facts?.status === 'requires_action')
+    return { status: 'requires_action', clientSecret: facts.clientSecret, paymentIntentId: facts.id }
+  return { status: facts?.status === 'processing' ? 'processing' : 'active' }
 }

@@ -20,7 +20,21 @@ const passwordToWeaken = async (
     await requirePassword(ctx, deps, { user: account, password: body.password ?? '' })
 }
 
-/** Feedback from all users, and the policy that admins set. */
+/** How an admin deals with a job that failed for good. */
+const ending = (how: 'retry' | 'discard') =>
+  endpoint(`POST /api/admin/jobs/failed/:id/${how}`, {
+    guards: [
+      admin,
+      ({ params }: { readonly params: Readonly<Record<string, string>> }) => ({ job: params['id'] ?? '' }),
+    ],
+    run: async ({ failedJobs, log }, { userId, job }) => {
+      if (!(await failedJobs[how](job))) throw problem(404, 'There is no such failed job')
+      log.info({ userId, job, how }, 'a failed job was dealt with')
+      return failedJobs.list()
+    },
+  })
+
+/** Feedback from all users, the policy that admins set, what admins did and looked at, and jobs that failed for good. */
 export const adminEndpoints = [
   endpoint('POST /api/feedback', {
     guards: [user],
@@ -44,32 +58,14 @@ export const adminEndpoints = [
       return wanted
     },
   }),
-]
 
-/** What admins did and looked at. Reading this log is written into it too. */
-export const adminLogEndpoints = [
+  // Reading this log is written into it too.
   endpoint('GET /api/admin/log', {
     guards: [admin],
     query: adminLogQuery,
     run: ({ adminLog }, { query }) => adminLog.page(query),
   }),
-]
 
-const ending = (how: 'retry' | 'discard') =>
-  endpoint(`POST /api/admin/jobs/failed/:id/${how}`, {
-    guards: [
-      admin,
-      ({ params }: { readonly params: Readonly<Record<string, string>> }) => ({ job: params['id'] ?? '' }),
-    ],
-    run: async ({ failedJobs, log }, { userId, job }) => {
-      if (!(await failedJobs[how](job))) throw problem(404, 'There is no such failed job')
-      log.info({ userId, job, how }, 'a failed job was dealt with')
-      return failedJobs.list()
-    },
-  })
-
-/** Jobs that failed for good: admins retry or discard them. */
-export const failedJobEndpoints = [
   endpoint('GET /api/admin/jobs/failed', { guards: [admin], run: ({ failedJobs }) => failedJobs.list() }),
   ending('retry'),
   ending('discard'),

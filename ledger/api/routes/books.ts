@@ -20,24 +20,20 @@ import {
 import { closePeriodRequest } from '#shared/api/periods.ts'
 import { periodForm } from '#shared/events/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
-import { contributionId, type UserId, userId } from '#shared/ids.ts'
+import { contributionId, userId } from '#shared/ids.ts'
 import { formatDecimal, sum } from '#shared/money.ts'
 import { closePeriod } from '../../useCases/closePeriod.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { passwordGiven } from '../guards/password.ts'
-import { admin, user } from '../guards/signedIn.ts'
+import { admin, type ByUser, user } from '../guards/signedIn.ts'
 import { findEvent, forMember } from '../presenters/event.ts'
 import { periodResponses } from '../presenters/periods.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
 /** Guard: the goal that the path names and the caller's role in it, by the read side. @throws ProblemError 404 */
-export const roleInGoal = async (
-  ctx: RequestContext,
-  { pool }: ApiParts,
-  { userId: viewer }: { readonly userId: UserId },
-) => {
+export const roleInGoal = async (ctx: RequestContext, { pool }: ApiParts, { userId: viewer }: ByUser) => {
   const { goalId } = goalInPath(ctx)
   const role = await roleIn(pool, goalId, viewer)
   if (role === undefined) throw refusalProblem({ code: 'goal_not_found' })
@@ -50,6 +46,13 @@ const revisionInPath = ({ params }: RequestContext): { readonly revision: string
   const revision = params['revision'] ?? ''
   if (!/^\d{1,15}$/.test(revision)) throw noEvent()
   return { revision }
+}
+
+/** Guard: the month of the books that the path names. */
+const periodInPath = ({ params }: RequestContext): { readonly period: string } => {
+  const period = params['period'] ?? ''
+  if (!periodForm.test(period)) throw problem(404, 'There is no such period')
+  return { period }
 }
 
 /** The journal and the event log: every figure opens to its lines, and every line to its event. */
@@ -110,6 +113,20 @@ export const bookEndpoints = [
       return event
     },
   }),
+
+  // Months of the books: their figures, and closing them.
+  endpoint('GET /api/admin/periods', { guards: [admin], run: deps => periodResponses(deps) }),
+
+  endpoint('POST /api/admin/periods/:period/close', {
+    guards: [admin],
+    body: closePeriodRequest,
+    checks: [periodInPath, passwordGiven],
+    run: (deps, { period, userId, context }) => closePeriod(deps, { period, userId }, context),
+    shows: async (_, { userId, period }, deps) => {
+      deps.log.warn({ userId, period }, 'an admin closed a period of the books')
+      return { body: await periodResponses(deps) }
+    },
+  }),
 ]
 
 /** The schema has made sure that what the figure is about is there. */
@@ -130,25 +147,3 @@ const figureOf = (query: GoalJournalQuery): Figure => {
       return { name: 'pot', round: query.round ?? 0 }
   }
 }
-
-const periodInPath = ({ params }: RequestContext): { readonly period: string } => {
-  const period = params['period'] ?? ''
-  if (!periodForm.test(period)) throw problem(404, 'There is no such period')
-  return { period }
-}
-
-/** Months of the books: their figures, and closing them. */
-export const periodEndpoints = [
-  endpoint('GET /api/admin/periods', { guards: [admin], run: deps => periodResponses(deps) }),
-
-  endpoint('POST /api/admin/periods/:period/close', {
-    guards: [admin],
-    body: closePeriodRequest,
-    checks: [periodInPath, passwordGiven],
-    run: (deps, { period, userId, context }) => closePeriod(deps, { period, userId }, context),
-    shows: async (_, { userId, period }, deps) => {
-      deps.log.warn({ userId, period }, 'an admin closed a period of the books')
-      return { body: await periodResponses(deps) }
-    },
-  }),
-]

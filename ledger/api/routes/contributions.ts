@@ -5,7 +5,7 @@ import {
   createPaymentIntentRequest,
 } from '#shared/api/contributions.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
-import { contributionId, type GoalId, goalId, type UserId, uuidForm } from '#shared/ids.ts'
+import { contributionId, goalId, uuidForm } from '#shared/ids.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { contribute } from '../../useCases/contribute.ts'
 import { openPayment } from '../../useCases/openPayment.ts'
@@ -13,7 +13,7 @@ import { answerReport } from '../../useCases/reportContribution.ts'
 import type { WantedPayment } from '../../useCases/wantedPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext, refusalIn } from '../endpoint.ts'
-import { goalInPath, isMember } from '../guards/membership.ts'
+import { goalInPath, type InGoal, isMember } from '../guards/membership.ts'
 import {
   cardsTaken,
   centsOf,
@@ -25,13 +25,12 @@ import {
   requirePayer,
   wantedContribution,
 } from '../guards/payer.ts'
-import { user } from '../guards/signedIn.ts'
+import { type ByUser, user } from '../guards/signedIn.ts'
 import { contributeAnswer } from '../presenters/payment.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
 import { refusalProblem } from '../problem.ts'
 
-interface InBody {
-  readonly userId: UserId
+interface InBody extends ByUser {
   readonly body: CreatePaymentIntentRequest
 }
 
@@ -56,7 +55,7 @@ const wantedPayment = async (
 const reportedPayment = async (
   { params }: RequestContext,
   parts: ApiParts,
-  { goalId: goal, userId }: { readonly goalId: GoalId; readonly userId: UserId },
+  { goalId: goal, userId }: InGoal,
 ) => {
   const member = await isMember(parts, goal, userId)
   const text = params['contributionId'] ?? ''

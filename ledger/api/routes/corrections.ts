@@ -14,7 +14,7 @@ import {
   proposeCorrectionRequest,
 } from '#shared/api/corrections.ts'
 import { type GoalEvent, goalStream, readGoalEvent } from '#shared/events/goal.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { GoalId } from '#shared/ids.ts'
 import { formatDecimal, zero } from '#shared/money.ts'
 import { refusalText } from '#shared/refusals.ts'
 import { mistakenOf } from '../../domain/goal/corrections/correctable.ts'
@@ -22,16 +22,11 @@ import { proposeCorrection } from '../../domain/goal/corrections/corrections.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
-import { goalInPath } from '../guards/membership.ts'
+import { goalInPath, type InGoal } from '../guards/membership.ts'
 import { passwordGiven } from '../guards/password.ts'
 import { admin } from '../guards/signedIn.ts'
 import { readOne } from '../presenters/event.ts'
 import { refusalProblem } from '../problem.ts'
-
-interface ByAdmin {
-  readonly goalId: GoalId
-  readonly userId: UserId
-}
 
 const numberIn = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
@@ -56,7 +51,7 @@ const shownCorrection =
   (action: 'approved' | 'declined' | 'withdrew') =>
   async (
     _: unknown,
-    { goalId, userId, correction }: ByAdmin & { readonly correction: number },
+    { goalId, userId, correction }: InGoal & { readonly correction: number },
     { pool, log }: ApiParts,
   ): Promise<Answer> => {
     const body = await correctionById(pool, goalId, correction)

@@ -2,21 +2,16 @@ import { goalOf, goalsOf } from '#projections/readModels/goals/query.ts'
 import { transactionsOfGoal } from '#projections/readModels/transactions/query.ts'
 import { cancelGoalRequest, createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { changesOf, termsOf } from '../goalTerms.ts'
 import { limit } from '../guards/limit.ts'
-import { goalInPath, goalMember } from '../guards/membership.ts'
+import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { idempotencyKey, user } from '../guards/signedIn.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
 import { problem } from '../problem.ts'
-
-interface InGoal {
-  readonly goalId: GoalId
-  readonly userId: UserId
-}
 
 const notFound = { code: 'goal_not_found' } as const
 

@@ -93,11 +93,11 @@ export const invitationResponseEndpoints = paths.flatMap(([path, invited]) => [
     checks: [joining],
     run: (deps, { invitation: { id, goalId }, userId, body: { charterVersion }, context }) =>
       answerInvitation(deps, { invitationId: id, goalId, userId, charterVersion }, context),
-    present: async ({ position }, { invitation: { goalId }, userId }, { readSide }) => {
-      if (userId === undefined)
-        return { body: { status: 'declined', goalId } satisfies AnswerInvitationResponse }
-      if (position !== undefined) await readSide.waitFor(position, 2_000)
-      return { body: { status: 'joined', goalId } satisfies AnswerInvitationResponse }
-    },
+    shows: (_, { invitation: { goalId }, userId }) => ({
+      body: {
+        status: userId === undefined ? 'declined' : 'joined',
+        goalId,
+      } satisfies AnswerInvitationResponse,
+    }),
   }),
 ])

@@ -12,19 +12,17 @@ import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { readPhone } from '../../accounts/phoneNumbers.ts'
 import type { User } from '../../accounts/users.ts'
 import { notifyBrowsers } from '../../browserUpdates.ts'
+import type { Context } from '../../handle.ts'
 import type { Contact } from '../../invitations/contact.ts'
 import { createInviting, type Inviting, type Outcome } from '../../invitations/inviting.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { forgiven, limited } from '../guards/limit.ts'
-import { goalInPath, goalMember } from '../guards/membership.ts'
-import { account, currentUser, type SignedIn, user } from '../guards/signedIn.ts'
+import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
+import { account, type ByUser, currentUser, user } from '../guards/signedIn.ts'
 import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 
-interface InGoal extends SignedIn {
-  readonly goalId: GoalId
-}
 type Invited = Exclude<Outcome, Refusal>
 
 const inviting = (deps: ApiParts) => createInviting({ ...deps, rows: deps.invitations })
@@ -107,19 +105,16 @@ const invitationNow = async (
   return found
 }
 
-interface Inviter {
-  readonly userId: UserId
-}
 const shownInvitation = async (
   { id, isNew }: Pick<Invited, 'id' | 'isNew'>,
-  { userId: viewer }: Inviter,
+  { userId: viewer }: ByUser,
   deps: ApiParts,
 ): Promise<Answer> => ({ status: isNew ? 201 : 200, body: await invitationNow(deps, id, viewer) })
 
 /** The same; an invited user who has an account sees it at once. */
 const shownToInvited = async (
   invited: Invited,
-  input: Inviter & { readonly contact: Contact },
+  input: ByUser & { readonly contact: Contact },
   deps: ApiParts,
 ): Promise<Answer> => {
   const answer = await shownInvitation(invited, input, deps)
@@ -136,6 +131,7 @@ const updateBrowserOf = async ({ pool, users }: ApiParts, { channel, address }: 
 const invite = async (
   deps: ApiParts,
   input: InGoal & {
+    readonly context: Context
     readonly body: Asked
     readonly contact: Contact
     readonly giveBack: (outcome: Outcome) => Promise<Outcome>
@@ -203,7 +199,7 @@ export const invitationEndpoints = [
 type Asked = z.output<typeof inviteLinkRequest>
 const toInviting = (
   { role = 'member', replacesUserId }: Asked,
-  { goalId, userId: by }: Pick<InGoal, 'goalId' | 'userId'>,
+  { goalId, userId: by }: InGoal,
 ): Inviting => ({
   goalId,
   userId: by,

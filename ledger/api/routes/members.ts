@@ -1,11 +1,11 @@
 import { activityOf } from '#projections/readModels/activity/query.ts'
 import { membersOf } from '#projections/readModels/members/query.ts'
 import { changeRoleRequest } from '#shared/api/invitations.ts'
-import { type GoalId, type UserId, userId } from '#shared/ids.ts'
+import { userId } from '#shared/ids.ts'
 import { notifyBrowsers } from '../../browserUpdates.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
-import { goalInPath, goalMember } from '../guards/membership.ts'
+import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { user } from '../guards/signedIn.ts'
 import { memberResponses } from '../presenters/member.ts'
 import { problem, refusalProblem } from '../problem.ts'
@@ -22,10 +22,7 @@ const page = ({ query: { before } }: RequestContext): { readonly before?: number
   return { before: Number(before) }
 }
 
-const shownMembers = async (
-  { pool, goals, clock }: ApiParts,
-  { goalId, userId: viewer }: { readonly goalId: GoalId; readonly userId: UserId },
-) =>
+const shownMembers = async ({ pool, goals, clock }: ApiParts, { goalId, userId: viewer }: InGoal) =>
   memberResponses(
     goals,
     { goalId, viewer },

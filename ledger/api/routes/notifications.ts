@@ -7,18 +7,13 @@ import {
   type PhoneResponse,
   textsRequest,
 } from '#shared/api/phone.ts'
-import type { UserId } from '#shared/ids.ts'
 import { readPhone } from '../../accounts/phoneNumbers.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { limit, limited } from '../guards/limit.ts'
-import { user } from '../guards/signedIn.ts'
+import { type ByUser, user } from '../guards/signedIn.ts'
 import { fieldProblem, problem } from '../problem.ts'
-
-interface ByUser {
-  readonly userId: UserId
-}
 
 /** Guard: a number that can get a code. Texts cost money, and must not be sent to strangers' phones at will. */
 const newPhone = async (

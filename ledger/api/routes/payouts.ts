@@ -19,7 +19,7 @@ import {
   payoutNoteRequest,
   sendPayoutRequest,
 } from '#shared/api/rotation.ts'
-import { type GoalId, goalId, type UserId } from '#shared/ids.ts'
+import { type GoalId, goalId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
 import type { User } from '../../accounts/users.ts'
 import { trailOf } from '../../trail.ts'
@@ -29,7 +29,7 @@ import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalMember } from '../guards/membership.ts'
-import { account, admin, callerOf, user } from '../guards/signedIn.ts'
+import { account, admin, type ByUser, callerOf, user } from '../guards/signedIn.ts'
 import { payoutResponse } from '../presenters/payout.ts'
 import { problem, refusalProblem } from '../problem.ts'
 import { statesOfPayouts } from '../shownStates.ts'
@@ -39,9 +39,6 @@ const pageSize = 50
 interface Payout {
   readonly goalId: GoalId
   readonly payoutId: string
-}
-interface ByUser {
-  readonly userId: UserId
 }
 
 const parsePayoutKey = (text = ''): Payout | undefined => {

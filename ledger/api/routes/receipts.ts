@@ -1,36 +1,103 @@
 import { paymentById } from '#projections/readModels/transactions/query.ts'
 import type { ReceiptResponse } from '#shared/api/payments.ts'
 import { goalStream } from '#shared/events/goal.ts'
-import { contributionId, type UserId, uuidForm } from '#shared/ids.ts'
+import { contributionId, type GoalId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
+import { wholeStream } from '#shared/wholeStream.ts'
+import { type EventAddress, TamperedWith } from '../../transparency/receiptProofs.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
-import { user } from '../guards/signedIn.ts'
+import { goalInPath, requireMember } from '../guards/membership.ts'
+import { type ByUser, signedIn, user } from '../guards/signedIn.ts'
 import { ifReached } from '../ifReached.ts'
-import { refusalProblem } from '../problem.ts'
+import { problem, refusalProblem } from '../problem.ts'
+
+type Payment = NonNullable<Awaited<ReturnType<typeof paymentById>>>
+
+/** What a proof is about. */
+interface Proven {
+  readonly name: string
+  readonly addresses: readonly EventAddress[]
+}
+
+const notFound = () => refusalProblem({ code: 'contribution_not_found' })
+
+const paymentNamed = async (id = '', { pool }: ApiParts): Promise<Payment | undefined> =>
+  uuidForm.test(id) ? paymentById(pool, contributionId(id)) : undefined
 
 /** Guard: the received card payment that the path names, for its payer and the organisers of its goal. */
-const paymentInPath = async (
-  { params }: RequestContext,
-  { pool, goals }: ApiParts,
-  { userId }: { readonly userId: UserId },
-) => {
-  const text = params['id'] ?? ''
-  const paid = uuidForm.test(text) ? await paymentById(pool, contributionId(text)) : undefined
+const cardPaymentInPath = async ({ params }: RequestContext, deps: ApiParts, { userId }: ByUser) => {
+  const paid = await paymentNamed(params['id'], deps)
   const { paymentIntentId, completedAt, receivedRevision } = paid ?? {}
-  if (!paid || !paymentIntentId || completedAt == null || receivedRevision == null)
-    throw refusalProblem({ code: 'contribution_not_found' })
-  const viewer = (await goals.load(paid.goalId, 'fresh')).members.get(userId)
-  if (!ownsOrRuns({ userId, role: viewer?.role ?? 'auditor' }, paid.userId))
-    throw refusalProblem({ code: 'contribution_not_found' })
+  if (!paid || !paymentIntentId || completedAt == null || receivedRevision == null) throw notFound()
+  const viewer = (await deps.goals.load(paid.goalId, 'fresh')).members.get(userId)
+  if (!ownsOrRuns({ userId, role: viewer?.role ?? 'auditor' }, paid.userId)) throw notFound()
   return { paid, paymentIntentId, completedAt, receivedRevision }
 }
 
-/** Receipts of payments. */
+/** Guard: the received payment that the path names, for its payer and the members of its goal. */
+const paymentInPath = async (
+  { params }: RequestContext,
+  deps: ApiParts,
+  { userId }: ByUser,
+): Promise<Proven> => {
+  const paid = await paymentNamed(params['id'], deps)
+  if (paid?.receivedRevision == null) throw notFound()
+  if (paid.userId !== userId && !(await deps.goals.load(paid.goalId, 'fresh')).members.has(userId))
+    throw notFound()
+  return {
+    name: `calabash-receipt-${paid.contributionId}.json`,
+    addresses: [{ stream: goalStream(paid.goalId), revision: paid.receivedRevision }],
+  }
+}
+
+/** Guard: the payout that the path names, for the members of its goal. */
+const payoutInPath = async (
+  ctx: RequestContext,
+  deps: ApiParts,
+  { goalId }: { readonly goalId: GoalId },
+): Promise<Proven> => {
+  await requireMember(deps, goalId, signedIn(ctx))
+  const payoutId = ctx.params['payoutId'] ?? ''
+  const addresses = await eventsOfPayout(deps, goalId, payoutId)
+  if (addresses.length === 0) throw problem(404, 'Payout not found')
+  return { name: `calabash-payout-${goalId}-${payoutId.replace(/[^\w-]/g, '_')}.json`, addresses }
+}
+
+const eventsOfPayout = async (
+  { store }: ApiParts,
+  goalId: GoalId,
+  payoutId: string,
+): Promise<EventAddress[]> => {
+  const stream = goalStream(goalId)
+  const found: EventAddress[] = []
+  for await (const { type, data, revision } of wholeStream(store, stream))
+    if (type.startsWith('Payout') && (data as { payoutId?: unknown }).payoutId === payoutId)
+      found.push({ stream, revision: Number(revision) })
+  return found
+}
+
+const respond = async (
+  ctx: RequestContext,
+  { receiptProofs }: ApiParts,
+  { name, addresses }: Proven,
+): Promise<void> => {
+  const proof = await receiptProofs.proofOf(addresses).catch((err: unknown) => {
+    if (!(err instanceof TamperedWith)) throw err
+    ctx.state.log.error({ err }, 'the log or its tree has been tampered with')
+    throw problem(500, 'The ledger differs here from what was published, so there is no proof.')
+  })
+  if (!proof) throw problem(503, 'The proof is not ready yet. Please try again in a moment.')
+  ctx.attachment(name)
+  ctx.type = 'json'
+  ctx.body = `${JSON.stringify(proof, null, 2)}\n`
+}
+
+/** Receipts of payments, and proofs of payments and payouts, which can be checked without us. */
 export const receiptEndpoints = [
   endpoint('GET /api/transactions/:id/receipt', {
-    guards: [user, paymentInPath],
+    guards: [user, cardPaymentInPath],
     run: async ({ gateway }, { paid, paymentIntentId, completedAt, receivedRevision }) => {
       // A receipt is shown without the card while Stripe cannot be reached.
       const facts = await ifReached(gateway.retrieve(paymentIntentId))
@@ -50,4 +117,6 @@ export const receiptEndpoints = [
       } satisfies ReceiptResponse
     },
   }),
+  endpoint('GET /api/transactions/:id/proof', { guards: [user, paymentInPath], respond }),
+  endpoint('GET /api/goals/:id/payouts/:payoutId/proof', { guards: [goalInPath, payoutInPath], respond }),
 ]

@@ -10,24 +10,20 @@ import {
   saltRequest,
   swapRequest,
 } from '#shared/api/rotation.ts'
-import { type GoalId, type UserId, userId } from '#shared/ids.ts'
+import { userId } from '#shared/ids.ts'
 import { calendarDate } from '#shared/time.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { addSalt, beginDraw, revealDraw } from '../../useCases/drawOrder.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
-import { goalInPath, goalMember, isMember, requireConcern } from '../guards/membership.ts'
-import { callerOf, user } from '../guards/signedIn.ts'
+import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
+import { type ByUser, callerOf, user } from '../guards/signedIn.ts'
 import { ownDebtResponse } from '../presenters/debt.ts'
 import { rotationResponse } from '../presenters/rotation.ts'
 import { problem, refusalProblem } from '../problem.ts'
 import { shownState, statesOfPayouts } from '../shownStates.ts'
 
-interface InGoal {
-  readonly goalId: GoalId
-  readonly userId: UserId
-}
 const base = '/api/goals/:id/rotation'
 /** Of everything that changes a circle. */
 const guards = [user, goalMember, limit('turn')] as const
@@ -77,7 +73,7 @@ const answeredSwap = (action: 'accept' | 'decline', type: 'AcceptSwap' | 'Declin
   })
 
 /** Guard: the debt that the path names, for members and for its creditor. */
-const debtInPath = async (ctx: RequestContext, parts: ApiParts, { userId: by }: Pick<InGoal, 'userId'>) => {
+const debtInPath = async (ctx: RequestContext, parts: ApiParts, { userId: by }: ByUser) => {
   const { goalId } = goalInPath(ctx)
   const debtId = (ctx.params['debt'] ?? '').slice(0, 200)
   await requireConcern(
@@ -190,11 +186,10 @@ export const rotationEndpoints = [
     body: releaseRequest,
     run: (deps, { goalId, debtId, userId: by, body: { reason }, context }) =>
       changeGoal(deps, goalId, { type: 'ReleaseDebt', userId: by, debtId, reason }, context),
-    present: async ({ position }, input, deps) => {
-      // A creditor who has left does not see the circle.
-      if (!(await isMember(deps, input.goalId, input.userId))) return { status: 204, body: null }
-      if (position !== undefined) await deps.readSide.waitFor(position, 2_000)
-      return shownCircle(undefined, input, deps)
-    },
+    // A creditor who has left does not see the circle.
+    shows: async (_, input, deps) =>
+      (await isMember(deps, input.goalId, input.userId))
+        ? shownCircle(undefined, input, deps)
+        : { status: 204, body: null },
   }),
 ]

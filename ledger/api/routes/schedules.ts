@@ -7,7 +7,7 @@ import {
   createScheduleRequest,
   type FixPaymentResponse,
 } from '#shared/api/payments.ts'
-import { contributionId, type GoalId, scheduleId, type UserId, uuidForm } from '#shared/ids.ts'
+import { contributionId, scheduleId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { type CalendarDate, calendarDate, plusYears } from '#shared/time.ts'
@@ -17,18 +17,11 @@ import { todayOf } from '../../useCases/dependencies.ts'
 import { fixPayment } from '../../useCases/fixPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
-import { goalMember } from '../guards/membership.ts'
+import { goalMember, type InGoal } from '../guards/membership.ts'
 import { cardsTaken, centsOf, declines, mayTryCard, payable, scheduleIdIn } from '../guards/payer.ts'
-import { user } from '../guards/signedIn.ts'
+import { type ByUser, user } from '../guards/signedIn.ts'
 import { begunScheduleAnswer, scheduleNow, scheduleResponses } from '../presenters/schedule.ts'
 import { fieldProblem, refusalProblem } from '../problem.ts'
-
-interface ByUser {
-  readonly userId: UserId
-}
-interface ByMember extends ByUser {
-  readonly goalId: GoalId
-}
 
 /** Guard: the days of a new schedule. @throws ProblemError 400 for days that it cannot have. */
 const days = async (
@@ -55,7 +48,7 @@ const payableAmount = (_: unknown, __: unknown, { body }: { readonly body: Creat
   amountCents: payable(centsOf(body.amount)),
 })
 
-const requestId = (ctx: RequestContext, _: unknown, about: ByMember) => ({
+const requestId = (ctx: RequestContext, _: unknown, about: InGoal) => ({
   requestId: scheduleIdIn(ctx, about),
 })
 
@@ -109,7 +102,7 @@ export const scheduleEndpoints = [
         await countDecline(begun.first.made.facts)
       return begun
     },
-    present: begunScheduleAnswer,
+    shows: begunScheduleAnswer,
   }),
 
   endpoint('PATCH /api/schedules/:id', {
@@ -120,8 +113,8 @@ export const scheduleEndpoints = [
       const { goalId, scheduleId: id } = schedule
       return changeSchedule(deps, { goalId, scheduleId: id, userId, change: body }, context)
     },
-    present: async ({ position }, { userId, body, schedule }, deps) => {
-      const now = body.action === 'card' ? schedule : await scheduleNow(deps, schedule.scheduleId, position)
+    shows: async (_, { userId, body, schedule }, deps) => {
+      const now = body.action === 'card' ? schedule : await scheduleNow(deps, schedule.scheduleId)
       const [response] = await scheduleResponses(deps, [now], userId)
       return { body: response }
     },

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { startPostgres } from '#embedded/postgres/postgres.ts'
 import { type CheckedEventStore, connectEventStore, type LogCheck } from '#ledger/eventStore/eventStoreDb.ts'
 import type { StoreSettings } from '#shared/settings/stores.ts'
 
@@ -8,6 +10,18 @@ interface Surroundings {
   readonly databaseUrl: string
   readonly log: { error(details: object, message: string): void }
   readonly onStop: (name: string, stop: () => unknown) => void
+}
+
+/** The Postgres that there is, or one of our own. */
+export const startDatabase = async (
+  { database, dataDir }: StoreSettings,
+  log: Surroundings['log'],
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
+  if (database.kind === 'postgres') return { url: database.url, stop: async () => undefined }
+  return startPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    onTrouble: reason => log.error({ reason }, 'the embedded database is in trouble'),
+  })
 }
 
 /** The event store that there is, or one of our own, and a client of it either way. */

@@ -1,0 +1,21 @@
+import { ConfigError } from '#config'
+
+/** Aborts when the operator or the machine stops the command. */
+export const stopSignal = (): AbortSignal => {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
+  return stopping.signal
+}
+
+/** Runs a command of the operator's, and ends the process with the code that it returns, or 2 for an error. */
+export const runCommand = (main: (args: readonly string[]) => Promise<number>): void => {
+  // If the process ends before its work, that is no success.
+  process.exitCode = 2
+  main(process.argv.slice(2)).then(
+    code => process.exit(code),
+    (error: Error) => {
+      console.error(error instanceof ConfigError ? error.message : (error.stack ?? error.message))
+      process.exit(2)
+    },
+  )
+}
