@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
 import { type Instant, plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { revoking } from '../members/invitationRules.ts'
 import { seatHolders } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState, Terms } from '../state.ts'
@@ -46,17 +47,11 @@ export const shrinkCircle = ({ userId }: ShrinkCircle, state: GoalState): Decisi
   const seats = seatHolders(state).length
   if (seats === rotation.seats) return accept()
   if (seats < 2) return refuse('circle_too_small')
-  const revoked = [...state.invitations.entries()]
-    .filter(
-      ([, { status, role, replacesUserId }]) =>
-        status === 'pending' && role === 'member' && replacesUserId === null,
-    )
-    .map(
-      ([invitationId]): GoalEvent => ({
-        type: 'InvitationRevoked',
-        data: { invitationId, byUserId: userId },
-      }),
-    )
+  const revoked = revoking(
+    state,
+    userId,
+    ({ role, replacesUserId }) => role === 'member' && replacesUserId === null,
+  )
   const shrunk: GoalEvent = {
     type: 'CircleShrunk',
     data: {
