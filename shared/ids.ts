@@ -19,35 +19,23 @@ const serial = (value: number): number => {
 export const goalId = (value: number): GoalId => serial(value) as GoalId
 export const userId = (value: number): UserId => serial(value) as UserId
 
-export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-export const contributionId = (value: string): ContributionId => {
-  if (!uuidForm.test(value)) throw new RangeError(`not a contribution id: ${value}`)
-  return value as ContributionId
-}
+const inForm =
+  <Id extends string>(form: RegExp, what: string) =>
+  (value: string): Id => {
+    if (!form.test(value)) throw new RangeError(`not ${what}: ${value}`)
+    return value as Id
+  }
 
-export const refundRequestId = (value: string): RefundRequestId => {
-  if (!uuidForm.test(value)) throw new RangeError(`not a refund request id: ${value}`)
-  return value as RefundRequestId
-}
-export const scheduleId = (value: string): ScheduleId => {
-  if (!uuidForm.test(value)) throw new RangeError(`not a schedule id: ${value}`)
-  return value as ScheduleId
-}
-export const invitationId = (value: string): InvitationId => {
-  if (!uuidForm.test(value)) throw new RangeError(`not an invitation id: ${value}`)
-  return value as InvitationId
-}
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+export const contributionId = inForm<ContributionId>(uuidForm, 'a contribution id')
+export const refundRequestId = inForm<RefundRequestId>(uuidForm, 'a refund request id')
+export const scheduleId = inForm<ScheduleId>(uuidForm, 'a schedule id')
+export const invitationId = inForm<InvitationId>(uuidForm, 'an invitation id')
 
 export const paymentIntentForm = /^pi_[A-Za-z0-9_]{1,250}$/
-export const paymentIntentId = (value: string): PaymentIntentId => {
-  if (!paymentIntentForm.test(value)) throw new RangeError(`not a payment intent id: ${value}`)
-  return value as PaymentIntentId
-}
+export const paymentIntentId = inForm<PaymentIntentId>(paymentIntentForm, 'a payment intent id')
 
 /** Stripe's `seti_…`: saves a card without a payment. */
 export type SetupIntentId = string & { readonly id: 'setup-intent' }
 export const setupIntentForm = /^seti_[A-Za-z0-9_]{1,250}$/
-export const setupIntentId = (value: string): SetupIntentId => {
-  if (!setupIntentForm.test(value)) throw new RangeError(`not a setup intent id: ${value}`)
-  return value as SetupIntentId
-}
+export const setupIntentId = inForm<SetupIntentId>(setupIntentForm, 'a setup intent id')

@@ -1,5 +1,5 @@
 import type { Account } from './api/reconciliation.ts'
-import type { GoalEvent } from './events/goal.ts'
+import type { GoalEvent, GoalEventOf, GoalEventType } from './events/goal.ts'
 import type { UserId } from './ids.ts'
 import { add, type Cents, cents, subtract, zero } from './money.ts'
 
@@ -29,113 +29,88 @@ export const journalOf = (event: GoalEvent): readonly JournalLine[] => {
   return lines
 }
 
-const linesOf = (event: GoalEvent): readonly JournalLine[] => {
-  switch (event.type) {
-    case 'ContributionReceived': {
-      const { amountCents, paymentIntentId } = event.data
-      return [paymentIntentId === null ? outside(amountCents) : stripe(amountCents), saved(event.data)]
-    }
-    case 'ContributionSettled':
-      return [fees(event.data.feeCents), stripe(minus(event.data.feeCents))]
-    case 'ContributionRefunded':
-      return [...takenBack(event.data), stripe(minus(event.data.amountCents))]
-    case 'ContributionRefundFailed':
-      return [stripe(event.data.amountCents), ...givenBack(event.data)]
-    case 'ContributionDisputed': {
-      const { amountCents, feeCents } = event.data
-      return [...takenBack(event.data), fees(feeCents), stripe(minus(add(amountCents, feeCents)))]
-    }
-    case 'DisputeWon': {
-      const { amountCents, feeReturnedCents } = event.data
-      return [
-        stripe(add(amountCents, feeReturnedCents)),
-        ...givenBack(event.data),
-        fees(minus(feeReturnedCents)),
-      ]
-    }
-    case 'MemberReplaced': {
-      const { leaverUserId, userId, savings: held, early, arrears = [] } = event.data
-      return [
-        ...[held, early].flatMap(part =>
-          part ? [withdrawn({ ...part, userId: leaverUserId }), saved({ ...part, userId })] : [],
-        ),
-        ...arrears.flatMap(part => [owesLess({ ...part, userId: leaverUserId }), owes({ ...part, userId })]),
-      ]
-    }
-    default:
-      return turnLines(event)
-  }
+type Entries = {
+  readonly [Type in GoalEventType]?: (data: GoalEventOf<Type>['data']) => readonly JournalLine[]
 }
+const entries = {
+  ContributionReceived: received => {
+    const { amountCents, paymentIntentId } = received
+    return [paymentIntentId === null ? outside(amountCents) : stripe(amountCents), saved(received)]
+  },
+  ContributionSettled: ({ feeCents }) => [fees(feeCents), stripe(minus(feeCents))],
+  ContributionRefunded: refunded => [...takenBack(refunded), stripe(minus(refunded.amountCents))],
+  ContributionRefundFailed: failed => [stripe(failed.amountCents), ...givenBack(failed)],
+  ContributionDisputed: disputed => {
+    const { amountCents, feeCents } = disputed
+    return [...takenBack(disputed), fees(feeCents), stripe(minus(add(amountCents, feeCents)))]
+  },
+  DisputeWon: won => {
+    const { amountCents, feeReturnedCents } = won
+    return [stripe(add(amountCents, feeReturnedCents)), ...givenBack(won), fees(minus(feeReturnedCents))]
+  },
+  MemberReplaced: ({ leaverUserId, userId, savings: held, early, arrears = [] }) => [
+    ...[held, early].flatMap(part =>
+      part ? [withdrawn({ ...part, userId: leaverUserId }), saved({ ...part, userId })] : [],
+    ),
+    ...arrears.flatMap(part => [owesLess({ ...part, userId: leaverUserId }), owes({ ...part, userId })]),
+  ],
+  RoundClosed: ({ recipientUserId, potCents, round, shares }) => [
+    ...shares.map(({ userId, amountCents }) => withdrawn({ userId, amountCents, round })),
+    due({ userId: recipientUserId, amountCents: potCents, round }),
+  ],
+  DebtArose: ({ creditorUserId, debtorUserId, amountCents, round }) =>
+    // A debt to the platform was booked when its money was taken back.
+    creditorUserId === null
+      ? []
+      : [
+          owes({ userId: debtorUserId, amountCents, round }),
+          claimed({ userId: creditorUserId, amountCents, round }),
+        ],
+  DebtPaid: ({ debtorUserId, creditorUserId, amountCents, round }) => {
+    const debtor = { userId: debtorUserId, amountCents, round }
+    const paid = [withdrawn(debtor), owesLess(debtor)]
+    if (creditorUserId === null) return paid
+    const creditor = { userId: creditorUserId, amountCents, round }
+    return [...paid, claimedLess(creditor), due(creditor)]
+  },
+  DebtNetted: ({ debtorUserId, creditorUserId, amountCents, potRound: round }) => {
+    const debtor = { userId: debtorUserId, amountCents, round }
+    const netted = [dueLess(debtor), owesLess(debtor)]
+    if (creditorUserId === null) return netted
+    const creditor = { userId: creditorUserId, amountCents, round }
+    return [...netted, claimedLess(creditor), due(creditor)]
+  },
+  DebtReleased: ({ debtorUserId, creditorUserId, amountCents }) => [
+    owesLess({ userId: debtorUserId, amountCents }),
+    claimedLess({ userId: creditorUserId, amountCents }),
+  ],
+  DebtRestored: ({ debtorUserId, overpaidCents }) => {
+    // The returned money lowered the debt; earlier payments for it are now due to the payer.
+    const over = { userId: debtorUserId, amountCents: overpaidCents }
+    return [owes(over), due(over)]
+  },
+  PayoutDue: ({ userId, amountCents, reason, round }) =>
+    reason === 'withdrawal'
+      ? [withdrawn({ userId, amountCents, round }), due({ userId, amountCents, round })]
+      : [],
+  PayoutSent: sent => [dueLess(sent), at(sent.from)(minus(sent.amountCents))],
+  PayoutCaseClosed: closed =>
+    closed.outcome === 'returned' ? [at(closed.from)(closed.amountCents), due(closed)] : [],
+  PotLowered: ({ userId, recipientUserId, amountCents, round }) => [
+    saved({ userId, amountCents, round }),
+    dueLess({ userId: recipientUserId, amountCents, round }),
+  ],
+  EntryReversed: ({ mistaken }) => journalOf(mistaken).map(mirrored),
+} satisfies Entries
 
-/** Closing rounds, debts and payouts. */
-const turnLines = (event: GoalEvent): readonly JournalLine[] => {
-  switch (event.type) {
-    case 'RoundClosed': {
-      const { recipientUserId, potCents, round, shares } = event.data
-      return [
-        ...shares.map(({ userId, amountCents }) => withdrawn({ userId, amountCents, round })),
-        due({ userId: recipientUserId, amountCents: potCents, round }),
-      ]
-    }
-    case 'DebtArose': {
-      // A debt to the platform was booked when its money was taken back.
-      const { creditorUserId, debtorUserId, amountCents, round } = event.data
-      if (creditorUserId === null) return []
-      return [
-        owes({ userId: debtorUserId, amountCents, round }),
-        claimed({ userId: creditorUserId, amountCents, round }),
-      ]
-    }
-    case 'DebtPaid': {
-      const { debtorUserId, creditorUserId, amountCents, round } = event.data
-      const paid = [
-        withdrawn({ userId: debtorUserId, amountCents, round }),
-        owesLess({ userId: debtorUserId, amountCents, round }),
-      ]
-      if (creditorUserId === null) return paid
-      const creditor = { userId: creditorUserId, amountCents, round }
-      return [...paid, claimedLess(creditor), due(creditor)]
-    }
-    case 'DebtNetted': {
-      const { debtorUserId, creditorUserId, amountCents, potRound } = event.data
-      const debtor = { userId: debtorUserId, amountCents, round: potRound }
-      if (creditorUserId === null) return [dueLess(debtor), owesLess(debtor)]
-      const creditor = { userId: creditorUserId, amountCents, round: potRound }
-      return [dueLess(debtor), owesLess(debtor), claimedLess(creditor), due(creditor)]
-    }
-    case 'DebtReleased': {
-      const { debtorUserId, creditorUserId, amountCents } = event.data
-      return [
-        owesLess({ userId: debtorUserId, amountCents }),
-        claimedLess({ userId: creditorUserId, amountCents }),
-      ]
-    }
-    case 'DebtRestored': {
-      // The returned money lowered the debt; earlier payments for it are now due to the payer.
-      const { debtorUserId, overpaidCents } = event.data
-      const over = { userId: debtorUserId, amountCents: overpaidCents }
-      return [owes(over), due(over)]
-    }
-    case 'PayoutDue': {
-      const { userId, amountCents, reason, round } = event.data
-      if (reason !== 'withdrawal') return []
-      return [withdrawn({ userId, amountCents, round }), due({ userId, amountCents, round })]
-    }
-    case 'PayoutSent':
-      return [dueLess(event.data), at(event.data.from)(minus(event.data.amountCents))]
-    case 'PayoutCaseClosed':
-      return event.data.outcome === 'returned'
-        ? [at(event.data.from)(event.data.amountCents), due(event.data)]
-        : []
-    case 'PotLowered': {
-      const { userId, recipientUserId, amountCents, round } = event.data
-      return [saved({ userId, amountCents, round }), dueLess({ userId: recipientUserId, amountCents, round })]
-    }
-    case 'EntryReversed':
-      return journalOf(event.data.mistaken).map(mirrored)
-    default:
-      return []
-  }
+/** The events that may move money. */
+export const journalEvents = Object.keys(entries) as readonly (keyof typeof entries)[]
+
+const linesOf = ({ type, data }: GoalEvent): readonly JournalLine[] => {
+  const entry = (entries as Entries)[type] as
+    | ((data: GoalEvent['data']) => readonly JournalLine[])
+    | undefined
+  return entry?.(data) ?? []
 }
 
 const platform =

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { message, messages, sourceOf } from './messages.ts'
+import { message, messages, messagesAt, sourceOf } from './messages.ts'
 
 const tree = {
   plain: message('It’s all here', 'Heading'),
@@ -45,6 +45,29 @@ describe('messages', () => {
     expect(sourceOf(texts)).toBe(tree)
     expect(sourceOf({})).toBeUndefined()
     expect(sourceOf('text')).toBeUndefined()
+  })
+  it('can be described once for each key', () => {
+    const described = messagesAt(
+      { title: 'Heading', lines: ['First line', 'Second line'] },
+      {
+        first: { title: 'Well done', lines: ['One', '{n} more'] },
+        second: { title: message('{who} is in', 'Heading with a name'), lines: ['Two'] },
+      },
+    )
+    expect(described.first.title).toBe('Well done')
+    expect(described.first.lines[1]({ n: 3 })).toBe('3 more')
+    expect(described.second.title({ who: 'Ama' })).toBe('Ama is in')
+    expect(sourceOf(described)).toEqual({
+      first: {
+        title: message('Well done', 'Heading'),
+        lines: [message('One', 'First line'), message('{n} more', 'Second line')],
+      },
+      second: {
+        title: message('{who} is in', 'Heading with a name'),
+        lines: [message('Two', 'First line')],
+      },
+    })
+    expect(() => messagesAt({}, { title: 'Well done' })).toThrow('nothing describes the message: Well done')
   })
   it('refuse what is not in ICU form', () => {
     expect(() => messages({ broken: message('{count, plural, one {# day}', 'Row') })).toThrow()

@@ -25,12 +25,14 @@ export interface MessageTree {
   readonly [key: string]: Message | MessageTree | readonly Message[]
 }
 
-export type Texts<Tree> =
-  Tree extends Message<infer Text>
-    ? [ArgumentsOf<Text>] extends [never]
-      ? string
-      : (values: ValuesOf<ArgumentsOf<Text>>) => string
+export type Texts<Tree> = Tree extends string
+  ? TextOf<Tree>
+  : Tree extends Message<infer Text>
+    ? TextOf<Text>
     : { readonly [Key in keyof Tree]: Texts<Tree[Key]> }
+type TextOf<Text extends string> = [ArgumentsOf<Text>] extends [never]
+  ? string
+  : (values: ValuesOf<ArgumentsOf<Text>>) => string
 
 /** By it, as a build loads this module twice: for itself, and for what it builds. */
 const source = Symbol.for('calabash.messages')
@@ -43,8 +45,39 @@ export const messages = <const Tree extends MessageTree>(tree: Tree): Texts<Tree
   return Object.defineProperty(compileAll(tree) as Texts<Tree> & object, source, { value: tree })
 }
 
+/** Descriptions by key; one for each item of a list, or one for all. */
+type Places = Readonly<Record<string, string | readonly string[]>>
+/** Messages, and texts that are described by their key. */
+interface TextTree {
+  readonly [key: string]: string | Message | TextTree | readonly (string | Message)[]
+}
+
+/**
+ * For messages that often stand in the same places, such as the subjects of mails, which are described once:
+ * `messagesAt({ subject: 'Subject of a mail' }, { joined: { subject: '{who} has joined' } })`.
+ * @throws Error for a message that is not in ICU form, or that nothing describes
+ */
+export const messagesAt = <const Tree extends TextTree>(places: Places, tree: Tree): Texts<Tree> =>
+  messages(described(places, tree)) as Texts<Tree>
+
+const described = (places: Places, tree: TextTree): MessageTree => {
+  const describe = (part: TextTree[string], about: Places[string] | undefined): MessageTree[string] => {
+    if (typeof part === 'string') return describeOne(part, about)
+    if (isList(part))
+      return part.map((one, index) => describeOne(one, typeof about === 'object' ? about[index] : about))
+    return isMessage(part) ? part : described(places, part)
+  }
+  return Object.fromEntries(Object.entries(tree).map(([key, part]) => [key, describe(part, places[key])]))
+}
+const describeOne = (one: string | Message, about: Places[string] | undefined): Message => {
+  if (typeof one !== 'string') return one
+  if (typeof about !== 'string') throw new Error(`nothing describes the message: ${one}`)
+  return message(one, about)
+}
+const isList = (part: TextTree[string]): part is readonly (string | Message)[] => Array.isArray(part)
+
 export const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
+  typeof value === 'object' && value !== null && 'text' in value && 'about' in value
 
 const compileAll = (part: MessageTree[string]): unknown => {
   if (isMessage(part)) return english.compile(part.text)

@@ -1,7 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
-import { type CalendarDate, calendarDate, type Instant, instant } from './time.ts'
-
-const minuteMs = 60_000
+import { type CalendarDate, calendarDate, type Instant, instant, minuteMs } from './time.ts'
 
 /** A zone's offset from UTC in minutes at an instant. A zone that this machine does not know counts as UTC. */
 export const minutesAhead = (at: Instant, timeZone: string): number => tzOffset(timeZone, new Date(at)) || 0

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { type Mail, MailRefused } from '#shared/ports/mailer.ts'
 import { createSmtpMailer } from '#workers/delivery/smtp.ts'
-import { verifyEmail } from '#workers/delivery/templates/verifyEmail.ts'
+import { verifyEmail } from '#workers/delivery/templates/accountMails.ts'
 import { startMailbox } from './mailbox.ts'
 import { tickingClock } from './testing.ts'
 

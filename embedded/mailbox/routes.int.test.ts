@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { createSmtpMailer } from '#workers/delivery/smtp.ts'
-import { resetPassword } from '#workers/delivery/templates/resetPassword.ts'
+import { resetPassword } from '#workers/delivery/templates/accountMails.ts'
 import { startMailbox } from './mailbox.ts'
 import { serveMailbox, tickingClock } from './testing.ts'
 

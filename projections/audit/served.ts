@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Queryable, queued } from '../db/connect.ts'
+import { type Queryable, queued, withClient } from '../db/connect.ts'
 import { columnName, type TableDefinition } from '../engine/table.ts'
 import type { RawRow } from './differences.ts'
 
@@ -25,13 +25,12 @@ const pageSize = 1_000
  * Runs `work` on a snapshot of the read side. It is locked only against being dropped: writers continue, and their changes
  * are not visible.
  */
-export const withSnapshot = async <Result>(
+export const withSnapshot = <Result>(
   pool: pg.Pool,
   schema: string,
   work: (snapshot: Snapshot) => Promise<Result>,
-): Promise<Result> => {
-  const client = await pool.connect()
-  try {
+): Promise<Result> =>
+  withClient(pool, async client => {
     await client.query('begin isolation level repeatable read, read only')
     // Rows are compared as Postgres prints them.
     await client.query(
@@ -48,13 +47,8 @@ export const withSnapshot = async <Result>(
       query: async <Row extends pg.QueryResultRow>(text: string) => (await inOrder.query<Row>(text)).rows,
     })
     await client.query('commit')
-    client.release()
     return result
-  } catch (error) {
-    client.release(error as Error)
-    throw error
-  }
-}
+  })
 
 /** Rows are compared as texts. */
 const asTexts: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text }

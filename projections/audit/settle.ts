@@ -1,4 +1,4 @@
-import { type ChangingRows, changingRows, mapTables, type RowsOf } from '../engine/rows.ts'
+import { type ChangingRows, changingRows, mapTables, type RowsOf, together } from '../engine/rows.ts'
 import type { Table, TableDefinition, TableSet } from '../engine/table.ts'
 import { createComparison, type Difference, type RawRow } from './differences.ts'
 import type { ServedRows, Snapshot } from './served.ts'
@@ -15,14 +15,9 @@ export const holdRows = <Tables extends TableSet>(tables: Tables) => {
     return changing
   })
   return {
+    ...together(held.map(one => one.rows)),
     rows: rows as unknown as RowsOf<Tables>,
     list: held,
-    accept: () => {
-      for (const one of held) one.rows.accept()
-    },
-    undo: () => {
-      for (const one of held) one.rows.undo()
-    },
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../readModels/database.ts'
-import { pipelineOf, type Queryable } from './connect.ts'
+import { pipelineOf, type Queryable, withClient } from './connect.ts'
 
 export type { Queryable } from './connect.ts'
 
@@ -87,22 +87,16 @@ export const databaseOf = <Tables>(db: Queryable): Kysely<Tables> => kyselyOver(
  * Does its work in one transaction, which is rolled back when the work throws; the connection is closed then. Queries of
  * the transaction go through `databaseOf(client)`.
  */
-export const inTransaction = async <Result>(
+export const inTransaction = <Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> => {
-  const client = await pool.connect()
-  try {
+): Promise<Result> =>
+  withClient(pool, async client => {
     await client.query('begin')
     const result = await work(client)
     await client.query('commit')
-    client.release()
     return result
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
-}
+  })
 
 class QueryableDriver extends DummyDriver {
   readonly #db: Queryable

@@ -36,7 +36,7 @@ export const createBatch = (schema: string, unread: readonly UnreadFact[]): Batc
     failures.set(item.goalId, heldGoal(item, error))
   }
 
-  const { rows, list } = loadTables(schema, projectedTables)
+  const { rows, load, flush, accept, undo } = loadTables(schema, projectedTables)
   const facts: [UnreadFact, GoalFact][] = []
   for (const item of unread) {
     if (failures.has(item.goalId)) continue
@@ -54,10 +54,7 @@ export const createBatch = (schema: string, unread: readonly UnreadFact[]): Batc
     load: async client => {
       if (unread.length === 0) return
       const goals = new Set(unread.map(({ goalId }) => goalId))
-      ;[held] = await Promise.all([
-        heldGoalsAmong(client, schema, goals),
-        ...list.map(table => table.load(client)),
-      ])
+      ;[held] = await Promise.all([heldGoalsAmong(client, schema, goals), load(client)])
     },
     fold: () => {
       for (const goalId of held) failures.delete(goalId)
@@ -68,16 +65,16 @@ export const createBatch = (schema: string, unread: readonly UnreadFact[]): Batc
         if (failed.has(item.goalId)) continue
         try {
           project(fact, rows)
-          for (const table of list) table.accept()
+          accept()
         } catch (error) {
-          for (const table of list) table.undo()
+          undo()
           failed.add(item.goalId)
           fail(item, error)
         }
       }
       return { goals: [...changed], held: [...failures.values()] }
     },
-    flush: client => Promise.all(list.map(table => table.flush(client))),
+    flush,
   }
 }
 

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Instant } from '#shared/time.ts'
-import { stayConnected, withClient } from '../db/connect.ts'
-import { db, rowsOf } from '../db/kysely.ts'
+import { hourMs, type Instant } from '#shared/time.ts'
+import { stayConnected } from '../db/connect.ts'
+import { db, inTransaction, rowsOf } from '../db/kysely.ts'
 import { holdersOf } from '../db/lock.ts'
 import { schemaNames, tableExists } from '../db/migrate.ts'
 
 /** A generation is the schema of one read version. A new one is folded beside those that older processes still read. */
 
-const hourMs = 3_600_000
 /** How long older generations are kept after this one is complete, for going back to an older version. */
 const keepMs = hourMs
 /** Also the schemas that an interrupted rebuild left behind. */
@@ -82,13 +81,11 @@ export const dropUnusedGenerations = async (
 }
 
 const dropIfUnused = (pool: pg.Pool, schema: string): Promise<boolean> =>
-  withClient(pool, async client => {
-    await client.query('begin')
+  inTransaction(pool, async client => {
     const { rows } = await client.query<{ free: boolean }>(
       `select pg_try_advisory_xact_lock(${lockOf(schema)}) as free`,
     )
     const free = rows[0]?.free === true
     if (free) await client.query(`drop schema ${schema} cascade`)
-    await client.query('commit')
     return free
   })

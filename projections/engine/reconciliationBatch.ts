@@ -1,30 +1,21 @@
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import type { Queryable } from '../db/connect.ts'
 import { type ReconciliationFact, reconciliation } from '../readModels/reconciliation/project.ts'
 import { type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
 import { loadTables } from './rows.ts'
 
-/** A batch of the events of reconciliation; see `batch.ts`. */
-export interface ReconciliationBatch {
-  load(client: Queryable): Promise<unknown>
-  /** The streams of events that could not be projected. */
-  fold(): readonly HeldStream[]
-  flush(client: Queryable): Promise<unknown>
-}
-
-/** An event that cannot be projected is left out, and its stream is named as held back; all others are applied. */
-export const createReconciliationBatch = (
-  schema: string,
-  recorded: readonly RecordedEvent[],
-): ReconciliationBatch => {
-  const { rows, list } = loadTables(schema, reconciliation.tables)
+/**
+ * A batch of the events of reconciliation; see `batch.ts`. An event that cannot be projected is left out, and its stream
+ * is named as held back; all others are applied.
+ */
+export const createReconciliationBatch = (schema: string, recorded: readonly RecordedEvent[]) => {
+  const { rows, load, flush, accept, undo } = loadTables(schema, reconciliation.tables)
   const failures = new Map<string, HeldStream>()
   const attempt = (event: RecordedEvent, work: () => void): void => {
     try {
       work()
-      for (const table of list) table.accept()
+      accept()
     } catch (error) {
-      for (const table of list) table.undo()
+      undo()
       if (!failures.has(event.stream))
         failures.set(event.stream, toHeldStream(event, { goalId: null, reason: reasonOf(error, event) }))
     }
@@ -38,11 +29,12 @@ export const createReconciliationBatch = (
       reconciliation.needs(fact, rows)
     })
   return {
-    load: client => Promise.all(list.map(table => table.load(client))),
-    fold: () => {
+    load,
+    /** The streams of events that could not be projected. */
+    fold: (): readonly HeldStream[] => {
       for (const [event, fact] of facts) attempt(event, () => reconciliation.project(fact, rows))
       return [...failures.values()]
     },
-    flush: client => Promise.all(list.map(table => table.flush(client))),
+    flush,
   }
 }

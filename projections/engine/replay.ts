@@ -77,7 +77,7 @@ const replayGoal = async (
   goalId: GoalId,
   events: AsyncIterable<RecordedEvent>,
 ): Promise<void> => {
-  const { rows, list } = loadTables(schema, projectedTables)
+  const { rows, flush, accept } = loadTables(schema, projectedTables)
   let last = -1
   await holdOnFault(async () => {
     for await (const recorded of events) {
@@ -86,7 +86,7 @@ const replayGoal = async (
       } catch (error) {
         throw new CannotProject(reasonOf(error, recorded))
       }
-      for (const table of list) table.accept()
+      accept()
       last = Number(recorded.revision)
     }
   })
@@ -105,7 +105,7 @@ const replayGoal = async (
     )
   for (const { name } of projectedTableList)
     await client.query(`delete from ${schema}.${name} where goal_id = $1`, [goalId])
-  for (const table of list) await table.flush(client)
+  await flush(client)
 }
 
 /** Its rows are replaced one by one; no rows are made of the closing of the books. */

@@ -39,6 +39,16 @@ export interface Undoable {
   undo(): void
 }
 
+/** Does so for several tables. */
+export const together = (all: readonly Undoable[]): Undoable => ({
+  accept: () => {
+    for (const one of all) one.accept()
+  },
+  undo: () => {
+    for (const one of all) one.undo()
+  },
+})
+
 /** Rows in memory; the changes of the current event are kept apart until all of it has been applied. */
 export interface ChangingRows<Row> extends Rows<Row>, Undoable {
   /** Rows that were put and keys that were removed, by the texts of their keys. */
@@ -207,11 +217,16 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
   }
 }
 
-/** Rows of every table of a set, by its names. */
+/** Rows of every table of a set, by its names; `load` and `flush` send all their statements before they return. */
 export const loadTables = <Tables extends TableSet>(schema: string, tables: Tables) => {
   const rows = mapTables(tables, table => loadedRows(schema, table))
   const list: readonly LoadedTable[] = Object.values(rows)
-  return { rows: rows as unknown as RowsOf<Tables> & RequestsOf<Tables>, list }
+  return {
+    ...together(list),
+    rows: rows as unknown as RowsOf<Tables> & RequestsOf<Tables>,
+    load: (client: Queryable): Promise<unknown> => Promise.all(list.map(table => table.load(client))),
+    flush: (client: Queryable): Promise<unknown> => Promise.all(list.map(table => table.flush(client))),
+  }
 }
 
 /** Makes something of every table, under the same names. */

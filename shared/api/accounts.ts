@@ -21,6 +21,11 @@ const password = z
     z.maxLength(passwordMaxLength, `Password must be at most ${passwordMaxLength} characters`),
   )
 
+/** A password as somebody gives it to be compared with theirs; what it must be made of was checked when it was chosen. */
+export const givenPassword = z
+  .string()
+  .check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength))
+
 const email = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -34,7 +39,7 @@ const email = z.string().check(
 
 export const loginRequest = z.object({
   username: z.string().check(z.trim(), z.minLength(1, 'Username or email is required'), z.maxLength(254)),
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+  password: givenPassword,
 })
 export type LoginRequest = z.output<typeof loginRequest>
 
@@ -113,7 +118,7 @@ export const changePasswordForm = z
 
 /** DELETE /api/user: takes the password once more. 409 with a reason while money is owed either way. */
 export const deleteAccountRequest = z.object({
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+  password: givenPassword,
 })
 
 /** GET /api/preferences, and the answer to PUT: which mails and text messages a member wants, and where they live. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { passwordMaxLength } from './accounts.ts'
+import { givenPassword } from './accounts.ts'
 
 /** GET /api/admin/users: everybody. */
 export interface AdminUserResponse {
@@ -56,7 +56,7 @@ export interface AdminSessionResponse {
 }
 
 /** What an admin does to an account takes the admin's own password. */
-const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength))
+const password = givenPassword
 /** POST /api/admin/users/{id}/end-sessions. */
 export const endSessionsRequest = z.object({ password })
 /** DELETE /api/admin/users/{id}/two-step, POST …/resend-verification, DELETE …/sessions/{session}. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { passwordMaxLength } from './accounts.ts'
+import { givenPassword } from './accounts.ts'
 import type { JournalLineResponse } from './books.ts'
 
 /**
@@ -29,7 +29,7 @@ export const proposeCorrectionRequest = z.object({
 })
 /** POST …/corrections/{correction}/approve: it changes what people have, so it takes the password. */
 export const approveCorrectionRequest = z.object({
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+  password: givenPassword,
 })
 /** POST …/corrections/{correction}/decline; POST …/withdraw takes nothing. */
 export const declineCorrectionRequest = z.object({ note: words('Please say why not') })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { passwordMaxLength } from './accounts.ts'
+import { givenPassword } from './accounts.ts'
 import type { accounts } from './reconciliation.ts'
 
 /** POST /api/admin/periods/{period}/close: for good, so it takes the password. */
 export const closePeriodRequest = z.object({
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+  password: givenPassword,
 })
 
 /** GET /api/admin/periods: every month since the first line of the journal, newest first. Debits are positive. */

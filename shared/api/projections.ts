@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { passwordMaxLength } from './accounts.ts'
+import { givenPassword } from './accounts.ts'
 
 /** POST /api/admin/projections/rebuild: rebuilds all read models from the log while the live ones are served. */
 export const rebuildRequest = z.object({
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+  password: givenPassword,
 })
 
 /** The tables of one version of the code, folded from the log. */

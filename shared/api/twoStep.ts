@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { passwordMaxLength } from './accounts.ts'
+import { givenPassword } from './accounts.ts'
 
 /** Signing in with a second step: an authenticator app, a passkey, or a recovery code. */
 const digits = z
   .string('Please enter the six-digit code')
   .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the six-digit code'))
-const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength))
 
 /** POST /api/login answers 202 with this when the password was right and a second step is to follow. */
 export interface TwoStepChallenge {
@@ -31,7 +30,7 @@ export const registerPasskeyRequest = z.object({
 })
 
 /** POST /api/two-step/authenticator begins, with the password; …/confirm ends it with a first code. */
-export const beginAuthenticatorRequest = z.object({ password })
+export const beginAuthenticatorRequest = z.object({ password: givenPassword })
 export interface BeginAuthenticatorResponse {
   readonly secret: string
   readonly uri: string
@@ -42,7 +41,7 @@ export interface BeginAuthenticatorResponse {
  * POST /api/two-step/passkeys/options, DELETE /api/two-step/authenticator, DELETE /api/two-step/passkeys/{id},
  * POST /api/two-step/recovery-codes, POST /api/sessions/end-others.
  */
-export const confirmPasswordRequest = z.object({ password })
+export const confirmPasswordRequest = z.object({ password: givenPassword })
 
 /** Shown once; answers what first sets up a second step, and the wish for new ones. */
 export interface RecoveryCodesResponse {

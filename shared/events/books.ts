@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { accounts } from '../api/reconciliation.ts'
 import type { Instant } from '../time.ts'
 import { moment, money, user } from './fields.ts'
+import { type EventOf, parserOf } from './parsing.ts'
 
 /** What is decided about the books as a whole: a stream of the house. */
 export const booksCategory = 'books-'
@@ -35,16 +36,8 @@ const payloads = {
   }),
 } as const
 
-export type BooksEvent = {
-  readonly type: 'PeriodClosed'
-  readonly data: Readonly<z.output<(typeof payloads)['PeriodClosed']>>
-}
-
-/** @throws ZodError when the payload is not what its type promises; {@link RangeError} for an unknown type. */
-export const parseBooksEvent = (type: string, data: unknown): BooksEvent => {
-  if (type !== 'PeriodClosed') throw new RangeError(`unknown event of the books: ${type}`)
-  return { type, data: payloads[type].parse(data) }
-}
+export type BooksEvent = EventOf<typeof payloads>
+export const parseBooksEvent = parserOf(payloads, 'event of the books')
 
 const startOf = (year: number, month: number): Instant =>
   new Date(Date.UTC(year, month, 1)).toISOString() as Instant

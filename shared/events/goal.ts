@@ -17,6 +17,7 @@ import {
   setup,
   user,
 } from './fields.ts'
+import { type EventOf, parserOf } from './parsing.ts'
 import { methods, payoutPayloads, reference } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { charter, debtId, rotationPayloads } from './rotation.ts'
@@ -330,15 +331,12 @@ const payloads = {
 } as const
 
 export type GoalEventType = keyof typeof payloads
-/** Of several types, one shape for each. */
-export type GoalEventOf<T extends GoalEventType> = {
-  readonly [Type in T]: { readonly type: Type; readonly data: Readonly<z.output<(typeof payloads)[Type]>> }
-}[T]
+export type GoalEventOf<T extends GoalEventType> = EventOf<typeof payloads, T>
 export type GoalEvent = GoalEventOf<GoalEventType>
 
 export const isGoalEventType = (type: string): type is GoalEventType => Object.hasOwn(payloads, type)
 
-/** A stored event, of whatever schema version. @throws like {@link parseGoalEvent} */
+/** A stored event, of whatever schema version. @throws like {@link parserOf} */
 export const readGoalEvent = (stored: {
   readonly type: string
   readonly data: unknown
@@ -346,8 +344,5 @@ export const readGoalEvent = (stored: {
 }): GoalEvent =>
   parseGoalEvent(stored.type, upcast(stored, { upcasters: goalUpcasters, current: goalSchemaVersion }))
 
-/** An event of the current schema version. @throws ZodError for a wrong payload; RangeError for an unknown type */
-export const parseGoalEvent = (type: string, data: unknown): GoalEvent => {
-  if (!isGoalEventType(type)) throw new RangeError(`unknown goal event: ${type}`)
-  return { type, data: payloads[type].parse(data) } as GoalEvent
-}
+/** An event of the current schema version. */
+export const parseGoalEvent: (type: string, data: unknown) => GoalEvent = parserOf(payloads, 'goal event')

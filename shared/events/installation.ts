@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { uuidForm } from '../ids.ts'
+import { type EventOf, parserOf } from './parsing.ts'
 
 /** Says whose log this is. It is no part of the transparency tree: a log from before has it at its end. */
 export const installationStream = 'installation'
@@ -30,19 +31,8 @@ const payloads = {
   }),
 } as const
 
-type Type = keyof typeof payloads
-export type InstallationEvent = {
-  readonly [Name in Type]: {
-    readonly type: Name
-    readonly data: Readonly<z.output<(typeof payloads)[Name]>>
-  }
-}[Type]
-
-/** @throws ZodError when the payload is not what its type promises; {@link RangeError} for an unknown type. */
-export const parseInstallationEvent = (type: string, data: unknown): InstallationEvent => {
-  if (!Object.hasOwn(payloads, type)) throw new RangeError(`unknown event of the installation: ${type}`)
-  return { type, data: payloads[type as Type].parse(data) } as InstallationEvent
-}
+export type InstallationEvent = EventOf<typeof payloads>
+export const parseInstallationEvent = parserOf(payloads, 'event of the installation')
 
 /** Whose log it is, by the events of its stream in their order. */
 export interface LogOwner {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { contributionId, goalId, paymentIntentForm, paymentIntentId, userId } from '../ids.ts'
 import { cents } from '../money.ts'
 import { calendarDate, instant } from '../time.ts'
+import { type EventOf, parserOf } from './parsing.ts'
 
 /**
  * How the processor's books and ours are compared: each run in a stream of its own, `reconciliation-<run>`, and each
@@ -100,39 +101,27 @@ const payloads = {
   BreakReopened: z.object({ key, closing: z.int().min(1), ...difference }),
 } as const
 
-export type ReconciliationEventType = keyof typeof payloads
-export type ReconciliationEventOf<T extends ReconciliationEventType> = {
-  readonly type: T
-  readonly data: Readonly<z.output<(typeof payloads)[T]>>
-}
-export type ReconciliationEvent = {
-  [T in ReconciliationEventType]: ReconciliationEventOf<T>
-}[ReconciliationEventType]
+export type ReconciliationEvent = EventOf<typeof payloads>
 const runEventTypes = ['ReconciliationStarted', 'ReconciliationFinished', 'StatementDrawn'] as const
 export type RunEvent = Extract<ReconciliationEvent, { type: (typeof runEventTypes)[number] }>
 export type BreakEvent = Exclude<ReconciliationEvent, RunEvent>
 export type Difference = Pick<
-  ReconciliationEventOf<'BreakFound'>['data'],
+  EventOf<typeof payloads, 'BreakFound'>['data'],
   'type' | 'paymentIntentId' | 'goalId' | 'contributionId' | 'ledgerCents' | 'stripeCents'
 >
 
-/** @throws ZodError when the payload is not what its type promises; RangeError for an unknown type */
-export const parseReconciliationEvent = (type: string, data: unknown): ReconciliationEvent => {
-  if (!Object.hasOwn(payloads, type)) throw new RangeError(`unknown reconciliation event: ${type}`)
-  const known = type as ReconciliationEventType
-  return { type: known, data: payloads[known].parse(data) } as ReconciliationEvent
-}
+export const parseReconciliationEvent = parserOf(payloads, 'reconciliation event')
 
-export const isRunEvent = (event: ReconciliationEvent): event is RunEvent =>
+const isRunEvent = (event: ReconciliationEvent): event is RunEvent =>
   (runEventTypes as readonly string[]).includes(event.type)
 
-/** @throws like {@link parseReconciliationEvent}, and RangeError for an event that belongs to a run */
+/** @throws RangeError also for an event that belongs to a run */
 export const parseBreakEvent = (type: string, data: unknown): BreakEvent => {
   const event = parseReconciliationEvent(type, data)
   if (isRunEvent(event)) throw new RangeError(`not the event of a break: ${type}`)
   return event
 }
-/** @throws like {@link parseReconciliationEvent}, and RangeError for an event that belongs to a break */
+/** @throws RangeError also for an event that belongs to a break */
 export const parseRunEvent = (type: string, data: unknown): RunEvent => {
   const event = parseReconciliationEvent(type, data)
   if (!isRunEvent(event)) throw new RangeError(`not the event of a run: ${type}`)

@@ -8,12 +8,14 @@ import type { Payers } from '#shared/ports/payers.ts'
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import type { Sms } from '#shared/ports/sms.ts'
 import { isSent } from '../delivery/refusals.ts'
-import { accountChanged } from '../delivery/templates/accountChanged.ts'
-import { accountDeleted } from '../delivery/templates/accountDeleted.ts'
-import { passwordChanged } from '../delivery/templates/passwordChanged.ts'
-import { recoveryCode } from '../delivery/templates/recoveryCode.ts'
-import { resetPassword } from '../delivery/templates/resetPassword.ts'
-import { verifyEmail } from '../delivery/templates/verifyEmail.ts'
+import {
+  accountChanged,
+  accountDeleted,
+  passwordChanged,
+  recoveryCode,
+  resetPassword,
+  verifyEmail,
+} from '../delivery/templates/accountMails.ts'
 
 interface Parts {
   readonly mails: AccountMails

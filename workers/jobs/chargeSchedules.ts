@@ -5,7 +5,7 @@ import type { GoalId, ScheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { stepOf } from '#shared/retries.ts'
-import type { CalendarDate, Instant } from '#shared/time.ts'
+import { type CalendarDate, hourMs, type Instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
 
 interface Parts {
@@ -22,7 +22,6 @@ const todaysAt = (now: Instant, zones: readonly string[]): Readonly<Record<strin
   Object.fromEntries(zones.map(zone => [zone, dateIn(now, zone)]))
 
 const page = 500
-const hourMs = 3_600_000
 
 interface Which {
   readonly goalId: GoalId

@@ -5,7 +5,7 @@ import { goalId, type InvitationId, type UserId } from '#shared/ids.ts'
 import { type EventStore, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
-import { isObjection } from '../notifications/fromDisputes.ts'
+import { fromDisputes } from '../notifications/fromDisputes.ts'
 import { notificationsOf } from '../notifications/fromEvent.ts'
 import type { Post } from '../notifications/posting.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -86,8 +86,8 @@ const noneOfDeleted = (error: unknown): NewNotification[] => {
   throw error
 }
 
-const isForAdmins = (event: GoalEvent): boolean =>
-  event.type === 'PayoutContested' || event.type === 'CorrectionProposed' || isObjection(event)
+const isForAdmins = ({ type }: GoalEvent): boolean =>
+  type === 'PayoutContested' || type === 'CorrectionProposed' || Object.hasOwn(fromDisputes, type)
 
 /** The events, if all of them are cached. */
 const cachedEvents = (

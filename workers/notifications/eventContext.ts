@@ -1,5 +1,5 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import type { Instant } from '#shared/time.ts'
@@ -21,3 +21,8 @@ export interface EventContext {
 
 /** A notification without what all notifications of one event share. */
 export type Part = Omit<NewNotification, 'goalId' | 'goalName' | 'at'>
+
+/** Makes the notifications of each type of event. */
+export type Makers = {
+  readonly [Type in GoalEventType]?: (data: GoalEventOf<Type>['data'], context: EventContext) => Part[]
+}

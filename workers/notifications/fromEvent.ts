@@ -1,31 +1,21 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { declineWords } from '#shared/declineWords.ts'
-import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf } from '#shared/time.ts'
-import type { EventContext, Part } from './eventContext.ts'
-import { correctionEvents, fromCorrections, isCorrecting } from './fromCorrections.ts'
-import { disputeEvents, fromDisputes, isObjection } from './fromDisputes.ts'
-import { fromTurns, turnEvents } from './fromTurns.ts'
-
-const notifying: ReadonlySet<string> = new Set<GoalEventType>([
-  'InvitationIssued',
-  'MemberJoined',
-  'ContributionReceived',
-  'ContributionDeclined',
-  ...turnEvents,
-  ...disputeEvents,
-  ...correctionEvents,
-])
+import type { EventContext, Makers, Part } from './eventContext.ts'
+import { fromCorrections } from './fromCorrections.ts'
+import { fromDisputes } from './fromDisputes.ts'
+import { fromTurns } from './fromTurns.ts'
 
 /** Whether an event may make notifications. A cancelled payment does only if the payer reported it as made. */
 export const isNotifying = ({ type, data }: { readonly type: string; readonly data: unknown }): boolean =>
   type === 'ContributionCancelled'
     ? (data as { readonly reason?: unknown }).reason === 'not_received'
-    : notifying.has(type)
+    : Object.hasOwn(makers, type)
 
 /** The notifications for an event. Calling it again makes the same ones, or more; their causes identify them. */
 export const notificationsOf = (source: EventContext): NewNotification[] => {
@@ -35,77 +25,69 @@ export const notificationsOf = (source: EventContext): NewNotification[] => {
   return partsOf(source).map(part => ({ goalId, goalName: terms.name, at, ...part }))
 }
 
+type Maker = (data: GoalEvent['data'], context: EventContext) => Part[]
 const partsOf = (source: EventContext): Part[] => {
-  const { event } = source
-  if (isObjection(event)) return fromDisputes(event, source)
-  if (isCorrecting(event)) return fromCorrections(event, source)
-  switch (event.type) {
-    case 'InvitationIssued':
-      return invitation(source, event.data.inviterUserId)
-    case 'MemberJoined':
-      return joined(source, event.data)
-    case 'ContributionDeclined':
-      return declined(source, event.data)
-    case 'ContributionReceived':
-      return [...received(source, event.data), ...reached(source)]
-    default:
-      return fromTurns(source)
-  }
+  const { type, data } = source.event
+  return (makers[type] as Maker | undefined)?.(data, source) ?? []
 }
 
-type DataOf<Type extends GoalEventType> = Extract<GoalEvent, { type: Type }>['data']
+const makers: Makers = {
+  ...fromTurns,
+  ...fromDisputes,
+  ...fromCorrections,
+  InvitationIssued: ({ inviterUserId }, { eventId, invitedUserId }) =>
+    invitedUserId === undefined
+      ? []
+      : [{ cause: eventId, userId: invitedUserId, kind: 'invitation', aboutUserId: inviterUserId }],
 
-const invitation = ({ eventId, invitedUserId }: EventContext, inviterUserId: UserId): Part[] =>
-  invitedUserId === undefined
-    ? []
-    : [{ cause: eventId, userId: invitedUserId, kind: 'invitation', aboutUserId: inviterUserId }]
+  /** To organiser, co-organisers and inviter. The creator's own joining notifies nobody. */
+  MemberJoined: ({ userId, invitationId }, { eventId, state }) => {
+    if (userId === state.terms?.creatorId && invitationId === undefined) return []
+    const inviter = invitationId && state.invitations.get(invitationId)?.inviterUserId
+    const readers = [...state.members.entries()].filter(
+      ([id, { role }]) => id !== userId && (runsGoal(role) || id === inviter),
+    )
+    return readers.map(([id]) => ({ cause: eventId, userId: id, kind: 'joined', aboutUserId: userId }))
+  },
 
-/** To organiser, co-organisers and inviter. The creator's own joining notifies nobody. */
-const joined = (
-  { eventId, state }: EventContext,
-  { userId, invitationId }: DataOf<'MemberJoined'>,
-): Part[] => {
-  if (userId === state.terms?.creatorId && invitationId === undefined) return []
-  const inviter = invitationId && state.invitations.get(invitationId)?.inviterUserId
-  const readers = [...state.members.entries()].filter(
-    ([id, { role }]) => id !== userId && (runsGoal(role) || id === inviter),
-  )
-  return readers.map(([id]) => ({ cause: eventId, userId: id, kind: 'joined', aboutUserId: userId }))
-}
+  /** Once a day for each payment, so that a number mistyped three times makes one notification. */
+  ContributionDeclined: (declined, { at, state }) => {
+    const { contributionId, code, declineCode, adviceCode: advice = null } = declined
+    const contribution = state.contributions.get(contributionId)
+    if (!contribution) return []
+    // A payer at the form sees the error; for a scheduled payment the notification says that no retry follows.
+    const { scheduleId } = contribution
+    const isScheduled = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
+    const isFinal = isScheduled && needsOtherCard({ code: declineCode ?? code, advice })
+    return [
+      {
+        cause: `declined-${contributionId}-${dateOf(at)}`,
+        userId: contribution.userId,
+        kind: 'payment_failed',
+        contributionId,
+        amountCents: contribution.amountCents,
+        reason: `${declineWords(code, declineCode)}${isFinal ? ', so please pay with another card' : ''}`,
+      },
+    ]
+  },
 
-/** Once a day for each payment, so that a number mistyped three times makes one notification. */
-const declined = ({ at, state }: EventContext, data: DataOf<'ContributionDeclined'>): Part[] => {
-  const { contributionId, code, declineCode, adviceCode: advice = null } = data
-  const contribution = state.contributions.get(contributionId)
-  if (!contribution) return []
-  // A payer at the form sees the error; for a scheduled payment the notification says that no retry follows.
-  const { scheduleId } = contribution
-  const isScheduled = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
-  const isFinal = isScheduled && needsOtherCard({ code: declineCode ?? code, advice })
-  return [
-    {
-      cause: `declined-${contributionId}-${dateOf(at)}`,
-      userId: contribution.userId,
-      kind: 'payment_failed',
+  /** A receipt for the payer, and a notification for all other members. */
+  ContributionReceived: ({ userId, contributionId, amountCents }, context) => {
+    const { eventId: cause, at, state } = context
+    const about = {
+      cause,
+      kind: 'contribution_received',
+      aboutUserId: userId,
       contributionId,
-      amountCents: contribution.amountCents,
-      reason: `${declineWords(code, declineCode)}${isFinal ? ', so please pay with another card' : ''}`,
-    },
-  ]
-}
-
-/** A receipt for the payer, and a notification for all other members. */
-const received = ({ eventId, at, state }: EventContext, data: DataOf<'ContributionReceived'>): Part[] => {
-  const { userId, contributionId, amountCents } = data
-  const about = {
-    cause: eventId,
-    kind: 'contribution_received',
-    aboutUserId: userId,
-    contributionId,
-    amountCents,
-  } as const
-  const others = membersOf(state).filter(id => id !== userId)
-  return [{ ...about, userId, own: true, date: dateOf(at) }, ...others.map(id => ({ ...about, userId: id }))]
+      amountCents,
+    } as const
+    const others = membersOf(state).filter(id => id !== userId)
+    return [
+      { ...about, userId, own: true, date: dateOf(at) },
+      ...others.map(id => ({ ...about, userId: id })),
+      ...reached(context),
+    ]
+  },
 }
 
 /** To all members, except in a circle, where a full pot is not the end. */

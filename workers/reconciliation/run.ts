@@ -3,7 +3,7 @@ import type { Context, RunHandler } from '#ledger/handle.ts'
 import { receivedPayments } from '#projections/readModels/reconciliation/query.ts'
 import type { RunEvent, RunKind } from '#shared/events/reconciliation.ts'
 import { uuidForm } from '#shared/ids.ts'
-import { type CalendarDate, dateOf, instant, plusDays } from '#shared/time.ts'
+import { type CalendarDate, dateOf, dayMs, instant, plusDays } from '#shared/time.ts'
 import { type ComparingParts, createComparing } from './compare.ts'
 import { createProgress } from './progress.ts'
 import { drawStatement } from './statement.ts'
@@ -15,7 +15,6 @@ export interface WantedRun {
   readonly dryRun: boolean
 }
 
-const dayMs = 86_400_000
 /** A payment is begun before it is paid, at times long before: so windows overlap widely. */
 const daysBack: Readonly<Record<RunKind, number>> = { daily: 7, weekly: 35, on_demand: 35 }
 /** Younger ones are still on their way from one side to the other. */

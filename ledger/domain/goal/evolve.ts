@@ -1,200 +1,148 @@
-import type { GoalEvent, GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId } from '#shared/ids.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { instant } from '#shared/time.ts'
 import { declineKey, newContribution } from './contributions/contribution.ts'
 import { changeContribution, putContribution } from './contributions/holdings.ts'
-import { evolveReversal } from './contributions/reversals.ts'
-import { evolveCorrection } from './corrections/evolveCorrection.ts'
+import { reversalEvolvers } from './contributions/reversals.ts'
+import { correctionEvolvers } from './corrections/evolveCorrection.ts'
 import { evolvePotLowered } from './corrections/pots.ts'
 import { isReusable } from './members/invitationRules.ts'
 import { takeOver } from './members/replacing.ts'
 import type { GoalChanges } from './organising.ts'
-import { evolvePayout } from './payouts/evolvePayout.ts'
-import { evolveCharter } from './rotation/charter.ts'
-import { evolveDebt } from './rotation/debts.ts'
-import { evolveDraw } from './rotation/draw.ts'
-import { evolveForming } from './rotation/forming.ts'
-import { evolveRound } from './rotation/rounds.ts'
-import { evolveSwap } from './rotation/swaps.ts'
-import { evolveSchedule, notePaid, noteScheduled } from './schedules/evolveSchedule.ts'
-import type { Evolving, GoalState, Invitation, Terms } from './state.ts'
-
-type Evolvers = { readonly [Type in GoalEventType]: (state: Evolving, event: GoalEventOf<Type>) => void }
+import { payoutEvolvers } from './payouts/evolvePayout.ts'
+import { charterEvolvers } from './rotation/charter.ts'
+import { debtEvolvers } from './rotation/debts.ts'
+import { drawEvolvers } from './rotation/draw.ts'
+import { formingEvolvers } from './rotation/forming.ts'
+import { roundEvolvers } from './rotation/rounds.ts'
+import { swapEvolvers } from './rotation/swaps.ts'
+import { notePaid, noteScheduled, scheduleEvolvers } from './schedules/evolveSchedule.ts'
+import type { Evolvers, Evolving, GoalState, Invitation, Terms } from './state.ts'
 
 /** What each event changes. */
 const evolvers: Evolvers = {
-  GoalCreated: (state, { data }) => {
-    state.terms = data
+  ...charterEvolvers,
+  ...correctionEvolvers,
+  ...debtEvolvers,
+  ...drawEvolvers,
+  ...formingEvolvers,
+  ...payoutEvolvers,
+  ...reversalEvolvers,
+  ...roundEvolvers,
+  ...scheduleEvolvers,
+  ...swapEvolvers,
+  GoalCreated: (state, created) => {
+    state.terms = created
   },
-  GoalEdited: (state, { data }) => {
-    const { edit, ...changes } = data
+  GoalEdited: (state, { edit, ...changes }) => {
     if (state.terms) state.terms = withChanges(state.terms, changes)
     state.edits = edit
   },
-  GoalArchived: (state, { data }) => {
+  GoalArchived: (state, { edit }) => {
     state.archived = true
-    state.edits = data.edit
+    state.edits = edit
   },
-  GoalRestored: (state, { data }) => {
+  GoalRestored: (state, { edit }) => {
     state.archived = false
-    state.edits = data.edit
+    state.edits = edit
   },
   GoalCancelled: state => {
     state.cancelled = true
   },
-  MemberJoined: (state, { data }) => {
-    const { userId, role, position, invitationId = null, join } = data
+  MemberJoined: (state, joined) => {
+    const { userId, role, position, invitationId = null, join } = joined
     // Members who joined before charters existed, and founders, have accepted version 1.
-    const { charterVersion = position === null ? 0 : 1 } = data
+    const { charterVersion = position === null ? 0 : 1 } = joined
     state.members.set(userId, { role, position, invitationId, charterVersion })
     state.joins.set(userId, join)
   },
-  MemberRoleChanged: (state, { data }) => {
-    const { userId, role, position, change } = data
+  MemberRoleChanged: (state, { userId, role, position, change }) => {
     const member = state.members.get(userId)
     if (member) state.members.set(userId, { ...member, role, position })
     state.roleChanges = change
   },
-  MemberLeft: (state, { data }) => {
-    state.members.delete(data.userId)
-    state.leavings = data.leaving
+  MemberLeft: (state, { userId, leaving }) => {
+    state.members.delete(userId)
+    state.leavings = leaving
   },
-  MemberReplaced: (state, { data }) => takeOver(state, data),
-  InvitationIssued: (state, { data }) => {
-    const { invitationId, ...issued } = data
+  MemberReplaced: takeOver,
+  InvitationIssued: (state, { invitationId, ...issued }) => {
     state.invitations.set(invitationId, { ...issued, status: 'pending', resends: 0 })
   },
-  InvitationResent: (state, { data }) => {
-    const { invitationId, resend, expiresAt } = data
-    changeInvitation(state, invitationId, { status: 'pending', resends: resend, expiresAt })
-  },
-  InvitationAccepted: (state, { data }) => {
-    const { invitationId } = data
+  InvitationResent: (state, { invitationId, resend: resends, expiresAt }) =>
+    changeInvitation(state, invitationId, { status: 'pending', resends, expiresAt }),
+  InvitationAccepted: (state, { invitationId }) => {
     const known = state.invitations.get(invitationId)
     if (known && !isReusable(known)) changeInvitation(state, invitationId, { status: 'accepted' })
   },
-  InvitationDeclined: (state, { data }) => changeInvitation(state, data.invitationId, { status: 'declined' }),
-  InvitationRevoked: (state, { data }) => changeInvitation(state, data.invitationId, { status: 'revoked' }),
-  InvitationExpired: (state, { data }) => changeInvitation(state, data.invitationId, { status: 'expired' }),
-  ContributionRequested: (state, { data }) => {
-    const { contributionId, schedule, ...asked } = data
+  InvitationDeclined: (state, { invitationId }) =>
+    changeInvitation(state, invitationId, { status: 'declined' }),
+  InvitationRevoked: (state, { invitationId }) =>
+    changeInvitation(state, invitationId, { status: 'revoked' }),
+  InvitationExpired: (state, { invitationId }) =>
+    changeInvitation(state, invitationId, { status: 'expired' }),
+  ContributionRequested: (state, { contributionId, schedule, ...asked }) => {
     putContribution(state, contributionId, newContribution({ ...asked, scheduleId: schedule?.scheduleId }))
     if (schedule) noteScheduled(state, contributionId, schedule)
   },
-  ContributionOpened: (state, { data: { contributionId, paymentIntentId } }) =>
+  ContributionOpened: (state, { contributionId, paymentIntentId }) =>
     changeContribution(state, contributionId, { status: 'opened', paymentIntentId }),
-  ContributionResumed: (state, { data }) => {
-    state.resumed.set(data.requestId, data.contributionId)
+  ContributionResumed: (state, { requestId, contributionId }) => {
+    state.resumed.set(requestId, contributionId)
   },
-  ContributionReported: (state, { data }) =>
-    changeContribution(state, data.contributionId, { status: 'reported' }),
-  ContributionProcessing: (state, { data }) =>
-    changeContribution(state, data.contributionId, { status: 'processing' }),
-  ContributionDeclined: (state, { data }) => {
-    const { contributionId, attempt: declines, code, declineCode, adviceCode: advice = null } = data
+  ContributionReported: (state, { contributionId }) =>
+    changeContribution(state, contributionId, { status: 'reported' }),
+  ContributionProcessing: (state, { contributionId }) =>
+    changeContribution(state, contributionId, { status: 'processing' }),
+  ContributionDeclined: (state, declined) => {
+    const { contributionId, attempt: declines, code, declineCode, adviceCode: advice = null } = declined
     const before = state.contributions.get(contributionId)?.declineKeys ?? []
-    const declineKeys = [...before, declineKey(data)]
-    const over = needsOtherCard({ code: declineCode ?? code, advice })
     changeContribution(state, contributionId, {
       status: 'opened',
       declines,
-      declineKeys,
-      needsOtherCard: over,
+      declineKeys: [...before, declineKey(declined)],
+      needsOtherCard: needsOtherCard({ code: declineCode ?? code, advice }),
     })
   },
-  ContributionReceived: (state, { data }) => receive(state, data),
-  ContributionSettled: (state, { data: { contributionId, availableAt } }) =>
+  ContributionReceived: (state, received) => {
+    const { contributionId, userId, holderUserId = userId, amountCents, paymentIntentId } = received
+    const { round = null } = received
+    const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountCents, round })
+    putContribution(state, contributionId, {
+      ...known,
+      userId,
+      holderUserId,
+      amountCents,
+      status: 'received',
+      paymentIntentId: paymentIntentId ?? undefined,
+      // Money that moved outside has nothing to wait for.
+      availableAt: paymentIntentId === null ? instant(0) : undefined,
+    })
+    if (known.scheduleId) notePaid(state, known.scheduleId)
+  },
+  ContributionSettled: (state, { contributionId, availableAt }) =>
     changeContribution(state, contributionId, { availableAt }),
-  ContributionCancelled: (state, { data }) =>
-    changeContribution(state, data.contributionId, { status: 'cancelled' }),
-  RefundRequested: evolveReversal,
-  RefundRefused: evolveReversal,
-  ContributionRefunded: evolveReversal,
-  ContributionRefundFailed: evolveReversal,
-  ContributionQuestioned: evolveReversal,
-  ContributionQuestionClosed: evolveReversal,
-  ContributionDisputed: evolveReversal,
-  DisputeAnswered: evolveReversal,
-  DisputeWon: evolveReversal,
-  DisputeLost: evolveReversal,
-  ScheduleCreated: evolveSchedule,
-  ScheduleActivated: evolveSchedule,
-  ScheduleAmountChanged: evolveSchedule,
-  ScheduleCardChanged: evolveSchedule,
-  SchedulePaused: evolveSchedule,
-  ScheduleResumed: evolveSchedule,
-  SchedulePeriodSkipped: evolveSchedule,
-  ScheduleEnded: evolveSchedule,
-  CharterAmended: evolveCharter,
-  CharterAccepted: evolveCharter,
-  RotationOrdered: evolveForming,
-  CircleShrunk: evolveForming,
-  DrawCommitted: evolveDraw,
-  DrawSalted: evolveDraw,
-  DrawRevealed: evolveDraw,
-  RotationBegan: evolveRound,
-  RoundOpened: evolveRound,
-  MemberLate: evolveRound,
-  RoundClosed: evolveRound,
-  DebtArose: evolveDebt,
-  DebtPaid: evolveDebt,
-  DebtNetted: evolveDebt,
-  DebtReleased: evolveDebt,
-  DebtRestored: evolveDebt,
-  SwapProposed: evolveSwap,
-  SwapAccepted: evolveSwap,
-  SwapDeclined: evolveSwap,
-  SwapLapsed: evolveSwap,
-  PayoutDue: evolvePayout,
-  PayoutApproved: evolvePayout,
-  PayoutSent: evolvePayout,
-  PayoutConfirmed: evolvePayout,
-  PayoutContested: evolvePayout,
-  PayoutCaseClosed: evolvePayout,
+  ContributionCancelled: (state, { contributionId }) =>
+    changeContribution(state, contributionId, { status: 'cancelled' }),
   WithdrawalRequested: state => {
     state.withdrawn = true
   },
-  CorrectionProposed: evolveCorrection,
-  CorrectionWithdrawn: evolveCorrection,
-  CorrectionDeclined: evolveCorrection,
-  EntryReversed: evolveCorrection,
-  PotLowered: (state, { data }) => evolvePotLowered(state, data),
+  PotLowered: evolvePotLowered,
   CircleWoundUp: state => {
     state.cancelled = true
     state.woundUp = true
   },
 }
 
+type Evolver = (state: Evolving, data: GoalEvent['data'], event: GoalEvent) => void
+
 /** Never throws: an event that does not fit is history all the same, and changes nothing here. */
 export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
   const next: Evolving = state
-  const evolver = evolvers[event.type] as ((state: Evolving, event: GoalEvent) => void) | undefined
-  evolver?.(next, event)
+  const evolver = evolvers[event.type] as Evolver | undefined
+  evolver?.(next, event.data, event)
   return next
-}
-
-const receive = (state: Evolving, received: GoalEventOf<'ContributionReceived'>['data']): void => {
-  const {
-    contributionId,
-    userId,
-    holderUserId = userId,
-    amountCents,
-    paymentIntentId,
-    round = null,
-  } = received
-  const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountCents, round })
-  putContribution(state, contributionId, {
-    ...known,
-    userId,
-    holderUserId,
-    amountCents,
-    status: 'received',
-    paymentIntentId: paymentIntentId ?? undefined,
-    // Money that moved outside has nothing to wait for.
-    availableAt: paymentIntentId === null ? instant(0) : undefined,
-  })
-  if (known.scheduleId) notePaid(state, known.scheduleId)
 }
 
 const changeInvitation = (state: GoalState, id: InvitationId, changes: Partial<Invitation>): void => {

@@ -1,4 +1,4 @@
-import type { GoalEventOf } from '#shared/events/goal.ts'
+import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { ContributionId, InvitationId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
 import { add, type Cents, zero } from '#shared/money.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
@@ -83,6 +83,15 @@ export interface GoalState extends CircleState, PayoutState, CorrectionState {
 
 /** A state while an event is being applied to it. */
 export type Evolving = { -readonly [Field in keyof GoalState]: GoalState[Field] }
+
+/** What each event changes. */
+export type Evolvers = {
+  readonly [Type in GoalEventType]: (
+    state: Evolving,
+    data: GoalEventOf<Type>['data'],
+    event: GoalEventOf<Type>,
+  ) => void
+}
 
 export const initialState = (): GoalState => ({
   ...initialCircle(),

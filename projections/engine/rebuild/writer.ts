@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { copyIn, copyText } from '../../db/copyIn.ts'
 import { logTables } from '../../readModels/registry.ts'
 import { createRowCheck } from '../rowLimits.ts'
-import { changingRows, mapTables, type Rows, type RowsOf, type Undoable } from '../rows.ts'
+import { changingRows, mapTables, type Rows, type RowsOf, together, type Undoable } from '../rows.ts'
 import { copyColumns, type Table, type TableDefinition } from '../table.ts'
 
 /**
@@ -26,13 +26,8 @@ export const createWriter = (schema: string, maxText = 4_000_000) => {
   })
   const all = Object.values(rowsByName)
   return {
+    ...together(all),
     rows: rowsByName as unknown as RowsOf<typeof logTables>,
-    accept: () => {
-      for (const rows of all) rows.accept()
-    },
-    undo: () => {
-      for (const rows of all) rows.undo()
-    },
     /** No more events come. */
     end: () => {
       for (const rows of all) rows.end()

@@ -1,7 +1,7 @@
 import type { GoalEventType } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
-import { int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+import { int8, orNull, table, text, timestamptz } from '../../engine/table.ts'
 
 export const activityTable = table('activity', {
   writtenOnce: true,
@@ -17,4 +17,3 @@ export const activityTable = table('activity', {
     detail: orNull(text()),
   },
 })
-export type ActivityRow = RowOf<typeof activityTable>

@@ -1,7 +1,7 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
-import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
+import { int4, int8, orNull, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 /** What a member owes to another, or to the platform. */
 export const debtTable = table('debts', {
@@ -27,4 +27,3 @@ export const debtTable = table('debts', {
     'create index $name_by_creditor on $table (creditor_user_id) where open_cents > 0',
   ],
 })
-export type DebtRow = RowOf<typeof debtTable>

@@ -1,5 +1,5 @@
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+import { int4, int8, orNull, table, text, timestamptz } from '../../engine/table.ts'
 
 /** A draw of the order of turns, with everything that is needed to compute it again. */
 export const drawTable = table('draws', {
@@ -17,10 +17,8 @@ export const drawTable = table('draws', {
   },
   extras: ['create index $name_open on $table (ends_at) where seed is null'],
 })
-export type DrawRow = RowOf<typeof drawTable>
 
 export const saltTable = table('draw_salts', {
   key: ['goalId', 'draw', 'userId'],
   columns: { goalId: int8<GoalId>(), draw: int4(), userId: int8<UserId>(), salt: text() },
 })
-export type SaltRow = RowOf<typeof saltTable>

@@ -1,22 +1,12 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
-import type { CalendarDate, CycleType } from '#shared/time.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import { paidIntoRound } from '../rotation/query.ts'
 
 /** A member who has yet to pay into a goal, and the date. */
-export interface DuePayment {
-  readonly goalId: GoalId
-  readonly userId: UserId
-  readonly goalName: string
-  readonly dueDate: CalendarDate
-  readonly cycleType: CycleType | null
-  /** In circles: what the member has yet to pay in the round. */
-  readonly contributionCents: Cents | null
-  readonly timeZone: string
-}
+export type DuePayment = Awaited<ReturnType<typeof awaited>>[number]
 
 interface Window {
   readonly from: CalendarDate
@@ -33,19 +23,10 @@ export async function* duePayments(pool: pg.Pool, { from, to }: Window): AsyncGe
   let after = { goalId: 0, userId: 0 }
   for (;;) {
     const rows = await awaited(pool, { from, to, ...after })
-    if (rows.length > 0)
-      yield rows.map(row => ({
-        goalId: row.goal_id,
-        userId: row.user_id,
-        goalName: row.name,
-        dueDate: row.due_date,
-        cycleType: row.cycle_type,
-        contributionCents: row.contribution_cents,
-        timeZone: row.time_zone ?? 'UTC',
-      }))
+    if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < page) return
-    after = { goalId: last.goal_id, userId: last.user_id }
+    after = { goalId: last.goalId, userId: last.userId }
   }
 }
 
@@ -62,13 +43,15 @@ const awaited = statement(
       .innerJoin('members as member', 'member.goal_id', 'goal.goal_id')
       .innerJoin('accounts.users as person', 'person.id', 'member.user_id')
       .leftJoin('circles as circle', 'circle.goal_id', 'goal.goal_id')
-      .select(['goal.goal_id', 'member.user_id', 'goal.name', 'goal.due_date', 'goal.cycle_type'])
-      .select('person.time_zone')
+      .select(['goal.goal_id as goalId', 'member.user_id as userId', 'goal.name as goalName'])
+      .select(['goal.due_date as dueDate', 'goal.cycle_type as cycleType'])
+      // In circles: what the member has yet to pay in the round.
       .select(
-        sql<Cents>`circle.contribution_cents - coalesce(${paidIntoRound('member')}, 0)`.as(
-          'contribution_cents',
+        sql<Cents | null>`circle.contribution_cents - coalesce(${paidIntoRound('member')}, 0)`.as(
+          'contributionCents',
         ),
       )
+      .select(sql<string>`coalesce(person.time_zone, 'UTC')`.as('timeZone'))
       .where('goal.due_date', '>=', from)
       .where('goal.due_date', '<=', to)
       .where('goal.is_archived', '=', false)

@@ -1,4 +1,4 @@
-import { type JournalLine, journalOf } from '#shared/journal.ts'
+import { type JournalLine, journalEvents, journalOf } from '#shared/journal.ts'
 import { add, zero } from '#shared/money.ts'
 import type { GoalFact } from '../../engine/fact.ts'
 import { readModel } from '../../engine/readModel.ts'
@@ -8,26 +8,7 @@ import { type BalanceRow, balanceTable, journalTable } from './table.ts'
 /** The double entry of each event, and the balance of each account. @throws RangeError out of balance. */
 export const journal = readModel({
   tables: { journal: journalTable, balances: balanceTable },
-  canHandle: [
-    'ContributionReceived',
-    'ContributionSettled',
-    'ContributionRefunded',
-    'ContributionRefundFailed',
-    'ContributionDisputed',
-    'DisputeWon',
-    'MemberReplaced',
-    'RoundClosed',
-    'DebtArose',
-    'DebtPaid',
-    'DebtNetted',
-    'DebtReleased',
-    'DebtRestored',
-    'PayoutDue',
-    'PayoutSent',
-    'PayoutCaseClosed',
-    'PotLowered',
-    'EntryReversed',
-  ],
+  canHandle: journalEvents,
   needs: (fact, { balances }) => {
     for (const line of journalOf(fact.event)) balances.request(balanceKey(fact, line))
   },

@@ -28,10 +28,9 @@ export {
 } from './statement.ts'
 
 /** The balance of every account over all goals; together they are always zero. */
-export const trialBalance = async (
+export const trialBalance = (
   pool: pg.Pool,
-): Promise<{ readonly account: Account; readonly amountCents: Cents }[]> =>
-  (await totals(pool)).map(row => ({ account: row.account, amountCents: row.amount_cents }))
+): Promise<{ readonly account: Account; readonly amountCents: Cents }[]> => totals(pool)
 
 /** Their sum. */
 export const trialTotal = async (pool: pg.Pool): Promise<Cents> =>
@@ -40,27 +39,23 @@ export const trialTotal = async (pool: pg.Pool): Promise<Cents> =>
 const totals = statement('trial-balance', () =>
   db
     .selectFrom('balances')
-    .select(['account', sql<Cents>`sum(amount_cents)::int8`.as('amount_cents')])
+    .select(['account', sql<Cents>`sum(amount_cents)::int8`.as('amountCents')])
     .groupBy('account')
     .orderBy('account'),
 )
 
 /** What a user has in each goal, or owes there, as positive amounts. */
-export const unsettledOf = async (
+export const unsettledOf = (
   pool: pg.Pool,
   userId: UserId,
 ): Promise<{ readonly account: Account; readonly name: string; readonly amountCents: Cents }[]> =>
-  (await unsettled(pool, { userId })).map(({ account, name, amount_cents }) => ({
-    account,
-    name,
-    amountCents: amount_cents,
-  }))
+  unsettled(pool, { userId })
 
 const unsettled = statement('unsettled-of-user', ({ userId }: Slots<{ userId: UserId }>) =>
   db
     .selectFrom('balances as balance')
     .innerJoin('goals as goal', 'goal.goal_id', 'balance.goal_id')
-    .select(['balance.account', 'goal.name', sql<Cents>`abs(balance.amount_cents)`.as('amount_cents')])
+    .select(['balance.account', 'goal.name', sql<Cents>`abs(balance.amount_cents)`.as('amountCents')])
     .where('balance.user_id', '=', userId)
     .where('balance.amount_cents', '<>', 0 as Cents)
     .orderBy('balance.goal_id'),

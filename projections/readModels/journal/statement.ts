@@ -20,21 +20,7 @@ export interface StatementSpan {
   readonly until: Instant
 }
 
-export interface StatementLine {
-  readonly goalId: GoalId
-  readonly goal: string
-  readonly revision: number
-  readonly line: number
-  readonly at: Instant
-  readonly entry: string
-  readonly account: Account
-  /** Null for the platform's own accounts. */
-  readonly userId: UserId | null
-  /** Null for a former user. */
-  readonly username: string | null
-  readonly round: number | null
-  /** From the member's side: what they have is positive. */
-  readonly amountCents: Cents
+export type StatementLine = Row & {
   readonly balanceCents: Cents
 }
 
@@ -83,8 +69,8 @@ export const openStatement = async (
         let balance = openingCents
         for await (const rows of snapshot.batches<Row>(...toSql(linesOf(of, span))))
           yield rows.map(row => {
-            balance = add(balance, row.amount)
-            return toLine(row, balance)
+            balance = add(balance, row.amountCents)
+            return { ...row, balanceCents: balance }
           })
         if (balance !== closingCents)
           throw new RangeError(`a statement is out of balance by ${subtract(balance, closingCents)} cents`)
@@ -167,9 +153,11 @@ const linesOf = (of: StatementOf, { from, until }: StatementSpan) =>
     .selectFrom('journal as line')
     .innerJoin('goals as goal', 'goal.goal_id', 'line.goal_id')
     .leftJoin('accounts.users as person', 'person.id', 'line.user_id')
-    .select(['line.goal_id', 'goal.name as goal', 'line.revision', 'line.line', 'line.at', 'line.entry'])
-    .select(['line.account', 'line.user_id', 'person.username', 'line.round'])
-    .select(amountOf(of).as('amount'))
+    .select(['line.goal_id as goalId', 'goal.name as goal', 'line.revision', 'line.line', 'line.at'])
+    // The user is null for the platform's own accounts, and the name for a former user.
+    .select(['line.entry', 'line.account', 'line.user_id as userId', 'person.username', 'line.round'])
+    // From the member's side: what they have is positive.
+    .select(amountOf(of).as('amountCents'))
     .where(filterOf(of, until))
     .where('line.at', '>=', from)
     .orderBy('line.at')
@@ -182,21 +170,6 @@ const toSql = (query: Compilable): [text: string, values: readonly unknown[]] =>
   const { sql: text, parameters } = query.compile()
   return [text, parameters]
 }
-
-const toLine = (row: Row, balanceCents: Cents): StatementLine => ({
-  goalId: row.goal_id,
-  goal: row.goal,
-  revision: row.revision,
-  line: row.line,
-  at: row.at,
-  entry: row.entry,
-  account: row.account,
-  userId: row.user_id,
-  username: row.username,
-  round: row.round,
-  amountCents: row.amount,
-  balanceCents,
-})
 
 /** All users who have ever been in a goal, or have had money in it. */
 export const peopleIn = async (

@@ -31,7 +31,6 @@ export const journalTable = table('journal', {
     'create index $name_by_payment on $table (contribution_id) where contribution_id is not null',
   ],
 })
-export type JournalRow = RowOf<typeof journalTable>
 
 /** The sum and number of an account's lines in one goal, so that queries need not add up many lines. */
 export const balanceTable = table('balances', {

@@ -40,26 +40,11 @@ const member = statement('is-member', ({ goalId, userId }: Slots<{ goalId: GoalI
   db.selectFrom('members').select('user_id').where('goal_id', '=', goalId).where('user_id', '=', userId),
 )
 
-export interface Membership {
-  readonly goalId: GoalId
-  readonly name: string
-  readonly role: string
-  /** The seat in a circle; null without one. */
-  readonly position: number | null
-  readonly joinedAt: string
-  readonly contributedCents: Cents
-}
+export type Membership = Awaited<ReturnType<typeof memberships>>[number]
 
 /** The goals of a user, with what they have saved there. */
-export const membershipsOf = async (pool: pg.Pool, userId: UserId): Promise<Membership[]> =>
-  (await memberships(pool, { userId })).map(row => ({
-    goalId: row.goal_id,
-    name: row.name,
-    role: row.role,
-    position: row.position,
-    joinedAt: row.joined_at,
-    contributedCents: row.contributed_cents,
-  }))
+export const membershipsOf = (pool: pg.Pool, userId: UserId): Promise<Membership[]> =>
+  memberships(pool, { userId })
 
 /** For each of these users the goals among the given ones where they are members. */
 export const membersAmong = async (
@@ -102,8 +87,10 @@ const memberships = statement('memberships', ({ userId }: Slots<{ userId: UserId
   db
     .selectFrom('members as member')
     .innerJoin('goals as goal', 'goal.goal_id', 'member.goal_id')
-    .selectAll('member')
-    .select('goal.name')
+    .select(['member.goal_id as goalId', 'goal.name', 'member.role'])
+    // The seat in a circle; null without one.
+    .select(['member.position', 'member.joined_at as joinedAt'])
+    .select('member.contributed_cents as contributedCents')
     .where('member.user_id', '=', userId)
     .orderBy('member.goal_id'),
 )

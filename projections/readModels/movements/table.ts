@@ -1,7 +1,7 @@
 import type { ContributionId, GoalId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
-import { date, int8, orNull, type RowOf, table, text, uuid } from '../../engine/table.ts'
+import { date, int8, orNull, table, text, uuid } from '../../engine/table.ts'
 
 /** A movement of money at the processor, or at the bank that it pays out to, as the processor books it. */
 export const movementTable = table('movements', {
@@ -20,4 +20,3 @@ export const movementTable = table('movements', {
   },
   extras: ['create index $name_by_day on $table (day)'],
 })
-export type MovementRow = RowOf<typeof movementTable>

@@ -47,11 +47,9 @@ export const sourceTable = table('payout_sources', {
     contributionId: uuid<ContributionId>(),
   },
 })
-export type SourceRow = RowOf<typeof sourceTable>
 
 /** A second pair of eyes. */
 export const approvalTable = table('payout_approvals', {
   key: ['goalId', 'payoutId', 'userId'],
   columns: { goalId: int8<GoalId>(), payoutId: text(), userId: int8<UserId>(), approvedAt: timestamptz() },
 })
-export type ApprovalRow = RowOf<typeof approvalTable>

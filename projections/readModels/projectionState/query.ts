@@ -50,11 +50,10 @@ const generation = async (
   }
 }
 
-/** Streams that are held back, those of goals first. */
-export const heldStreams = (pool: pg.Pool): Promise<HeldStream[]> => streams(pool)
-
 const isNoGoal = sql<boolean>`goal_id is null`
-const streams = statement('held-streams', () =>
+
+/** Streams that are held back, those of goals first. */
+export const heldStreams: (pool: pg.Pool) => Promise<HeldStream[]> = statement('held-streams', () =>
   db
     .selectFrom('quarantine')
     .select([

@@ -1,31 +1,28 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
+import type { ContributionId, PaymentIntentId } from '#shared/ids.ts'
 import { type Cents, subtract, sum } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
-import { db, type Slots, statement } from '../../db/kysely.ts'
+import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
 /** The fields of a payment that are compared with the processor's books. */
-export interface LedgerPayment {
-  readonly contributionId: ContributionId
-  readonly goalId: GoalId
-  readonly userId: UserId
-  readonly paymentIntentId: PaymentIntentId
-  readonly createdAt: Instant
-  /** Null when no money has come in. */
-  readonly receivedCents: Cents | null
-  readonly refundedCents: Cents
-  readonly disputedCents: Cents
-  readonly feeCents: Cents | null
-}
+export type LedgerPayment = RowIn<ReturnType<typeof payments>>
+
+const payments = () =>
+  db
+    .selectFrom('transactions')
+    .select(['contribution_id as contributionId', 'goal_id as goalId', 'user_id as userId'])
+    .select(sql<PaymentIntentId>`payment_intent_id`.as('paymentIntentId'))
+    .select('created_at as createdAt')
+    // Null when no money has come in.
+    .select(sql<Cents | null>`case when completed_at is not null then amount_cents end`.as('receivedCents'))
+    .select(['refunded_cents as refundedCents', 'disputed_cents as disputedCents', 'fee_cents as feeCents'])
 
 /** What is known of these payments; nothing of those that are unknown. */
-export const ledgerPayments = async (
-  pool: pg.Pool,
-  ids: readonly PaymentIntentId[],
-): Promise<LedgerPayment[]> => (await byIntent(pool, { ids: [...ids] })).map(toPayment)
+export const ledgerPayments = (pool: pg.Pool, ids: readonly PaymentIntentId[]): Promise<LedgerPayment[]> =>
+  byIntent(pool, { ids: [...ids] })
 
 /** Payments that counted as received, begun in a window, oldest first, a page at a time. */
 export async function* receivedPayments(
@@ -34,7 +31,7 @@ export async function* receivedPayments(
 ): AsyncGenerator<LedgerPayment[]> {
   let after = { createdAt: from, contributionId: '00000000-0000-0000-0000-000000000000' as ContributionId }
   for (;;) {
-    const rows = (await received(pool, { ...after, to })).map(toPayment)
+    const rows = await received(pool, { ...after, to })
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < page) return
@@ -43,9 +40,8 @@ export async function* receivedPayments(
 }
 const page = 1_000
 
-type Payment = Database['transactions']
 const byIntent = statement('ledger-payments', ({ ids }: Slots<{ ids: PaymentIntentId[] }>) =>
-  db.selectFrom('transactions').selectAll().where(sql<boolean>`payment_intent_id = any(${ids})`),
+  payments().where(sql<boolean>`payment_intent_id = any(${ids})`),
 )
 const received = statement(
   'received-payments',
@@ -54,9 +50,7 @@ const received = statement(
     contributionId,
     to,
   }: Slots<{ createdAt: Instant; contributionId: ContributionId; to: Instant }>) =>
-    db
-      .selectFrom('transactions')
-      .selectAll()
+    payments()
       .where('completed_at', 'is not', null)
       .where('payment_intent_id', 'is not', null)
       .where('created_at', '<', to)
@@ -65,17 +59,6 @@ const received = statement(
       .orderBy('contribution_id')
       .limit(page),
 )
-const toPayment = (row: Payment): LedgerPayment => ({
-  contributionId: row.contribution_id,
-  goalId: row.goal_id,
-  userId: row.user_id,
-  paymentIntentId: row.payment_intent_id as PaymentIntentId,
-  createdAt: row.created_at,
-  receivedCents: row.completed_at === null ? null : row.amount_cents,
-  refundedCents: row.refunded_cents,
-  disputedCents: row.disputed_cents,
-  feeCents: row.fee_cents,
-})
 
 type Break = Database['breaks']
 
@@ -102,8 +85,7 @@ const unsettled = statement(
 )
 
 /** For a person: open ones first, the oldest of them on top, then those closed last. */
-export const breaksToShow = (pool: pg.Pool) => shown(pool)
-const shown = statement('breaks-to-show', () =>
+export const breaksToShow = statement('breaks-to-show', () =>
   db
     .selectFrom('breaks as break')
     .leftJoin('accounts.users as owner', 'owner.id', 'break.owner_user_id')
@@ -130,14 +112,12 @@ const notes = statement('break-notes', ({ keys }: Slots<{ keys: string[] }>) =>
 )
 
 /** Newest first. */
-export const reconciliationRuns = (pool: pg.Pool) => runs(pool)
-const runs = statement('reconciliation-runs', () =>
+export const reconciliationRuns = statement('reconciliation-runs', () =>
   db.selectFrom('reconciliations').selectAll().orderBy('started_at', 'desc').limit(20),
 )
 
 /** The newest day's, both sides. */
-export const newestStatement = (pool: pg.Pool) => drawn(pool)
-const drawn = statement('newest-statement', () =>
+export const newestStatement = statement('newest-statement', () =>
   db
     .selectFrom('statements')
     .selectAll()

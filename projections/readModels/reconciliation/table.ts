@@ -32,7 +32,6 @@ export const breakNoteTable = table('break_notes', {
   key: ['key', 'revision'],
   columns: { key: text(), revision: int8(), at: timestamptz(), byUserId: int8<UserId>(), text: text() },
 })
-export type BreakNoteRow = RowOf<typeof breakNoteTable>
 
 export const runTable = table('reconciliations', {
   key: ['runId'],
@@ -50,7 +49,6 @@ export const runTable = table('reconciliations', {
   },
   extras: ['create index $name_by_start on $table (started_at desc)'],
 })
-export type RunRow = RowOf<typeof runTable>
 
 /** One side of a day's statement. */
 export const statementTable = table('statements', {
@@ -68,4 +66,3 @@ export const statementTable = table('statements', {
     closingCents: int8<Cents>(),
   },
 })
-export type StatementRow = RowOf<typeof statementTable>

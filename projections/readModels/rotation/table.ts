@@ -95,14 +95,12 @@ export const shareTable = table('shares', {
   key: ['goalId', 'round', 'userId'],
   columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), amountCents: int8<Cents>() },
 })
-export type ShareRow = RowOf<typeof shareTable>
 
 /** The seat had not paid when the grace period ended. */
 export const lateTable = table('late', {
   key: ['goalId', 'round', 'userId'],
   columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), since: timestamptz() },
 })
-export type LateRow = RowOf<typeof lateTable>
 
 /** The day on which members who have not paid a round become late. */
 export const lateOn = ({ graceDays }: CircleRow, dueOn: CalendarDate): CalendarDate =>

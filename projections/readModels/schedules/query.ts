@@ -1,36 +1,11 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { ContributionId, GoalId, ScheduleId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
-import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
+import type { ScheduleId, UserId } from '#shared/ids.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 
 /** A member's schedule, and its payment that has failed and may be tried again. */
-export interface ScheduleView {
-  readonly scheduleId: ScheduleId
-  readonly goalId: GoalId
-  readonly goalName: string
-  readonly userId: UserId
-  readonly amountCents: Cents
-  readonly every: CycleType
-  readonly firstOn: CalendarDate
-  readonly endsOn: CalendarDate | null
-  readonly status: 'requested' | 'active' | 'paused' | 'ended'
-  readonly reason: string | null
-  readonly nextOn: CalendarDate
-  readonly failed: FailedAttempt | undefined
-  /** The owner's, by which days are counted; UTC when it is unknown. */
-  readonly timeZone?: string | undefined
-}
-export interface FailedAttempt {
-  readonly contributionId: ContributionId
-  readonly amountCents: Cents
-  readonly period: CalendarDate
-  readonly code: string
-  readonly advice: string | null
-  readonly firstAt: Instant
-  readonly lastAt: Instant
-}
+export type ScheduleView = ReturnType<typeof toSchedule>
 
 /** All schedules of a user, those that go on first. */
 export const schedulesOf = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> =>
@@ -59,27 +34,18 @@ interface ToCharge {
   readonly limit: number
 }
 
-export interface ScheduleToCharge extends ScheduleView {
-  readonly openPeriod: CalendarDate | undefined
-  /** The round of its circle is due before its next day. */
-  readonly isPassedBy: boolean
-}
-
 /**
  * A page of schedules to process: their next period has come, a payment of theirs is open, or a round that they have not
  * paid is due before their next day.
  */
-export const schedulesToCharge = async (
-  pool: pg.Pool,
-  { today, todays = {}, after, limit }: ToCharge,
-): Promise<ScheduleToCharge[]> =>
-  (await toCharge(pool, { today, todays: JSON.stringify(todays), after: after ?? lowestId, limit })).map(
-    row => ({
-      ...toSchedule(row),
-      openPeriod: row.open_period ?? undefined,
-      isPassedBy: row.is_passed_by,
-    }),
-  )
+export const schedulesToCharge = async (pool: pg.Pool, { today, todays = {}, after, limit }: ToCharge) => {
+  const wanted = { today, todays: JSON.stringify(todays), after: after ?? lowestId, limit }
+  return (await toCharge(pool, wanted)).map(({ isPassedBy, ...row }) => ({
+    ...toSchedule(row),
+    openPeriod: row.openPeriod ?? undefined,
+    isPassedBy,
+  }))
+}
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
@@ -104,8 +70,11 @@ const schedules = () =>
           .as('open'),
       join => join.onTrue(),
     )
-    .selectAll('schedule')
-    .select(['goal.name', 'owner.time_zone', 'open.period as open_period'])
+    .select(['schedule.schedule_id as scheduleId', 'schedule.goal_id as goalId', 'goal.name as goalName'])
+    .select(['schedule.user_id as userId', 'schedule.amount_cents as amountCents', 'schedule.every'])
+    .select(['schedule.first_on as firstOn', 'schedule.ends_on as endsOn', 'schedule.next_on as nextOn'])
+    .select(['schedule.status', 'schedule.reason'])
+    .select(['owner.time_zone as timeZone', 'open.period as openPeriod'])
     .select(['open.contribution_id as failed_id', 'open.amount_cents as failed_cents'])
     .select(['open.decline_code as failed_code', 'open.first_declined_at as first_at'])
     .select(['open.declined_at as last_at', 'open.decline_advice as failed_advice'])
@@ -129,6 +98,7 @@ const ended = newest('ended-schedules-of-user', '=')
 const byId = statement('schedule-by-id', ({ scheduleId }: Slots<{ scheduleId: ScheduleId }>) =>
   schedules().where('schedule.schedule_id', '=', scheduleId),
 )
+// The round of its circle is due before its next day.
 const isPassedBy = sql<boolean>`(schedule.status = 'active' and exists (select from circles circle
   where circle.goal_id = schedule.goal_id and circle.phase = 'running' and circle.is_open
     and circle.due_on < schedule.next_on and circle.contribution_cents > (
@@ -144,7 +114,7 @@ const toCharge = statement(
     limit,
   }: Slots<{ today: CalendarDate; todays: string; after: string; limit: number }>) =>
     schedules()
-      .select(isPassedBy.as('is_passed_by'))
+      .select(isPassedBy.as('isPassedBy'))
       .where('schedule.status', 'in', ['active', 'paused'])
       .where(where =>
         where.or([
@@ -162,34 +132,28 @@ const toCharge = statement(
       .limit(limit),
 )
 
-const toSchedule = (row: Row): ScheduleView => ({
-  scheduleId: row.schedule_id,
-  goalId: row.goal_id,
-  goalName: row.name,
-  userId: row.user_id,
-  amountCents: row.amount_cents,
-  every: row.every,
-  firstOn: row.first_on,
-  endsOn: row.ends_on,
-  status: row.status,
-  reason: row.reason,
-  nextOn: row.next_on,
-  timeZone: row.time_zone ?? undefined,
-  failed:
-    row.failed_id !== null &&
-    row.failed_cents !== null &&
-    row.open_period !== null &&
-    row.failed_code !== null &&
-    row.first_at !== null &&
-    row.last_at !== null
-      ? {
-          contributionId: row.failed_id,
-          amountCents: row.failed_cents,
-          period: row.open_period,
-          code: row.failed_code,
-          advice: row.failed_advice,
-          firstAt: row.first_at,
-          lastAt: row.last_at,
-        }
-      : undefined,
-})
+const toSchedule = (row: Row) => {
+  const { openPeriod, failed_id, failed_cents, failed_code, failed_advice, first_at, last_at, ...known } = row
+  return {
+    ...known,
+    /** The owner's, by which days are counted; UTC when it is unknown. */
+    timeZone: known.timeZone ?? undefined,
+    failed:
+      failed_id !== null &&
+      failed_cents !== null &&
+      openPeriod !== null &&
+      failed_code !== null &&
+      first_at !== null &&
+      last_at !== null
+        ? {
+            contributionId: failed_id,
+            amountCents: failed_cents,
+            period: openPeriod,
+            code: failed_code,
+            advice: failed_advice,
+            firstAt: first_at,
+            lastAt: last_at,
+          }
+        : undefined,
+  }
+}

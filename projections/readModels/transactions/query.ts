@@ -2,16 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { TransactionsQuery } from '#shared/api/transactions.ts'
-import {
-  type ContributionId,
-  contributionId,
-  type GoalId,
-  type PaymentIntentId,
-  type UserId,
-} from '#shared/ids.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
+import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
-import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
+import { type Instant, instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
@@ -55,29 +49,13 @@ const toPage = (rows: readonly Row[], { limit }: TransactionsQuery): Transaction
   }
 }
 
-export interface UnfinishedPayment {
-  readonly contributionId: ContributionId
-  readonly goalId: GoalId
-  readonly paymentIntentId: PaymentIntentId | null
-  readonly createdAt: Instant
-  readonly open: boolean
-  /** Of an active schedule, which charges it again or gives it up. */
-  readonly planned: boolean
-}
+export type UnfinishedPayment = Awaited<ReturnType<typeof unfinishedPayments>>[number]
 
 /** Payments from before an instant that are still open or without their fee, oldest first. */
-export const unfinishedPayments = async (
+export const unfinishedPayments = (
   pool: pg.Pool,
   { before, limit }: { readonly before: Instant; readonly limit: number },
-): Promise<UnfinishedPayment[]> =>
-  (await unfinished(pool, { before, limit })).map(row => ({
-    contributionId: row.contribution_id,
-    goalId: row.goal_id,
-    paymentIntentId: row.payment_intent_id,
-    createdAt: row.created_at,
-    open: row.state === 'open',
-    planned: row.plan_status === 'active' || row.plan_status === 'paused',
-  }))
+) => unfinished(pool, { before, limit })
 
 interface Place {
   readonly at: Instant
@@ -126,8 +104,11 @@ const unfinished = statement(
     db
       .selectFrom('transactions as paid')
       .leftJoin('schedules as schedule', 'schedule.schedule_id', 'paid.schedule_id')
-      .selectAll('paid')
-      .select('schedule.status as plan_status')
+      .select(['paid.contribution_id as contributionId', 'paid.goal_id as goalId'])
+      .select(['paid.payment_intent_id as paymentIntentId', 'paid.created_at as createdAt'])
+      .select(sql<boolean>`paid.state = 'open'`.as('open'))
+      // Of an active schedule, which charges it again or gives it up.
+      .select(sql<boolean>`coalesce(schedule.status in ('active', 'paused'), false)`.as('planned'))
       .where(where =>
         where.or([
           where('paid.state', '=', 'open'),
@@ -178,53 +159,9 @@ const toResponse = (row: Present): TransactionResponse => {
 }
 
 /** One payment, for any user; undefined when there is none with this id. */
-export interface KnownPayment {
-  readonly contributionId: ContributionId
-  readonly goalId: GoalId
-  readonly goalName: string
-  readonly userId: UserId
-  readonly payer: string | null
-  readonly amountCents: Cents
-  readonly refundedCents: Cents
-  readonly refundingCents: Cents
-  readonly paymentIntentId: PaymentIntentId | null
-  readonly completedAt: Instant | null
-  readonly receivedRevision: number | null
-  readonly open: boolean
-  readonly declines: number
-  readonly declineCode: string | null
-  readonly declineAdvice: string | null
-  readonly firstDeclinedAt: Instant | null
-  readonly declinedAt: Instant | null
-  readonly period: CalendarDate | null
-  /** The payer's own. */
-  readonly timeZone?: string | undefined
-}
-
-export const paymentById = async (pool: pg.Pool, id: ContributionId): Promise<KnownPayment | undefined> => {
+export const paymentById = async (pool: pg.Pool, id: ContributionId) => {
   const [row] = await byId(pool, { id })
-  if (!row) return undefined
-  return {
-    contributionId: row.contribution_id,
-    goalId: row.goal_id,
-    goalName: row.name,
-    userId: row.user_id,
-    payer: row.username,
-    amountCents: row.amount_cents,
-    refundedCents: row.refunded_cents,
-    refundingCents: row.refunding_cents,
-    paymentIntentId: row.payment_intent_id,
-    completedAt: row.completed_at,
-    receivedRevision: row.received_revision,
-    open: row.state === 'open',
-    declines: row.declines,
-    declineCode: row.decline_code,
-    declineAdvice: row.decline_advice,
-    firstDeclinedAt: row.first_declined_at,
-    declinedAt: row.declined_at,
-    period: row.period,
-    timeZone: row.time_zone ?? undefined,
-  }
+  return row && { ...row, timeZone: row.timeZone ?? undefined }
 }
 
 const byId = statement('payment-by-id', ({ id }: Slots<{ id: ContributionId }>) =>
@@ -232,17 +169,19 @@ const byId = statement('payment-by-id', ({ id }: Slots<{ id: ContributionId }>) 
     .selectFrom('transactions as paid')
     .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
     .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
-    .selectAll('paid')
-    .select(['goal.name', 'person.username', 'person.time_zone'])
+    .select(['paid.contribution_id as contributionId', 'paid.goal_id as goalId', 'goal.name as goalName'])
+    .select(['paid.user_id as userId', 'person.username as payer', 'person.time_zone as timeZone'])
+    .select(['paid.amount_cents as amountCents', 'paid.refunded_cents as refundedCents'])
+    .select(['paid.refunding_cents as refundingCents', 'paid.payment_intent_id as paymentIntentId'])
+    .select(['paid.completed_at as completedAt', 'paid.received_revision as receivedRevision'])
+    .select(sql<boolean>`paid.state = 'open'`.as('open'))
+    .select(['paid.declines', 'paid.decline_code as declineCode', 'paid.decline_advice as declineAdvice'])
+    .select(['paid.first_declined_at as firstDeclinedAt', 'paid.declined_at as declinedAt', 'paid.period'])
     .where('paid.contribution_id', '=', id),
 )
 
 /** A payment outside the processor that its payer reported and the receiver has not confirmed. */
-export interface ReportedPayment {
-  readonly contributionId: ContributionId
-  readonly goalId: GoalId
-  readonly reportedAt: Instant
-}
+export type ReportedPayment = Awaited<ReturnType<typeof unanswered>>[number]
 
 interface ReportWindow {
   readonly from: Instant
@@ -260,15 +199,10 @@ export async function* unansweredReports(
   let after = { from, id: firstId }
   for (;;) {
     const rows = await unanswered(pool, { ...after, before })
-    if (rows.length > 0)
-      yield rows.map(row => ({
-        contributionId: row.contribution_id,
-        goalId: row.goal_id,
-        reportedAt: row.created_at,
-      }))
+    if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < reportsPerPage) return
-    after = { from: last.created_at, id: last.contribution_id }
+    after = { from: last.reportedAt, id: last.contributionId }
   }
 }
 
@@ -277,7 +211,7 @@ const unanswered = statement(
   ({ from, id, before }: Slots<{ from: Instant; id: string; before: Instant }>) =>
     db
       .selectFrom('transactions')
-      .select(['contribution_id', 'goal_id', 'created_at'])
+      .select(['contribution_id as contributionId', 'goal_id as goalId', 'created_at as reportedAt'])
       .where('state', '=', 'open')
       .where('method', 'is not', null)
       .where('created_at', '<', before)

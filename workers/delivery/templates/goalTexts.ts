@@ -1,13 +1,11 @@
-import { message, messages } from '#shared/messages.ts'
+import { message, messagesAt } from '#shared/messages.ts'
+import { placesInMails } from './places.ts'
 import type { Mails } from './words.ts'
 
-const strange = message('You did not expect this?', 'Small heading at the end')
+const strange = 'You did not expect this?'
 const notYours = [
-  message('You did not make this payment?', 'Small heading at the end'),
-  message(
-    'Then somebody may be in your account. Please change your password at once, and tell your bank.',
-    'Below it',
-  ),
+  'You did not make this payment?',
+  'Then somebody may be in your account. Please change your password at once, and tell your bank.',
 ] as const
 const crossed = message(
   'You get this mail because you are a member of {goal} on Calabash. If you have paid a moment ago, it has crossed your payment.',
@@ -15,133 +13,109 @@ const crossed = message(
 )
 
 /** The mails about members, payments and payouts of any goal. */
-export const goalTexts = messages({
+export const goalTexts = messagesAt(placesInMails, {
   invitation: {
-    subject: message('You are invited to {short}', 'Subject'),
-    preheader: message('See what it is about, and answer.', 'After the subject in a list of mails'),
-    text: [message('{who} invites you to save together in {goal}.', 'Paragraph')],
-    button: message('See the invitation', 'Button'),
-    note: [strange, message('Then ignore it, or decline: nobody learns more than that.', 'Below it')],
+    subject: 'You are invited to {short}',
+    preheader: 'See what it is about, and answer.',
+    text: ['{who} invites you to save together in {goal}.'],
+    button: 'See the invitation',
+    note: [strange, 'Then ignore it, or decline: nobody learns more than that.'],
   },
   joined: {
-    subject: message('{whoShort} has joined {short}', 'Subject'),
-    preheader: message('One more to save with.', 'After the subject in a list of mails'),
-    text: [message('{who} has joined {goal}.', 'Paragraph')],
+    subject: '{whoShort} has joined {short}',
+    preheader: 'One more to save with.',
+    text: ['{who} has joined {goal}.'],
   },
   contribution_received: {
     subject: message('{whoShort} paid {amount} for {short}', 'Subject, for the other members'),
-    preheader: message('A step closer.', 'After the subject in a list of mails'),
-    text: [message('{who} has paid {amount} into {goal}.', 'Paragraph')],
+    preheader: 'A step closer.',
+    text: ['{who} has paid {amount} into {goal}.'],
   },
   payment_failed: {
-    subject: message('Payment failed: {short}', 'Subject'),
-    preheader: message('Nothing was taken. You can try again.', 'After the subject in a list of mails'),
+    subject: 'Payment failed: {short}',
+    preheader: 'Nothing was taken. You can try again.',
     text: [
-      message(
-        'Your payment of {amount} for {goal} did not go through: {reasoned, select, yes {{reason}} other {your bank declined the card}}. Nothing was taken from your card.',
-        'Paragraph',
-      ),
-      message('It waits for you, and can be paid at once.', 'Paragraph'),
+      'Your payment of {amount} for {goal} did not go through: {reasoned, select, yes {{reason}} other {your bank declined the card}}. Nothing was taken from your card.',
+      'It waits for you, and can be paid at once.',
     ],
-    button: message('Try again', 'Button'),
+    button: 'Try again',
     note: notYours,
   },
   card_expiring: {
-    subject: message('Your card expires soon: {short}', 'Subject'),
-    preheader: message('Choose another, so that your plan goes on.', 'After the subject in a list of mails'),
+    subject: 'Your card expires soon: {short}',
+    preheader: 'Choose another, so that your plan goes on.',
     text: [
       message(
         'Your plan for {goal} is charged to {reasoned, select, yes {{reason}} other {a card}}, which is good until {date}. Please choose another card for it before then: one that you have saved, or a new one. Nothing is charged for that.',
         'Paragraph; {reason} names the card',
       ),
     ],
-    button: message('Change the card', 'Button'),
-    note: [
-      strange,
-      message('Many banks tell us of a new card by themselves; then there is nothing to do.', 'Below it'),
-    ],
+    button: 'Change the card',
+    note: [strange, 'Many banks tell us of a new card by themselves; then there is nothing to do.'],
   },
   due_soon: {
     subject: message('Due {distance}: {short}', 'Subject; {distance} is “tomorrow” or “in 3 days”'),
-    preheader: message('Your payment is due on {date}.', 'After the subject in a list of mails'),
+    preheader: 'Your payment is due on {date}.',
     text: [
       message(
         '{priced, select, yes {Your payment of {amount} for {goal} is due on {date}, that is {distance}.} other {{goal} ends on {date}, that is {distance}, and has not reached its target yet.}}',
         'Paragraph; {distance} is “tomorrow” or “in 3 days”',
       ),
     ],
-    button: message('Pay now', 'Button'),
+    button: 'Pay now',
     note: [strange, crossed],
   },
   overdue: {
-    subject: message('Overdue: {short}', 'Subject'),
-    preheader: message('Your payment was due on {date}.', 'After the subject in a list of mails'),
+    subject: 'Overdue: {short}',
+    preheader: 'Your payment was due on {date}.',
     text: [
       message(
         '{priced, select, yes {Your payment of {amount} for {goal} was due on {date}, {distance}. The others are waiting for it.} other {{goal} was to reach its target by {date}, {distance}, and has not yet.}}',
         'Paragraph; {distance} is “yesterday” or “3 days ago”',
       ),
     ],
-    button: message('Pay now', 'Button'),
+    button: 'Pay now',
     note: [strange, crossed],
   },
   your_turn: {
-    subject: message('It is your turn: {short}', 'Subject'),
-    preheader: message('The pot of this round is yours.', 'After the subject in a list of mails'),
+    subject: 'It is your turn: {short}',
+    preheader: 'The pot of this round is yours.',
     text: [
-      message(
-        '{reasoned, select, yes {The pot of {goal} is yours this round. It was closed although {reason}, and holds {amount}.} other {Everybody has paid: the pot of {goal} is full, and this round it is yours. It holds {amount}.}}',
-        'Paragraph',
-      ),
+      '{reasoned, select, yes {The pot of {goal} is yours this round. It was closed although {reason}, and holds {amount}.} other {Everybody has paid: the pot of {goal} is full, and this round it is yours. It holds {amount}.}}',
     ],
   },
   payout_sent: {
-    subject: message('{amount} is on its way: {short}', 'Subject'),
-    preheader: message('Please confirm when it has arrived.', 'After the subject in a list of mails'),
+    subject: '{amount} is on its way: {short}',
+    preheader: 'Please confirm when it has arrived.',
     text: [
-      message(
-        'Your payout of {amount} from {goal} was sent{dated, select, yes { on {date}} other {}}.',
-        'Paragraph',
-      ),
-      message(
-        'Please confirm on the page of the goal when it has arrived, or say that it has not.',
-        'Paragraph',
-      ),
+      'Your payout of {amount} from {goal} was sent{dated, select, yes { on {date}} other {}}.',
+      'Please confirm on the page of the goal when it has arrived, or say that it has not.',
     ],
     note: [
-      message('You did not ask for this?', 'Small heading at the end'),
-      message(
-        'Payouts only go to members whose turn it is. If you think that this one is wrong, say so on the page of the goal.',
-        'Below it',
-      ),
+      'You did not ask for this?',
+      'Payouts only go to members whose turn it is. If you think that this one is wrong, say so on the page of the goal.',
     ],
   },
   goal_reached: {
-    subject: message('Target reached: {short}', 'Subject'),
-    preheader: message('You have done it.', 'After the subject in a list of mails'),
-    text: [message('{goal} has reached its target of {amount}. Well saved, all of you!', 'Paragraph')],
+    subject: 'Target reached: {short}',
+    preheader: 'You have done it.',
+    text: ['{goal} has reached its target of {amount}. Well saved, all of you!'],
   },
 }) satisfies Mails
 
-export const receiptTexts = messages({
+export const receiptTexts = messagesAt(placesInMails, {
   subject: message('Receipt: {amount} for {short}', 'Subject, for the payer'),
-  preheader: message('Your payment has arrived. Thank you!', 'After the subject in a list of mails'),
+  preheader: 'Your payment has arrived. Thank you!',
   text: [
-    message(
-      'Your payment of {amount} for {goal} has arrived{dated, select, yes { on {date}} other {}}. Thank you!',
-      'Paragraph',
-    ),
-    message(
-      'The statement of your card shows it as CALABASH.{numbered, select, yes { Its number is {number}.} other {}}',
-      'Paragraph',
-    ),
+    'Your payment of {amount} for {goal} has arrived{dated, select, yes { on {date}} other {}}. Thank you!',
+    'The statement of your card shows it as CALABASH.{numbered, select, yes { Its number is {number}.} other {}}',
   ],
   note: notYours,
 })
 
 /** What all mails about goals have in common. */
-export const commonTexts = messages({
-  button: message('Open the goal', 'Button'),
+export const commonTexts = messagesAt(placesInMails, {
+  button: 'Open the goal',
   strange,
   member: message(
     'You get this mail because you are a member of {goal} on Calabash. If somebody used your address by mistake, simply ignore it.',

@@ -3,17 +3,19 @@ import { notificationKinds } from '#shared/api/notifications.ts'
 import { contributionId, goalId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
-import { accountChanged } from './accountChanged.ts'
 import { changes } from './accountChangeTexts.ts'
-import { accountDeleted } from './accountDeleted.ts'
+import {
+  accountChanged,
+  accountDeleted,
+  passwordChanged,
+  recoveryCode,
+  resetPassword,
+  verifyEmail,
+} from './accountMails.ts'
 import { goalNotification, type NotificationValues } from './goalNotification.ts'
 import type { Content } from './layout.ts'
 import { notificationText } from './notificationText.ts'
-import { passwordChanged } from './passwordChanged.ts'
-import { recoveryCode } from './recoveryCode.ts'
-import { resetPassword } from './resetPassword.ts'
 import { rootOfTheDay } from './rootOfTheDay.ts'
-import { verifyEmail } from './verifyEmail.ts'
 
 const link = 'https://calabash.example/auth?token=abc_DEF-123&next=%2Fgoals'
 const at = '2026-11-21T14:03:59.000Z'

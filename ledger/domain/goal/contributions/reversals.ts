@@ -228,10 +228,21 @@ type ReversalEvent = GoalEventOf<
   | 'DisputeLost'
 >
 
-export const evolveReversal = (state: Evolving, event: ReversalEvent): void => {
-  const { contributionId } = event.data
+const reverse = (state: Evolving, { contributionId }: ReversalEvent['data'], event: ReversalEvent): void => {
   const known = state.contributions.get(contributionId)
   if (known) putContribution(state, contributionId, reversed(known, event))
+}
+export const reversalEvolvers = {
+  RefundRequested: reverse,
+  RefundRefused: reverse,
+  ContributionRefunded: reverse,
+  ContributionRefundFailed: reverse,
+  ContributionQuestioned: reverse,
+  ContributionQuestionClosed: reverse,
+  ContributionDisputed: reverse,
+  DisputeAnswered: reverse,
+  DisputeWon: reverse,
+  DisputeLost: reverse,
 }
 
 const reversed = (known: Contribution, event: ReversalEvent): Contribution => ({

@@ -1,33 +1,33 @@
 import type { Mistaken } from '#shared/events/corrections.ts'
-import type { GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
 import { add, zero } from '#shared/money.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import { takeSendingBack } from '../payouts/evolvePayout.ts'
 import { putDebt } from '../rotation/circleState.ts'
-import type { Evolving } from '../state.ts'
+import type { Evolvers, Evolving, GoalState } from '../state.ts'
+import type { Correction } from './correctionState.ts'
 
-type CorrectionEvent = GoalEventOf<
-  'CorrectionProposed' | 'CorrectionWithdrawn' | 'CorrectionDeclined' | 'EntryReversed'
->
-
-export const evolveCorrection = (state: Evolving, event: CorrectionEvent): void => {
-  if (event.type === 'CorrectionProposed') {
-    const { correction, ...proposed } = event.data
+export const correctionEvolvers = {
+  CorrectionProposed: (state, { correction, ...proposed }) => {
     state.corrections.set(correction, { ...proposed, status: 'proposed', endedByUserId: undefined })
-    return
-  }
-  const { correction } = event.data
-  const known = state.corrections.get(correction)
-  const endedByUserId = event.type === 'EntryReversed' ? event.data.approvedByUserId : event.data.byUserId
-  if (known) state.corrections.set(correction, { ...known, status: endOf[event.type], endedByUserId })
-  if (event.type === 'EntryReversed') takeBack(state, event.data.mistaken)
-}
+  },
+  CorrectionWithdrawn: (state, { correction, byUserId }) => end(state, correction, 'withdrawn', byUserId),
+  CorrectionDeclined: (state, { correction, byUserId }) => end(state, correction, 'declined', byUserId),
+  EntryReversed: (state, { correction, approvedByUserId, mistaken }) => {
+    end(state, correction, 'done', approvedByUserId)
+    takeBack(state, mistaken)
+  },
+} satisfies Partial<Evolvers>
 
-const endOf = {
-  CorrectionWithdrawn: 'withdrawn',
-  CorrectionDeclined: 'declined',
-  EntryReversed: 'done',
-} as const
+const end = (
+  { corrections }: GoalState,
+  correction: number,
+  status: Correction['status'],
+  endedByUserId: UserId,
+): void => {
+  const known = corrections.get(correction)
+  if (known) corrections.set(correction, { ...known, status, endedByUserId })
+}
 
 /** The state as if it had not been recorded. */
 const takeBack = (state: Evolving, { type, data }: Mistaken): void => {

@@ -52,8 +52,10 @@ export const withoutPayment = (
   return [lowered, { type: 'DebtArose', data: { ...debt, round, amountCents, cause: 'round_closed_short' } }]
 }
 
-export const evolvePotLowered = (state: Evolving, data: GoalEventOf<'PotLowered'>['data']): void => {
-  const { payoutId, contributionId, recipientUserId, amountCents } = data
+export const evolvePotLowered = (
+  state: Evolving,
+  { payoutId, contributionId, recipientUserId, amountCents }: GoalEventOf<'PotLowered'>['data'],
+): void => {
   // What was taken from the pot for its recipient's debts is made of the same payments.
   for (const [id, payout] of [...state.payouts.entries()]) {
     if (!payout.contributionIds.includes(contributionId)) continue

@@ -1,7 +1,8 @@
-import type { UserId } from '#shared/ids.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Decision, refuse } from '../../decider.ts'
-import type { Invitation } from '../state.ts'
+import type { GoalState, Invitation } from '../state.ts'
 
 /** The role that an invited person gets. */
 export interface Admission {
@@ -34,3 +35,13 @@ export const ending = (invitation: Invitation, now: Instant): Decision<never> | 
   if (invitation.status !== 'pending') return refuse(endedCodes[invitation.status])
   return isOpen(invitation, now) ? undefined : refuse('invitation_expired')
 }
+
+/** Ends the pending invitations that are meant. */
+export const revoking = (
+  { invitations }: GoalState,
+  byUserId: UserId,
+  isMeant: (invitation: Invitation, id: InvitationId) => boolean,
+): GoalEvent[] =>
+  [...invitations.entries()]
+    .filter(([id, invitation]) => invitation.status === 'pending' && isMeant(invitation, id))
+    .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))

@@ -2,7 +2,7 @@ import { inviteLimits } from '#shared/api/invitations.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { InvitationChannel } from '#shared/roles.ts'
-import { type Instant, instant } from '#shared/time.ts'
+import { dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayTakePart } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -45,8 +45,7 @@ export interface ExpireInvitation {
   readonly now: Instant
 }
 
-const dayMs = 86_400_000
-const expiryOf = (now: Instant): Instant => instant(Date.parse(now) + inviteLimits.days * dayMs)
+const expiryOf = (now: Instant): Instant => plusMs(now, inviteLimits.days * dayMs)
 
 /** Why this user cannot invite now; undefined when they can. */
 const objection = (state: GoalState, userId: UserId): Decision<never> | undefined =>

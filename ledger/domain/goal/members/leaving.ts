@@ -6,8 +6,8 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { isTurning } from '../rotation/circle.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
-import { type GoalState, type Invitation, savingsOf } from '../state.ts'
-import { isReusable, needsRunner } from './invitationRules.ts'
+import { type GoalState, savingsOf } from '../state.ts'
+import { isReusable, needsRunner, revoking } from './invitationRules.ts'
 import { mayRemove } from './permissions.ts'
 import { seatHolders } from './seats.ts'
 
@@ -51,29 +51,20 @@ export const invitationsEndingWith = (
   userId: UserId,
   { byUserId, except }: { readonly byUserId: UserId; readonly except?: InvitationId },
 ): GoalEvent[] =>
-  [...state.invitations.entries()]
-    .filter(
-      ([id, { status, inviterUserId, replacesUserId }]) =>
-        status === 'pending' && id !== except && (inviterUserId === userId || replacesUserId === userId),
-    )
-    .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))
+  revoking(
+    state,
+    byUserId,
+    ({ inviterUserId, replacesUserId }, id) =>
+      id !== except && (inviterUserId === userId || replacesUserId === userId),
+  )
 
 /** Ends the invitations that needed the role, when a member loses it: their links would still admit people. */
 export const runnersInvitationsEnding = (state: GoalState, userId: UserId, byUserId: UserId): GoalEvent[] =>
-  withdrawing(state, byUserId, one => one.inviterUserId === userId && needsRunner(one))
+  revoking(state, byUserId, one => one.inviterUserId === userId && needsRunner(one))
 
 /** A removed member may know any link for several people, and could rejoin by it at once. */
 const linksEnding = (state: GoalState, memberUserId: UserId, byUserId: UserId): GoalEvent[] =>
-  withdrawing(state, byUserId, one => isReusable(one) && one.inviterUserId !== memberUserId)
-
-const withdrawing = (
-  { invitations }: GoalState,
-  byUserId: UserId,
-  isMeant: (invitation: Invitation) => boolean,
-): GoalEvent[] =>
-  [...invitations.entries()]
-    .filter(([, invitation]) => invitation.status === 'pending' && isMeant(invitation))
-    .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))
+  revoking(state, byUserId, one => isReusable(one) && one.inviterUserId !== memberUserId)
 
 const left = (
   state: GoalState,
@@ -124,10 +115,7 @@ export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<Goa
 /** When the last saver leaves, the goal is cancelled and its invitations end. */
 const abandoned = (state: GoalState, userId: UserId, gone: GoalEvent): Decision<GoalEvent> => {
   if (state.receivedCents > 0) return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
-  const open = [...state.invitations.entries()].filter(([, { status }]) => status === 'pending')
-  const revoked = open.map(
-    ([invitationId]): GoalEvent => ({ type: 'InvitationRevoked', data: { invitationId, byUserId: userId } }),
-  )
+  const revoked = revoking(state, userId, () => true)
   const cancelled: GoalEvent[] = state.cancelled
     ? []
     : [{ type: 'GoalCancelled', data: { byUserId: userId } }]

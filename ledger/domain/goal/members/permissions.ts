@@ -1,3 +1,4 @@
+import type { MemberMay } from '#shared/api/goalKinds.ts'
 import type { UserId } from '#shared/ids.ts'
 import { ownsOrRuns, type Role, roles } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
@@ -28,7 +29,7 @@ export const mayChangeRole = (
 }
 
 /** The roles that somebody may give to a member, other than the present one. */
-export const rolesToGive = (state: GoalState, dealing: Dealing): readonly Role[] =>
+const rolesToGive = (state: GoalState, dealing: Dealing): readonly Role[] =>
   roles.filter(
     role =>
       role !== state.members.get(dealing.memberUserId)?.role &&
@@ -56,18 +57,8 @@ export const mayManageInvitation = (state: GoalState, userId: UserId, inviterUse
   return ownsOrRuns({ userId, role: member.role }, inviterUserId) ? undefined : refuse('not_the_organiser')
 }
 
-export interface PossibleWithMember {
-  readonly roles: readonly Role[]
-  readonly handOver: boolean
-  readonly remove: boolean
-  readonly leave: boolean
-}
-
 /** What one person can do about another member, or about their own membership. */
-export const possibleWithMember = (
-  state: GoalState,
-  dealing: { readonly userId: UserId; readonly memberUserId: UserId },
-): PossibleWithMember => {
+export const possibleWithMember = (state: GoalState, dealing: Dealing): MemberMay => {
   const { userId, memberUserId } = dealing
   if (!state.members.has(memberUserId)) return nothingWithMember
   if (userId === memberUserId) return { ...nothingWithMember, leave: true }
@@ -82,7 +73,7 @@ export const possibleWithMember = (
 }
 
 /** About strangers, and while the goal is held back. */
-export const nothingWithMember: PossibleWithMember = {
+export const nothingWithMember: MemberMay = {
   roles: [],
   handOver: false,
   remove: false,

@@ -1,3 +1,4 @@
+import type { PayoutResponse } from '#shared/api/rotation.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
@@ -138,18 +139,12 @@ const caseClosed = (
   data: { payoutId, attempt, byUserId, userId, amountCents, from: sent?.from ?? 'bank', outcome },
 })
 
-export interface PossibleWithPayout {
-  readonly approve: boolean
-  readonly send: boolean
-  readonly confirm: boolean
-}
-
 /** What the caller can do about a payout now: the decider would accept it, and something would happen. */
 export const possibleWithPayout = (
   state: GoalState,
   payoutId: string,
   { now, ...caller }: Caller & { readonly approvalAbove: Cents; readonly now: Instant },
-): PossibleWithPayout => {
+): PayoutResponse['may'] => {
   const payout = state.payouts.get(payoutId)
   if (!payout) return { approve: false, send: false, confirm: false }
   const about = { ...caller, payoutId, attempt: payout.attempt }

@@ -1,10 +1,10 @@
 import type { Charter } from '#shared/charter.ts'
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayTakePart } from '../permissions.ts'
-import type { Evolving, GoalState } from '../state.ts'
+import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
 import { formingObjection } from './forming.ts'
 
@@ -56,24 +56,18 @@ export const acceptCharter = ({ userId, version }: AcceptCharter, state: GoalSta
   return accept({ type: 'CharterAccepted', data: { version, userId } })
 }
 
-export const evolveCharter = (
-  state: Evolving,
-  event: GoalEventOf<'CharterAmended'> | GoalEventOf<'CharterAccepted'>,
-): void => {
-  const { version } = event.data
-  if (event.type === 'CharterAccepted') {
-    accepted(state, event.data.userId, version)
-    return
-  }
-  const { byUserId, startDate, charter } = event.data
-  state.charterVersion = version
-  accepted(state, byUserId, version)
-  const { terms } = state
-  if (!terms?.rotation) return
-  const { cycleType, seats } = terms.rotation
-  const endDate = plusCycles(startDate, cycleType, seats)
-  state.terms = { ...terms, startDate, endDate, rotation: { ...terms.rotation, charter } }
-}
+export const charterEvolvers = {
+  CharterAmended: (state, { version, byUserId, startDate, charter }) => {
+    state.charterVersion = version
+    accepted(state, byUserId, version)
+    const { terms } = state
+    if (!terms?.rotation) return
+    const { cycleType, seats } = terms.rotation
+    const endDate = plusCycles(startDate, cycleType, seats)
+    state.terms = { ...terms, startDate, endDate, rotation: { ...terms.rotation, charter } }
+  },
+  CharterAccepted: (state, { userId, version }) => accepted(state, userId, version),
+} satisfies Partial<Evolvers>
 
 const accepted = (state: Evolving, userId: UserId, charterVersion: number): void => {
   const member = state.members.get(userId)

@@ -4,7 +4,7 @@ import { add, type Cents, larger, smaller, subtract, zero } from '#shared/money.
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { type Contribution, firmCents } from '../contributions/contribution.ts'
 import { changeContribution } from '../contributions/holdings.ts'
-import type { Evolving, GoalState } from '../state.ts'
+import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Debt, putDebt } from './circleState.ts'
 import { mayRelease } from './permissions.ts'
 
@@ -153,13 +153,8 @@ interface Reversed {
   readonly owedCents?: Cents | undefined
 }
 
-type DebtEvent = GoalEventOf<'DebtArose' | 'DebtPaid' | 'DebtNetted' | 'DebtReleased' | 'DebtRestored'>
-
-export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
-  const { debtId, amountCents } = event.data
-  if (event.type === 'DebtArose') {
-    const { debtorUserId, creditorUserId, round, cause } = event.data
-    const empty = { payments: 0, restorations: 0, releases: 0, underWay: undefined }
+export const debtEvolvers = {
+  DebtArose: (state, { debtId, debtorUserId, creditorUserId, round, amountCents, cause }) =>
     putDebt(state, debtId, {
       debtorUserId,
       creditorUserId,
@@ -167,30 +162,32 @@ export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
       cause,
       amountCents,
       leftCents: amountCents,
-      ...empty,
-    })
-    return
-  }
+      payments: 0,
+      restorations: 0,
+      releases: 0,
+      underWay: undefined,
+    }),
+  DebtPaid: (state, { debtId, contributionId, amountCents }) => {
+    if (!state.debts.has(debtId)) return
+    lower(state, debtId, amountCents, ({ payments }) => ({ payments: payments + 1 }))
+    const spent = state.contributions.get(contributionId)?.spentCents ?? zero
+    changeContribution(state, contributionId, { spentCents: add(spent, amountCents) })
+  },
+  DebtNetted: (state, { debtId, amountCents }) =>
+    lower(state, debtId, amountCents, ({ payments }) => ({ payments: payments + 1 })),
+  DebtReleased: (state, { debtId, amountCents }) =>
+    lower(state, debtId, amountCents, ({ releases }) => ({ releases: releases + 1 })),
+  DebtRestored: (state, { debtId, restoration: restorations, amountCents, overpaidCents }) =>
+    lower(state, debtId, subtract(amountCents, overpaidCents), () => ({ restorations })),
+} satisfies Partial<Evolvers>
+
+const lower = (
+  state: Evolving,
+  debtId: string,
+  amountCents: Cents,
+  changes: (debt: Debt) => Partial<Debt>,
+): void => {
   const debt = state.debts.get(debtId)
   if (!debt) return
-  const left = subtract(debt.leftCents, amountCents)
-  switch (event.type) {
-    case 'DebtPaid': {
-      const { contributionId } = event.data
-      const spent = state.contributions.get(contributionId)?.spentCents ?? zero
-      putDebt(state, debtId, { ...debt, leftCents: left, payments: debt.payments + 1 })
-      changeContribution(state, contributionId, { spentCents: add(spent, amountCents) })
-      return
-    }
-    case 'DebtNetted':
-      putDebt(state, debtId, { ...debt, leftCents: left, payments: debt.payments + 1 })
-      return
-    case 'DebtReleased':
-      putDebt(state, debtId, { ...debt, leftCents: left, releases: debt.releases + 1 })
-      return
-    case 'DebtRestored': {
-      const { restoration: restorations, overpaidCents } = event.data
-      putDebt(state, debtId, { ...debt, leftCents: add(left, overpaidCents), restorations })
-    }
-  }
+  putDebt(state, debtId, { ...debt, leftCents: subtract(debt.leftCents, amountCents), ...changes(debt) })
 }

@@ -1,11 +1,11 @@
 import { commitmentOf, drawnOrder } from '#shared/draw.ts'
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
 import { mayTakePart } from '../permissions.ts'
-import type { Evolving, GoalState } from '../state.ts'
+import type { Evolvers, GoalState } from '../state.ts'
 import { notForming } from './circle.ts'
 import { formingObjection, takeSeats } from './forming.ts'
 
@@ -78,24 +78,16 @@ export const revealDraw = (command: RevealDraw, state: GoalState): Decision<Goal
   return accept({ type: 'DrawRevealed', data: { draw, seed, order } })
 }
 
-export const evolveDraw = (
-  state: Evolving,
-  event: GoalEventOf<'DrawCommitted'> | GoalEventOf<'DrawSalted'> | GoalEventOf<'DrawRevealed'>,
-): void => {
-  switch (event.type) {
-    case 'DrawCommitted': {
-      const { draw, commitment, endsAt } = event.data
-      state.draws = draw
-      state.draw = { draw, commitment, endsAt, salts: new Map() }
-      return
-    }
-    case 'DrawSalted': {
-      const { userId, salt } = event.data
-      if (state.draw) state.draw = { ...state.draw, salts: new Map(state.draw.salts).set(userId, salt) }
-      return
-    }
-    case 'DrawRevealed':
-      state.draw = undefined
-      takeSeats(state, event.data.order)
-  }
-}
+export const drawEvolvers = {
+  DrawCommitted: (state, { draw, commitment, endsAt }) => {
+    state.draws = draw
+    state.draw = { draw, commitment, endsAt, salts: new Map() }
+  },
+  DrawSalted: (state, { userId, salt }) => {
+    if (state.draw) state.draw = { ...state.draw, salts: new Map(state.draw.salts).set(userId, salt) }
+  },
+  DrawRevealed: (state, { order }) => {
+    state.draw = undefined
+    takeSeats(state, order)
+  },
+} satisfies Partial<Evolvers>

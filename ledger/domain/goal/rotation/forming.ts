@@ -1,11 +1,12 @@
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
 import { type Instant, plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { revoking } from '../members/invitationRules.ts'
 import { seatHolders } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
-import type { Evolving, GoalState, Terms } from '../state.ts'
+import type { Evolvers, Evolving, GoalState, Terms } from '../state.ts'
 import { byPosition, isCircle, notForming } from './circle.ts'
 
 /** The organiser's order: all seat holders, the first receives the first pot. */
@@ -46,17 +47,11 @@ export const shrinkCircle = ({ userId }: ShrinkCircle, state: GoalState): Decisi
   const seats = seatHolders(state).length
   if (seats === rotation.seats) return accept()
   if (seats < 2) return refuse('circle_too_small')
-  const revoked = [...state.invitations.entries()]
-    .filter(
-      ([, { status, role, replacesUserId }]) =>
-        status === 'pending' && role === 'member' && replacesUserId === null,
-    )
-    .map(
-      ([invitationId]): GoalEvent => ({
-        type: 'InvitationRevoked',
-        data: { invitationId, byUserId: userId },
-      }),
-    )
+  const revoked = revoking(
+    state,
+    userId,
+    ({ role, replacesUserId }) => role === 'member' && replacesUserId === null,
+  )
   const shrunk: GoalEvent = {
     type: 'CircleShrunk',
     data: {
@@ -70,24 +65,21 @@ export const shrinkCircle = ({ userId }: ShrinkCircle, state: GoalState): Decisi
   return accept(...revoked, shrunk)
 }
 
-export const evolveForming = (
-  state: Evolving,
-  event: GoalEventOf<'RotationOrdered'> | GoalEventOf<'CircleShrunk'>,
-): void => {
-  if (event.type === 'RotationOrdered') {
-    state.orders = event.data.change
-    takeSeats(state, event.data.order)
-    return
-  }
-  const { change, seats, targetCents, endDate } = event.data
-  state.shrinks = change
-  if (state.terms) state.terms = withSeats(state.terms, { seats, targetCents, endDate })
-  // Positions that were left empty are closed up.
-  takeSeats(
-    state,
-    byPosition(state).map(([userId]) => userId),
-  )
-}
+export const formingEvolvers = {
+  RotationOrdered: (state, { change, order }) => {
+    state.orders = change
+    takeSeats(state, order)
+  },
+  CircleShrunk: (state, { change, seats, targetCents, endDate }) => {
+    state.shrinks = change
+    if (state.terms) state.terms = withSeats(state.terms, { seats, targetCents, endDate })
+    // Positions that were left empty are closed up.
+    takeSeats(
+      state,
+      byPosition(state).map(([userId]) => userId),
+    )
+  },
+} satisfies Partial<Evolvers>
 
 /** Gives each member the position that they have in the order. */
 export const takeSeats = (state: Evolving, order: readonly UserId[]): void =>

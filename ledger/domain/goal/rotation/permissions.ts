@@ -1,3 +1,4 @@
+import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { refuse } from '../../decider.ts'
@@ -21,15 +22,7 @@ export const mayRelease = (state: GoalState, debt: Debt, userId: UserId): Refuse
   return refuse(state.members.has(userId) ? 'not_the_creditor' : 'debt_not_found')
 }
 
-export interface PossibleInCircle {
-  readonly amend: boolean
-  readonly order: boolean
-  readonly draw: boolean
-  readonly shrink: boolean
-  readonly openNext: boolean
-  readonly closeShort: boolean
-  readonly windUp: boolean
-}
+type PossibleInCircle = RotationResponse['may']
 
 /** What a member can do with a circle now. */
 export const possibleInCircle = (

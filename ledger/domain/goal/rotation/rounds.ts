@@ -8,7 +8,7 @@ import { firmCents } from '../contributions/contribution.ts'
 import { changeContribution, dropPart, partOf } from '../contributions/holdings.ts'
 import { seatHolders } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
-import type { Evolving, GoalState } from '../state.ts'
+import type { Evolvers, GoalState } from '../state.ts'
 import {
   byPosition,
   type Circle,
@@ -123,42 +123,33 @@ const spending = (
   return spent
 }
 
-type RoundEvent = GoalEventOf<'RotationBegan' | 'RoundOpened' | 'MemberLate' | 'RoundClosed'>
-
-export const evolveRound = (state: Evolving, event: RoundEvent): void => {
-  switch (event.type) {
-    case 'RotationBegan':
-      state.startsOn = event.data.startsOn
-      return
-    case 'RoundOpened': {
-      const { round, cycle, dueOn } = event.data
-      state.round = round
-      state.cycle = cycle
-      state.dueOn = dueOn
-      state.late = new Set()
-      return
-    }
-    case 'MemberLate':
-      state.late = new Set(state.late).add(event.data.userId)
-      return
-    case 'RoundClosed':
-      close(state, event.data)
-  }
-}
-
-const close = (state: Evolving, { round, shares }: GoalEventOf<'RoundClosed'>['data']): void => {
-  state.closedRounds = round
-  for (const { amountCents, contributionIds } of shares)
-    for (const [id, gives] of spending(state, contributionIds, amountCents)) {
-      const spentCents = state.contributions.get(id)?.spentCents ?? zero
-      changeContribution(state, id, { spentCents: sum([spentCents, gives]) })
-    }
-  state.pots.set(
-    round,
-    shares.flatMap(({ contributionIds }) => contributionIds),
-  )
-  for (const [userId] of seatHolders(state)) dropPart(state, userId, round)
-}
+export const roundEvolvers = {
+  RotationBegan: (state, { startsOn }) => {
+    state.startsOn = startsOn
+  },
+  RoundOpened: (state, { round, cycle, dueOn }) => {
+    state.round = round
+    state.cycle = cycle
+    state.dueOn = dueOn
+    state.late = new Set()
+  },
+  MemberLate: (state, { userId }) => {
+    state.late = new Set(state.late).add(userId)
+  },
+  RoundClosed: (state, { round, shares }) => {
+    state.closedRounds = round
+    for (const { amountCents, contributionIds } of shares)
+      for (const [id, gives] of spending(state, contributionIds, amountCents)) {
+        const spentCents = state.contributions.get(id)?.spentCents ?? zero
+        changeContribution(state, id, { spentCents: sum([spentCents, gives]) })
+      }
+    state.pots.set(
+      round,
+      shares.flatMap(({ contributionIds }) => contributionIds),
+    )
+    for (const [userId] of seatHolders(state)) dropPart(state, userId, round)
+  },
+} satisfies Partial<Evolvers>
 
 export const isFull = (circle: Circle, round: number): boolean =>
   seatHolders(circle).every(([userId]) => missingCents(circle, userId, round) <= 0)

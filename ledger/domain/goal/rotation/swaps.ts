@@ -1,9 +1,9 @@
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayLookAt, mayTakePart } from '../permissions.ts'
-import type { Evolving, GoalState } from '../state.ts'
+import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { notTurning } from './circle.ts'
 import type { Swap } from './circleState.ts'
 
@@ -86,24 +86,25 @@ export const swapsLapsing = (state: GoalState): GoalEvent[] =>
     )
     .map(([swap]) => ({ type: 'SwapLapsed', data: { swap } }))
 
-type SwapEvent = GoalEventOf<'SwapProposed' | 'SwapAccepted' | 'SwapDeclined' | 'SwapLapsed'>
-
-export const evolveSwap = (state: Evolving, event: SwapEvent): void => {
-  const { swap } = event.data
-  if (event.type === 'SwapProposed') {
-    const { byUserId, withUserId } = event.data
+export const swapEvolvers = {
+  SwapProposed: (state, { swap, byUserId, withUserId }) => {
     const proposed: Swap = { byUserId, withUserId, status: 'proposed' }
     state.swaps.set(swap, proposed)
     state.openSwaps.set(swap, proposed)
-    return
-  }
-  const known = state.swaps.get(swap)
-  if (known) state.swaps.set(swap, { ...known, status: ended[event.type] })
-  state.openSwaps.delete(swap)
-  if (event.type !== 'SwapAccepted') return
-  for (const { userId, position } of event.data.turns) {
-    const member = state.members.get(userId)
-    if (member) state.members.set(userId, { ...member, position })
-  }
+  },
+  SwapAccepted: (state, { swap, turns }) => {
+    end(state, swap, 'accepted')
+    for (const { userId, position } of turns) {
+      const member = state.members.get(userId)
+      if (member) state.members.set(userId, { ...member, position })
+    }
+  },
+  SwapDeclined: (state, { swap }) => end(state, swap, 'declined'),
+  SwapLapsed: (state, { swap }) => end(state, swap, 'lapsed'),
+} satisfies Partial<Evolvers>
+
+const end = ({ swaps, openSwaps }: Evolving, swap: number, status: Swap['status']): void => {
+  const known = swaps.get(swap)
+  if (known) swaps.set(swap, { ...known, status })
+  openSwaps.delete(swap)
 }
-const ended = { SwapAccepted: 'accepted', SwapDeclined: 'declined', SwapLapsed: 'lapsed' } as const

@@ -1,0 +1,146 @@
+import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { Rows } from '../../engine/rows.ts'
+import type { PayoutRow } from '../payouts/table.ts'
+import type { SwapRow } from '../swaps/table.ts'
+import type { TransactionRow } from '../transactions/table.ts'
+
+/** What the members of a goal see of an event. */
+export interface Story {
+  /** Who did it, where that is not the user who caused the event; null for what happens by itself. */
+  readonly actor?: UserId | null
+  readonly subject?: UserId
+  readonly amount?: Cents
+  readonly detail?: string | null
+}
+
+interface Known {
+  readonly goalId: GoalId
+  readonly transactions: Rows<TransactionRow>
+  readonly payouts: Rows<PayoutRow>
+  readonly swaps: Rows<SwapRow>
+}
+type Stories = {
+  readonly [Type in GoalEventType]?: (data: GoalEventOf<Type>['data'], known: Known) => Story | undefined
+}
+
+/** By type of event. No story is told of an event that another one says as well. */
+export const stories = {
+  GoalCreated: ({ creatorId }) => ({ actor: creatorId }),
+  GoalEdited: ({ edit: _, ...fields }) => {
+    const changed = Object.entries(fields).filter(([, value]) => value !== undefined)
+    return { detail: changed.map(([field]) => field).join(',') }
+  },
+  GoalArchived: () => ({}),
+  GoalRestored: () => ({}),
+  GoalCancelled: ({ byUserId }) => ({ actor: byUserId }),
+  MemberJoined: ({ userId, role, invitationId }) => {
+    // The creator of a goal is a member from the beginning.
+    if (invitationId === undefined && role === 'organiser') return undefined
+    return { actor: userId, detail: role }
+  },
+  MemberRoleChanged: ({ byUserId, userId, role }) => ({ actor: byUserId, subject: userId, detail: role }),
+  MemberReplaced: ({ userId, leaverUserId }) => ({ actor: userId, subject: leaverUserId }),
+  MemberLeft: ({ byUserId, userId, reason }) =>
+    // The event MemberReplaced says it.
+    reason === 'replaced' ? undefined : { actor: byUserId, subject: userId, detail: reason },
+  InvitationIssued: ({ inviterUserId, replacesUserId, channel }) => ({
+    actor: inviterUserId,
+    ...about(replacesUserId),
+    detail: channel,
+  }),
+  InvitationResent: () => ({}),
+  InvitationDeclined: () => ({}),
+  InvitationExpired: () => ({}),
+  InvitationRevoked: ({ byUserId }) => ({ actor: byUserId }),
+  ContributionReceived: ({ userId, amountCents, contributionId }, { transactions }) => {
+    const { round = null, debtId = null } = transactions.get({ contributionId }) ?? {}
+    if (debtId !== null) return undefined // the event DebtPaid says it
+    return { actor: userId, amount: amountCents, detail: round === null ? null : String(round) }
+  },
+  ContributionReported: ({ contributionId }, { transactions }) => {
+    const payment = transactions.get({ contributionId })
+    return payment && { actor: payment.userId, amount: payment.amountCents }
+  },
+  EntryReversed: ({ byUserId, reason, mistaken: { type, data } }) => {
+    const subject = type === 'DebtReleased' ? data.debtorUserId : data.userId
+    return { actor: byUserId, subject, amount: data.amountCents, detail: `${type} ${reason}` }
+  },
+  ContributionRefunded: ({ userId, amountCents }) => ({ subject: userId, amount: amountCents }),
+  CharterAmended: ({ byUserId }) => ({ actor: byUserId }),
+  CharterAccepted: ({ userId }) => ({ actor: userId }),
+  RotationOrdered: ({ byUserId }) => ({ actor: byUserId }),
+  DrawCommitted: ({ byUserId }) => ({ actor: byUserId }),
+  CircleShrunk: ({ byUserId, seats }) => ({ actor: byUserId, detail: String(seats) }),
+  DrawSalted: ({ userId }) => ({ actor: userId }),
+  DrawRevealed: () => ({ actor: null }),
+  RotationBegan: () => ({ actor: null }),
+  RoundOpened: ({ byUserId, round }) => ({ actor: byUserId, detail: String(round) }),
+  MemberLate: ({ userId, round }) => ({ actor: null, subject: userId, detail: String(round) }),
+  RoundClosed: ({ shortByUserId, recipientUserId, potCents, round }) => ({
+    actor: shortByUserId,
+    subject: recipientUserId,
+    amount: potCents,
+    detail: String(round),
+  }),
+  DebtArose: debt => ({ ...paidBy(debt), detail: debt.cause }),
+  DebtPaid: debt => paidBy(debt),
+  DebtNetted: debt => paidBy(debt),
+  DebtReleased: ({ creditorUserId, debtorUserId, amountCents, reason }) => ({
+    actor: creditorUserId,
+    subject: debtorUserId,
+    amount: amountCents,
+    detail: reason,
+  }),
+  SwapProposed: ({ byUserId, withUserId }) => ({ actor: byUserId, subject: withUserId }),
+  SwapAccepted: ({ swap }, { goalId, swaps }) => {
+    const row = swaps.get({ goalId, swap })
+    return row && { actor: row.withUserId, subject: row.byUserId }
+  },
+  SwapDeclined: ({ swap, byUserId }, { goalId, swaps }) => {
+    const withdrawn = swaps.get({ goalId, swap })?.byUserId === byUserId
+    return { actor: byUserId, detail: withdrawn ? 'withdrawn' : 'declined' }
+  },
+  CircleWoundUp: ({ byUserId }) => ({ actor: byUserId }),
+  WithdrawalRequested: ({ byUserId }) => ({ actor: byUserId }),
+  PayoutDue: ({ reason, userId, amountCents }) =>
+    // The events RoundClosed and DebtPaid say the other reasons.
+    reason === 'withdrawal' ? { actor: null, subject: userId, amount: amountCents } : undefined,
+  PayoutApproved: (answer, known) => answered(answer, known),
+  PayoutConfirmed: (answer, known) => answered(answer, known),
+  PayoutContested: (answer, known) => answered(answer, known),
+  PayoutSent: ({ byUserId, userId, amountCents }) => ({
+    actor: byUserId,
+    subject: userId,
+    amount: amountCents,
+  }),
+  PayoutCaseClosed: ({ byUserId, userId, amountCents, outcome }) => ({
+    actor: byUserId,
+    subject: userId,
+    amount: amountCents,
+    detail: outcome,
+  }),
+} satisfies Stories
+
+const about = (subject: UserId | null): Pick<Story, 'subject'> => (subject === null ? {} : { subject })
+
+interface Debt {
+  readonly debtorUserId: UserId
+  /** Null: the platform. */
+  readonly creditorUserId: UserId | null
+  readonly amountCents: Cents
+}
+const paidBy = ({ debtorUserId, creditorUserId, amountCents }: Debt): Story => ({
+  actor: debtorUserId,
+  ...about(creditorUserId),
+  amount: amountCents,
+})
+
+const answered = (
+  { payoutId, byUserId }: { readonly payoutId: string; readonly byUserId: UserId },
+  { goalId, payouts }: Known,
+): Story => {
+  const row = payouts.get({ goalId, payoutId })
+  return { ...(row ? { subject: row.userId, amount: row.amountCents } : {}), actor: byUserId }
+}

@@ -1,0 +1,81 @@
+import { formatMoment } from '#shared/moment.ts'
+import type { AccountNotification } from '#shared/ports/jobQueue.ts'
+import { changes, changeTexts } from './accountChangeTexts.ts'
+import { accountTexts } from './accountTexts.ts'
+import { type Block, type Content, letter } from './layout.ts'
+
+interface Person {
+  readonly username: string
+}
+interface Linked extends Person {
+  readonly link: string
+}
+
+/** What to do if it was not the reader. */
+const note = ({ strange, advice }: { readonly strange: string; readonly advice: string }): Block => ({
+  kind: 'note',
+  title: strange,
+  text: advice,
+})
+
+/** A text, a button for the link, and for how long the link works. */
+const linkMail = (texts: typeof accountTexts.verify, { username, link }: Linked): Content =>
+  letter({
+    ...texts,
+    username,
+    blocks: [texts.text, { kind: 'button', label: texts.button, link }, texts.lasts, note(texts)],
+  })
+
+/** After signing up: proves that the address is the member's own. */
+export const verifyEmail = (values: Linked): Content => linkMail(accountTexts.verify, values)
+
+/** The link for a forgotten password. */
+export const resetPassword = (values: Linked): Content => linkMail(accountTexts.reset, values)
+
+/** The code stays out of the subject and the preheader: those are shown on locked screens. */
+export const recoveryCode = ({ username, code }: Person & { readonly code: string }): Content => {
+  const texts = accountTexts.recovery
+  return letter({
+    ...texts,
+    username,
+    blocks: [texts.text, { kind: 'code', code }, texts.lasts, note(texts)],
+  })
+}
+
+/** Says what to do if it was not the user: an attacker may have locked them out, so it does not ask to sign in. */
+export const passwordChanged = ({
+  username,
+  at,
+  settingsLink,
+}: Person & { readonly at: string; readonly settingsLink: string }): Content => {
+  const texts = accountTexts.password
+  return letter({
+    ...texts,
+    username,
+    blocks: [
+      texts.text({ when: formatMoment(at) }),
+      texts.fine,
+      { kind: 'button', label: texts.button, link: settingsLink },
+      note(texts),
+    ],
+  })
+}
+
+export const accountChanged = ({
+  username,
+  what,
+}: Person & { readonly what: Exclude<AccountNotification, 'password_changed'> }): Content => {
+  const { subject, fact, advice, strange, otherwise } = changes[what]
+  return letter({
+    username,
+    subject,
+    preheader: changeTexts.preheader,
+    blocks: [fact, advice, note({ strange, advice: otherwise })],
+  })
+}
+
+/** The last mail; nothing of it can be undone. */
+export const accountDeleted = ({ username }: Person): Content => {
+  const texts = accountTexts.deleted
+  return letter({ ...texts, username, blocks: [texts.text, texts.stays, note(texts)] })
+}
