@@ -3,8 +3,8 @@ import type pg from 'pg'
 import * as z from 'zod'
 import type { Clock } from '#shared/ports/clock.ts'
 import { instant } from '#shared/time.ts'
+import { controlOf } from './control.ts'
 import { createMissing } from './createMissing.ts'
-import { isLoopback } from './loopback.ts'
 
 export interface MovableClock extends Clock {
   /** Moves time forward permanently, across restarts too. */
@@ -39,23 +39,13 @@ export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> =
 const request = z.object({ advanceDays: z.number().min(0).max(3_660) })
 
 /** POST /sandbox/clock `{ "advanceDays": n }`, from this machine only; then calls `onMoved`. */
-export const clockRoute =
-  (clock: MovableClock, onMoved: () => Promise<unknown>): Koa.Middleware =>
-  async (ctx, next) => {
-    if (ctx.path !== '/sandbox/clock') return next()
-    if (!isLoopback(ctx.req)) {
-      ctx.status = 404
-      return
-    }
-    if (ctx.method === 'POST') {
-      const chunks: Buffer[] = []
-      for await (const chunk of ctx.req) chunks.push(chunk as Buffer)
-      const parsed = request.safeParse(parseJson(Buffer.concat(chunks).toString()))
-      if (!parsed.success) {
-        ctx.status = 400
-        ctx.body = { message: 'advanceDays must be a number of days between 0 and 3660' }
-        return
-      }
+export const clockRoute = (clock: MovableClock, onMoved: () => Promise<unknown>): Koa.Middleware =>
+  controlOf(
+    '/sandbox/clock',
+    () => ({ now: clock.now() }),
+    async (sent, ctx) => {
+      const parsed = request.safeParse(sent)
+      if (!parsed.success) return 'advanceDays must be a number of days between 0 and 3660'
       await clock.advance(parsed.data.advanceDays)
       try {
         await onMoved()
@@ -64,14 +54,6 @@ export const clockRoute =
         // wakes by its own schedule.
         ctx.app.emit('error', error, ctx)
       }
-    }
-    ctx.body = { now: clock.now() }
-  }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+      return undefined
+    },
+  )

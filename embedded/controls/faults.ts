@@ -1,7 +1,7 @@
 import type Koa from 'koa'
 import * as z from 'zod'
 import { answerFaults, deliveryFaults, type Faults } from '../stripe/faults.ts'
-import { isLoopback } from './loopback.ts'
+import { controlOf } from './control.ts'
 
 const times = z.int().min(1).max(10_000)
 const request = z.strictObject({
@@ -10,8 +10,6 @@ const request = z.strictObject({
     .optional(),
   delivery: z.strictObject({ fault: z.enum(deliveryFaults), times }).optional(),
 })
-
-const maxBodyLength = 10_000
 
 /**
  * Injects faults between the application and the processor, set by POST /sandbox/faults from this machine only. Each fault ends by
@@ -33,35 +31,15 @@ export const createFaultSwitches = (): { readonly faults: Faults; readonly route
       return delivery.fault
     },
   }
-  const route: Koa.Middleware = async (ctx, next) => {
-    if (ctx.path !== '/sandbox/faults') return next()
-    if (!isLoopback(ctx.req)) {
-      ctx.status = 404
-      return
-    }
-    if (ctx.method === 'POST') {
-      const parsed = request.safeParse(await readJson(ctx.req))
-      if (!parsed.success) {
-        ctx.status = 400
-        ctx.body = { message: z.prettifyError(parsed.error) }
-        return
-      }
+  const route = controlOf(
+    '/sandbox/faults',
+    () => set,
+    async sent => {
+      const parsed = request.safeParse(sent)
+      if (!parsed.success) return z.prettifyError(parsed.error)
       set = parsed.data
-    }
-    ctx.body = set
-  }
+      return undefined
+    },
+  )
   return { faults, route }
-}
-
-const readJson = async (body: AsyncIterable<Buffer>): Promise<unknown> => {
-  let text = ''
-  for await (const chunk of body) {
-    text += chunk
-    if (text.length > maxBodyLength) return undefined
-  }
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

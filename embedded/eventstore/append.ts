@@ -2,14 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
-import {
-  invalidArgument,
-  maximumAppendSizeExceeded,
-  serverNotReady,
-  streamDeleted,
-  timedOut,
-  toServiceError,
-} from './errors.ts'
+import { invalidArgument, maximumAppendSizeExceeded, toServiceError, writtenOrWrong } from './errors.ts'
 import { type Expected, LogUnavailable, type Outcome, type Proposed } from './model.ts'
 import { expectedRevision, proposedEvent, writableStreamName } from './requests.ts'
 import type { Service } from './service.ts'
@@ -81,12 +74,10 @@ export const append =
 const deadlineOf = (call: Pick<Call, 'getDeadline'>): number => Number(call.getDeadline())
 
 const response = (
-  outcome: Outcome,
+  given: Outcome,
   { stream, expected }: { stream: string; expected: Expected },
 ): AppendResp => {
-  if (outcome.kind === 'stream_deleted') throw streamDeleted(stream)
-  if (outcome.kind === 'timeout') throw timedOut()
-  if (outcome.kind === 'not_ready') throw serverNotReady()
+  const outcome = writtenOrWrong(given, stream)
   if (outcome.kind === 'wrong_expected_version')
     return new streams.AppendResp().setWrongExpectedVersion(wrongExpectedVersion(outcome.current, expected))
 

@@ -1,5 +1,5 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
-import { LogUnavailable } from './model.ts'
+import { LogUnavailable, type Outcome } from './model.ts'
 
 /** Clients recognise these refusals by `exception` in the trailers. */
 export const streamDeleted = (stream: string): ServiceError =>
@@ -48,11 +48,19 @@ export const serverNotReady = (): ServiceError => refusal(status.UNAVAILABLE, 'S
 
 export const unauthenticated = (): ServiceError => refusal(status.UNAUTHENTICATED, 'Unauthenticated')
 export const invalidArgument = (reason: string): ServiceError => refusal(status.INVALID_ARGUMENT, reason)
-export const timedOut = (): ServiceError => refusal(status.ABORTED, 'Operation timed out')
+const timedOut = (): ServiceError => refusal(status.ABORTED, 'Operation timed out')
 /** How calls end that EventStoreDB left open when it stopped: busy ones, and idle ones. */
 export const connectionDropped = (): ServiceError => refusal(status.UNAVAILABLE, 'Connection dropped')
 export const endedWithoutStatus = (): ServiceError =>
   refusal(status.INTERNAL, 'Received RST_STREAM with code 0 (Call ended without gRPC status)')
+
+/** What was written, or another revision than the expected one. @throws ServiceError for every other outcome */
+export const writtenOrWrong = (outcome: Outcome, stream: string) => {
+  if (outcome.kind === 'stream_deleted') throw streamDeleted(stream)
+  if (outcome.kind === 'timeout') throw timedOut()
+  if (outcome.kind === 'not_ready') throw serverNotReady()
+  return outcome
+}
 
 /** Converts any error: refusals unchanged, everything else to a reason to retry. */
 export const toServiceError = (error: unknown): ServiceError => {

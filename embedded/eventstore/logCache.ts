@@ -11,21 +11,11 @@ const rememberedHeads = 200_000
 const rememberedEvents = 100_000
 
 /** What the writer remembers of the log, so that most appends need no query. */
-export interface LogCache {
-  /** The head of a stream, if remembered. */
-  head(stream: string): Head | undefined
-  /** Loads everything needed to decide on these requests. */
-  gather(db: Database, requests: readonly Request[]): Promise<Known>
-  /** Remembers a committed group. */
-  adopt(staging: Staging): void
-  /** Clears the cache and loads the newest events. @returns the last position of the log */
-  reload(db: Database): Promise<number>
-}
-
-export const createLogCache = (): LogCache => {
+export const createLogCache = () => {
   const heads = createLruMap<string, Head>(rememberedHeads)
   const recent = createLruMap<string, Stored>(rememberedEvents)
 
+  /** Loads everything needed to decide on these requests. */
   const gather = async (db: Database, requests: readonly Request[]): Promise<Known> => {
     const wanted = new Map<string, Head | undefined>()
     for (const { stream } of requests)
@@ -56,14 +46,17 @@ export const createLogCache = (): LogCache => {
   }
 
   return {
+    /** The head of a stream, if remembered. */
     head: heads.get,
     gather,
-    adopt: staging => {
+    /** Remembers a committed group. */
+    adopt: (staging: Staging): void => {
       for (const [stream, head] of staging.heads) heads.set(stream, head)
       for (const { id, stream, revision, position } of staging.events)
         recent.set(id, { id, stream, revision, position })
     },
-    reload: async db => {
+    /** Clears the cache and loads the newest events. @returns the last position of the log */
+    reload: async (db: Database): Promise<number> => {
       heads.clear()
       recent.clear()
       const newest = await loadRecent(db, rememberedEvents)

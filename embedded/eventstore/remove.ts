@@ -7,14 +7,7 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js'
-import {
-  invalidArgument,
-  serverNotReady,
-  streamDeleted,
-  timedOut,
-  toServiceError,
-  wrongExpectedVersion,
-} from './errors.ts'
+import { invalidArgument, toServiceError, writtenOrWrong, wrongExpectedVersion } from './errors.ts'
 import { expectedNumber, expectedRevision, writableStreamName } from './requests.ts'
 import type { Service } from './service.ts'
 
@@ -55,11 +48,9 @@ const remove = async (
   const stream = writableStreamName(options.getStreamIdentifier())
   const expected = expectedRevision(options)
   const deadline = Number(call.getDeadline())
-  const outcome = await eventLog.submit({ kind, stream, expected, events: [], deadline })
+  const submitted = await eventLog.submit({ kind, stream, expected, events: [], deadline })
+  const outcome = writtenOrWrong(submitted, stream)
   if (outcome.kind === 'success') return outcome.position?.toString()
-  if (outcome.kind === 'stream_deleted') throw streamDeleted(stream)
-  if (outcome.kind === 'timeout') throw timedOut()
-  if (outcome.kind === 'not_ready') throw serverNotReady()
   throw wrongExpectedVersion(stream, expectedNumber(expected), outcome.current)
 }
 

@@ -32,16 +32,15 @@ export const uuidText = (uuid: UUID | undefined): string => {
 
 /** The options that all writing calls share. */
 interface ExpectedOptions {
+  hasRevision(): boolean
+  getRevision(): string
   hasNoStream(): boolean
   hasStreamExists(): boolean
   hasAny(): boolean
 }
 
-export const expectedRevision = (
-  options: ExpectedOptions & { getRevision(): string; hasRevision(): boolean },
-) => (options.hasRevision() ? BigInt(options.getRevision()) : expectedState(options))
-
-const expectedState = (options: ExpectedOptions): Expected => {
+export const expectedRevision = (options: ExpectedOptions): Expected => {
+  if (options.hasRevision()) return BigInt(options.getRevision())
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
   if (options.hasAny()) return 'any'

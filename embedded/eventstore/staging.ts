@@ -29,21 +29,14 @@ export interface Request {
   readonly deadline: number
 }
 
-/** What a group of requests would write, separate from the cache until it is committed. */
-export interface Staging {
-  readonly events: readonly Recorded[]
-  readonly heads: ReadonlyMap<string, Head>
-  readonly nextPosition: () => number
-  decide(request: Request): Outcome
-}
-
 interface Options {
   readonly committed: Known
   readonly nextPosition: number
   readonly nowMs: number
 }
 
-export const createStaging = ({ committed, nextPosition: firstPosition, nowMs }: Options): Staging => {
+/** What a group of requests would write, separate from the cache until it is committed. */
+export const createStaging = ({ committed, nextPosition: firstPosition, nowMs }: Options) => {
   const createdTicks = String(BigInt(nowMs) * 10_000n)
   const events: Recorded[] = []
   const heads = new Map<string, Head>()
@@ -129,8 +122,14 @@ export const createStaging = ({ committed, nextPosition: firstPosition, nowMs }:
     return kind === 'delete' ? remove(stream) : tombstone(stream)
   }
 
-  return { events, heads, nextPosition: () => nextPosition, decide }
+  return {
+    events: events as readonly Recorded[],
+    heads: heads as ReadonlyMap<string, Head>,
+    nextPosition: () => nextPosition,
+    decide,
+  }
 }
+export type Staging = ReturnType<typeof createStaging>
 
 /** Positions are offsets like EventStoreDB's, so that no client relies on dense numbers. */
 const positionsTaken = ({ stream, type, data, metadata }: Recorded): number =>

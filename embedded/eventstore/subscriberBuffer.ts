@@ -1,19 +1,6 @@
 import type { EventLog } from './eventLog.ts'
 import type { Recorded } from './model.ts'
 
-/** Committed events that one subscriber has not taken yet. */
-export interface SubscriberBuffer {
-  /** Empties the buffer and collects from now on. */
-  reset(): void
-  /** Returns and removes everything. */
-  take(): readonly Recorded[]
-  /** A subscriber that is too slow loses the buffer, and must read from the log. */
-  isOverflowing(): boolean
-  /** Waits until there is something to do. */
-  wait(): Promise<void>
-  close(): void
-}
-
 interface Options {
   readonly eventLog: Pick<EventLog, 'onCommitted'>
   /** Undefined: all streams. */
@@ -22,12 +9,8 @@ interface Options {
   readonly capacity?: number
 }
 
-export const openSubscriberBuffer = ({
-  eventLog,
-  stream,
-  signal,
-  capacity = 4096,
-}: Options): SubscriberBuffer => {
+/** Committed events that one subscriber has not taken yet. */
+export const openSubscriberBuffer = ({ eventLog, stream, signal, capacity = 4096 }: Options) => {
   let events: Recorded[] = []
   let overflowing = false
   let wake: () => void = () => undefined
@@ -44,22 +27,26 @@ export const openSubscriberBuffer = ({
   const onAbort = (): void => wake()
   signal.addEventListener('abort', onAbort)
   return {
-    reset: () => {
+    /** Empties the buffer and collects from now on. */
+    reset: (): void => {
       events = []
       overflowing = false
     },
-    take: () => {
+    /** Returns and removes everything. */
+    take: (): readonly Recorded[] => {
       const taken = events
       events = []
       return taken
     },
-    isOverflowing: () => overflowing,
+    /** A subscriber that is too slow loses the buffer, and must read from the log. */
+    isOverflowing: (): boolean => overflowing,
+    /** Waits until there is something to do. */
     wait: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         wake = resolve
         if (events.length > 0 || overflowing || signal.aborted) resolve()
       }),
-    close: () => {
+    close: (): void => {
       end()
       signal.removeEventListener('abort', onAbort)
     },

@@ -5,29 +5,22 @@ import { connectOnce } from './database.ts'
 import { LogUnavailable } from './model.ts'
 import { schema } from './schema.ts'
 
-/** The only connection that writes. It holds an advisory lock as long as it is open. */
-export interface Writer {
-  readonly client: pg.Client
-  readonly session: Session | undefined
-  isLost(): boolean
-  /** Resolves when the connection has ended for any reason. */
-  readonly lost: Promise<void>
-  close(): Promise<void>
-}
-
 export interface WriterOptions {
   readonly databaseUrl: string
   /** How long to wait for the lock; Postgres needs a moment to notice that its holder was killed. */
   readonly lockWaitMs?: number
 }
 
-/** The lock belongs to the connection, so once it is acquired, the predecessor's last write was committed or rolled back. */
+/**
+ * The only connection that writes. It holds an advisory lock as long as it is open. The lock belongs to the connection, so once it is acquired, the predecessor's last write was committed or
+ * rolled back.
+ */
 export const openWriter = async (
   { databaseUrl, lockWaitMs = 10_000 }: WriterOptions,
   signal: AbortSignal,
   /** Our own lost session; Postgres may not have noticed and keep its lock. */
   before?: Session,
-): Promise<Writer> => {
+) => {
   const client = await connectOnce(databaseUrl)
   let isLost = false
   const lost = new Promise<void>(resolve => {
@@ -48,12 +41,21 @@ export const openWriter = async (
     const session = await sessionOf(client)
     await lock(client, Date.now() + lockWaitMs, signal)
     await client.query(schema)
-    return { client, session, isLost: () => isLost, lost, close }
+    return {
+      client,
+      session,
+      isLost: (): boolean => isLost,
+      /** Resolves when the connection has ended for any reason. */
+      lost,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+export type Writer = Awaited<ReturnType<typeof openWriter>>
 
 const lockKey = 0x45_53_44_42 // "ESDB"
 

@@ -3,21 +3,13 @@ import type pg from 'pg'
 import { backoffMs } from '#shared/backoff.ts'
 import { openWriter, type Writer, type WriterOptions } from './writer.ts'
 
-/** Keeps the writer connected: replaces a lost connection at once when needed, and soon otherwise. */
-export interface WriterConnection {
-  /** @throws when the database is not available */
-  client(): Promise<pg.Client>
-  /** Closes a connection with an unknown outcome; the next one finds out. */
-  drop(): Promise<void>
-  close(): Promise<void>
-}
-
 interface Options extends WriterOptions {
   /** Called before a new connection is used, to read what was committed. */
   readonly onConnected: (client: pg.Client) => Promise<void>
 }
 
-export const connectWriter = (options: Options): WriterConnection => {
+/** Keeps the writer connected: replaces a lost connection at once when needed, and soon otherwise. */
+export const connectWriter = (options: Options) => {
   const stopping = new AbortController()
   let writer: Writer | undefined
   let connecting: Promise<Writer> | undefined
@@ -56,9 +48,11 @@ export const connectWriter = (options: Options): WriterConnection => {
   }
 
   return {
-    client: async () => (await current()).client,
-    drop: async () => writer?.close(),
-    close: async () => {
+    /** @throws when the database is not available */
+    client: async (): Promise<pg.Client> => (await current()).client,
+    /** Closes a connection with an unknown outcome; the next one finds out. */
+    drop: async (): Promise<void> => writer?.close(),
+    close: async (): Promise<void> => {
       stopping.abort()
       await connecting?.catch(() => undefined)
       await writer?.close()

@@ -1,12 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { readAtMost } from '../controls/readAtMost.ts'
 import { readMail } from './mime.ts'
 import type { NewMessage } from './store.ts'
-
-export interface Receiver {
-  readonly port: number
-  close(): Promise<void>
-}
 
 interface Options {
   /** Stores the mail before it is acknowledged; when this fails, the sender is asked to try again later. */
@@ -17,9 +13,9 @@ interface Options {
 const maxBytes = 1024 * 1024
 
 /** An SMTP server on loopback that accepts every mail for any recipient. */
-export const startReceiver = async ({ keep, onError }: Options): Promise<Receiver> => {
+export const startReceiver = async ({ keep, onError }: Options) => {
   const receive = async (stream: SMTPServerDataStream, recipients: readonly string[]): Promise<void> => {
-    const source = await readAll(stream)
+    const source = await readAtMost(stream, maxBytes)
     if (source === undefined) throw reply(552, 'The mail is larger than 1 MB')
     const { subject, text, html, messageId } = await readMail(source)
     try {
@@ -55,19 +51,8 @@ export const startReceiver = async ({ keep, onError }: Options): Promise<Receive
   })
   return {
     port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise(resolve => server.close(resolve)),
+    close: () => new Promise<void>(resolve => server.close(resolve)),
   }
-}
-
-/** Undefined when too large; it is still read to its end, so that it can be answered. */
-const readAll = async (stream: SMTPServerDataStream): Promise<Buffer | undefined> => {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    length += chunk.length
-    if (length <= maxBytes) chunks.push(chunk)
-  }
-  return length > maxBytes ? undefined : Buffer.concat(chunks)
 }
 
 const reply = (responseCode: number, message: string): Error =>

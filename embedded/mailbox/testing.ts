@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { instant } from '#shared/time.ts'
+import { listenOnLoopback } from '../controls/listening.ts'
 import type { Mailbox } from './mailbox.ts'
 import { mailboxRoutes } from './routes.ts'
 
@@ -21,10 +21,10 @@ export const serveMailbox = async (mailbox: Pick<Mailbox, 'list' | 'find'>): Pro
     ctx.status = 418
   })
   const server = createServer(app.callback())
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOnLoopback(server)
   atFileEnd(() => {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/mailbox`
+  return `http://127.0.0.1:${port}/sandbox/mailbox`
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../controls/listening.ts'
+import { readAtMost } from '../controls/readAtMost.ts'
 import type { NewMessage } from './store.ts'
 
 /** The credentials of an embedded instance for its own mailbox. */
@@ -9,11 +10,6 @@ export const sandboxTwilio = {
   authToken: 'sandbox-local',
   from: '+15005550006',
 } as const
-
-export interface TwilioServer {
-  readonly port: number
-  close(): Promise<void>
-}
 
 interface Options {
   /** Stores the message before it is acknowledged. */
@@ -32,7 +28,7 @@ const refusedNumbers: Readonly<Record<string, readonly [number, string]>> = {
 const maxBytes = 20_000
 
 /** The one call of Twilio's API that we use, on loopback: creating a message. */
-export const startTwilioServer = async ({ keep, onError }: Options): Promise<TwilioServer> => {
+export const startTwilioServer = async ({ keep, onError }: Options) => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { accountSid, authToken } = sandboxTwilio
     if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`)
@@ -40,7 +36,7 @@ export const startTwilioServer = async ({ keep, onError }: Options): Promise<Twi
     const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
     if (!isSame(request.headers.authorization ?? '', wanted))
       return refuse(response, { status: 401, code: 20_003, message: 'Authenticate' })
-    const form = await readForm(request)
+    const form = new URLSearchParams((await readAtMost(request, maxBytes))?.toString())
     const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? '']
     const fault = faultOf({ to, body })
     if (fault) return refuse(response, { status: 400, code: fault[0], message: fault[1] })
@@ -75,17 +71,10 @@ export const startTwilioServer = async ({ keep, onError }: Options): Promise<Twi
       })
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenOnLoopback(server),
     close: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.close(() => resolve())
         server.closeIdleConnections()
       }),
@@ -100,16 +89,6 @@ const faultOf = ({ to, body }: { to: string; body: string }): readonly [number, 
   if (body === '') return [21_602, 'Message body is required.']
   if (body.length > 1_600) return [21_617, 'The concatenated message body exceeds the 1600 character limit.']
   return undefined
-}
-
-const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request) {
-    length += chunk.length
-    if (length <= maxBytes) chunks.push(chunk)
-  }
-  return new URLSearchParams(length > maxBytes ? '' : Buffer.concat(chunks).toString())
 }
 
 const isSame = (given: string, wanted: string): boolean => {

@@ -1,12 +1,10 @@
 import { createServer } from 'node:net'
+import { listenOnLoopback } from '../controls/listening.ts'
 
 /** A port of the loopback interface that is free at this moment. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  const port = await listenOnLoopback(server)
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

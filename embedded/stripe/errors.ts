@@ -48,6 +48,19 @@ export const noSuch = (what: string, id: string, where: { param: string; status:
 export const missingParam = (param: string): SandboxError =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 
+/** @throws SandboxError when both of two parameters are given that exclude each other */
+export const refuseBoth = <Given extends object>(
+  given: Given,
+  one: keyof Given & string,
+  other: keyof Given & string,
+): void => {
+  if (given[one] === undefined || given[other] === undefined) return
+  throw invalidRequest(`You may only specify one of these parameters: ${one}, ${other}.`, {
+    code: 'parameters_exclusive',
+    param: one,
+  })
+}
+
 export const internalError = new SandboxError(500, {
   message: 'An unknown error occurred in the sandbox. Its log says which.',
   type: 'api_error',

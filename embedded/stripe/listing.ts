@@ -1,4 +1,4 @@
-import { invalidRequest, noSuch } from './errors.ts'
+import { noSuch, refuseBoth } from './errors.ts'
 import type { Kind, Stored } from './objects.ts'
 import type { Range } from './params.ts'
 import type { Session } from './session.ts'
@@ -35,12 +35,7 @@ export const list = async <K extends Kind>(
   { query, conditions, url }: { query: ListQuery; conditions: readonly Condition[]; url: string },
 ): Promise<StripeList<Stored[K]>> => {
   const { limit = 10, starting_after: after, ending_before: before } = query
-  if (after !== undefined && before !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.', {
-      code: 'parameters_exclusive',
-      param: 'starting_after',
-    })
-  }
+  refuseBoth(query, 'starting_after', 'ending_before')
   // One more than asked for tells whether there are more.
   const found = await session.page(kind, {
     conditions: [...conditions, ...createdWithin(query.created)],

@@ -1,7 +1,6 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Client, Pool } from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
+import { listenOnLoopback } from '../controls/listening.ts'
 import { startDeliveries, type Webhook } from './deliveries.ts'
 import { startEffects } from './effects.ts'
 import { createExchange, type Reply, type Request } from './exchange.ts'
@@ -36,12 +35,6 @@ export interface Sandbox {
   readonly port: number
   close(): Promise<void>
 }
-
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
 
 const complain = (error: unknown): void =>
   console.error('The payment sandbox:', error instanceof Error ? error.stack : error)
@@ -95,10 +88,11 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     options.onExchange?.(request, reply)
     return reply
   }, onError)
+  let port: number
   try {
     await createSchema(pool)
     await forgetOldKeys(pool)
-    await listen(server, options.port ?? 0)
+    port = await listenOnLoopback(server, options.port)
   } catch (error) {
     await pool.end()
     throw error
@@ -109,7 +103,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   forgetting.unref()
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     close: async () => {
       closing = true
       clearInterval(forgetting)

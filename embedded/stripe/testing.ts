@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { instant } from '#shared/time.ts'
+import { listenOnLoopback } from '../controls/listening.ts'
 import { watchContract } from './contract/testing/watch.ts'
 import { sandboxKeys } from './keys.ts'
 import { type SandboxOptions, startSandbox } from './start.ts'
@@ -131,8 +131,7 @@ export const webhookReceiver = async (reply: (attempt: number) => number = () =>
     received.push({ body, signature, event: JSON.parse(body.toString()) })
     response.writeHead(reply(received.length)).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(server)
   const close = (): void => {
     server.closeAllConnections()
     server.close()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
+import { readAtMost } from '../controls/readAtMost.ts'
 import { sandboxKeys } from './keys.ts'
 
 const style = `
@@ -57,7 +58,9 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
     ctx.type = 'text/html'
     const secret = ctx.method === 'GET' ? String(ctx.query['client_secret'] ?? '') : undefined
     const sent =
-      secret === undefined ? await readForm(ctx.req) : new URLSearchParams({ client_secret: secret })
+      secret === undefined
+        ? new URLSearchParams((await readAtMost(ctx.req, mostBytes))?.toString())
+        : new URLSearchParams({ client_secret: secret })
     sent.set('key', sandboxKeys.publishableKey)
     const known = new URLSearchParams({
       key: sandboxKeys.publishableKey,
@@ -112,12 +115,3 @@ const returning = (
 }
 
 const mostBytes = 4_096
-const readForm = async (request: AsyncIterable<Buffer>): Promise<URLSearchParams> => {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request) {
-    length += chunk.length
-    if (length <= mostBytes) chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString())
-}

@@ -6,6 +6,7 @@ import { startGrower } from '#ledger/transparency/grower.ts'
 import { createHeads } from '#ledger/transparency/heads.ts'
 import { transparencyMigrations } from '#ledger/transparency/migrations.ts'
 import { createSigner } from '#ledger/transparency/signing.ts'
+import { withClient } from '#projections/db/connect.ts'
 import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
@@ -98,9 +99,7 @@ export const fillLog = async (
 /** Folds the log from its first event on, as the projector does when it catches up. */
 export const foldLog = async (pool: pg.Pool, store: EventStore): Promise<void> => {
   await pool.query(`drop schema if exists ${readSchema} cascade`)
-  const client = await pool.connect()
-  await ensureReadSchema(client)
-  client.release()
+  await withClient(pool, ensureReadSchema)
   const projector = startProjector({ store, pool, schema: readSchema, log: silent })
   await projector.caughtUp
   await projector.stop()

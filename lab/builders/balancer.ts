@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '#embedded/controls/listening.ts'
 
 /** An answer with a fault of the server. */
 export interface Failure {
@@ -61,9 +61,9 @@ export const startBalancer = async () => {
     const chunks = await asking.toArray().catch(() => undefined)
     if (chunks) pass(asking, answer, Buffer.concat(chunks), new Set())
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOnLoopback(server)
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${port}`,
     /** Those that there are from now on. */
     use: async (urls: readonly string[]): Promise<void> => {
       const known = (url: string) => backends.find(backend => backend.url.origin === url)

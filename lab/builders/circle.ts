@@ -6,6 +6,7 @@ interface Founding {
   readonly contribution?: string
   readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
   readonly startDate?: string
+  readonly endDate?: string
   readonly seats?: number
   readonly charter?: Record<string, unknown>
   readonly name?: string

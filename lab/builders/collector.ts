@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
+import { listenOnLoopback } from '#embedded/controls/listening.ts'
 
 const value = z.object({ value: z.record(z.string(), z.unknown()) })
 const exported = z.object({
@@ -50,9 +50,9 @@ export const startCollector = async () => {
     response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' })
     response.end('{}')
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     spans,
     /** All that has come, as it came. */
     raw: () => raw,

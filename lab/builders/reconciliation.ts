@@ -8,6 +8,7 @@ import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
 import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
 import type { OpenedPayment } from '#ledger/useCases/openIntent.ts'
 import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
+import { withClient } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { readCheckpoint } from '#projections/engine/checkpoints.ts'
@@ -26,6 +27,7 @@ import { createFollowed } from '#workers/reconciliation/progress.ts'
 import { createReconciliationRun } from '#workers/reconciliation/run.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 import { startEventStore } from './eventStore.ts'
+import { forge as forgeEvents } from './forge.ts'
 import { paymentsOver } from './payments.ts'
 
 export const ama = userId(1)
@@ -46,9 +48,7 @@ export const twoBooks = async () => {
   }
   await migrate(pool, accountMigrations, { schema: 'accounts' })
   await migrate(pool, workerMigrations, { schema: 'workers' })
-  const client = await pool.connect()
-  await ensureReadSchema(client)
-  client.release()
+  await withClient(pool, ensureReadSchema)
   const trouble: object[] = []
   const log = { info: () => undefined, error: (details: object) => void trouble.push(details) }
   const projector = startProjector({ store, pool, schema: readSchema, log })
@@ -126,10 +126,7 @@ export const twoBooks = async () => {
   }
   /** Writes into a goal's stream past every rule, as a bug might. */
   const forge = async (goal: GoalId, event: GoalEvent): Promise<void> => {
-    let revision: bigint | undefined
-    for await (const known of store.read(goalStream(goal))) revision = known.revision
-    const metadata = { ...context, at: clock.now(), schemaVersion: 1 }
-    await store.append(goalStream(goal), [{ id: randomUUID(), ...event, metadata }], revision ?? 'no_stream')
+    await forgeEvents(store, goalStream(goal), [event], { at: clock.now() })
     await caughtUp()
   }
   const run = createReconciliationRun(parts)

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { listenOnLoopback } from '#embedded/controls/listening.ts'
 
 /** The direction of bytes. A cut in a request is before its effect, a cut in an answer after it. */
 export type Direction = 'asked' | 'answered'
@@ -80,9 +81,7 @@ export const startLink = async (name: string, targetPort: number) => {
     forward(answering, asking, pair, 'answered')
     if (isSilent) for (const socket of [asking, answering]) socket.pause()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenOnLoopback(server)
 
   return {
     name,

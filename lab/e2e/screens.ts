@@ -6,7 +6,7 @@ export interface Screen {
   /** Its path; `circle` and `goal` are numbers of goals that the viewer belongs to. */
   readonly path: string | ((goals: Goals) => string)
   /** What to do there before the screen is the one that is meant. */
-  readonly reach?: (page: Page) => Promise<unknown>
+  readonly reach?: Step
 }
 
 export interface Goals {
@@ -14,66 +14,74 @@ export interface Goals {
   readonly circle: number
 }
 
-const press = (name: string) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).first().click()
+type Step = (page: Page) => Promise<unknown>
+
+const inOrder =
+  (...steps: readonly Step[]): Step =>
+  async page => {
+    for (const step of steps) await step(page)
+  }
+/** Presses the first button of exactly this name, or of one that fits. */
+const press =
+  (name: string | RegExp): Step =>
+  page =>
+    page.getByRole('button', { name, exact: true }).first().click()
+const shown =
+  (role: 'button' | 'heading', name: string): Step =>
+  page =>
+    page.getByRole(role, { name }).waitFor()
+const text =
+  (words: string): Step =>
+  page =>
+    page.getByText(words).waitFor()
+const field =
+  (label: string): Step =>
+  page =>
+    page.getByLabel(label).waitFor()
 /** The last part of a goal's page to come. */
-const organise = (page: Page) => page.getByRole('heading', { name: 'Organise' }).waitFor()
-const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+const organise = shown('heading', 'Organise')
+const dialog: Step = page => page.getByRole('dialog').waitFor()
+const register: Step = page => page.getByRole('tab', { name: 'Create Account' }).click()
+const newestRoot: Screen = {
+  name: 'transparency',
+  path: '/transparency',
+  reach: shown('heading', 'The newest root'),
+}
+const notFound: Screen = { name: 'page not found', path: '/no/such/place' }
 
 export const guestScreens: readonly Screen[] = [
   { name: 'sign in', path: '/auth' },
   {
     name: 'sign in, faults',
     path: '/auth',
-    reach: async page => {
-      await press('Sign in')(page)
-      await page.getByText('Password is required').waitFor()
-    },
+    reach: inOrder(press('Sign in'), text('Password is required')),
   },
   {
     name: 'register',
     path: '/auth',
-    reach: async page => {
-      await page.getByRole('tab', { name: 'Create Account' }).click()
-      await page.getByLabel('Confirm password').waitFor()
-    },
+    reach: inOrder(register, field('Confirm password')),
   },
   {
     name: 'register, faults',
     path: '/auth',
-    reach: async page => {
-      await page.getByRole('tab', { name: 'Create Account' }).click()
-      await press('Create Account')(page)
-      await page.getByText('You must accept the terms and conditions').waitFor()
-    },
+    reach: inOrder(register, press('Create Account'), text('You must accept the terms and conditions')),
   },
   {
     name: 'forgot password',
     path: '/auth',
-    reach: async page => {
-      await press('Forgot your password?')(page)
-      await page.getByRole('button', { name: 'Send Reset Instructions' }).waitFor()
-    },
+    reach: inOrder(press('Forgot your password?'), shown('button', 'Send Reset Instructions')),
   },
   {
     name: 'account recovery',
     path: '/auth',
-    reach: async page => {
-      await press('Forgot your password?')(page)
-      await page.getByRole('button', { name: /Account Recovery/ }).click()
-      await page.getByRole('button', { name: 'Send code' }).waitFor()
-    },
+    reach: inOrder(press('Forgot your password?'), press(/Account Recovery/), shown('button', 'Send code')),
   },
   { name: 'reset password', path: '/auth?token=abcdefghijklmnopqrstuvwxyz' },
   { name: 'verify email', path: '/verify-email?token=abcdefghijklmnopqrstuvwxyz' },
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
-  {
-    name: 'transparency',
-    path: '/transparency',
-    reach: page => page.getByRole('heading', { name: 'The newest root' }).waitFor(),
-  },
-  { name: 'page not found', path: '/no/such/place' },
+  newestRoot,
+  notFound,
 ]
 
 /** What is the same whether somebody saves or not. */
@@ -95,11 +103,7 @@ export const steadyScreens: readonly Screen[] = [
   },
   { name: 'invites', path: '/invites' },
   { name: 'feedback', path: '/feedback' },
-  {
-    name: 'transparency',
-    path: '/transparency',
-    reach: page => page.getByRole('heading', { name: 'The newest root' }).waitFor(),
-  },
+  newestRoot,
   {
     name: 'settings',
     path: '/settings',
@@ -107,7 +111,7 @@ export const steadyScreens: readonly Screen[] = [
       page.getByText('This device').or(page.getByText('could not be loaded').first()).first().waitFor(),
   },
   { name: 'payment complete', path: '/payment-complete' },
-  { name: 'page not found', path: '/no/such/place' },
+  notFound,
 ]
 
 /** What depends on what somebody has, and so looks different when it is empty or could not be loaded. */
@@ -119,10 +123,7 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'notifications',
     path: '/',
-    reach: async page => {
-      await page.getByRole('button', { name: /^Notifications/ }).click()
-      await dialog(page)
-    },
+    reach: inOrder(press(/^Notifications/), dialog),
   },
 ]
 
@@ -139,34 +140,31 @@ export const goalDialogs: readonly Screen[] = [
   {
     name: 'member, opened',
     path: ({ circle }) => `/goals/${circle}`,
-    reach: page => page.getByRole('button', { name: /\(you\)/ }).click(),
+    reach: press(/\(you\)/),
   },
   {
     name: 'pay, amount',
     path: ({ goal }) => `/goals/${goal}`,
-    reach: async page => {
-      await press('Pay Now')(page)
-      await press('Continue to Payment')(page)
-      await page.getByText('Please enter a valid contribution amount').waitFor()
-    },
+    reach: inOrder(
+      press('Pay Now'),
+      press('Continue to Payment'),
+      text('Please enter a valid contribution amount'),
+    ),
   },
   {
     name: 'pay, card',
     path: ({ goal }) => `/goals/${goal}`,
-    reach: async page => {
-      await press('Pay Now')(page)
-      await page.getByLabel('Amount').fill('25')
-      await press('Continue to Payment')(page)
-      await page.getByLabel('Card number').waitFor()
-    },
+    reach: inOrder(
+      press('Pay Now'),
+      page => page.getByLabel('Amount').fill('25'),
+      press('Continue to Payment'),
+      field('Card number'),
+    ),
   },
   {
     name: 'pay, simple',
     path: '/all-goals',
-    reach: async page => {
-      await press('Pay Now')(page)
-      await page.getByRole('switch', { name: 'Recurring' }).waitFor()
-    },
+    reach: inOrder(press('Pay Now'), page => page.getByRole('switch', { name: 'Recurring' }).waitFor()),
   },
   {
     name: 'edit goal',
@@ -182,29 +180,17 @@ export const goalDialogs: readonly Screen[] = [
   {
     name: 'chat',
     path: ({ goal }) => `/goals/${goal}`,
-    reach: async page => {
-      await page.getByRole('button', { name: /^Group Chat/ }).click()
-      await page.getByLabel('Message', { exact: true }).waitFor()
-    },
+    reach: inOrder(press(/^Group Chat/), page => page.getByLabel('Message', { exact: true }).waitFor()),
   },
   {
     name: 'refund',
     path: ({ goal }) => `/goals/${goal}`,
-    reach: async page => {
-      await page
-        .getByRole('button', { name: /^Refund \$/ })
-        .first()
-        .click()
-      await page.getByLabel('Amount to pay back').waitFor()
-    },
+    reach: inOrder(press(/^Refund \$/), field('Amount to pay back')),
   },
   {
     name: 'cancel goal',
     path: ({ goal }) => `/goals/${goal}`,
-    reach: async page => {
-      await press('Cancel goal')(page)
-      await dialog(page)
-    },
+    reach: inOrder(press('Cancel goal'), dialog),
   },
 ]
 
@@ -213,46 +199,33 @@ export const planScreens: readonly Screen[] = [
   {
     name: 'plans',
     path: '/contributions',
-    reach: page => page.getByRole('heading', { name: 'Recurring payments' }).waitFor(),
+    reach: shown('heading', 'Recurring payments'),
   },
   {
     name: 'change plan',
     path: '/contributions',
-    reach: async page => {
-      await page
-        .getByRole('button', { name: /^Change the plan/ })
-        .first()
-        .click()
-      await dialog(page)
-    },
+    reach: inOrder(press(/^Change the plan/), dialog),
   },
   {
     name: 'add a card',
     path: '/contributions',
-    reach: async page => {
-      await press('Add a card')(page)
-      await page.getByLabel('Card number').waitFor()
-    },
+    reach: inOrder(press('Add a card'), field('Card number')),
   },
   {
     name: 'change the card of a plan',
     path: '/contributions',
-    reach: async page => {
-      await page
-        .getByRole('button', { name: /^Change the plan/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Change card' }).click()
-      await page.getByLabel('Card number').waitFor()
-    },
+    reach: inOrder(
+      press(/^Change the plan/),
+      page => page.getByRole('dialog').getByRole('button', { name: 'Change card' }).click(),
+      field('Card number'),
+    ),
   },
   {
     name: 'pay by a saved card',
     path: ({ goal }) => `/goals/${goal}`,
-    reach: async page => {
-      await press('Pay Now')(page)
-      await page.getByRole('dialog').getByText('Visa ending in 4242').first().waitFor()
-    },
+    reach: inOrder(press('Pay Now'), page =>
+      page.getByRole('dialog').getByText('Visa ending in 4242').first().waitFor(),
+    ),
   },
 ]
 
@@ -260,10 +233,7 @@ export const planScreens: readonly Screen[] = [
 const inCircle = (name: string, button: string | RegExp): Screen => ({
   name,
   path: ({ circle }) => `/goals/${circle}`,
-  reach: async page => {
-    await page.getByRole('button', { name: button }).first().click()
-    await dialog(page)
-  },
+  reach: inOrder(page => page.getByRole('button', { name: button }).first().click(), dialog),
 })
 export const formingDialogs: readonly Screen[] = [
   inCircle('change the rules', 'Change the rules'),
@@ -301,13 +271,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: 'manage user',
     path: '/admin',
-    reach: async page => {
-      await page
-        .getByRole('button', { name: /^Manage/ })
-        .first()
-        .click()
-      await dialog(page)
-    },
+    reach: inOrder(press(/^Manage/), dialog),
   },
 ]
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { isFull, rotates } from '#web/lib/progress.ts'
+import { done } from '../builders/client.ts'
 import { startInstance } from '../builders/instance.ts'
 import { fill } from '../demo/fill.ts'
 import { demoPassword, demoPeople } from '../demo/people.ts'
@@ -24,8 +25,7 @@ import {
   type Screen,
   steadyScreens,
 } from '../e2e/screens.ts'
-import { circlesOf } from './circles.ts'
-import { createSchedule } from './schedule.ts'
+import { circlesOf, signIn } from './circles.ts'
 
 /** `npm run pictures -- [folder] [address]`: every screen, as a desktop and a phone show it, by day and by night. */
 const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice(2)
@@ -105,6 +105,16 @@ const goalsOf = async (page: Page): Promise<Goals> => {
   return { goal: goal?.id ?? 0, circle: held.find(rotates)?.id ?? 0 }
 }
 
+/** A monthly payment of the saver's into a goal, with a new card. */
+const schedule = async (url: string, goalId: number): Promise<void> => {
+  const payer = await signIn(url, saver)
+  const { clientSecret, paymentIntentId } = await done(
+    payer.post(`/api/goals/${goalId}/schedule`, { amount: 25, every: 'monthly', newCard: true }),
+  )
+  await done(payer.confirm(clientSecret))
+  await done(payer.post(`/api/goals/${goalId}/contribute`, { amount: 25, paymentIntentId }))
+}
+
 const make = async (): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const { url, grant, leave } = await place()
@@ -134,7 +144,7 @@ const make = async (): Promise<void> => {
       goals,
       state: 'full',
     })
-    await createSchedule(full.request, url, goals.goal)
+    await schedule(url, goals.goal)
     await picture({ page: full, screens: planScreens, goals, state: 'full' })
     await picture({ page: full, screens: formingDialogs, goals, state: 'forming' })
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '#embedded/controls/listening.ts'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { startInstance } from '../builders/instance.ts'
 import { createDatabase } from './createDatabase.ts'
@@ -49,10 +48,9 @@ export const startStackPool = async (postgresUrl: string) => {
   const server = createServer((_, response) => {
     lend(response).catch((error: Error) => response.writeHead(500).end(error.message))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     close: async (): Promise<void> => {
       server.close()
       server.closeAllConnections()

@@ -44,7 +44,7 @@ export const composeNotifications = (
   services: Services,
   { goals, store, jobs, messengers }: NotificationParts,
 ) => {
-  const { world, log, notifying, bug, zoneOf, registry, scheduledJobs } = services
+  const { world, log, notifying, bug, zoneOf, registry } = services
   const { clock } = world
   const { subscribers, inbox, checkpoints, leadership } = notifying
   const notices = bug.notices(noticesFor(world, inbox, { instance, zoneOf }), world.random)
@@ -53,32 +53,30 @@ export const composeNotifications = (
   const post: Post = notifying.notifies
     ? createPosting({ notifications: notices, jobs, clock })
     : async () => undefined
-  const delivering = { notifications: notices, goals, ...messengers, appUrl }
   const [outbox, recent] = [outboxFor(world, inbox, instance), createRecentEvents()]
   const noticing: Parameters<typeof createGoalNotificationJob>[0] = {
     ...{ store: followed, goals, post, outbox, recent, admins: async () => admins.map(userId) },
     invitedUser: async id => readerOf(registry.invitations.get(id)?.contact?.address),
   }
-  const handlers: { -readonly [N in keyof Handlers]: Handlers[N] } = {
+  const handlers: Handlers = {
     'goal-notice': createGoalNotificationJob(noticing),
     'goal-notices': createGoalNotificationsJob({ ...noticing, jobs }),
     'deliver-notice': createDeliverNotificationJob(
-      bug.delivering({ ...delivering, unsubscribeToken: () => undefined }),
+      bug.delivering({
+        ...{ notifications: notices, goals, ...messengers, appUrl },
+        unsubscribeToken: () => undefined,
+      }),
     ),
-  }
-  const sweep = createSweepNotificationsJob({ notifications: notices, outbox, jobs, clock })
-  const remind = createDueNotificationsJob(
-    bug.reminding({
-      reads: dueReadsFor(world, services.due, instance),
-      goals,
-      notifications: notices,
-      post,
-      clock,
-    }),
-  )
-  if (notifying.notifies) {
-    handlers['sweep-notices'] = scheduledJobs.observed('sweep-notices', sweep)
-    handlers['due-notices'] = scheduledJobs.observed('due-notices', remind)
+    'sweep-notices': createSweepNotificationsJob({ notifications: notices, outbox, jobs, clock }),
+    'due-notices': createDueNotificationsJob(
+      bug.reminding({
+        reads: dueReadsFor(world, services.due, instance),
+        goals,
+        notifications: notices,
+        post,
+        clock,
+      }),
+    ),
   }
   const pool = checkpointsFor(world, checkpoints, instance)
   const lead = leadership.lead(instance)
@@ -101,7 +99,7 @@ export const composeInvitations = (
   services: Services,
   parts: InvitationParts,
 ): Handlers => {
-  const { world, bug, scheduledJobs } = services
+  const { world, bug } = services
   const { goals, messengers } = parts
   const { clock } = world
   const { invitations: rows, users } = parts.registry
@@ -111,9 +109,6 @@ export const composeInvitations = (
   const { overdue } = askedFor(world, instance, services.registry.answers)
   return {
     'invitation-mail': createInvitationMailJob({ ...messengers, mails, appUrl }),
-    'expire-invitations': scheduledJobs.observed(
-      'expire-invitations',
-      createExpireInvitationsJob({ ...parts, clock, mails, overdue }),
-    ),
+    'expire-invitations': createExpireInvitationsJob({ ...parts, clock, mails, overdue }),
   }
 }

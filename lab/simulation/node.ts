@@ -139,35 +139,26 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const handlers: Handlers = {
     ...notificationJobs,
     ...inviting,
-    'advance-rotation': scheduledJobs.observed(
-      'advance-rotation',
-      createAdvanceRotationJob({
-        ...common,
-        reads: askedFor(world, instance, services.circles),
-        drawSeeds: registry.drawSeeds,
-        log: logger,
-      }),
-    ),
+    'advance-rotation': createAdvanceRotationJob({
+      ...common,
+      reads: askedFor(world, instance, services.circles),
+      drawSeeds: registry.drawSeeds,
+      log: logger,
+    }),
     'stripe-event': createStripeEventJob({ ...common, countDecline }),
     'make-refund': createMakeRefundJob(common),
     'charge-period': createChargePeriodJob({ ...common, post }),
-    'sweep-payments': scheduledJobs.observed('sweep-payments', createSweepJob({ ...common, log: logger })),
-    'charge-schedules': scheduledJobs.observed(
-      'charge-schedules',
-      createChargeSchedulesJob({ ...common, zones }),
-    ),
-    'follow-stripe': scheduledJobs.observed(
-      'follow-stripe',
-      createFollowStripeJob({
-        ...{ ...common, records, followed, breaks, log: logger },
-        sync: asked => syncPayment(common, asked),
-      }),
-    ),
+    'sweep-payments': createSweepJob({ ...common, log: logger }),
+    'charge-schedules': createChargeSchedulesJob({ ...common, zones }),
+    'follow-stripe': createFollowStripeJob({
+      ...{ ...common, records, followed, breaks, log: logger },
+      sync: asked => syncPayment(common, asked),
+    }),
   }
   return {
     goals,
     startReactor,
-    handlers: bug.handlers(handlers, { ...common, store }),
+    handlers: bug.handlers(scheduledJobs.observed(handlers), { ...common, store }),
     requests: createRequests({ goals, jobs, gateway, side: paymentsOver(common), bug, routes }),
   }
 }

@@ -4,8 +4,8 @@ import { idOf, type Stored } from '../objects.ts'
 import { oneOf, readParams, text } from '../params.ts'
 import { type Context, type Handler, ok } from '../route.ts'
 import { behaviourOfCard } from './hiddenCard.ts'
+import { type AnyIntent, openIntent, unexpectedState, visible } from './intentAccess.ts'
 import { pay, refuse } from './payment.ts'
-import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
 
 type Intent = Stored['payment_intent']
 
@@ -15,27 +15,23 @@ export const wantsAuthentication = (behaviour: CardBehaviour, method: Stored['pa
   return behaviour.authenticate === 'always' || method.customer === null
 }
 
-/** The payment waits until the payer has been to the bank's page and comes back to `returnUrl`. */
-export const ask = async (
-  { session, settings }: Context,
-  intent: Intent,
+/** What changes of an intent that waits until its owner has been to the bank's page and comes back to `returnUrl`. */
+export const waitingForBank = (
+  { settings }: Context,
+  { id, client_secret: secret }: AnyIntent,
   returnUrl: string | undefined,
-): Promise<Intent> => {
-  const query = new URLSearchParams({ client_secret: intent.client_secret ?? '' })
-  const waiting = await session.save('payment_intent', {
-    ...intent,
-    last_payment_error: null,
+) => {
+  const query = new URLSearchParams({ client_secret: secret ?? '' })
+  return {
     next_action: {
       redirect_to_url: {
         return_url: returnUrl ?? null,
-        url: `${settings.pages}/3d-secure/${intent.id}?${query}`,
+        url: `${settings.pages}/3d-secure/${id}?${query}`,
       },
       type: 'redirect_to_url',
     },
     status: 'requires_action',
-  })
-  session.emit('payment_intent.requires_action', waiting)
-  return waiting
+  } as const
 }
 
 export const answerParams = z.strictObject({
@@ -47,7 +43,7 @@ export const answerParams = z.strictObject({
 /** What the payer has done on the bank's page. */
 export const authenticate: Handler = async context => {
   const { outcome } = readParams(answerParams, context.params)
-  const intent = await openIntent(context, 'change')
+  const intent = await openIntent(context, 'payment_intent', 'change')
   const { session, access } = context
   const method = await session.lock('payment_method', idOf(intent.payment_method) ?? '')
   if (intent.status !== 'requires_action' || method === undefined)

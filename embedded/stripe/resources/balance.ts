@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { noSuch } from '../errors.ts'
-import { equals, list } from '../listing.ts'
 import type { Stored } from '../objects.ts'
-import { listParams, noParams, readParams, text } from '../params.ts'
+import { noParams, readParams } from '../params.ts'
+import { listAll, retrieve } from '../reading.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Session } from '../session.ts'
 
@@ -64,32 +62,6 @@ export const book = (
   })
 }
 
-const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(noParams, params)
-  const transaction = await session.find('balance_transaction', id)
-  if (transaction === undefined) throw noSuch('balance transaction', id, { param: 'id', status: 404 })
-  return ok(transaction)
-}
-
-const listAllParams = z.strictObject({
-  ...listParams,
-  currency: text.optional(),
-  source: text.optional(),
-  type: text.optional(),
-})
-
-const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(listAllParams, params)
-  const conditions = [
-    ...equals('currency', query.currency),
-    ...equals('source', query.source),
-    ...equals('type', query.type),
-  ]
-  return ok(
-    await list(session, 'balance_transaction', { query, conditions, url: '/v1/balance_transactions' }),
-  )
-}
-
 const balance: Handler = async ({ params, session, now }) => {
   readParams(noParams, params)
   const { available, pending } = await session.balance(now)
@@ -114,7 +86,7 @@ export const balanceTransactions: Resource = {
   }),
   routes: [
     { method: 'GET', path: '/v1/balance', handle: balance },
-    { method: 'GET', path: '/v1/balance_transactions', handle: listAll },
-    { method: 'GET', path: '/v1/balance_transactions/:id', handle: retrieve },
+    listAll('balance_transaction', 'currency', 'source', 'type'),
+    retrieve('balance_transaction'),
   ],
 }

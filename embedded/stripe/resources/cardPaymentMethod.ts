@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { aliasedCard, brandOf, isTestCard, passesLuhn } from '../cards.ts'
 import { cardError, noSuch } from '../errors.ts'
 import type { Stored } from '../objects.ts'
-import { metadata, oneOf, text } from '../params.ts'
+import { flag, metadata, oneOf, text } from '../params.ts'
+import type { Context } from '../route.ts'
 import type { Session } from '../session.ts'
 import type { HiddenCard } from './hiddenCard.ts'
 
@@ -32,6 +33,27 @@ export const paymentMethodFields = {
   metadata: metadata.optional(),
 }
 export type PaymentMethodData = z.infer<z.ZodObject<typeof paymentMethodFields>>
+
+/** Stripe's own scripts send more than the reference says. */
+export const paymentMethodData = z.looseObject(paymentMethodFields)
+
+/** Which payment methods an intent takes, in the parameters of one that is created. */
+export const methodTypes = z
+  .array(z.string())
+  .refine(types => types.length === 1 && types[0] === 'card', { error: 'The sandbox takes cards only.' })
+export const automaticMethods = z.strictObject({
+  enabled: flag,
+  allow_redirects: oneOf('allow_redirects', ['always', 'never']).optional(),
+})
+
+export const automaticMethodsOf = (given: {
+  readonly allowed_payment_method_types?: unknown
+  readonly automatic_payment_methods?: z.infer<typeof automaticMethods> | undefined
+}) => {
+  if (given.allowed_payment_method_types !== undefined) return null
+  const { allow_redirects = 'always', enabled = true } = given.automatic_payment_methods ?? {}
+  return { allow_redirects, enabled }
+}
 
 const expiryOf = ({ exp_month: month, exp_year: year }: PaymentMethodData['card'], now: number) => {
   const expMonth = /^\d{1,2}$/.test(month) ? Number(month) : 0
@@ -117,6 +139,13 @@ export const createCard = async (
     hidden,
   )
 }
+
+/** The payment method that a parameter names, if it is given. */
+export const cardIn = async (
+  { session, now }: Pick<Context, 'session' | 'now'>,
+  reference: string | undefined,
+): Promise<Stored['payment_method'] | undefined> =>
+  reference === undefined ? undefined : resolveCard(session, reference, { now, status: 400 })
 
 /** The payment method of this id, or a new one of the test card that the name stands for. */
 export const resolveCard = async (

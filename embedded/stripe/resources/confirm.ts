@@ -1,20 +1,20 @@
 import { authenticationRequired, type CardBehaviour, type Decline } from '../cards.ts'
-import { invalidRequest } from '../errors.ts'
+import { invalidRequest, refuseBoth } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
 import { type Answer, type Context, type Handler, ok } from '../route.ts'
-import { ask, wantsAuthentication } from './authentication.ts'
+import { waitingForBank, wantsAuthentication } from './authentication.ts'
 import { createCard, resolveCard } from './cardPaymentMethod.ts'
 import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
+import { type AnyIntent, nameOf, openIntent, unexpectedState, visible } from './intentAccess.ts'
 import { declined, pay, refuse } from './payment.ts'
-import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
 import { type ConfirmParams, confirmParamsFor } from './paymentIntentParams.ts'
 
 type Intent = Stored['payment_intent']
 type Method = Stored['payment_method']
 
 export const confirm: Handler = async context => {
-  const intent = await openIntent(context, 'change')
+  const intent = await openIntent(context, 'payment_intent', 'change')
   const { client_secret: _, ...given } = readParams(confirmParamsFor[context.access], context.params)
   return confirmIntent(context, intent, given)
 }
@@ -26,9 +26,7 @@ export const confirmIntent = async (
   given: ConfirmParams,
 ): Promise<Answer> => {
   const { access, session } = context
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
-    throw unexpectedState(whyNot(intent), intent, access)
-  }
+  if (!isOpen(intent)) throw unexpectedState(whyNot(intent), intent, access)
   if (given.off_session === true && (given.setup_future_usage ?? intent.setup_future_usage) !== null)
     throw invalidRequest(
       'You cannot confirm with `off_session=true` when `setup_future_usage` is also set on the PaymentIntent. The customer needs to be on-session to perform the steps which may be required to set up the PaymentMethod for future usage. Please confirm this PaymentIntent with your customer on-session.',
@@ -61,25 +59,31 @@ const whyNot = ({ status }: Intent): string =>
     ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
     : `You cannot confirm this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`
 
-const methodFor = async (
+const ask = async (context: Context, intent: Intent, returnUrl: string | undefined): Promise<Intent> => {
+  const waiting = await context.session.save('payment_intent', {
+    ...intent,
+    last_payment_error: null,
+    ...waitingForBank(context, intent, returnUrl),
+  })
+  context.session.emit('payment_intent.requires_action', waiting)
+  return waiting
+}
+
+export const isOpen = ({ status }: AnyIntent): boolean =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(status)
+
+/** The card that an intent is confirmed with. */
+export const methodFor = async (
   { session, now, access }: Context,
-  intent: Intent,
-  given: ConfirmParams,
+  intent: AnyIntent,
+  given: Pick<ConfirmParams, 'payment_method' | 'payment_method_data'>,
 ): Promise<Method> => {
-  if (given.payment_method !== undefined && given.payment_method_data !== undefined) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: payment_method, payment_method_data.',
-      {
-        code: 'parameters_exclusive',
-        param: 'payment_method',
-      },
-    )
-  }
+  refuseBoth(given, 'payment_method', 'payment_method_data')
   if (given.payment_method_data !== undefined) return createCard(session, given.payment_method_data, now)
   const reference = given.payment_method ?? idOf(intent.payment_method)
   if (reference === undefined) {
     throw unexpectedState(
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      `You cannot confirm this ${nameOf(intent)} because it's missing a payment method. You can either update the ${nameOf(intent)} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`,
       intent,
       access,
     )
@@ -89,14 +93,13 @@ const methodFor = async (
 
 export const refuseForeign = async (
   { session }: Context,
-  intent: Intent | Stored['setup_intent'],
+  intent: AnyIntent,
   method: Method,
 ): Promise<void> => {
   const owner = idOf(method.customer)
   if (owner !== undefined && owner !== idOf(intent.customer)) {
-    const kind = intent.object === 'setup_intent' ? 'SetupIntent' : 'PaymentIntent'
     throw invalidRequest(
-      `The PaymentMethod that you provided belongs to a Customer. Please include that Customer in the \`customer\` parameter on the ${kind}.`,
+      `The PaymentMethod that you provided belongs to a Customer. Please include that Customer in the \`customer\` parameter on the ${nameOf(intent)}.`,
       { param: 'payment_method' },
     )
   }

@@ -4,8 +4,8 @@ import { idOf } from '../objects.ts'
 import { oneOf, readParams } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import { authenticate } from './authentication.ts'
+import { openIntent, unexpectedState } from './intentAccess.ts'
 import { pay, refuse } from './payment.ts'
-import { openIntent, unexpectedState } from './paymentIntentAccess.ts'
 import { authenticateSetup } from './setupAuthentication.ts'
 
 const params = z.strictObject({ outcome: oneOf('outcome', ['succeed', 'fail']) })
@@ -13,7 +13,7 @@ const params = z.strictObject({ outcome: oneOf('outcome', ['succeed', 'fail']) }
 /** Ends a payment that is `processing`, as the card network would. */
 const finish: Handler = async context => {
   const { outcome } = readParams(params, context.params)
-  const intent = await openIntent(context, 'change')
+  const intent = await openIntent(context, 'payment_intent', 'change')
   const method = await context.session.lock('payment_method', idOf(intent.payment_method) ?? '')
   if (intent.status !== 'processing' || method === undefined) {
     throw unexpectedState(

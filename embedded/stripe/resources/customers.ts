@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { invalidRequest, noSuch } from '../errors.ts'
-import { equals, list } from '../listing.ts'
+import { invalidRequest } from '../errors.ts'
+import { equals } from '../listing.ts'
 import { idOf } from '../objects.ts'
-import { listParams, metadata, noParams, readParams, text } from '../params.ts'
+import { metadata, noParams, readParams, text } from '../params.ts'
+import { listAll, lockNamed, retrieve } from '../reading.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import { detachCard } from './paymentMethods.ts'
 
@@ -48,22 +49,15 @@ const create: Handler = async ({ params, session, now }) => {
   return ok(customer)
 }
 
-const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(noParams, params)
-  const customer = await session.find('customer', id)
-  if (customer === undefined) throw noSuch('customer', id, { param: 'id', status: 404 })
-  return ok(customer)
-}
-
 const updateParams = z.strictObject({
   ...createParams.shape,
   invoice_settings: z.strictObject({ default_payment_method: text }).optional(),
 })
 
-const update: Handler = async ({ params, session, id }) => {
+const update: Handler = async context => {
+  const { params, session, id } = context
   const { invoice_settings: invoices, metadata: news, ...given } = readParams(updateParams, params)
-  const customer = await session.lock('customer', id)
-  if (customer === undefined) throw noSuch('customer', id, { param: 'id', status: 404 })
+  const customer = await lockNamed(context, 'customer')
   const card = invoices?.default_payment_method
   const method = card === undefined ? undefined : await session.find('payment_method', card)
   if (card !== undefined && idOf(method?.customer) !== id)
@@ -88,10 +82,10 @@ const update: Handler = async ({ params, session, id }) => {
 const mostCards = 10_000
 
 /** Its cards go with it. What was paid with them stays. */
-const remove: Handler = async ({ params, session, id }) => {
+const remove: Handler = async context => {
+  const { params, session, id } = context
   readParams(noParams, params)
-  const customer = await session.lock('customer', id)
-  if (customer === undefined) throw noSuch('customer', id, { param: 'id', status: 404 })
+  const customer = await lockNamed(context, 'customer')
   const cards = await session.page('payment_method', { conditions: equals('customer', id), limit: mostCards })
   for (const card of cards ?? []) {
     const method = await session.lock('payment_method', card.id)
@@ -102,25 +96,12 @@ const remove: Handler = async ({ params, session, id }) => {
   return ok({ id, object: 'customer', deleted: true })
 }
 
-const listAllParams = z.strictObject({ ...listParams, email: text.optional() })
-
-const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(listAllParams, params)
-  return ok(
-    await list(session, 'customer', {
-      query,
-      conditions: equals('email', query.email),
-      url: '/v1/customers',
-    }),
-  )
-}
-
 export const customers: Resource = {
   kind: 'customer',
   routes: [
     { method: 'POST', path: '/v1/customers', handle: create },
-    { method: 'GET', path: '/v1/customers', handle: listAll },
-    { method: 'GET', path: '/v1/customers/:id', handle: retrieve },
+    listAll('customer', 'email'),
+    retrieve('customer'),
     { method: 'POST', path: '/v1/customers/:id', handle: update },
     { method: 'DELETE', path: '/v1/customers/:id', handle: remove },
   ],

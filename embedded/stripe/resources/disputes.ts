@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invalidRequest, noSuch } from '../errors.ts'
-import { equals, list } from '../listing.ts'
 import { idOf, type Stored } from '../objects.ts'
-import { flag, listParams, metadata, noParams, oneOf, readParams, text } from '../params.ts'
+import { flag, metadata, noParams, oneOf, readParams } from '../params.ts'
+import { listAll, lockNamed, retrieve } from '../reading.ts'
 import { type Context, type Effect, type Handler, ok, type Resource } from '../route.ts'
 import { move } from './disputeFunds.ts'
 import { evidenceFields, fileFields, openDispute, withdrawFunds } from './newDispute.ts'
@@ -11,12 +11,6 @@ type Dispute = Stored['dispute']
 type Where = Pick<Context, 'session' | 'now'>
 
 const isOver = ({ status }: Dispute): boolean => ['won', 'lost', 'warning_closed'].includes(status)
-
-const lockDispute = async ({ session, id }: Pick<Context, 'session' | 'id'>): Promise<Dispute> => {
-  const found = await session.lock('dispute', id)
-  if (found === undefined) throw noSuch('dispute', id, { param: 'id', status: 404 })
-  return found
-}
 
 const updateParams = z.strictObject({
   evidence: z.strictObject(evidenceFields).optional(),
@@ -27,7 +21,7 @@ const updateParams = z.strictObject({
 /** Evidence is submitted unless it is said not to be. Two texts of Stripe's tell its test mode how to decide. */
 const update: Handler = async context => {
   const given = readParams(updateParams, context.params)
-  const dispute = await lockDispute(context)
+  const dispute = await lockNamed(context, 'dispute')
   if (given.evidence !== undefined && isOver(dispute))
     throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
   // What is set to nothing is unset.
@@ -77,7 +71,7 @@ const verdicts: Readonly<Record<string, string>> = {
 /** Accepting a dispute loses it. */
 const close: Handler = async context => {
   readParams(noParams, context.params)
-  const dispute = await lockDispute(context)
+  const dispute = await lockNamed(context, 'dispute')
   if (isOver(dispute))
     throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
   return ok(await end(context, dispute, 'lost'))
@@ -130,29 +124,10 @@ const escalate = async (where: Where, dispute: Dispute): Promise<Dispute> => {
 const decide: Handler = async context => {
   const schema = z.strictObject({ outcome: oneOf('outcome', ['won', 'lost', 'escalated']) })
   const { outcome } = readParams(schema, context.params)
-  const dispute = await lockDispute(context)
+  const dispute = await lockNamed(context, 'dispute')
   if (isOver(dispute))
     throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
   return ok(outcome === 'escalated' ? await escalate(context, dispute) : await end(context, dispute, outcome))
-}
-
-const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(noParams, params)
-  const found = await session.find('dispute', id)
-  if (found === undefined) throw noSuch('dispute', id, { param: 'id', status: 404 })
-  return ok(found)
-}
-
-const listAllParams = z.strictObject({
-  ...listParams,
-  charge: text.optional(),
-  payment_intent: text.optional(),
-})
-
-const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(listAllParams, params)
-  const conditions = [...equals('charge', query.charge), ...equals('payment_intent', query.payment_intent)]
-  return ok(await list(session, 'dispute', { query, conditions, url: '/v1/disputes' }))
 }
 
 export const disputes: Resource = {
@@ -169,8 +144,8 @@ export const disputes: Resource = {
     lose_dispute: ending('lost'),
   },
   routes: [
-    { method: 'GET', path: '/v1/disputes', handle: listAll },
-    { method: 'GET', path: '/v1/disputes/:id', handle: retrieve },
+    listAll('dispute', 'charge', 'payment_intent'),
+    retrieve('dispute'),
     { method: 'POST', path: '/v1/disputes/:id', handle: update },
     { method: 'POST', path: '/v1/disputes/:id/close', handle: close },
     { method: 'POST', path: '/sandbox/disputes/:id/decide', handle: decide },

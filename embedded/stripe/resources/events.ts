@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import { noSuch } from '../errors.ts'
 import { list } from '../listing.ts'
-import { flag, listParams, noParams, readParams, text } from '../params.ts'
+import { flag, listParams, readParams, text } from '../params.ts'
+import { retrieve } from '../reading.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Condition } from '../store.ts'
-
-const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(noParams, params)
-  const event = await session.find('event', id)
-  if (event === undefined) throw noSuch('event', id, { param: 'id', status: 404 })
-  return ok(event)
-}
 
 const listAllParams = z.strictObject({
   ...listParams,
@@ -35,8 +28,5 @@ export const events: Resource = {
     if (!('id' in object)) return object
     return { ...object, pending_webhooks: (await session.hasDelivery(String(object.id))) ? 1 : 0 }
   },
-  routes: [
-    { method: 'GET', path: '/v1/events', handle: listAll },
-    { method: 'GET', path: '/v1/events/:id', handle: retrieve },
-  ],
+  routes: [{ method: 'GET', path: '/v1/events', handle: listAll }, retrieve('event')],
 }

@@ -1,19 +1,13 @@
 import type { Stored } from '../objects.ts'
 import type { Context } from '../route.ts'
-import { resolveCard } from './cardPaymentMethod.ts'
+import { automaticMethodsOf, cardIn } from './cardPaymentMethod.ts'
 import type { CreateParams } from './paymentIntentParams.ts'
 
 /** A payment intent as it begins. */
-export const newIntent = async (
-  { session, now }: Context,
-  given: CreateParams,
-): Promise<Stored['payment_intent']> => {
+export const newIntent = async (context: Context, given: CreateParams): Promise<Stored['payment_intent']> => {
+  const { session, now } = context
   const id = session.newId('payment_intent')
-  const method =
-    given.payment_method === undefined
-      ? undefined
-      : await resolveCard(session, given.payment_method, { now, status: 400 })
-  const cardsOnly = given.allowed_payment_method_types !== undefined
+  const method = await cardIn(context, given.payment_method)
   return {
     id,
     object: 'payment_intent',
@@ -24,12 +18,7 @@ export const newIntent = async (
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: cardsOnly
-      ? null
-      : {
-          allow_redirects: given.automatic_payment_methods?.allow_redirects ?? 'always',
-          enabled: given.automatic_payment_methods?.enabled ?? true,
-        },
+    automatic_payment_methods: automaticMethodsOf(given),
     canceled_at: null,
     cancellation_reason: null,
     capture_method: given.capture_method ?? 'automatic_async',

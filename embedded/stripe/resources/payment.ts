@@ -4,8 +4,8 @@ import { idOf, type Stored } from '../objects.ts'
 import type { Answer, Context, Effect } from '../route.ts'
 import { book, cardFee } from './balance.ts'
 import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
+import { visible } from './intentAccess.ts'
 import { createCharge } from './newCharge.ts'
-import { visible } from './paymentIntentAccess.ts'
 
 type Intent = Stored['payment_intent']
 type Where = Pick<Context, 'session' | 'now' | 'settings'>

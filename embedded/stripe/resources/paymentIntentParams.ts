@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, integer, listParams, metadata, oneOf, text } from '../params.ts'
-import { paymentMethodFields } from './cardPaymentMethod.ts'
+import { flag, integer, metadata, oneOf, text } from '../params.ts'
+import { automaticMethods, methodTypes, paymentMethodData } from './cardPaymentMethod.ts'
 
 /** How the account's name begins a line on a card statement. */
 export const statementPrefix = 'CALABASH'
@@ -38,13 +38,7 @@ const suffix = z
     error: `The statement descriptor "${statementPrefix}* " with the suffix must not be longer than ${statementLength} characters.`,
   })
 
-const card = z
-  .array(z.string())
-  .refine(types => types.length === 1 && types[0] === 'card', { error: 'The sandbox takes cards only.' })
-
 const setupFutureUsage = oneOf('setup_future_usage', ['off_session', 'on_session'])
-// Stripe's own scripts send more than the reference says.
-const paymentMethodData = z.looseObject(paymentMethodFields)
 
 const described = {
   customer: text.optional(),
@@ -85,13 +79,8 @@ export const createParams = z.strictObject({
   ...described,
   amount,
   currency,
-  allowed_payment_method_types: card.optional(),
-  automatic_payment_methods: z
-    .strictObject({
-      enabled: flag,
-      allow_redirects: oneOf('allow_redirects', ['always', 'never']).optional(),
-    })
-    .optional(),
+  allowed_payment_method_types: methodTypes.optional(),
+  automatic_payment_methods: automaticMethods.optional(),
   capture_method: oneOf('capture_method', ['automatic_async', 'automatic']).optional(),
   confirm: flag.optional(),
   confirmation_method: oneOf('confirmation_method', ['automatic']).optional(),
@@ -102,7 +91,7 @@ export const updateParams = z.strictObject({
   ...described,
   amount: amount.optional(),
   currency: currency.optional(),
-  allowed_payment_method_types: card.optional(),
+  allowed_payment_method_types: methodTypes.optional(),
   setup_future_usage: setupFutureUsage.optional(),
 })
 
@@ -114,5 +103,3 @@ export const cancelParams = z.strictObject({
     'requested_by_customer',
   ]).optional(),
 })
-
-export const paymentIntentListParams = z.strictObject({ ...listParams, customer: text.optional() })

@@ -1,26 +1,21 @@
-import { invalidRequest, noSuch } from '../errors.ts'
-import { equals, list } from '../listing.ts'
+import { invalidRequest, noSuch, refuseBoth } from '../errors.ts'
 import type { Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
+import { listAll } from '../reading.ts'
 import { type Context, type Handler, ok, type Resource } from '../route.ts'
-import { resolveCard } from './cardPaymentMethod.ts'
+import { cardIn } from './cardPaymentMethod.ts'
 import { confirm, confirmIntent } from './confirm.ts'
+import { openIntent, unexpectedState, visible } from './intentAccess.ts'
 import { newIntent } from './newIntent.ts'
 import { settle } from './payment.ts'
-import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
-import { cancelParams, createParams, paymentIntentListParams, updateParams } from './paymentIntentParams.ts'
+import { cancelParams, createParams, updateParams } from './paymentIntentParams.ts'
 
 type Intent = Stored['payment_intent']
 
 const create: Handler = async context => {
   const { session } = context
   const given = readParams(createParams, context.params)
-  if (given.allowed_payment_method_types !== undefined && given.automatic_payment_methods !== undefined) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
-      { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
-    )
-  }
+  refuseBoth(given, 'allowed_payment_method_types', 'automatic_payment_methods')
   if (given.off_session === true && given.confirm !== true) {
     throw invalidRequest('`off_session` can only be used with `confirm=true`.', { param: 'off_session' })
   }
@@ -44,11 +39,12 @@ export const needCustomer = async ({ session }: Context, customer: string | unde
   throw noSuch('customer', customer, { param: 'customer', status: 400 })
 }
 
-const retrieve: Handler = async context => ok(visible(await openIntent(context, 'read'), context.access))
+const retrieve: Handler = async context =>
+  ok(visible(await openIntent(context, 'payment_intent', 'read'), context.access))
 
 const update: Handler = async context => {
   const { metadata = {}, customer, payment_method, ...given } = readParams(updateParams, context.params)
-  const intent = await openIntent(context, 'change')
+  const intent = await openIntent(context, 'payment_intent', 'change')
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
     throw unexpectedState(
       `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
@@ -57,14 +53,10 @@ const update: Handler = async context => {
     )
   }
   await needCustomer(context, customer)
-  const { session, now } = context
-  const method =
-    payment_method === undefined
-      ? undefined
-      : await resolveCard(session, payment_method, { now, status: 400 })
+  const method = await cardIn(context, payment_method)
   const changes = Object.entries({ ...given, customer, payment_method: method?.id })
   return ok(
-    await session.save('payment_intent', {
+    await context.session.save('payment_intent', {
       ...intent,
       ...Object.fromEntries(changes.filter(([, value]) => value !== undefined)),
       metadata: mergedMetadata(intent.metadata, metadata),
@@ -79,7 +71,7 @@ const mergedMetadata = (old: Intent['metadata'], given: Record<string, string>):
 
 const cancel: Handler = async context => {
   const { cancellation_reason: reason } = readParams(cancelParams, context.params)
-  const intent = await openIntent(context, 'change')
+  const intent = await openIntent(context, 'payment_intent', 'change')
   if (!intent.status.startsWith('requires_')) {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`,
@@ -98,19 +90,13 @@ const cancel: Handler = async context => {
   return ok(canceled)
 }
 
-const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(paymentIntentListParams, params)
-  const conditions = equals('customer', query.customer)
-  return ok(await list(session, 'payment_intent', { query, conditions, url: '/v1/payment_intents' }))
-}
-
 export const paymentIntents: Resource = {
   kind: 'payment_intent',
   expandable: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
   effects: { settle_charge: settle },
   routes: [
     { method: 'POST', path: '/v1/payment_intents', handle: create },
-    { method: 'GET', path: '/v1/payment_intents', handle: listAll },
+    listAll('payment_intent', 'customer'),
     { method: 'GET', path: '/v1/payment_intents/:id', publishable: true, handle: retrieve },
     { method: 'POST', path: '/v1/payment_intents/:id', handle: update },
     { method: 'POST', path: '/v1/payment_intents/:id/confirm', publishable: true, handle: confirm },

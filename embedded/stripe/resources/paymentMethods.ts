@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { docUrl, invalidRequest, noSuch } from '../errors.ts'
-import { equals, list } from '../listing.ts'
 import { idOf, type Stored } from '../objects.ts'
-import { listParams, noParams, readParams, text } from '../params.ts'
+import { noParams, readParams, text } from '../params.ts'
+import { listAll } from '../reading.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Session } from '../session.ts'
 import { createCard, paymentMethodFields, resolveCard } from './cardPaymentMethod.ts'
@@ -82,20 +82,12 @@ export const detachCard = async (
   return detached
 }
 
-const listAllParams = z.strictObject({ ...listParams, customer: text.optional(), type: text.optional() })
-
-const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(listAllParams, params)
-  const conditions = [...equals('customer', query.customer), ...equals('type', query.type)]
-  return ok(await list(session, 'payment_method', { query, conditions, url: '/v1/payment_methods' }))
-}
-
 export const paymentMethods: Resource = {
   kind: 'payment_method',
   expandable: { customer: 'customer' },
   routes: [
     { method: 'POST', path: '/v1/payment_methods', handle: create },
-    { method: 'GET', path: '/v1/payment_methods', handle: listAll },
+    listAll('payment_method', 'customer', 'type'),
     { method: 'GET', path: '/v1/payment_methods/:id', handle: retrieve },
     { method: 'POST', path: '/v1/payment_methods/:id/attach', handle: attach },
     { method: 'POST', path: '/v1/payment_methods/:id/detach', handle: detach },

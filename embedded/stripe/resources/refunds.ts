@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invalidRequest, missingParam, noSuch } from '../errors.ts'
-import { equals, list } from '../listing.ts'
 import { idOf, type Stored } from '../objects.ts'
-import { integer, listParams, metadata, noParams, oneOf, readParams, text } from '../params.ts'
+import { integer, metadata, oneOf, readParams, text } from '../params.ts'
+import { listAll, retrieve } from '../reading.ts'
 import { type Context, type Effect, type Handler, ok, type Resource } from '../route.ts'
 import { book } from './balance.ts'
 import { behaviourOfCard } from './hiddenCard.ts'
@@ -157,25 +157,6 @@ const finish: Effect = async ({ session, id }) => {
   session.emit('charge.refund.updated', finished, { status: 'pending' })
 }
 
-const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(noParams, params)
-  const found = await session.find('refund', id)
-  if (found === undefined) throw noSuch('refund', id, { param: 'id', status: 404 })
-  return ok(found)
-}
-
-const listAllParams = z.strictObject({
-  ...listParams,
-  charge: text.optional(),
-  payment_intent: text.optional(),
-})
-
-const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(listAllParams, params)
-  const conditions = [...equals('charge', query.charge), ...equals('payment_intent', query.payment_intent)]
-  return ok(await list(session, 'refund', { query, conditions, url: '/v1/refunds' }))
-}
-
 export const refunds: Resource = {
   kind: 'refund',
   expandable: {
@@ -187,7 +168,7 @@ export const refunds: Resource = {
   effects: { fail_refund: fail, finish_refund: finish },
   routes: [
     { method: 'POST', path: '/v1/refunds', handle: create },
-    { method: 'GET', path: '/v1/refunds', handle: listAll },
-    { method: 'GET', path: '/v1/refunds/:id', handle: retrieve },
+    listAll('refund', 'charge', 'payment_intent'),
+    retrieve('refund'),
   ],
 }

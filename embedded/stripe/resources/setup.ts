@@ -2,7 +2,7 @@ import type { Decline } from '../cards.ts'
 import { docUrl } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import type { Answer, Context } from '../route.ts'
-import { visibleSetup } from './setupIntentAccess.ts'
+import { visible } from './intentAccess.ts'
 
 type Setup = Stored['setup_intent']
 type Where = Pick<Context, 'session'>
@@ -67,5 +67,5 @@ export const declineOfCard = (
 /** The answer for a declined card: the setup's last error, and the setup. */
 export const setupDeclined = (setup: Setup, access: Context['access']): Answer => ({
   status: 402,
-  body: { error: { ...setup.last_setup_error, setup_intent: visibleSetup(setup, access) } },
+  body: { error: { ...setup.last_setup_error, setup_intent: visible(setup, access) } },
 })

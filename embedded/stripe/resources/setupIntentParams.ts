@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import { flag, listParams, metadata, oneOf, text } from '../params.ts'
-import { paymentMethodFields } from './cardPaymentMethod.ts'
-
-const cardOnly = z
-  .array(z.string())
-  .refine(types => types.length === 1 && types[0] === 'card', { error: 'The sandbox takes cards only.' })
+import { flag, metadata, oneOf, text } from '../params.ts'
+import { automaticMethods, methodTypes, paymentMethodData } from './cardPaymentMethod.ts'
 
 const confirming = {
   payment_method: text.optional(),
-  // Stripe's own scripts send more than the reference says.
-  payment_method_data: z.looseObject(paymentMethodFields).optional(),
+  payment_method_data: paymentMethodData.optional(),
   return_url: text.optional(),
   use_stripe_sdk: flag.optional(),
 }
@@ -26,13 +21,8 @@ export const confirmSetupParamsFor = {
 
 export const createSetupParams = z.strictObject({
   ...confirming,
-  allowed_payment_method_types: cardOnly.optional(),
-  automatic_payment_methods: z
-    .strictObject({
-      enabled: flag,
-      allow_redirects: oneOf('allow_redirects', ['always', 'never']).optional(),
-    })
-    .optional(),
+  allowed_payment_method_types: methodTypes.optional(),
+  automatic_payment_methods: automaticMethods.optional(),
   confirm: flag.optional(),
   customer: text.optional(),
   description: text.max(1000).optional(),
@@ -47,10 +37,4 @@ export const cancelSetupParams = z.strictObject({
     'duplicate',
     'requested_by_customer',
   ]).optional(),
-})
-
-export const setupListParams = z.strictObject({
-  ...listParams,
-  customer: text.optional(),
-  payment_method: text.optional(),
 })

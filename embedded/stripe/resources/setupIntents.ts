@@ -1,27 +1,18 @@
-import { invalidRequest } from '../errors.ts'
-import { equals, list } from '../listing.ts'
+import { refuseBoth } from '../errors.ts'
 import type { Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
+import { listAll } from '../reading.ts'
 import { type Context, type Handler, ok, type Resource } from '../route.ts'
-import { resolveCard } from './cardPaymentMethod.ts'
+import { automaticMethodsOf, cardIn } from './cardPaymentMethod.ts'
 import { confirmSetup, trySetup } from './confirmSetup.ts'
+import { openIntent, unexpectedState, visible } from './intentAccess.ts'
 import { needCustomer } from './paymentIntents.ts'
-import { openSetup, unexpectedSetup, visibleSetup } from './setupIntentAccess.ts'
-import {
-  type CreateSetupParams,
-  cancelSetupParams,
-  createSetupParams,
-  setupListParams,
-} from './setupIntentParams.ts'
+import { type CreateSetupParams, cancelSetupParams, createSetupParams } from './setupIntentParams.ts'
 
 const create: Handler = async context => {
   const { session } = context
   const given = readParams(createSetupParams, context.params)
-  if (given.allowed_payment_method_types !== undefined && given.automatic_payment_methods !== undefined)
-    throw invalidRequest(
-      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
-      { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
-    )
+  refuseBoth(given, 'allowed_payment_method_types', 'automatic_payment_methods')
   await needCustomer(context, given.customer)
   const setup = await session.insert('setup_intent', await newSetup(context, given))
   session.emit('setup_intent.created', setup)
@@ -31,25 +22,16 @@ const create: Handler = async context => {
 }
 
 /** A setup as it begins. */
-const newSetup = async (
-  { session, now }: Context,
-  given: CreateSetupParams,
-): Promise<Stored['setup_intent']> => {
+const newSetup = async (context: Context, given: CreateSetupParams): Promise<Stored['setup_intent']> => {
+  const { session, now } = context
   const id = session.newId('setup_intent')
-  const method =
-    given.payment_method === undefined
-      ? undefined
-      : await resolveCard(session, given.payment_method, { now, status: 400 })
-  const automatic = given.automatic_payment_methods
+  const method = await cardIn(context, given.payment_method)
   return {
     id,
     object: 'setup_intent',
     allowed_payment_method_types: given.allowed_payment_method_types ?? null,
     application: null,
-    automatic_payment_methods:
-      given.allowed_payment_method_types === undefined
-        ? { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: automatic?.enabled ?? true }
-        : null,
+    automatic_payment_methods: automaticMethodsOf(given),
     cancellation_reason: null,
     client_secret: `${id}_secret_${session.random(12)}`,
     created: now,
@@ -78,13 +60,14 @@ const newSetup = async (
   }
 }
 
-const retrieve: Handler = async context => ok(visibleSetup(await openSetup(context, 'read'), context.access))
+const retrieve: Handler = async context =>
+  ok(visible(await openIntent(context, 'setup_intent', 'read'), context.access))
 
 const cancel: Handler = async context => {
   const { cancellation_reason: reason } = readParams(cancelSetupParams, context.params)
-  const setup = await openSetup(context, 'change')
+  const setup = await openIntent(context, 'setup_intent', 'change')
   if (!setup.status.startsWith('requires_'))
-    throw unexpectedSetup(
+    throw unexpectedState(
       `You cannot cancel this SetupIntent because it has a status of ${setup.status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action.`,
       setup,
       context.access,
@@ -99,22 +82,13 @@ const cancel: Handler = async context => {
   return ok(canceled)
 }
 
-const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(setupListParams, params)
-  const conditions = [
-    ...equals('customer', query.customer),
-    ...equals('payment_method', query.payment_method),
-  ]
-  return ok(await list(session, 'setup_intent', { query, conditions, url: '/v1/setup_intents' }))
-}
-
 /** Cards that are saved without a payment. */
 export const setupIntents: Resource = {
   kind: 'setup_intent',
   expandable: { customer: 'customer', payment_method: 'payment_method' },
   routes: [
     { method: 'POST', path: '/v1/setup_intents', handle: create },
-    { method: 'GET', path: '/v1/setup_intents', handle: listAll },
+    listAll('setup_intent', 'customer', 'payment_method'),
     { method: 'GET', path: '/v1/setup_intents/:id', publishable: true, handle: retrieve },
     { method: 'POST', path: '/v1/setup_intents/:id/confirm', publishable: true, handle: confirmSetup },
     { method: 'POST', path: '/v1/setup_intents/:id/cancel', handle: cancel },

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listenOnLoopback } from '#embedded/controls/listening.ts'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createApp } from '#ledger/api/app.ts'
@@ -19,9 +19,9 @@ import { plain } from './routes.ts'
 /** Answers on a free port until the tests are done. */
 export const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOnLoopback(server)
   atFileEnd(() => void server.close(() => undefined).closeAllConnections())
-  return `http://localhost:${(server.address() as AddressInfo).port}`
+  return `http://localhost:${port}`
 }
 
 interface Doorstep {

@@ -1,5 +1,6 @@
 import { goalStream } from '#shared/events/goal.ts'
 import { paymentIntentId } from '#shared/ids.ts'
+import { forge } from '../../builders/forge.ts'
 import { type Bug, type JobParts, without } from './bug.ts'
 import { refundedInTrouble } from './scenarios.ts'
 
@@ -8,20 +9,10 @@ const count = async ({ store, gateway, clock, newId }: JobParts, id: string): Pr
   const facts = await gateway.retrieve(paymentIntentId(id))
   if (!facts?.contribution) return
   const { goalId, userId, contributionId } = facts.contribution
-  let revision: bigint | undefined
-  for await (const event of store.read(goalStream(goalId))) revision = event.revision
-  const received = { contributionId, userId, chargeId: 'ch_webhook', paymentIntentId: facts.id }
-  const event = {
-    ...{ id: newId(), type: 'ContributionReceived', data: { ...received, amountCents: facts.amountCents } },
-    metadata: {
-      actor: 'webhook',
-      cause: 'webhook',
-      correlation: 'webhook',
-      at: clock.now(),
-      schemaVersion: 1,
-    },
-  }
-  await store.append(goalStream(goalId), [event], revision ?? 'no_stream')
+  const { id: paymentIntent, amountCents } = facts
+  const data = { contributionId, userId, chargeId: 'ch_webhook', paymentIntentId: paymentIntent, amountCents }
+  const event = { type: 'ContributionReceived', data }
+  await forge(store, goalStream(goalId), [event], { at: clock.now(), by: 'webhook', newId })
 }
 
 /** Mistakes in jobs and in the use cases of requests. */

@@ -2,16 +2,12 @@ import { eventId } from '#ledger/appending.ts'
 import { identityOf } from '#ledger/domain/goal/identity.ts'
 import { isGoalEventType, readGoalEvent } from '#shared/events/goal.ts'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
+import { headOf } from '../../builders/forge.ts'
 import type { Random } from '../../worlds/random.ts'
 import type { ReadAndAppend } from '../ports/store.ts'
 import type { Bug } from './bug.ts'
 import { edited } from './scenarios.ts'
 
-const headOf = async (store: ReadAndAppend, stream: string): Promise<bigint | 'no_stream'> => {
-  let head: bigint | 'no_stream' = 'no_stream'
-  for await (const { revision } of store.read(stream)) head = revision
-  return head
-}
 const appendAnyway: (store: ReadAndAppend) => ReadAndAppend['append'] =
   store =>
   async (stream, events, expected): ReturnType<ReadAndAppend['append']> => {

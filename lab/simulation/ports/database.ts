@@ -1,17 +1,21 @@
+import type { Port } from '../core/faults.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
 
-/** A query as one process makes it: `serve` answers it when it arrives. */
-export const databaseFor =
-  (world: World, instance: Instance) =>
+/** Calls to a port as one process makes them: `serve` answers each when it arrives. */
+export const callsFor =
+  (world: World, from: Instance, { port, trouble }: { readonly port: Port; readonly trouble: string }) =>
   <Answer>(what: string, serve: () => Answer): Promise<Answer> =>
     world.call<Answer>({
-      from: instance,
-      port: 'database',
+      from,
+      port,
       what,
       serve,
-      error: fault => new Error(`the database is in trouble: ${fault}`),
+      error: fault => new Error(`${trouble}: ${fault}`),
     })
+
+export const databaseFor = (world: World, instance: Instance) =>
+  callsFor(world, instance, { port: 'database', trouble: 'the database is in trouble' })
 
 /** The same queries, answered at once. */
 export type Answered<Reads> = {

@@ -2,6 +2,7 @@ import type { Mailer } from '#shared/ports/mailer.ts'
 import type { Sms } from '#shared/ports/sms.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
+import { callsFor } from './database.ts'
 
 export interface Copy {
   readonly to: string
@@ -18,14 +19,11 @@ export const messengersFor = (
   mailboxes: Mailboxes,
   instance: Instance,
 ): { readonly mailer: Mailer; readonly sms: Sms } => {
+  const call = callsFor(world, instance, { port: 'mail', trouble: 'the mail server is in trouble' })
   const send = (id: string, to: string, text: string): Promise<void> =>
-    world.call({
-      ...{ from: instance, port: 'mail', what: `send ${id} to ${to}` },
-      serve: () => {
-        const known = mailboxes.get(id) ?? []
-        mailboxes.set(id, [...known, { to, text, at: world.now() }])
-      },
-      error: fault => new Error(`the mail server is in trouble: ${fault}`),
+    call(`send ${id} to ${to}`, () => {
+      const known = mailboxes.get(id) ?? []
+      mailboxes.set(id, [...known, { to, text, at: world.now() }])
     })
   return {
     mailer: { send: ({ id = '', to, text }) => send(`${id}-email`, to, text) },

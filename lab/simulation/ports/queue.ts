@@ -3,6 +3,7 @@ import { parsePayload } from '#workers/queue/payloads.ts'
 import { pauseAfter, policyOf } from '#workers/queue/policies.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
+import { callsFor } from './database.ts'
 
 export type Handlers = {
   readonly [N in JobName]?: (payload: JobPayloads[N]) => Promise<void>
@@ -81,17 +82,10 @@ export const createJobs = (world: World) => {
   /** The worker reports the result; if the report is lost, the lock expires. */
   const report = (worker: Worker, job: Job, lock: number, error: Error | undefined): void => {
     worker.active--
-    world
-      .call({
-        ...{
-          from: worker.instance,
-          port: 'queue',
-          what: `${job.id} ended${error ? `: ${error.message}` : ''}`,
-        },
-        serve: () => end(job, lock, error),
-        error: fault => new Error(`the queue is in trouble: ${fault}`),
-      })
-      .catch(() => world.after(lockMs, () => stalled(job, lock)))
+    const call = callsFor(world, worker.instance, { port: 'queue', trouble: 'the queue is in trouble' })
+    call(`${job.id} ended${error ? `: ${error.message}` : ''}`, () => end(job, lock, error)).catch(() =>
+      world.after(lockMs, () => stalled(job, lock)),
+    )
   }
   const end = (job: Job, lock: number, error: Error | undefined): void => {
     offer()
@@ -184,12 +178,9 @@ export const scheduledPrefix = 'scheduled-'
 const isScheduled = ({ id, name }: Job): boolean => id.startsWith(`${name}-${scheduledPrefix}`)
 
 export const queueFor = (world: World, jobs: Jobs, instance: Instance): JobQueue => {
+  const call = callsFor(world, instance, { port: 'queue', trouble: 'the queue cannot be reached' })
   const add: JobQueue['add'] = (name, payload, { id, delayMs }) =>
-    world.call({
-      ...{ from: instance, port: 'queue', what: `add ${name}-${id}` },
-      serve: () => jobs.add(name, payload, id, delayMs),
-      error: fault => new Error(`the queue cannot be reached: ${fault}`),
-    })
+    call(`add ${name}-${id}`, () => jobs.add(name, payload, id, delayMs))
   return {
     add,
     // One after the other: the process may die in between.

@@ -1,6 +1,6 @@
 import type { ScheduledJobName } from '#workers/queue/policies.ts'
 import type { Repeated, Topic, World } from '../core/world.ts'
-import { type Jobs, scheduledPrefix } from './queue.ts'
+import { type Handlers, type Jobs, scheduledPrefix } from './queue.ts'
 
 interface JobSchedule {
   readonly everyMs: number
@@ -60,11 +60,18 @@ export const createScheduledJobs = (
   }
 
   return {
-    /** Notes whether a run of the job has changed anything. */
-    observed: (name: ScheduledJobName, job: () => Promise<void>) => async (): Promise<void> => {
-      const look = { at: world.now(), changes: changesFor(name), outages: world.failures() }
-      await job()
-      if (changesFor(name) === look.changes && world.failures() === look.outages) idle.set(name, look)
+    /** The same handlers; it is noted whether a run of a scheduled job has changed anything. */
+    observed: (handlers: Handlers): Handlers => {
+      const observing = (name: ScheduledJobName, job: () => Promise<void>) => async (): Promise<void> => {
+        const look = { at: world.now(), changes: changesFor(name), outages: world.failures() }
+        await job()
+        if (changesFor(name) === look.changes && world.failures() === look.outages) idle.set(name, look)
+      }
+      const scheduled = (Object.keys(schedules) as ScheduledJobName[]).map(name => {
+        const job = handlers[name] as () => Promise<void>
+        return [name, observing(name, job)] as const
+      })
+      return { ...handlers, ...Object.fromEntries(scheduled) }
     },
   }
 }

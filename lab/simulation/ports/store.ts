@@ -7,7 +7,7 @@ import type { GoalId } from '#shared/ids.ts'
 import type { Appended, EventStore, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
-import { databaseFor } from './database.ts'
+import { callsFor, databaseFor } from './database.ts'
 
 /**
  * Goals here are too short for snapshots. Half of the reads find one of a random moment of the goal's past, as if it had
@@ -97,7 +97,8 @@ export type Log = ReturnType<typeof createLog>
 
 /** The log as one process reaches it. */
 export const storeFor = (world: World, log: Log, instance: Instance): ReadAndAppend => {
-  const error = (fault: string) => new Error(`the event store is in trouble: ${fault}`)
+  const trouble = 'the event store is in trouble'
+  const call = callsFor(world, instance, { port: 'store', trouble })
   return {
     append: (stream, events, expected) =>
       world.call<Appended>({
@@ -106,18 +107,11 @@ export const storeFor = (world: World, log: Log, instance: Instance): ReadAndApp
         what: `append to ${stream} after ${expected}`,
         serve: () => log.append(stream, events, expected),
         special: fault => (fault === 'conflict' ? () => ({ outcome: 'conflict' }) : undefined),
-        error,
+        error: fault => new Error(`${trouble}: ${fault}`),
         timeoutMs: 12_000,
       }),
     read: async function* (stream, from = 0n) {
-      const events = await world.call({
-        from: instance,
-        port: 'store',
-        what: `read ${stream} from ${from}`,
-        serve: () => log.eventsOf(stream).slice(Number(from)),
-        error,
-      })
-      yield* events
+      yield* await call(`read ${stream} from ${from}`, () => log.eventsOf(stream).slice(Number(from)))
     },
   }
 }

@@ -1,7 +1,8 @@
-import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { Lead } from '#shared/ports/leading.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
+import { callsFor } from './database.ts'
 import type { Log } from './store.ts'
 
 /** Subscribers that wait for the log to grow. */
@@ -32,15 +33,14 @@ export const subscriptionFor = (
   instance: Instance,
 ): EventStore['subscribe'] =>
   async function* ({ after, signal, ...wanted }) {
+    const call = callsFor(world, instance, { port: 'store', trouble: 'the event store is in trouble' })
     const prefix = 'streamPrefix' in wanted ? String(wanted.streamPrefix) : ''
     let position = after ?? -1n
     while (!signal.aborted) {
       const from = position
-      const events: readonly RecordedEvent[] = await world.call({
-        ...{ from: instance, port: 'store', what: `follow from ${from}` },
-        serve: () => log.all.filter(event => event.position > from).slice(0, page),
-        error: fault => new Error(`the event store is in trouble: ${fault}`),
-      })
+      const events = await call(`follow from ${from}`, () =>
+        log.all.filter(event => event.position > from).slice(0, page),
+      )
       for (const event of events) {
         if (signal.aborted) return
         if (event.stream.startsWith(prefix)) yield { kind: 'event', event }

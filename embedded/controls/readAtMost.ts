@@ -1,0 +1,13 @@
+/** All bytes; undefined when there are too many. They are read to their end all the same, so that the sender can be answered. */
+export const readAtMost = async (
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length <= maxBytes) chunks.push(chunk)
+  }
+  return length > maxBytes ? undefined : Buffer.concat(chunks)
+}
