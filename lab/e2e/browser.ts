@@ -12,6 +12,8 @@ let launched: Promise<Browser> | undefined
 interface VisitOptions extends BrowserContextOptions {
   /** For tests in which a page fails; otherwise script errors of a page fail the test. */
   readonly scriptErrors?: 'expected'
+  /** In a profile of its own: needed where the application does not answer yet. */
+  readonly profile?: 'own'
 }
 
 /** Opens pages for tests; each is closed at the end of its test, or of the file. */
@@ -22,8 +24,8 @@ export const openBrowser = async () => {
   return {
     /** A fresh visitor, without cookies. */
     visit: async (url: string, options: VisitOptions = {}): Promise<Page> => {
-      const { scriptErrors, viewport = desktop, ...special } = options
-      const isUsual = Object.keys(special).length === 0
+      const { scriptErrors, profile, viewport = desktop, ...special } = options
+      const isUsual = profile === undefined && Object.keys(special).length === 0
       const { page, close } = await (isUsual ? profiles.open(url) : openOnce(browser, url, special))
       if (viewport) await page.setViewportSize(viewport)
       const errors: string[] = []

@@ -156,7 +156,7 @@ describe('without its public payment key', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     })
     await expect(start).rejects.toThrow(/STRIPE_PUBLISHABLE_KEY/)
-    const visitor = await visit(`http://localhost:${port}`)
+    const visitor = await visit(`http://localhost:${port}`, { profile: 'own' })
     await expect(visitor.goto('/')).rejects.toThrow('ERR_CONNECTION_REFUSED')
   })
 })
