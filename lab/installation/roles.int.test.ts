@@ -133,7 +133,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     expect(balancer.failures.filter(({ at }) => at > began)).toEqual([])
   })
 
-  it('ends the streams of one that is told to stop, before it goes', async () => {
+  it('closes its event streams before it ends on SIGTERM', async () => {
     const [first] = running.api
     const { saver } = load.payers[0]!
     const stream = await fetch(`${first!.url}/api/stream`, {
