@@ -7,6 +7,7 @@ import { desktop, openBrowser, phone } from './browser.ts'
 import { circleOf, people } from './circles.ts'
 import { ends, eventually, password, pathOf, registered } from './people.ts'
 import { paid, saved } from './savings.ts'
+import { held } from './server.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -268,6 +269,8 @@ describe('an admin', () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'demoted')
     await createUsers(stack.pool).grantAdmin(username)
+    // Or a late update would tell the page of it.
+    await held(page, '/api/stream')
     await page.goto('/')
     await page.getByRole('link', { name: 'Admin' }).first().waitFor()
     await stack.pool.query('update accounts.users set is_admin = false where username = $1', [username])

@@ -197,13 +197,15 @@ export const sendsPayout = async (who: Person, goalId: number, reference: string
   await eventually(waiting).toBe(before - 1)
 }
 
-/** What has been sent has come. */
-export const confirmsPayout = async (who: Person): Promise<void> => {
+/** What has been sent has come: as many payouts as are on their way, one of them after the other. */
+export const confirmsPayout = async (who: Person, onTheirWay = 1): Promise<void> => {
   const received = part(who, 'Whose turn it is').getByRole('button', { name: 'I have received it' })
-  const before = await received.count()
-  await received.first().click()
   const dialog = who.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Yes, I have received it' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await eventually(() => received.count()).toBeLessThan(Math.max(1, before))
+  for (let left = onTheirWay; left > 0; left--) {
+    await eventually(() => received.count()).toBe(left)
+    await received.first().click()
+    await dialog.getByRole('button', { name: 'Yes, I have received it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await eventually(() => received.count()).toBe(0)
 }

@@ -156,7 +156,7 @@ describe('live updates', () => {
     const other = await visit(stack.url)
     await signIn(other, username)
     await other.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    const listening = page.waitForRequest('**/api/stream')
+    const listening = page.waitForRequest('**/api/stream?*')
     await page.goto(`/goals/${id}`)
     await listening
     const bar = page.getByRole('progressbar', { name: 'Progress of Lisbon' })
@@ -172,11 +172,11 @@ describe('live updates', () => {
 
   it('say so when they cannot be had, and go on when they can', async () => {
     const { page } = await saver('offline')
-    await page.route('**/api/stream', route => route.fulfill({ status: 503, body: '' }))
+    await page.route('**/api/stream?*', route => route.fulfill({ status: 503, body: '' }))
     await page.goto('/all-goals')
     await page.getByText('Updates paused').waitFor()
     await expectAccessible(page)
-    await page.unroute('**/api/stream')
+    await page.unroute('**/api/stream?*')
     await page.getByRole('button', { name: 'Reload' }).click()
     await eventually(() => page.getByText('Updates paused').count()).toBe(0)
   })

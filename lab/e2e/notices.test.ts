@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** Opens a page and waits until it hears of changes. */
 const open = async (page: Page, path: string): Promise<void> => {
-  const listening = page.waitForResponse('**/api/stream')
+  const listening = page.waitForResponse('**/api/stream?*')
   await page.goto(path)
   await listening
 }

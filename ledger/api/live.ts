@@ -2,15 +2,26 @@ import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { ReadSide } from '#projections/engine/checkpoints.ts'
 import { membersAmong } from '#projections/readModels/members/query.ts'
+import { rememberedMs, slowMs } from '#shared/api/liveUpdates.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Log } from '#shared/ports/log.ts'
-import type { BrowserUpdates } from '../browserUpdates.ts'
+import type { BrowserUpdate, BrowserUpdates } from '../browserUpdates.ts'
 
 const heartbeatMs = 20_000
 const mostStreamsEach = 20
 /** An event and no comment, which browsers keep from their pages: a page that hears none knows that the line is dead. */
 const stillHere = 'event: beat\ndata: {}\n\n'
 
+const anything = 'event: stale\ndata: {}\n\n'
+const changed = (what: { readonly goals: readonly GoalId[]; readonly keys?: readonly string[] }): string =>
+  `event: changed\ndata: ${JSON.stringify(what)}\n\n`
+
+/** Goals, or an update for some users; anything may have changed where it has neither. */
+interface Heard {
+  readonly at: number
+  readonly goals?: readonly GoalId[] | undefined
+  readonly update?: BrowserUpdate | undefined
+}
 interface Listener {
   readonly userId: UserId
   readonly response: ServerResponse
@@ -19,8 +30,8 @@ interface Listener {
 }
 
 export interface LiveUpdates {
-  /** Keeps the response open and tells it what changes. */
-  add(listener: Listener): void
+  /** Keeps the response open and tells it what changes, and what has changed in the milliseconds before. */
+  add(listener: Listener, sinceMsAgo?: number): void
   close(): void
 }
 
@@ -38,6 +49,13 @@ export const createLiveUpdates = (
   let pending = new Set<GoalId>()
   let everything = false
   let telling = false
+  const recent: Heard[] = []
+  const remember = (heard: Omit<Heard, 'at'>): void => {
+    const at = performance.now()
+    recent.push({ ...heard, at })
+    while (recent[0] && recent[0].at < at - rememberedMs) recent.shift()
+  }
+  const isAbout = ({ userId }: Listener, { users }: BrowserUpdate): boolean => users.includes(userId)
 
   const tell = async (): Promise<void> => {
     telling = true
@@ -46,18 +64,28 @@ export const createLiveUpdates = (
       pending = new Set()
       everything = false
       if (listeners.size === 0) continue
-      if (all) {
-        for (const { response } of listeners) response.write('event: stale\ndata: {}\n\n')
-        continue
-      }
-      const users = [...new Set([...listeners].map(({ userId }) => userId))]
-      const concerned = await membersAmong(pool, goals, users)
-      for (const { userId, response } of listeners) {
-        const mine = concerned.get(userId)
-        if (mine) response.write(`event: changed\ndata: ${JSON.stringify({ goals: mine })}\n\n`)
-      }
+      if (all) for (const { response } of listeners) response.write(anything)
+      else await tellOfGoals(goals, [...listeners])
     }
     telling = false
+  }
+
+  const tellOfGoals = async (goals: readonly GoalId[], told: readonly Listener[]): Promise<void> => {
+    const concerned = await membersAmong(pool, goals, [...new Set(told.map(({ userId }) => userId))])
+    for (const { userId, response } of told) {
+      const mine = concerned.get(userId)
+      if (mine) response.write(changed({ goals: mine }))
+    }
+  }
+  const tellOfRecent = async (listener: Listener, sinceMsAgo: number): Promise<void> => {
+    const since = performance.now() - sinceMsAgo - slowMs
+    const missed = recent.filter(({ at }) => at > since)
+    if (missed.some(({ goals, update }) => goals === undefined && update === undefined))
+      return void listener.response.write(anything)
+    const keys = missed.flatMap(({ update }) => (update && isAbout(listener, update) ? update.keys : []))
+    if (keys.length > 0) listener.response.write(changed({ goals: [], keys: [...new Set(keys)] }))
+    const goals = [...new Set(missed.flatMap(heard => heard.goals ?? []))]
+    if (goals.length > 0) await tellOfGoals(goals, [listener])
   }
 
   const begin = (): void => {
@@ -69,18 +97,19 @@ export const createLiveUpdates = (
       })
   }
   const stopListening = readSide.onChange(goals => {
+    remember({ goals })
     if (goals === undefined) everything = true
     else for (const goal of goals) pending.add(goal)
     begin()
   })
   const stopHearing = browserUpdates.onUpdate(update => {
+    remember({ update })
     if (update === undefined) {
       everything = true
       return begin()
     }
-    const users = new Set(update.users)
-    const message = `event: changed\ndata: ${JSON.stringify({ goals: [], keys: update.keys })}\n\n`
-    for (const { userId, response } of listeners) if (users.has(userId)) response.write(message)
+    const message = changed({ goals: [], keys: update.keys })
+    for (const listener of listeners) if (isAbout(listener, update)) listener.response.write(message)
   })
 
   const heartbeat = setInterval(() => {
@@ -96,12 +125,14 @@ export const createLiveUpdates = (
   heartbeat.unref()
 
   return {
-    add: listener => {
+    add: (listener, sinceMsAgo) => {
       const others = [...listeners].filter(({ userId }) => userId === listener.userId)
       if (others.length >= mostStreamsEach) others[0]?.response.end()
       listener.response.on('close', () => listeners.delete(listener))
       listener.response.write('retry: 3000\n: hello\n\n')
       listeners.add(listener)
+      if (sinceMsAgo !== undefined)
+        tellOfRecent(listener, sinceMsAgo).catch(() => listener.response.write(anything))
     },
     close: () => {
       clearInterval(heartbeat)

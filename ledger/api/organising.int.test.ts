@@ -47,9 +47,9 @@ describe('a goal', () => {
 })
 
 describe('live updates', () => {
-  const listen = async (saver: Saver, onEvent: (event: string, data: string) => void) => {
+  const listen = async (saver: Saver, onEvent: (event: string, data: string) => void, query = '') => {
     const stop = new AbortController()
-    const response = await fetch(`${stack.url}/api/stream`, {
+    const response = await fetch(`${stack.url}/api/stream${query}`, {
       headers: { cookie: cookieOf(saver) },
       signal: stop.signal,
     })
@@ -76,7 +76,7 @@ describe('live updates', () => {
     expect((await fetch(`${stack.url}/api/stream`)).status).toBe(401)
   })
 
-  it('tell members of what changes within a second, and nobody else', async () => {
+  it('tell members of what changes, and nobody else', async () => {
     const stranger = await registerSaver(stack.url)
     const goal = await createGoal(ama)
     const heard: string[] = []
@@ -89,6 +89,20 @@ describe('live updates', () => {
     await expect.poll(() => heard).toContain(`changed {"goals":[${goal}]}`)
     expect(overheard).toEqual([])
     for (const stop of stops) await stop()
+  })
+
+  it('tell a page that opens what has changed since it began to read', async () => {
+    const goal = await createGoal(ama)
+    const early: string[] = []
+    const stopEarly = await listen(ama, (event, data) => early.push(`${event} ${data}`))
+    await ama.post('/api/create-payment-intent', { amount: 5, goalId: goal })
+    await expect.poll(() => early).toContain(`changed {"goals":[${goal}]}`)
+    await stopEarly()
+    const late: string[] = []
+    const stop = await listen(ama, (event, data) => late.push(`${event} ${data}`), '?ago=9000')
+    await expect.poll(() => late.join()).toContain(String(goal))
+    await stop()
+    expect((await ama.get('/api/stream?ago=soon')).status).toBe(400)
   })
 
   it('tell somebody what has changed for them alone, whichever process says so', async () => {

@@ -1,11 +1,49 @@
-import useSWR, { mutate as mutateData, type SWRConfiguration, useSWRConfig } from 'swr'
+import { useEffect } from 'react'
+import useSWR, {
+  type Middleware,
+  mutate as mutateData,
+  type SWRConfiguration,
+  unstable_serialize as serialize,
+  useSWRConfig,
+} from 'swr'
 import { setCurrentUser } from './currentUser.ts'
 import { get, HttpError } from './http.ts'
 import { userKey } from './session.ts'
 
+/** How many components show the data under a key. */
+const shown = new Map<string, number>()
+/** Keys whose data have changed while nothing showed them. */
+const outdated = new Set<string>()
+
+/** A failed fetch leaves the old value. The user has a fetcher of its own, for which a 401 means signed out. */
+const fetchAgain = (key: string): Promise<unknown> =>
+  key === userKey ? mutateData(key) : mutateData(key, get(key), { revalidate: false })
+
+const show = (key: string): (() => void) => {
+  shown.set(key, (shown.get(key) ?? 0) + 1)
+  if (outdated.delete(key)) fetchAgain(key).catch(() => outdated.add(key))
+  return () => {
+    const others = (shown.get(key) ?? 1) - 1
+    if (others > 0) shown.set(key, others)
+    else shown.delete(key)
+  }
+}
+const countShown: Middleware = useNext => (key, fetcher, config) => {
+  const name = serialize(key)
+  useEffect(() => (name ? show(name) : undefined), [name])
+  return useNext(key, fetcher, config)
+}
+
+/** Fetches what has changed: at once where it is shown, else when it is shown next. */
+export const refetch = async (key: string): Promise<void> => {
+  if (shown.has(key)) await fetchAgain(key)
+  else outdated.add(key)
+}
+
 /** Data never grows stale by itself: it is fetched once, and again when something is known to have changed. */
 export const dataOptions: SWRConfiguration = {
   fetcher: get,
+  use: [countShown],
   shouldRetryOnError: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -49,6 +87,7 @@ export const useRefresh = (): ((...keys: string[]) => Promise<void>) => {
   return async (...keys) => {
     const held = keys.filter(key => cache.get(key)?.data !== undefined)
     // One failed fetch leaves its old value; it must not make a payment look like a failure.
+    for (const key of held) outdated.delete(key)
     await Promise.allSettled(held.map(key => mutate(key, get(key), { revalidate: false })))
   }
 }

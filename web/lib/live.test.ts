@@ -41,7 +41,8 @@ describe('fetching again', () => {
       return new Promise<void>(resolve => finishers.push(resolve))
     })
     refetch([3])
-    expect(asked.splice(0)).toEqual(['/api/goals', '/api/goals/3'])
+    await vi.waitFor(() => expect(asked).toEqual(['/api/goals', '/api/goals/3']))
+    asked.length = 0
     refetch([4])
     refetch([4])
     expect(asked).toEqual([])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Cache, useSWRConfig } from 'swr'
+import { refetch } from './data.ts'
 import { allTransactionsKey, goalKey, goalsKey, payoutsKey, schedulesKey } from './goals.ts'
-import { get } from './http.ts'
 import { userKey } from './session.ts'
 import { type Changed, type Changes, openLive } from './stream.ts'
 
@@ -17,8 +17,11 @@ export const concerns = (key: string, what: Changes): boolean => {
   )
 }
 
-/** Fetches the cached keys that a change concerns, one round at a time; a burst of changes takes two rounds at most. */
-export const createRefetcher = (cache: Cache, refetch: (key: string) => Promise<unknown>): Changed => {
+/** A payment is several changes, of which each would be fetched by itself. */
+const gatherMs = 150
+
+/** Fetches the cached keys that a change concerns, one round at a time, each for all changes of a moment. */
+export const createRefetcher = (cache: Cache, fetchAgain: (key: string) => Promise<unknown>): Changed => {
   let waiting: Changes = []
   let running = false
   const isUsed = (key: string): boolean => {
@@ -30,10 +33,11 @@ export const createRefetcher = (cache: Cache, refetch: (key: string) => Promise<
   const run = async (): Promise<void> => {
     running = true
     while (waiting.length > 0) {
+      await new Promise(resolve => setTimeout(resolve, gatherMs))
       const what = waiting
       waiting = []
       const keys = [...cache.keys()].filter(key => concerns(key, what) && isUsed(key))
-      await Promise.allSettled(keys.map(refetch))
+      await Promise.allSettled(keys.map(fetchAgain))
     }
     running = false
   }
@@ -50,19 +54,16 @@ export const useLive = (userId: number): { readonly paused: boolean; readonly re
   const [live, setLive] = useState<{ retry: () => void }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user means another stream
   useEffect(() => {
-    const refetch = createRefetcher(cache, key =>
-      // The user has a fetcher of its own, for which a 401 means signed out.
-      key === userKey ? mutate(key) : mutate(key, get(key), { revalidate: false }),
-    )
+    const onChanged = createRefetcher(cache, refetch)
     const onPaused = (now: boolean): void => {
       setPaused(now)
       // The reason may be that the session has ended elsewhere.
       if (now) void mutate(userKey)
     }
-    const opened = openLive({ onChanged: refetch, onPaused })
+    const opened = openLive({ onChanged, onPaused })
     setLive({
       retry: () => {
-        refetch('anything')
+        onChanged('anything')
         opened.retry()
       },
     })

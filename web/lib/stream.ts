@@ -1,3 +1,5 @@
+import { rememberedMs, slowMs } from '#shared/api/liveUpdates.ts'
+
 export const streamPath = '/api/stream'
 /** A page that has been hidden for so long closes its connection; browsers allow few to a server. */
 export const hiddenForMs = 60_000
@@ -5,8 +7,6 @@ export const hiddenForMs = 60_000
 export const patience = 3
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** A stream that opens sooner than this after the page has missed nothing that the page's own requests have not seen. */
-const slowMs = 1_500
 /** The server says every 20 seconds that it is there: a stream that is silent for so long is dead. */
 export const silentMs = 50_000
 const watchEveryMs = 5_000
@@ -47,8 +47,10 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
   const connect = (): void => {
     disconnect()
     if (closed) return
-    const stream = new EventSource(streamPath, { withCredentials: true })
     const started = Date.now()
+    const ago = Math.max(0, Math.round(started - performance.timeOrigin))
+    missed ||= ago > rememberedMs - slowMs
+    const stream = new EventSource(`${streamPath}?ago=${ago}`, { withCredentials: true })
     source = stream
     heard()
     for (const type of ['open', 'beat', 'changed', 'stale']) stream.addEventListener(type, heard)

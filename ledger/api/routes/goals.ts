@@ -1,6 +1,7 @@
 import { goalOf, goalsOf } from '#projections/readModels/goals/query.ts'
 import { transactionsOfGoal } from '#projections/readModels/transactions/query.ts'
 import { cancelGoalRequest, createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
+import { streamQuery } from '#shared/api/streamQuery.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
 import type { UserId } from '#shared/ids.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
@@ -39,7 +40,8 @@ const action = (
 export const goalEndpoints = [
   endpoint('GET /api/stream', {
     guards: [user],
-    respond: (ctx, deps, { userId }) => openStream(ctx, deps, userId),
+    query: streamQuery,
+    respond: (ctx, deps, { userId, query }) => openStream(ctx, deps, { userId, ...query }),
   }),
 
   endpoint('GET /api/goals', {
@@ -100,7 +102,11 @@ export const goalEndpoints = [
 ]
 
 /** Server-sent events, for as long as the session lasts. */
-const openStream = (ctx: RequestContext, { sessions, live }: ApiParts, userId: UserId): void => {
+const openStream = (
+  ctx: RequestContext,
+  { sessions, live }: ApiParts,
+  { userId, ago }: { readonly userId: UserId; readonly ago?: number | undefined },
+): void => {
   const { token } = ctx.state
   ctx.respond = false
   ctx.res.writeHead(200, {
@@ -109,7 +115,7 @@ const openStream = (ctx: RequestContext, { sessions, live }: ApiParts, userId: U
     'X-Accel-Buffering': 'no',
   })
   const stillSignedIn = async (): Promise<boolean> => (await sessions.of(token))?.userId === userId
-  live.add({ userId, response: ctx.res, stillSignedIn })
+  live.add({ userId, response: ctx.res, stillSignedIn }, ago)
   const stopWatching = sessions.onEnded(async ended => {
     if (ended.token !== token && ended.userId !== userId) return
     if (!(await stillSignedIn().catch(() => true))) ctx.res.end()
