@@ -176,8 +176,11 @@ describe('live updates', () => {
     await page.goto('/all-goals')
     await page.getByText('Updates paused').waitFor()
     await expectAccessible(page)
-    await page.unroute('**/api/stream?*')
+    // The page tries by itself, too, and then has nothing to reload: so they can be had only after this.
+    const fetched = page.waitForRequest('**/api/goals')
     await page.getByRole('button', { name: 'Reload' }).click()
+    await fetched
+    await page.unroute('**/api/stream?*')
     await eventually(() => page.getByText('Updates paused').count()).toBe(0)
   })
 })
