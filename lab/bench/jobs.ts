@@ -72,7 +72,7 @@ export const jobs: Bench = {
   compares: `a backlog of ${backlog} webhooks of payments, ${atOnce} sent at a time to a running instance that does everything else too, with how long it may last`,
   run: async ({ quick, rounds: asked, scale, tell }) => {
     const rounds = Math.min(asked, mostRounds)
-    const each = Math.max(1, Math.round((quick ? 60 : backlog) * scale))
+    const each = Math.max(1, Math.round((quick ? 20 : backlog) * scale))
     using folder = openFolder()
     await makeOpenPayments(folder.path, each * rounds)
     await using instance = await openInstance({ DATA_DIR: folder.path, RATE_LIMIT_SCALE: '1000' })

@@ -17,7 +17,7 @@ export const start: Bench = {
     using folder = openFolder()
     const dataDir = folder.path
     await ensureBuilt(home, process.env)
-    await warm(dataDir, Math.ceil((quick ? 1_000 : events * scale) / eventsPerGoal))
+    if (!quick) await warm(dataDir, Math.ceil((events * scale) / eventsPerGoal))
     tell('there is a log to start with')
     let running = await begin(dataDir)
     const started = await inRounds(Math.min(rounds, 5), async round => {
