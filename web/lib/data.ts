@@ -1,17 +1,11 @@
 import { useEffect } from 'react'
-import useSWR, {
-  type Middleware,
-  mutate as mutateData,
-  type SWRConfiguration,
-  unstable_serialize as serialize,
-  useSWRConfig,
-} from 'swr'
+import useSWR, { type Middleware, mutate as mutateData, type SWRConfiguration, useSWRConfig } from 'swr'
 import { setCurrentUser } from './currentUser.ts'
 import { get, HttpError } from './http.ts'
 import { userKey } from './session.ts'
 
-/** How many components show the data under a key. */
-const shown = new Map<string, number>()
+/** The key of what each component shows. */
+const shown: string[] = []
 /** Keys whose data have changed while nothing showed them. */
 const outdated = new Set<string>()
 
@@ -19,31 +13,27 @@ const outdated = new Set<string>()
 const fetchAgain = (key: string): Promise<unknown> =>
   key === userKey ? mutateData(key) : mutateData(key, get(key), { revalidate: false })
 
-const show = (key: string): (() => void) => {
-  shown.set(key, (shown.get(key) ?? 0) + 1)
+const show = (key: string) => {
+  shown.push(key)
   if (outdated.delete(key)) fetchAgain(key).catch(() => outdated.add(key))
-  return () => {
-    const others = (shown.get(key) ?? 1) - 1
-    if (others > 0) shown.set(key, others)
-    else shown.delete(key)
-  }
+  return () => void shown.splice(shown.indexOf(key), 1)
 }
-const countShown: Middleware = useNext => (key, fetcher, config) => {
-  const name = serialize(key)
-  useEffect(() => (name ? show(name) : undefined), [name])
+const noteShown: Middleware = useNext => (key, fetcher, config) => {
+  const path = typeof key === 'string' && key
+  useEffect(() => (path ? show(path) : undefined), [path])
   return useNext(key, fetcher, config)
 }
 
 /** Fetches what has changed: at once where it is shown, else when it is shown next. */
 export const refetch = async (key: string): Promise<void> => {
-  if (shown.has(key)) await fetchAgain(key)
+  if (shown.includes(key)) await fetchAgain(key)
   else outdated.add(key)
 }
 
 /** Data never grows stale by itself: it is fetched once, and again when something is known to have changed. */
 export const dataOptions: SWRConfiguration = {
   fetcher: get,
-  use: [countShown],
+  use: [noteShown],
   shouldRetryOnError: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -65,7 +55,7 @@ export const useFresh = <Data>(key: string, options: SWRConfiguration<Data, Erro
 export const isSettled = ({ data, error }: { data: unknown; error: unknown }): boolean =>
   data !== undefined || error !== undefined
 
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** A fetcher that repeats a failed request `times` times and, unlike SWR's retries, shows no error before the last. */
 export const retrying =

@@ -24,12 +24,11 @@ describe('a change of goal 3', () => {
 })
 
 describe('fetching again', () => {
-  it('takes what is held and what is being loaded, one round at a time', async () => {
+  it('takes what a change concerns, one round at a time', async () => {
     const cache = new Map<string, object>([
       ['/api/goals', { data: [] }],
       ['/api/goals/3', { isLoading: true }],
       ['/api/goals/4', { data: {} }],
-      ['/api/transactions', {}],
     ])
     const asked: string[] = []
     const finishers: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Cache, useSWRConfig } from 'swr'
-import { refetch } from './data.ts'
+import { pause, refetch } from './data.ts'
 import { allTransactionsKey, goalKey, goalsKey, payoutsKey, schedulesKey } from './goals.ts'
 import { userKey } from './session.ts'
 import { type Changed, type Changes, openLive } from './stream.ts'
@@ -21,22 +21,19 @@ export const concerns = (key: string, what: Changes): boolean => {
 const gatherMs = 150
 
 /** Fetches the cached keys that a change concerns, one round at a time, each for all changes of a moment. */
-export const createRefetcher = (cache: Cache, fetchAgain: (key: string) => Promise<unknown>): Changed => {
+export const createRefetcher = (
+  cache: Pick<Cache, 'keys'>,
+  fetchAgain: (key: string) => Promise<unknown>,
+): Changed => {
   let waiting: Changes = []
   let running = false
-  const isUsed = (key: string): boolean => {
-    const held = cache.get(key)
-    return (
-      held !== undefined && (held.data !== undefined || held.error !== undefined || held.isLoading === true)
-    )
-  }
   const run = async (): Promise<void> => {
     running = true
     while (waiting.length > 0) {
-      await new Promise(resolve => setTimeout(resolve, gatherMs))
+      await pause(gatherMs)
       const what = waiting
       waiting = []
-      const keys = [...cache.keys()].filter(key => concerns(key, what) && isUsed(key))
+      const keys = [...cache.keys()].filter(key => concerns(key, what))
       await Promise.allSettled(keys.map(fetchAgain))
     }
     running = false

@@ -48,9 +48,9 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
     disconnect()
     if (closed) return
     const started = Date.now()
-    const ago = Math.max(0, Math.round(started - performance.timeOrigin))
+    const ago = Math.round(performance.now())
     missed ||= ago > rememberedMs - slowMs
-    const stream = new EventSource(`${streamPath}?ago=${ago}`, { withCredentials: true })
+    const stream = new EventSource(`${streamPath}?ago=${ago}`)
     source = stream
     heard()
     for (const type of ['open', 'beat', 'changed', 'stale']) stream.addEventListener(type, heard)
