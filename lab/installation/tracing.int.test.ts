@@ -61,7 +61,7 @@ const linesOf = (instance: Instance): Record<string, unknown>[] =>
     .map(line => JSON.parse(line))
 
 it('shows one trace of a contribution, from the request to the mail that follows', async () => {
-  const ama = await registerSaver(api.url, 'traced-bird')
+  const ama = await registerSaver(api.url, `traced-bird${Date.now()}`)
   const goal = await createGoal(ama)
   await fault({ delivery: { fault: 'drop', times: 20 } }) // so that it is the click that brings the payment in
   const { body } = await ama.post('/api/create-payment-intent', { amount: 40, goalId: goal })
@@ -87,7 +87,7 @@ it('shows one trace of a contribution, from the request to the mail that follows
     'calabash-worker: send a mail',
   ]
   const names = () => ofTrace().map(({ service, name }) => `${service}: ${name}`)
-  await expect.poll(names, { interval: 200 }).toEqual(expect.arrayContaining(wanted))
+  await expect.poll(names, { interval: 200, timeout: 180_000 }).toEqual(expect.arrayContaining(wanted))
   // Each hangs on another, up to the one request.
   const all = ofTrace()
   const ids = new Set(all.map(({ spanId }) => spanId))
@@ -99,7 +99,7 @@ it('shows one trace of a contribution, from the request to the mail that follows
 })
 
 it('says one id of what failed, which is in the log and names the trace', async () => {
-  const kofi = await registerSaver(api.url, 'failed-bird')
+  const kofi = await registerSaver(api.url, `failed-bird${Date.now()}`)
   const goal = await createGoal(kofi)
   await fault({ answer: { fault: 'error', times: 50, path: 'payment_intents' } })
   const failed = await kofi.post('/api/create-payment-intent', { amount: 40, goalId: goal })
