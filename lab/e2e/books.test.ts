@@ -269,7 +269,7 @@ describe('an admin', () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'demoted')
     await createUsers(stack.pool).grantAdmin(username)
-    // Or a late update would tell the page of it.
+    // Otherwise a late update could make the page fetch its user again.
     await held(page, '/api/stream')
     await page.goto('/')
     await page.getByRole('link', { name: 'Admin' }).first().waitFor()

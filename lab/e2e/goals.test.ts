@@ -176,7 +176,7 @@ describe('live updates', () => {
     await page.goto('/all-goals')
     await page.getByText('Updates paused').waitFor()
     await expectAccessible(page)
-    // The page tries by itself, too, and then has nothing to reload: so they can be had only after this.
+    // The page also connects again by itself, and then removes the button. So the stream fails until it was pressed.
     const fetched = page.waitForRequest('**/api/goals')
     await page.getByRole('button', { name: 'Reload' }).click()
     await fetched

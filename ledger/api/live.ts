@@ -35,6 +35,11 @@ export interface LiveUpdates {
   close(): void
 }
 
+/** A response may have ended while the members of a goal were asked for; writing to it would end the process. */
+const say = (response: ServerResponse, text: string): void => {
+  if (!response.writableEnded) response.write(text)
+}
+
 /**
  * Tells browsers, as server-sent events, which of their goals have changed; what has become of them they fetch
  * themselves. `changed` names goals, or keys of the API that have changed for them alone (see `../browserUpdates.ts`); `stale` means
@@ -64,7 +69,7 @@ export const createLiveUpdates = (
       pending = new Set()
       everything = false
       if (listeners.size === 0) continue
-      if (all) for (const { response } of listeners) response.write(anything)
+      if (all) for (const { response } of listeners) say(response, anything)
       else await tellOfGoals(goals, [...listeners])
     }
     telling = false
@@ -74,16 +79,16 @@ export const createLiveUpdates = (
     const concerned = await membersAmong(pool, goals, [...new Set(told.map(({ userId }) => userId))])
     for (const { userId, response } of told) {
       const mine = concerned.get(userId)
-      if (mine) response.write(changed({ goals: mine }))
+      if (mine) say(response, changed({ goals: mine }))
     }
   }
   const tellOfRecent = async (listener: Listener, sinceMsAgo: number): Promise<void> => {
     const since = performance.now() - sinceMsAgo - slowMs
     const missed = recent.filter(({ at }) => at > since)
     if (missed.some(({ goals, update }) => goals === undefined && update === undefined))
-      return void listener.response.write(anything)
+      return void say(listener.response, anything)
     const keys = missed.flatMap(({ update }) => (update && isAbout(listener, update) ? update.keys : []))
-    if (keys.length > 0) listener.response.write(changed({ goals: [], keys: [...new Set(keys)] }))
+    if (keys.length > 0) say(listener.response, changed({ goals: [], keys: [...new Set(keys)] }))
     const goals = [...new Set(missed.flatMap(heard => heard.goals ?? []))]
     if (goals.length > 0) await tellOfGoals(goals, [listener])
   }
@@ -109,17 +114,17 @@ export const createLiveUpdates = (
       return begin()
     }
     const message = changed({ goals: [], keys: update.keys })
-    for (const listener of listeners) if (isAbout(listener, update)) listener.response.write(message)
+    for (const listener of listeners) if (isAbout(listener, update)) say(listener.response, message)
   })
 
   const heartbeat = setInterval(() => {
     for (const listener of listeners)
       listener.stillSignedIn().then(
         signedIn => {
-          if (signedIn) listener.response.write(stillHere)
+          if (signedIn) say(listener.response, stillHere)
           else listener.response.end()
         },
-        () => listener.response.write(stillHere),
+        () => say(listener.response, stillHere),
       )
   }, heartbeatMs)
   heartbeat.unref()
@@ -129,10 +134,10 @@ export const createLiveUpdates = (
       const others = [...listeners].filter(({ userId }) => userId === listener.userId)
       if (others.length >= mostStreamsEach) others[0]?.response.end()
       listener.response.on('close', () => listeners.delete(listener))
-      listener.response.write('retry: 3000\n: hello\n\n')
+      say(listener.response, 'retry: 3000\n: hello\n\n')
       listeners.add(listener)
       if (sinceMsAgo !== undefined)
-        tellOfRecent(listener, sinceMsAgo).catch(() => listener.response.write(anything))
+        tellOfRecent(listener, sinceMsAgo).catch(() => say(listener.response, anything))
     },
     close: () => {
       clearInterval(heartbeat)

@@ -76,7 +76,7 @@ describe('live updates', () => {
     expect((await fetch(`${stack.url}/api/stream`)).status).toBe(401)
   })
 
-  it('tell members of what changes, and nobody else', async () => {
+  it('name a changed goal to its members, and to nobody else', async () => {
     const stranger = await registerSaver(stack.url)
     const goal = await createGoal(ama)
     const heard: string[] = []

@@ -1,7 +1,6 @@
 /**
- * A page hears of changes from when its stream opens, and what it shows was read a moment before. It says with
- * `GET /api/stream?ago=MS` how long ago it began to read, and hears again of what has changed since. In milliseconds:
- * what is longer ago the server doesn't know.
+ * For how long the server remembers changes, in milliseconds. A page reads its data before its stream opens. With
+ * `GET /api/stream?ago=MS` it says how many milliseconds ago it began to read, and the server repeats the changes since then.
  */
 export const rememberedMs = 10_000
 /** A stream that takes longer to open may have missed something: the page fetches everything again. In milliseconds. */
