@@ -37,7 +37,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...exclude, ...architecture, '**/*.int.test.ts', '**/*.container.test.ts', 'lab/e2e/**'],
+          exclude: [
+            ...exclude,
+            ...architecture,
+            ...['int', 'long', 'container'].map(kind => `**/*.${kind}.test.ts`),
+            'lab/e2e/**',
+          ],
           isolate,
           setupFiles,
           ...patience,
@@ -59,6 +64,19 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['lab/e2e/**/*.test.ts'],
+          exclude: [...exclude, '**/*.long.test.ts'],
+          isolate,
+          setupFiles,
+          globalSetup,
+          ...patience,
+          retry,
+        },
+      },
+      // Not part of `npm test`: whole installations killed and restarted, times compared, every screen at every size.
+      {
+        test: {
+          name: 'long',
+          include: ['**/*.long.test.ts'],
           exclude,
           isolate,
           setupFiles,
@@ -67,7 +85,7 @@ export default defineConfig({
           retry,
         },
       },
-      // Not part of `npm test`: they need Docker, and fetch images.
+      // Nor are these: they need Docker, and fetch images.
       {
         test: {
           name: 'containers',

@@ -26,10 +26,10 @@ it('moves time forward permanently, and wakes what waits for it', async () => {
   const answer = await move(await url, { advanceDays: 2 })
   expect(answer.status).toBe(200)
   const { now }: { now: string } = await answer.json()
-  expect(Math.abs(Date.parse(now) - Date.parse(clock.now()))).toBeLessThan(5_000)
+  expect(Math.abs(Date.parse(now) - Date.parse(clock.now()))).toBeLessThan(60_000)
   expect(woken).toEqual([2])
   const again = await createMovableClock(pool)
-  expect(Math.abs(Date.parse(again.now()) - Date.parse(clock.now()))).toBeLessThan(5_000)
+  expect(Math.abs(Date.parse(again.now()) - Date.parse(clock.now()))).toBeLessThan(60_000)
 })
 
 it('reports that time has passed although waking failed, so that it is not moved again', async () => {

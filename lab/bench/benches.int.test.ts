@@ -10,13 +10,12 @@ const main = join(import.meta.dirname, 'main.ts')
 const run = (...args: string[]) => promisify(execFile)(process.execPath, [main, ...args])
 
 describe('a bench', () => {
-  // Whether they are fast a busy machine cannot tell: only that they work, and what they say.
-  it.each(benches)('$name measures something', async bench => {
-    const { stdout } = await run(bench.name, '--quick', '--json')
+  // The others are tried in `benches.long.test.ts`.
+  it('measures something', async () => {
+    const { stdout } = await run('append', '--quick', '--json')
     const [line = '', ...more] = stdout.trim().split('\n')
     expect(more).toEqual([])
-    const report = readReport(line)
-    expect(report.bench).toBe(bench.name)
+    expect(readReport(line).bench).toBe('append')
   })
 
   it.each(benches)('$name has notes', ({ notes }) => expect(existsSync(notes), notes).toBe(true))

@@ -160,13 +160,13 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     const where = next()
     const runs: number[] = []
     for (const jobs of [await start(where), await start(where)]) {
-      await jobs.startWorkers({ ...idle, 'sweep-payments': async () => void runs.push(Date.now()) })
+      await jobs.startWorkers({ ...idle, 'sweep-payments': async () => void runs.push(performance.now()) })
       await jobs.schedule('sweep-payments', 400)
     }
-    await expect.poll(() => runs.length).toBeGreaterThanOrEqual(4)
-    const took = (runs.at(-1) ?? 0) - (runs[0] ?? 0)
-    // Two at each time would have taken half as long.
-    expect(took).toBeGreaterThan(400 * (runs.length - 2))
+    await expect.poll(() => runs.length).toBeGreaterThanOrEqual(12)
+    const took = runs.at(-1)! - runs[0]!
+    // Two at each time would have taken half as long; on a busy machine the first can be late.
+    expect(took).toBeGreaterThan(400 * (runs.length - 1) * 0.65)
   })
 
   it('gives up at once on a payload that does not parse', async () => {

@@ -151,6 +151,8 @@ describe('the dashboard', () => {
     await atHome(page, username)
     await page.unrouteAll()
     await answers(page, '/api/goals', 500)
+    // Otherwise it may tell the page to fetch anew, and the button is gone.
+    await held(page, '/api/stream')
     await page.goto('/')
     await page.getByText('Could not load your goals.').waitFor()
     await page.unrouteAll()

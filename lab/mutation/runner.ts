@@ -22,7 +22,7 @@ const testFiles = [
   'ledger/api/{guards/{address,membership,payer},presenters/{payout,event},middleware/{adminOnly,requestGuards,recalledCookies}}.test.ts',
   'shared/{money,turns,time,zones,draw,journal,journal.circle}.test.ts',
 ]
-const otherTests = ['**/*.int.test.ts', '**/circleModel.*.test.ts']
+const otherTests = ['**/*.int.test.ts', '**/*.long.test.ts', '**/circleModel.*.test.ts']
 
 /** What instrumented code and we tell each other: which mutant is alive, and what was run in which test. */
 const told: InstrumenterContext = {}

@@ -5,7 +5,7 @@ import { createClient, registerSaver } from '#lab/builders/client.ts'
 
 /**
  * Who asks about an account learns nothing from how long that takes, since the same is done for one that there is not.
- * What is done is counted here, which no busy machine changes; `enumeration.int.test.ts` measures the time as well.
+ * What is done is counted here, which no busy machine changes; `enumeration.long.test.ts` measures the time as well.
  */
 let door: Awaited<ReturnType<typeof startDoor>>
 let statements: string[] = []

@@ -148,9 +148,7 @@ describe('slow ones', () => {
       )
       return socket
     })
-    const began = performance.now()
     for (let n = 0; n < 20; n++) await well()
-    expect(performance.now() - began).toBeLessThan(10_000)
     for (const socket of slow) socket.write('n')
     await well()
   })

@@ -107,8 +107,8 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
         await follow()
       } catch (error) {
         if (stopping.signal.aborted) return
-        log.error({ err: error }, 'projecting stopped; it starts again from its checkpoint')
         failures++
+        log.error({ err: error, failures }, 'projecting stopped; it starts again from its checkpoint')
         if (failures === maxFailures) stuck.resolve()
         await sleep(backoffMs(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
       }

@@ -122,7 +122,7 @@ describe.skipIf(!redis)(`when Redis goes away${without}`, () => {
     await expect.poll(adding.isReachable).toBe(false)
     const began = performance.now()
     await expect(adding.queue.add('stripe-event', event, { id: 'evt_2' })).rejects.toThrow()
-    expect(performance.now() - began).toBeLessThan(11_000)
+    expect(performance.now() - began).toBeLessThan(60_000)
     await redis?.startAgain()
     await expect.poll(() => taken).toEqual(['evt_1'])
     await expect.poll(adding.isReachable).toBe(true)
