@@ -8,10 +8,14 @@ import { standstillMs } from '#ledger/monitoring/standstill.ts'
 import { createReceiptProofs } from '#ledger/transparency/receiptProofs.ts'
 import { auditHealth } from '#projections/audit/query.ts'
 import { forgetRunning, noteRunning } from '#projections/db/running.ts'
-import { trialTotal } from '#projections/readModels/journal/query.ts'
+import { trialTotals } from '#projections/readModels/journal/query.ts'
 import { newestEventAt } from '#projections/readModels/log/query.ts'
 import { heldCounts } from '#projections/readModels/projectionState/query.ts'
 import { reconciliationHealth } from '#projections/readModels/reconciliation/query.ts'
+import type { OfferedCurrency } from '#shared/api/config.ts'
+import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { decimalsOf, formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
@@ -30,7 +34,7 @@ export const serveApi = async (
   metrics.watchBooks({
     reconciliation: () => reconciliationHealth(pool),
     audit: () => auditHealth(pool),
-    balance: () => trialTotal(pool),
+    balance: () => trialTotals(pool),
     held: () => heldCounts(pool),
     now,
   })
@@ -61,8 +65,9 @@ export const serveApi = async (
         stripePublishableKey: processor.publishableKey,
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
+        currencies: config.currencies.map(offered),
       },
-      payoutApprovalAbove: config.payoutApprovalAbove,
+      approvalAbove: config.approvalAbove,
       notReady: infrastructure.readiness.reasons,
       asOf: createDataAsOf(infrastructure),
     },
@@ -127,3 +132,10 @@ export const serveOperations = (
   stopping.add('HTTP server', server.close)
   return `Calabash is ready as ${config.role}, and says how it is at port ${config.port}`
 }
+
+const offered = (code: Currency): OfferedCurrency => ({
+  code,
+  decimals: decimalsOf(code),
+  smallest: formatDecimal(smallestPayment(code), code),
+  largest: formatDecimal(largestPayment(code), code),
+})

@@ -5,7 +5,7 @@ import { startEventStore } from '#lab/builders/eventStore.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { goalSchemaVersion, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { systemClock } from './clock.ts'
 import type { GoalCommand } from './domain/goal/decider.ts'
@@ -21,11 +21,11 @@ const context = { actor: 'test', cause: 'test', correlation: 'test' }
 const savers = Array.from({ length: 8 }, (_, index) => userId(index + 1))
 let goals = 0
 
-const newGoal = async (handler: GoalHandler, targetCents: number): Promise<GoalId> => {
+const newGoal = async (handler: GoalHandler, targetMinor: number): Promise<GoalId> => {
   const id = goalId(++goals)
   const created: GoalCommand = {
     type: 'CreateGoal',
-    terms: { ...terms, goalId: id, targetCents: cents(targetCents) },
+    terms: { ...terms, goalId: id, targetMinor: minor(targetMinor) },
   }
   await handler.handle(id, created, context)
   await joinGoal(handler, id, savers.slice(1))
@@ -37,7 +37,7 @@ const request = (amount: number, by = savers[0]!) =>
     type: 'RequestContribution',
     contributionId: contributionId(randomUUID()),
     userId: by,
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
   }) as const
 
 const read = async (id: GoalId): Promise<RecordedEvent[]> => {
@@ -146,13 +146,13 @@ describe('handling commands', () => {
     await other.load(id)
     const edit = (changes: GoalChanges) => ({ type: 'EditGoal', userId: savers[0]!, changes }) as const
     await mine.handle(id, edit({ name: 'Porto in May' }), context)
-    await other.handle(id, edit({ targetCents: cents(200_00) }), context)
+    await other.handle(id, edit({ targetMinor: minor(200_00) }), context)
     const edits = (await read(id)).filter(({ type }) => type === 'GoalEdited')
     expect(edits.map(({ data }) => data)).toEqual([
       { edit: 1, name: 'Porto in May' },
-      { edit: 2, targetCents: 200_00 },
+      { edit: 2, targetMinor: 200_00 },
     ])
-    expect((await other.load(id)).terms).toMatchObject({ name: 'Porto in May', targetCents: 200_00 })
+    expect((await other.load(id)).terms).toMatchObject({ name: 'Porto in May', targetMinor: 200_00 })
   })
 
   it('does once what it must try again because the answer was lost', async () => {

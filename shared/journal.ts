@@ -1,7 +1,7 @@
 import type { Account } from './api/reconciliation.ts'
 import type { GoalEvent, GoalEventOf, GoalEventType } from './events/goal.ts'
 import type { UserId } from './ids.ts'
-import { add, type Cents, cents, subtract, zero } from './money.ts'
+import { add, type Minor, minor, subtract, zero } from './money.ts'
 
 /**
  * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by payouts that precede Stripe's
@@ -18,14 +18,14 @@ export interface JournalLine {
   readonly userId: UserId | null
   /** The circle's round. */
   readonly round: number | null
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
 }
 
 /** The double entry of an event; empty when it moves no money. @throws RangeError when it does not balance */
 export const journalOf = (event: GoalEvent): readonly JournalLine[] => {
-  const lines = linesOf(event).filter(line => line.amountCents !== 0)
-  const total = lines.reduce((sum, line) => add(sum, line.amountCents), zero)
-  if (total !== 0) throw new RangeError(`${event.type} is out of balance by ${total} cents`)
+  const lines = linesOf(event).filter(line => line.amountMinor !== 0)
+  const total = lines.reduce((sum, line) => add(sum, line.amountMinor), zero)
+  if (total !== 0) throw new RangeError(`${event.type} is out of balance by ${total} minor units`)
   return lines
 }
 
@@ -34,19 +34,19 @@ type Entries = {
 }
 const entries = {
   ContributionReceived: received => {
-    const { amountCents, paymentIntentId } = received
-    return [paymentIntentId === null ? outside(amountCents) : stripe(amountCents), saved(received)]
+    const { amountMinor, paymentIntentId } = received
+    return [paymentIntentId === null ? outside(amountMinor) : stripe(amountMinor), saved(received)]
   },
-  ContributionSettled: ({ feeCents }) => [fees(feeCents), stripe(minus(feeCents))],
-  ContributionRefunded: refunded => [...takenBack(refunded), stripe(minus(refunded.amountCents))],
-  ContributionRefundFailed: failed => [stripe(failed.amountCents), ...givenBack(failed)],
+  ContributionSettled: ({ feeMinor }) => [fees(feeMinor), stripe(minus(feeMinor))],
+  ContributionRefunded: refunded => [...takenBack(refunded), stripe(minus(refunded.amountMinor))],
+  ContributionRefundFailed: failed => [stripe(failed.amountMinor), ...givenBack(failed)],
   ContributionDisputed: disputed => {
-    const { amountCents, feeCents } = disputed
-    return [...takenBack(disputed), fees(feeCents), stripe(minus(add(amountCents, feeCents)))]
+    const { amountMinor, feeMinor } = disputed
+    return [...takenBack(disputed), fees(feeMinor), stripe(minus(add(amountMinor, feeMinor)))]
   },
   DisputeWon: won => {
-    const { amountCents, feeReturnedCents } = won
-    return [stripe(add(amountCents, feeReturnedCents)), ...givenBack(won), fees(minus(feeReturnedCents))]
+    const { amountMinor, feeReturnedMinor } = won
+    return [stripe(add(amountMinor, feeReturnedMinor)), ...givenBack(won), fees(minus(feeReturnedMinor))]
   },
   MemberReplaced: ({ leaverUserId, userId, savings: held, early, arrears = [] }) => [
     ...[held, early].flatMap(part =>
@@ -54,51 +54,51 @@ const entries = {
     ),
     ...arrears.flatMap(part => [owesLess({ ...part, userId: leaverUserId }), owes({ ...part, userId })]),
   ],
-  RoundClosed: ({ recipientUserId, potCents, round, shares }) => [
-    ...shares.map(({ userId, amountCents }) => withdrawn({ userId, amountCents, round })),
-    due({ userId: recipientUserId, amountCents: potCents, round }),
+  RoundClosed: ({ recipientUserId, potMinor, round, shares }) => [
+    ...shares.map(({ userId, amountMinor }) => withdrawn({ userId, amountMinor, round })),
+    due({ userId: recipientUserId, amountMinor: potMinor, round }),
   ],
-  DebtArose: ({ creditorUserId, debtorUserId, amountCents, round }) =>
+  DebtArose: ({ creditorUserId, debtorUserId, amountMinor, round }) =>
     // A debt to the platform was booked when its money was taken back.
     creditorUserId === null
       ? []
       : [
-          owes({ userId: debtorUserId, amountCents, round }),
-          claimed({ userId: creditorUserId, amountCents, round }),
+          owes({ userId: debtorUserId, amountMinor, round }),
+          claimed({ userId: creditorUserId, amountMinor, round }),
         ],
-  DebtPaid: ({ debtorUserId, creditorUserId, amountCents, round }) => {
-    const debtor = { userId: debtorUserId, amountCents, round }
+  DebtPaid: ({ debtorUserId, creditorUserId, amountMinor, round }) => {
+    const debtor = { userId: debtorUserId, amountMinor, round }
     const paid = [withdrawn(debtor), owesLess(debtor)]
     if (creditorUserId === null) return paid
-    const creditor = { userId: creditorUserId, amountCents, round }
+    const creditor = { userId: creditorUserId, amountMinor, round }
     return [...paid, claimedLess(creditor), due(creditor)]
   },
-  DebtNetted: ({ debtorUserId, creditorUserId, amountCents, potRound: round }) => {
-    const debtor = { userId: debtorUserId, amountCents, round }
+  DebtNetted: ({ debtorUserId, creditorUserId, amountMinor, potRound: round }) => {
+    const debtor = { userId: debtorUserId, amountMinor, round }
     const netted = [dueLess(debtor), owesLess(debtor)]
     if (creditorUserId === null) return netted
-    const creditor = { userId: creditorUserId, amountCents, round }
+    const creditor = { userId: creditorUserId, amountMinor, round }
     return [...netted, claimedLess(creditor), due(creditor)]
   },
-  DebtReleased: ({ debtorUserId, creditorUserId, amountCents }) => [
-    owesLess({ userId: debtorUserId, amountCents }),
-    claimedLess({ userId: creditorUserId, amountCents }),
+  DebtReleased: ({ debtorUserId, creditorUserId, amountMinor }) => [
+    owesLess({ userId: debtorUserId, amountMinor }),
+    claimedLess({ userId: creditorUserId, amountMinor }),
   ],
-  DebtRestored: ({ debtorUserId, overpaidCents }) => {
+  DebtRestored: ({ debtorUserId, overpaidMinor }) => {
     // The returned money lowered the debt; earlier payments for it are now due to the payer.
-    const over = { userId: debtorUserId, amountCents: overpaidCents }
+    const over = { userId: debtorUserId, amountMinor: overpaidMinor }
     return [owes(over), due(over)]
   },
-  PayoutDue: ({ userId, amountCents, reason, round }) =>
+  PayoutDue: ({ userId, amountMinor, reason, round }) =>
     reason === 'withdrawal'
-      ? [withdrawn({ userId, amountCents, round }), due({ userId, amountCents, round })]
+      ? [withdrawn({ userId, amountMinor, round }), due({ userId, amountMinor, round })]
       : [],
-  PayoutSent: sent => [dueLess(sent), at(sent.from)(minus(sent.amountCents))],
+  PayoutSent: sent => [dueLess(sent), at(sent.from)(minus(sent.amountMinor))],
   PayoutCaseClosed: closed =>
-    closed.outcome === 'returned' ? [at(closed.from)(closed.amountCents), due(closed)] : [],
-  PotLowered: ({ userId, recipientUserId, amountCents, round }) => [
-    saved({ userId, amountCents, round }),
-    dueLess({ userId: recipientUserId, amountCents, round }),
+    closed.outcome === 'returned' ? [at(closed.from)(closed.amountMinor), due(closed)] : [],
+  PotLowered: ({ userId, recipientUserId, amountMinor, round }) => [
+    saved({ userId, amountMinor, round }),
+    dueLess({ userId: recipientUserId, amountMinor, round }),
   ],
   EntryReversed: ({ mistaken }) => journalOf(mistaken).map(mirrored),
 } satisfies Entries
@@ -115,11 +115,11 @@ const linesOf = ({ type, data }: GoalEvent): readonly JournalLine[] => {
 
 const platform =
   (account: Account) =>
-  (amountCents: Cents): JournalLine => ({
+  (amountMinor: Minor): JournalLine => ({
     account,
     userId: null,
     round: null,
-    amountCents,
+    amountMinor,
   })
 const stripe = platform('stripe')
 const fees = platform('fees')
@@ -130,26 +130,26 @@ interface Moved {
   readonly userId: UserId
   /** The present holder of the payer's seat, if it was handed over. */
   readonly holderUserId?: UserId | undefined
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly round?: number | null | undefined
 }
 interface Reversed extends Moved {
-  readonly owedCents?: Cents | undefined
+  readonly owedMinor?: Minor | undefined
 }
 const debit =
   (account: Account) =>
-  ({ userId, holderUserId, amountCents, round = null }: Moved): JournalLine => ({
+  ({ userId, holderUserId, amountMinor, round = null }: Moved): JournalLine => ({
     account,
     userId: holderUserId ?? userId,
     round,
-    amountCents,
+    amountMinor,
   })
 const credit =
   (account: Account) =>
   (moved: Moved): JournalLine =>
-    debit(account)({ ...moved, amountCents: minus(moved.amountCents) })
-const minus = (amount: Cents): Cents => subtract(zero, amount)
-const mirrored = (line: JournalLine): JournalLine => ({ ...line, amountCents: minus(line.amountCents) })
+    debit(account)({ ...moved, amountMinor: minus(moved.amountMinor) })
+const minus = (amount: Minor): Minor => subtract(zero, amount)
+const mirrored = (line: JournalLine): JournalLine => ({ ...line, amountMinor: minus(line.amountMinor) })
 
 /** Raises, or lowers, what the platform owes the member. */
 const saved = credit('savings')
@@ -161,9 +161,9 @@ const owesLess = credit('owing')
 const claimed = credit('claims')
 const claimedLess = debit('claims')
 /** Money that was already paid on and is then taken back by a bank is owed by its payer, even if their seat was handed over. */
-const parts = ({ userId, holderUserId, amountCents, owedCents = zero, round }: Reversed) => ({
-  held: { userId: holderUserId ?? userId, round, amountCents: subtract(amountCents, owedCents) },
-  owed: { userId, round, amountCents: owedCents },
+const parts = ({ userId, holderUserId, amountMinor, owedMinor = zero, round }: Reversed) => ({
+  held: { userId: holderUserId ?? userId, round, amountMinor: subtract(amountMinor, owedMinor) },
+  owed: { userId, round, amountMinor: owedMinor },
 })
 const takenBack = (reversed: Reversed): JournalLine[] => {
   const { held, owed } = parts(reversed)
@@ -175,4 +175,4 @@ const givenBack = (reversed: Reversed): JournalLine[] => {
 }
 
 /** A credit account's balance for people: liabilities are positive. */
-export const owed = (balance: Cents): Cents => cents(balance === 0 ? 0 : -balance)
+export const owed = (balance: Minor): Minor => minor(balance === 0 ? 0 : -balance)

@@ -1,55 +1,116 @@
-/** Whole US cents, branded: plain numbers and sums made with `+` are not `Cents`. */
-export type Cents = number & { readonly unit: 'cents' }
+import type { Currency } from './currencies.ts'
+
+/**
+ * Whole minor units of a currency, such as cents; branded, so that plain numbers and sums made with `+` are none. The currency
+ * is that of the goal, or stands beside the amount.
+ */
+export type Minor = number & { readonly unit: 'minor' }
 
 /** @throws RangeError unless `value` is a safe integer. */
-export const cents = (value: number): Cents => {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not whole cents: ${value}`)
-  return value as Cents
+export const minor = (value: number): Minor => {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not whole minor units: ${value}`)
+  return value as Minor
 }
 
-export const zero = cents(0)
+/**
+ * An amount with its currency. There is no arithmetic on it: amounts of different goals are only added up by currency, with
+ * {@link totalsOf}.
+ */
+export interface Money {
+  readonly amount: Minor
+  readonly currency: Currency
+}
 
-export const add = (a: Cents, b: Cents): Cents => cents(a + b)
-export const subtract = (a: Cents, b: Cents): Cents => cents(a - b)
-export const times = (amount: Cents, count: number): Cents => cents(amount * count)
-export const sum = (amounts: Iterable<Cents>): Cents => {
+/** That of goals that name none, and of all goals from before there were others. */
+export const defaultCurrency: Currency = 'USD'
+
+const withoutDecimals: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+)
+const withThreeDecimals: ReadonlySet<string> = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+/** How many decimals an amount of the currency has, as Stripe counts them. */
+export const decimalsOf = (currency: string): 0 | 2 | 3 => {
+  if (withoutDecimals.has(currency)) return 0
+  return withThreeDecimals.has(currency) ? 3 : 2
+}
+
+/** What amounts that people type are multiples of: Stripe takes a third decimal only where it is zero. */
+export const stepOf = (currency: Currency): Minor => minor(decimalsOf(currency) === 3 ? 10 : 1)
+
+export const zero = minor(0)
+
+export const add = (a: Minor, b: Minor): Minor => minor(a + b)
+export const subtract = (a: Minor, b: Minor): Minor => minor(a - b)
+export const times = (amount: Minor, count: number): Minor => minor(amount * count)
+export const sum = (amounts: Iterable<Minor>): Minor => {
   let total = zero
   for (const amount of amounts) total = add(total, amount)
   return total
 }
-export const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b)
-export const larger = (a: Cents, b: Cents): Cents => (a > b ? a : b)
+export const smaller = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+export const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b)
 
 /**
  * Divides into `parts` shares that differ by at most one cent, the larger ones first.
  * @throws RangeError unless `parts` is a positive integer.
  */
-export const split = (whole: Cents, parts: number): Cents[] => {
+export const split = (whole: Minor, parts: number): Minor[] => {
   if (!Number.isInteger(parts) || parts < 1) throw new RangeError(`cannot split into ${parts} parts`)
   const least = Math.floor(whole / parts)
   const remainder = whole - least * parts
-  return Array.from({ length: parts }, (_, index) => cents(index < remainder ? least + 1 : least))
+  return Array.from({ length: parts }, (_, index) => minor(index < remainder ? least + 1 : least))
+}
+
+/** The sum of each currency, in the order of the first amount of each. */
+export const totalsOf = (amounts: Iterable<Money>): Money[] => {
+  const totals = new Map<Currency, Minor>()
+  for (const { amount, currency } of amounts) totals.set(currency, add(totals.get(currency) ?? zero, amount))
+  return [...totals].map(([currency, amount]) => ({ amount, currency }))
 }
 
 /** The form in which amounts are typed and sent: digits with up to two decimals. */
 export const decimalAmount = /^\d+(\.\d{1,2})?$/
 
-/** "12.5" -> 1250; undefined for other text and for numbers beyond safe integers. */
-export const parseCents = (text: string): Cents | undefined => {
-  if (!decimalAmount.test(text)) return undefined
-  const [dollars = '', fraction = ''] = text.split('.')
-  const value = Number(dollars + fraction.padEnd(2, '0'))
-  return Number.isSafeInteger(value) ? cents(value) : undefined
+/**
+ * "12.5" -> 1250 in dollars. A third decimal may be zero where the currency has three. Undefined for other text, for parts of
+ * a minor unit, and for numbers beyond safe integers.
+ */
+export const parseAmount = (text: string, currency: string): Minor | undefined => {
+  const decimals = decimalsOf(currency)
+  const plain = decimals === 3 ? text.replace(/(\.\d\d)0$/, '$1') : text
+  if (!decimalAmount.test(plain)) return undefined
+  const [whole = '', fraction = ''] = plain.split('.')
+  if (fraction.length > decimals && /[1-9]/.test(fraction)) return undefined
+  const value = Number(whole + fraction.padEnd(decimals, '0').slice(0, decimals))
+  return Number.isSafeInteger(value) ? minor(value) : undefined
 }
 
-/** 1250 -> "12.50", for the API. */
-export const formatDecimal = (amount: Cents): string => {
-  const digits = String(Math.abs(amount)).padStart(3, '0')
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+/** 1250 -> "12.50" in dollars, for the API. */
+export const formatDecimal = (amount: Minor, currency: string): string => {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  if (decimals === 0) return sign + digits
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+const formatOf = (currency: string): Intl.NumberFormat => {
+  const decimals = decimalsOf(currency)
+  const format =
+    formats.get(currency) ??
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+  formats.set(currency, format)
+  return format
 }
 
 /** 123450 -> "$1,234.50", for people. */
-export const formatMoney = (amount: Cents): string => {
-  const [dollars = '', fraction = ''] = formatDecimal(amount).replace('-', '').split('.')
-  return `${amount < 0 ? '-' : ''}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
-}
+export const formatMoney = (amount: Minor, currency: string): string =>
+  // As a text, which is exact however large it is.
+  formatOf(currency).format(formatDecimal(amount, currency) as `${number}`)

@@ -1,3 +1,5 @@
+import { formatMoney, type Money } from './money.ts'
+
 /**
  * Every refusal of the domain, with the text that people see. Refusals are returned and not thrown, so that callers must handle them.
  */
@@ -32,9 +34,11 @@ export const refusals = {
   last_organiser: 'Make somebody else the organiser first',
   seat_differs: 'This invitation is for a seat that is no longer there to take over',
   amount_not_positive: 'Please enter a valid contribution amount',
-  amount_too_small: 'The smallest card payment is $0.50',
-  amount_too_large: 'The largest card payment is $999,999.99',
+  amount_too_small: 'The smallest card payment is {amount}',
+  amount_too_large: 'The largest card payment is {amount}',
   exceeds_target: 'This contribution would exceed the target amount',
+  amount_not_in_currency: 'In {currency} an amount has {decimals} decimals at most',
+  currency_differs: 'This payment is in another currency than the goal',
   not_the_fixed_amount: 'For Susu goals, contribution must be exactly {amount}',
   already_contributed: 'You have already contributed to this round',
   contribution_not_found: 'Payment not found',
@@ -129,10 +133,13 @@ export type RefusalCode = keyof typeof refusals
 /** `values` replace the `{…}` in the text. */
 export interface Refusal {
   readonly code: RefusalCode
-  readonly values?: Readonly<Record<string, string>>
+  readonly values?: Readonly<Record<string, string | Money>>
 }
 
 export const refusalText = ({ code, values = {} }: Refusal): string =>
-  refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]))
+
+const shown = (value: string | Money = ''): string =>
+  typeof value === 'string' ? value : formatMoney(value.amount, value.currency)
 
 export const isRefusal = (answer: object): answer is Refusal => 'code' in answer

@@ -78,10 +78,13 @@ export const createMemoryStore = ({ now, random, onEvent, onSchedule }: Options)
         return found.slice(0, limit).map(({ object }) => object)
       },
       balance: async at => {
-        const sum = { available: 0, pending: 0 }
-        for (const { object } of seen('balance_transaction'))
-          sum[object.available_on <= at ? 'available' : 'pending'] += object.net
-        return sum
+        const all = Map.groupBy(seen('balance_transaction'), ({ object }) => object.currency)
+        return [...all].map(([currency, transactions]) => {
+          const sum = { currency, available: 0, pending: 0 }
+          for (const { object } of transactions)
+            sum[object.available_on <= at ? 'available' : 'pending'] += object.net
+          return sum
+        })
       },
       hasDelivery: async () => false,
       schedule: async (...scheduled) => void afterwards.push(() => onSchedule(...scheduled)),

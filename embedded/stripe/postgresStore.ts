@@ -125,14 +125,20 @@ export const transactionOn = (client: PoolClient): Transaction => {
       await client.query('update sandbox.objects set hidden = $2 where id = $1', [id, JSON.stringify(hidden)])
     },
     balance: async now => {
-      const { rows } = await client.query<{ available: string; pending: string }>(
-        `select coalesce(sum(net) filter (where available_on <= $1), 0) as available,
+      const { rows } = await client.query<{ currency: string; available: string; pending: string }>(
+        `select currency, coalesce(sum(net) filter (where available_on <= $1), 0) as available,
                 coalesce(sum(net) filter (where available_on > $1), 0) as pending
-           from (select (data->>'net')::bigint as net, (data->>'available_on')::bigint as available_on
-                   from sandbox.objects where kind = 'balance_transaction') as transactions`,
+           from (select data->>'currency' as currency, (data->>'net')::bigint as net,
+                        (data->>'available_on')::bigint as available_on
+                   from sandbox.objects where kind = 'balance_transaction') as transactions
+          group by currency order by currency`,
         [now],
       )
-      return { available: Number(rows[0]?.available ?? 0), pending: Number(rows[0]?.pending ?? 0) }
+      return rows.map(({ currency, available, pending }) => ({
+        currency,
+        available: Number(available),
+        pending: Number(pending),
+      }))
     },
     hasDelivery: async eventId => {
       const sql = 'select from sandbox.deliveries where event_id = $1'

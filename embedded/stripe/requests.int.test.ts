@@ -22,7 +22,16 @@ describe('a request that Stripe would refuse', () => {
     ['an empty amount', 'amount=&currency=usd', 'parameter_invalid_empty', 'amount'],
     ['too little', 'amount=49&currency=usd', 'amount_too_small', 'amount'],
     ['too much', 'amount=100000000&currency=usd', 'amount_too_large', 'amount'],
-    ['another currency', 'amount=50&currency=eur', undefined, 'currency'],
+    ['too little in francs', 'amount=399&currency=XAF', 'amount_too_small', 'amount'],
+    ['too much in shillings', 'amount=100000000&currency=ugx', 'amount_too_large', 'amount'],
+    ['a tenth fils', 'amount=5124&currency=kwd', 'parameter_invalid_integer', 'amount'],
+    [
+      'a part of a króna',
+      'amount=10050&currency=isk',
+      'invalid_charge_amount_no_decimal_compatible',
+      'amount',
+    ],
+    ['an unknown currency', 'amount=50&currency=xyz', undefined, 'currency'],
     ['an unknown parameter', 'amount=50&currency=usd&colour=red', 'parameter_unknown', 'colour'],
     [
       'payment_method_types',
@@ -62,6 +71,21 @@ describe('a request that Stripe would refuse', () => {
     expect(answer.error).toMatchObject({ type: 'invalid_request_error', message: expect.any(String) })
     expect(answer.error?.['code']).toBe(code)
     if (param !== undefined) expect(answer.error?.['param']).toBe(param)
+  })
+
+  it.each([
+    ['amount=49&currency=usd', 'Amount must be at least $0.50 usd'],
+    ['amount=49&currency=eur', 'Amount must be at least €0.50 eur'],
+    ['amount=49&currency=jpy', 'Amount must be at least ¥50 jpy'],
+    ['amount=100000000&currency=usd', 'Amount must be no more than $999,999.99'],
+    ['amount=100000000&currency=jpy', 'Amount must be no more than ¥99,999,999'],
+    [
+      'amount=50&currency=xyz',
+      'Invalid currency: xyz. Stripe currently supports these currencies: usd, aed,',
+    ],
+  ])('says why: %s', async (body, message) => {
+    const { body: answer } = await post('/v1/payment_intents', body)
+    expect(answer.error?.['message']).toContain(message)
   })
 
   it('names an object that is not there', async () => {

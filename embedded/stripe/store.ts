@@ -22,8 +22,8 @@ export interface Transaction {
   hide(id: string, hidden: object): Promise<void>
   /** Newest first, or oldest first from `before` on. A cursor that does not exist makes it undefined. */
   page<K extends Kind>(kind: K, query: PageQuery): Promise<readonly Stored[K][] | undefined>
-  /** Cents of the account's balance: what is available at `now`, and what is not yet. */
-  balance(now: number): Promise<{ readonly available: number; readonly pending: number }>
+  /** The account's balance in each currency that it has had: what is available at `now`, and what is not yet. */
+  balance(now: number): Promise<readonly Funds[]>
   hasDelivery(eventId: string): Promise<boolean>
   /** Runs an effect on the object later, in a transaction of its own. */
   schedule(effect: string, subject: string, delayMs: number): Promise<void>
@@ -34,6 +34,12 @@ export interface Transaction {
   findAnswer(key: string): Promise<KeptAnswer | undefined>
   keepAnswer(key: string, answer: KeptAnswer): Promise<void>
   random(bytes: number): string
+}
+
+export interface Funds {
+  readonly currency: string
+  readonly available: number
+  readonly pending: number
 }
 
 export interface PageQuery {

@@ -18,8 +18,11 @@ const { stripe, port, confirmCard, errors } = await testSandbox({ pages })
 app.use(threeDSecurePages(port))
 
 const always = '4000002760003184'
-const bankPage = async (card = always): Promise<{ intent: Stripe.PaymentIntent; url: string }> => {
-  const intent = await stripe.paymentIntents.create(cardPayment)
+const bankPage = async (
+  card = always,
+  payment = cardPayment,
+): Promise<{ intent: Stripe.PaymentIntent; url: string }> => {
+  const intent = await stripe.paymentIntents.create(payment)
   const { status, body } = await confirmCard(intent, card)
   expect({ status, body }).toMatchObject({ status: 200, body: { status: 'requires_action' } })
   const action = body['next_action'] as Stripe.PaymentIntent.NextAction
@@ -53,6 +56,11 @@ describe('a card whose bank wants to see its customer', () => {
       redirect_status: 'succeeded',
     })
     expect(await look(intent.id)).toMatchObject({ status: 'succeeded', amount_received: 2_550 })
+  })
+
+  it('is asked for an amount of the currency', async () => {
+    const { url } = await bankPage(always, { ...cardPayment, amount: 3_000, currency: 'jpy' })
+    expect(await (await fetch(url)).text()).toContain('¥3,000')
   })
 
   it('can be tried again, or another card, when the customer fails', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { readAtMost } from '../controls/readAtMost.ts'
+import { formatted } from './currencies.ts'
 import { sandboxKeys } from './keys.ts'
 
 const style = `
@@ -28,11 +29,11 @@ const page = (body: string): string =>
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
 
 /** An intent without an amount has a card saved, and nothing is paid. */
-const question = (amount: number | undefined, secret: string): string =>
+const question = ({ amount, currency, client_secret: secret }: Intent): string =>
   page(
-    (amount === undefined
+    (amount === undefined || currency === undefined
       ? `<h1>Is it your card?</h1><p>Calabash asks to save this card for later payments; nothing is charged now. `
-      : `<h1>Is it you who pays?</h1><p>Calabash asks for $${(amount / 100).toFixed(2)}. `) +
+      : `<h1>Is it you who pays?</h1><p>Calabash asks for ${escaped(formatted(amount, currency))}. `) +
       `This page stands for that of your card’s bank; no real money moves.</p><form method="post">` +
       `<input type="hidden" name="client_secret" value="${escaped(secret)}">` +
       `<button name="outcome" value="succeed">Complete authentication</button>` +
@@ -75,7 +76,7 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
       return
     }
     if (ctx.method === 'GET') {
-      ctx.body = question(intent.amount, intent.client_secret)
+      ctx.body = question(intent)
       return
     }
     const ended = await fetch(`${api}/sandbox/${kind}s/${id}/authenticate`, {
@@ -96,6 +97,7 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
 interface Intent {
   readonly id: string
   readonly amount?: number
+  readonly currency?: string
   readonly status: string
   readonly client_secret: string
   readonly next_action?: { readonly redirect_to_url?: { readonly return_url: string | null } } | null

@@ -76,12 +76,12 @@ export const fillLog = async (
          format('"contributionId":"%s"', payment) as about from step),
      made as (
        select *, case kind
-           when -2 then format('{"goalId":%s,"creatorId":%s,"name":"Lisbon in June","type":"Custom","subtype":null,"description":null,"targetCents":100000000,"startDate":"2026-01-01","endDate":"2030-01-01","totalMembers":3,"contributionCents":null,"rotation":null}', goal, member)
+           when -2 then format('{"goalId":%s,"creatorId":%s,"name":"Lisbon in June","type":"Custom","subtype":null,"description":null,"targetMinor":100000000,"startDate":"2026-01-01","endDate":"2030-01-01","totalMembers":3,"contributionMinor":null,"rotation":null}', goal, member)
            when -1 then format('{"userId":%s,"role":"organiser","position":1}', member)
-           when 0 then format('{%s,"userId":%s,"amountCents":4000,"round":null}', about, member)
+           when 0 then format('{%s,"userId":%s,"amountMinor":4000,"round":null}', about, member)
            when 1 then format('{%s,"paymentIntentId":"pi_%s"}', about, replace(payment, '-', ''))
-           when 2 then format('{%s,"userId":%s,"amountCents":4000,"chargeId":"ch_1","paymentIntentId":"pi_%s"}', about, member, replace(payment, '-', ''))
-           else format('{%s,"balanceTransactionId":"txn_1","feeCents":146,"netCents":3854,"availableAt":"2026-03-01T00:00:00.000Z"}', about)
+           when 2 then format('{%s,"userId":%s,"amountMinor":4000,"chargeId":"ch_1","paymentIntentId":"pi_%s"}', about, member, replace(payment, '-', ''))
+           else format('{%s,"balanceTransactionId":"txn_1","feeMinor":146,"netMinor":3854,"availableAt":"2026-03-01T00:00:00.000Z"}', about)
          end as data,
          (array['GoalCreated','MemberJoined','ContributionRequested','ContributionOpened','ContributionReceived','ContributionSettled'])[kind + 3] as type
        from event)

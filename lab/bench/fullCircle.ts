@@ -3,15 +3,15 @@ import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { contributionId, type GoalId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
-import { cents, times } from '#shared/money.ts'
+import { minor, times } from '#shared/money.ts'
 import { dateOf, instant, plusYears } from '#shared/time.ts'
 import { facts as factsOf } from '../builders/domain/goal.ts'
 import { joinGoal } from '../builders/joinGoal.ts'
 import { context } from './ground.ts'
 
 export const seats = 50
-const each = cents(100_00)
-const fee = cents(3_20)
+const each = minor(100_00)
+const fee = minor(3_20)
 export const members = Array.from({ length: seats }, (_, at) => userId(at + 1))
 const admin = userId(seats + 1)
 const weekMs = 7 * 86_400_000
@@ -35,12 +35,13 @@ export const foundFullCircle = async (goals: GoalHandler, id: GoalId) => {
       type: 'Susu (Rotating Savings Fund)',
       subtype: null,
       description: null,
-      targetCents: times(each, seats),
+      currency: 'USD',
+      targetMinor: times(each, seats),
       totalMembers: seats,
       startDate: today,
       endDate: plusYears(today, 1),
-      contributionCents: each,
-      rotation: { cycleType: 'weekly', contributionCents: each, seats, charter: defaultCharter },
+      contributionMinor: each,
+      rotation: { cycleType: 'weekly', contributionMinor: each, seats, charter: defaultCharter },
     },
   })
   await joinGoal(goals, id, members.slice(1))
@@ -51,21 +52,22 @@ export const foundFullCircle = async (goals: GoalHandler, id: GoalId) => {
     const intent = paymentIntentId(`pi_${contribution.replaceAll('-', '')}`)
     const about = { contributionId: contribution, userId: payer }
     const now = nowIn(round)
-    await ask({ type: 'RequestContribution', ...about, amountCents: each })
+    await ask({ type: 'RequestContribution', ...about, amountMinor: each })
     await ask({ type: 'OpenContribution', contributionId: contribution, paymentIntentId: intent })
     const facts = factsOf({
       id: intent,
       status: 'succeeded',
-      amountCents: each,
-      receivedCents: each,
+      amountMinor: each,
+      receivedMinor: each,
       contribution: { goalId: id, ...about },
       chargeId: `ch_${contribution}`,
     })
     await ask({ type: 'RecordPayment', ...about, facts, now })
     const settlement = {
       balanceTransactionId: `txn_${contribution}`,
-      feeCents: fee,
-      netCents: cents(each - fee),
+      currency: 'USD',
+      feeMinor: fee,
+      netMinor: minor(each - fee),
       availableAt: now,
     }
     await ask({ type: 'RecordPayment', ...about, facts: { ...facts, settlement }, now })

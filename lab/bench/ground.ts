@@ -11,7 +11,7 @@ import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { readRunning } from '#projections/db/running.ts'
 import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { startInstance } from '../builders/instance.ts'
 import { embeddedStorePids } from '../builders/processes.ts'
@@ -111,7 +111,7 @@ export const contribution = () =>
     type: 'RequestContribution',
     contributionId: contributionId(randomUUID()),
     userId: userId(1),
-    amountCents: cents(1_00),
+    amountMinor: minor(1_00),
   }) as const
 
 /** Inserts one durable row at a time on connections of its own: what the same Postgres can do at its simplest. */
@@ -131,10 +131,11 @@ const terms: Terms = {
   type: 'Custom',
   subtype: null,
   description: null,
-  targetCents: cents(1_000_000_000_00),
+  currency: 'USD',
+  targetMinor: minor(1_000_000_000_00),
   startDate: calendarDate('2026-01-01'),
   endDate: calendarDate('2030-01-01'),
   totalMembers: 3,
-  contributionCents: null,
+  contributionMinor: null,
   rotation: null,
 }

@@ -1,7 +1,7 @@
 import type { GoalHandler } from '#ledger/handle.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { context, contribution, openGround } from './ground.ts'
 import { type Bench, compare, limited, percentile, rate } from './harness.ts'
@@ -42,7 +42,7 @@ export const hotGoal: Bench = {
       ours: () => time.during(pay),
       reference: () => rate(1, roundMs, () => goals.handle(single, contribution(), context)),
     })
-    await fillToTheLast(goals, store, targetCents => newGoal(goals, { targetCents }))
+    await fillToTheLast(goals, store, targetMinor => newGoal(goals, { targetMinor }))
     return [
       { ...accepted, also: time.each() },
       limited(
@@ -58,10 +58,10 @@ const room = 400
 const fillToTheLast = async (
   goals: GoalHandler,
   store: EventStore,
-  newGoal: (targetCents: ReturnType<typeof cents>) => Promise<GoalId>,
+  newGoal: (targetMinor: ReturnType<typeof minor>) => Promise<GoalId>,
 ): Promise<void> => {
-  const targetCents = cents(room * contribution().amountCents)
-  const goal = await newGoal(targetCents)
+  const targetMinor = minor(room * contribution().amountMinor)
+  const goal = await newGoal(targetMinor)
   const payUntilFull = async (): Promise<void> => {
     for (;;) {
       const handled = await goals.handle(goal, contribution(), context)
@@ -73,7 +73,7 @@ const fillToTheLast = async (
   await Promise.all(Array.from({ length: payers }, payUntilFull))
   let written = 0
   for await (const { type, data } of store.read(goalStream(goal)))
-    if (type === 'ContributionRequested') written += (data as { amountCents: number }).amountCents
-  if (written !== targetCents)
-    throw new Error(`a goal for ${targetCents} cents has ${written} in the log: its target does not hold`)
+    if (type === 'ContributionRequested') written += (data as { amountMinor: number }).amountMinor
+  if (written !== targetMinor)
+    throw new Error(`a goal for ${targetMinor} minor has ${written} in the log: its target does not hold`)
 }

@@ -175,7 +175,7 @@ const postAll = async (url: URL, webhooks: readonly Signed[]): Promise<number[]>
 }
 
 const inEffect = `select count(*) as count from eventstore.events where type = 'ContributionSettled'`
-const readable = `select count(*) as count from transactions where status = 'completed' and fee_cents is not null`
+const readable = `select count(*) as count from transactions where status = 'completed' and fee_minor is not null`
 
 const untilCount = (pool: pg.Pool, text: string, wanted: number): Promise<void> =>
   until(

@@ -14,7 +14,7 @@ export const foundGoalWithAuditor = async (url: string) => {
 /** A pace at which no payment waits for another. */
 const everyMs = 250
 const mostVisibleMs = 5_000
-const cents = 1_00
+const minor = 1_00
 const contribution = { amount: '1.00', method: 'cash' }
 
 /** How long after the payer's answer the amount is on the auditor's page in Chromium; undefined where there is no Chromium. */
@@ -42,12 +42,12 @@ export const seenOnPage = async (url: string, payments: number): Promise<Measure
   const until = performance.now() + mostVisibleMs
   const look = () => page.evaluate(() => (globalThis as unknown as Recording).shown)
   let shown = await look()
-  while ((shown.at(-1)?.cents ?? 0) < payments * cents && performance.now() < until) {
+  while ((shown.at(-1)?.minor ?? 0) < payments * minor && performance.now() < until) {
     await sleep(50)
     shown = await look()
   }
   const visibleMs = acknowledged.flatMap((at, index) => {
-    const first = shown.find(one => one.cents >= (index + 1) * cents)
+    const first = shown.find(one => one.minor >= (index + 1) * minor)
     // The page may be quicker than the answer.
     return first ? [Math.max(0, first.at - at)] : []
   })
@@ -68,7 +68,7 @@ const amount = 'main a[href$="figure=balance"]'
 
 interface Recording {
   /** When the page showed an amount, by the clock that `performance.timeOrigin` begins with. */
-  shown: { readonly cents: number; readonly at: number }[]
+  shown: { readonly minor: number; readonly at: number }[]
 }
 
 /** Runs in the page: records when an amount has come into the document. */
@@ -77,8 +77,8 @@ const recordAmounts = (selector: string): void => {
   ;(globalThis as unknown as Recording).shown = shown
   new MutationObserver(() => {
     const text = document.querySelector(selector)?.textContent ?? ''
-    const cents = Number(text.replaceAll(/\D/g, ''))
-    if (text && cents !== shown.at(-1)?.cents)
-      shown.push({ cents, at: performance.timeOrigin + performance.now() })
+    const minor = Number(text.replaceAll(/\D/g, ''))
+    if (text && minor !== shown.at(-1)?.minor)
+      shown.push({ minor, at: performance.timeOrigin + performance.now() })
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }

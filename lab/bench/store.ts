@@ -103,7 +103,7 @@ type Work = (writer: number) => Promise<unknown>
 const eventOf = (): NewEvent => ({
   id: randomUUID(),
   type: 'ContributionRequested',
-  data: { contributionId: randomUUID(), userId: 1, amountCents: 500, round: null, note: 'x'.repeat(50) },
+  data: { contributionId: randomUUID(), userId: 1, amountMinor: 500, round: null, note: 'x'.repeat(50) },
   metadata,
 })
 const metadata = {

@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
 import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { createGoal, done, joinByLink, payByCard, type Saver } from './client.ts'
 
 interface Founding {
   readonly contribution?: string
+  /** Dollars unless another is named. */
+  readonly currency?: Currency
   readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
   readonly startDate?: string
   readonly endDate?: string
@@ -35,7 +38,7 @@ export const foundCircle = async (savers: readonly Saver[], founding: Founding =
 export const rotationOf = async (saver: Saver, goal: number): Promise<RotationResponse> =>
   done(saver.get(`/api/goals/${goal}/rotation`))
 
-/** Pays a round, 100 dollars unless another amount is given. */
+/** Pays a round, 100 unless another amount is given. */
 export const payRound = (
   saver: Saver,
   goal: number,

@@ -21,13 +21,13 @@ export const lostPayment = async (
   },
 ): Promise<string> => {
   const contributionId = randomUUID()
-  const money = { contributionId, userId, amountCents: 40_00, chargeId: 'ch_none', paymentIntentId }
+  const money = { contributionId, userId, amountMinor: 40_00, chargeId: 'ch_none', paymentIntentId }
   await forge(store, goalStream(goalId(goal)), [{ type: 'ContributionReceived', data: money }], { at })
 
   const key = `missing_at_stripe.${paymentIntentId}`
   const data = {
     ...{ key, sighting: 1, type: 'missing_at_stripe', paymentIntentId, goalId: goal, contributionId },
-    ...{ ledgerCents: 40_00, stripeCents: null },
+    ...{ ledgerMinor: 40_00, stripeMinor: null },
   }
   const found = [
     { type: 'BreakSighted', data },

@@ -14,10 +14,11 @@ import { readSchema } from '#projections/db/readVersion.ts'
 import { readCheckpoint } from '#projections/engine/checkpoints.ts'
 import { startProjector } from '#projections/engine/runner.ts'
 import { ensureReadSchema } from '#projections/engine/schema.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { breakKey, type Difference } from '#shared/events/reconciliation.ts'
 import { type GoalId, goalId, type PaymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
 import { calendarDate } from '#shared/time.ts'
@@ -99,13 +100,14 @@ export const twoBooks = async () => {
     throw new Error('the read side has not caught up')
   }
   let newest = 0
-  const newGoal = async (): Promise<GoalId> => {
+  const newGoal = async (currency: Currency = 'USD'): Promise<GoalId> => {
     const id = goalId(++newest)
     const terms = {
       ...{ goalId: id, creatorId: ama, name: 'Lisbon in June', type: 'Vacation & Travel' },
-      ...{ subtype: null, description: null, targetCents: cents(100_000_00), totalMembers: 3 },
+      ...{ subtype: null, description: null, targetMinor: minor(100_000_00), totalMembers: 3 },
+      currency,
       ...{ startDate: calendarDate('2026-01-01'), endDate: calendarDate('2036-01-01') },
-      ...{ contributionCents: null, rotation: null },
+      ...{ contributionMinor: null, rotation: null },
     }
     await goals.handle(id, { type: 'CreateGoal', terms }, context)
     return id
@@ -113,11 +115,11 @@ export const twoBooks = async () => {
   /** Paid at Stripe, but not yet recorded in the ledger. */
   const pay = async (
     goal: GoalId,
-    amountCents: number,
+    amountMinor: number,
     card = '4242424242424242',
   ): Promise<OpenedPayment> => {
     const opened = await payments.open(
-      { goalId: goal, userId: ama, amountCents: cents(amountCents) },
+      { goalId: goal, userId: ama, amountMinor: minor(amountMinor) },
       context,
     )
     if ('code' in opened) throw new Error(`refused: ${opened.code}`)

@@ -34,7 +34,7 @@ export const paymentEvent = (n: number) => ({
   data: {
     contributionId: randomUUID(),
     userId: 1 + (n % 7),
-    amountCents: 100 + written++,
+    amountMinor: 100 + written++,
     chargeId: `ch_${randomUUID()}`,
     round: null,
   },
@@ -84,7 +84,7 @@ let strays = 900_000_000
 const stray = (): string => `goal-${++strays}`
 
 const changes = {
-  amount: `data = convert_to((convert_from(data, 'UTF8')::jsonb || '{"amountCents": 12345678}')::text, 'UTF8')`,
+  amount: `data = convert_to((convert_from(data, 'UTF8')::jsonb || '{"amountMinor": 12345678}')::text, 'UTF8')`,
   actor: `metadata = convert_to((convert_from(metadata, 'UTF8')::jsonb || '{"actor": "user:666"}')::text, 'UTF8')`,
   'one bit': `data = set_bit(data, 8 * (length(data) / 2), 1 - get_bit(data, 8 * (length(data) / 2)))`,
   type: `type = 'ContributionRefunded'`,

@@ -1,8 +1,9 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { defaultCharter } from '#shared/charter.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { join } from '../model/actions/members.ts'
 import { act } from '../model/actions.ts'
@@ -11,17 +12,28 @@ import { createProcessor } from '../model/processor.ts'
 import { circleTerms, createWorld } from '../model/world.ts'
 import { createRandom } from '../worlds/random.ts'
 
+const actions = 120
+
 export interface TimedEvent {
   readonly at: Instant
   readonly event: GoalEvent
 }
 
 /** The events of a goal in which the actions of the decider's model happen at random: the same for the same seed. */
-export const walk = (goalId: GoalId, kind: 'goal' | 'circle', seed: number, actions = 120): TimedEvent[] => {
+export const walk = (
+  goalId: GoalId,
+  kind: 'goal' | 'circle',
+  seed: number,
+  currency: Currency = 'USD',
+): TimedEvent[] => {
   const random = createRandom(seed)
   const charter = { ...defaultCharter, latePolicy: 'reduced' as const, netArrears: random.chance(0.5) }
-  const circle = { ...circleTerms({ cycleType: 'weekly', seats: 3, charter }), goalId, totalMembers: 3 }
-  const goal = { ...circle, targetCents: cents(2_000_00), contributionCents: null, rotation: null }
+  const circle = {
+    ...circleTerms({ cycleType: 'weekly', seats: 3, charter }, currency),
+    goalId,
+    totalMembers: 3,
+  }
+  const goal = { ...circle, targetMinor: minor(2_000_00), contributionMinor: null, rotation: null }
   const world = createWorld(goalDecider, kind === 'circle' ? circle : goal, createCounts())
   const processor = createProcessor(world)
   world.begin()

@@ -46,43 +46,54 @@ type Store = ReturnType<typeof connectEventStore>
 type Pool = ReturnType<typeof createPool>
 
 const compare = async (store: Store, pool: Pool, { acknowledged, goals }: Users): Promise<Finding[]> => {
-  const received = new Map<string, { readonly goal: number; readonly cents: number; times: number }>()
+  const received = new Map<
+    string,
+    { readonly goal: number; readonly minor: number; readonly money: string; times: number }
+  >()
   const invited = new Map<string, number>()
-  for (const goal of goals)
+  for (const goal of goals) {
+    let currency = ''
     for await (const { type, data } of store.read(goalStream(goalId(goal)))) {
+      if (type === 'GoalCreated') currency = (data as { currency: string }).currency
       if (type === 'InvitationIssued') {
         const { invitationId } = data as { invitationId: string }
         invited.set(invitationId, (invited.get(invitationId) ?? 0) + 1)
       }
       if (type !== 'ContributionReceived') continue
-      const { paymentIntentId, amountCents } = data as { paymentIntentId: string; amountCents: number }
+      const { paymentIntentId, amountMinor } = data as { paymentIntentId: string; amountMinor: number }
       const known = received.get(paymentIntentId)
       if (known) known.times++
-      else received.set(paymentIntentId, { goal, cents: amountCents, times: 1 })
+      else
+        received.set(paymentIntentId, {
+          ...{ goal, minor: amountMinor, times: 1 },
+          money: `${amountMinor} ${currency}`,
+        })
     }
+  }
   const succeeded = await paidAtStripe(pool)
   const findings: Finding[] = []
-  for (const [intent, { goal, cents, round }] of acknowledged.payments) {
+  for (const [intent, { goal, minor, round }] of acknowledged.payments) {
     const found = received.get(intent)
-    if (found?.goal !== goal || found.cents !== cents)
+    if (found?.goal !== goal || found.minor !== minor)
       findings.push({ what: 'lost', round, words: `the payment ${intent} into goal ${goal}` })
   }
-  for (const [intent, { cents, times }] of received) {
+  for (const [intent, { money, times }] of received) {
     if (times > 1) findings.push({ what: 'twice', words: `the payment ${intent}` })
-    if (succeeded.get(intent) !== cents)
-      findings.push({ what: 'not at Stripe', words: `the payment ${intent} of ${cents} cents` })
+    if (succeeded.get(intent) !== money)
+      findings.push({ what: 'not at Stripe', words: `the payment ${intent} of ${money}` })
   }
   for (const intent of succeeded.keys())
     if (!received.has(intent)) findings.push({ what: 'not counted', words: `the payment ${intent}` })
   return [...findings, ...(await lostInvitations(pool, acknowledged.invitations, invited))]
 }
 
-const paidAtStripe = async (pool: Pool): Promise<Map<string, number>> => {
-  const { rows } = await pool.query<{ id: string; cents: number }>(
-    `select id, (data->>'amount_received')::int8 as cents from sandbox.objects
+/** The amount and currency of each payment. */
+const paidAtStripe = async (pool: Pool): Promise<Map<string, string>> => {
+  const { rows } = await pool.query<{ id: string; money: string }>(
+    `select id, concat(data->>'amount_received', ' ', upper(data->>'currency')) as money from sandbox.objects
      where id like 'pi\\_%' and data->>'status' = 'succeeded'`,
   )
-  return new Map(rows.map(({ id, cents }) => [id, cents]))
+  return new Map(rows.map(({ id, money }) => [id, money]))
 }
 
 const lostInvitations = async (

@@ -4,7 +4,7 @@ import { createGoal, joinByLink, registerSaver, type Saver } from '../builders/c
 
 /** What the application has acknowledged, and so must keep, once. */
 export interface Acknowledged {
-  readonly payments: Map<string, { readonly goal: number; readonly cents: number; readonly round: number }>
+  readonly payments: Map<string, { readonly goal: number; readonly minor: number; readonly round: number }>
   readonly invitations: { readonly goal: number; readonly address: string; readonly round: number }[]
 }
 
@@ -31,7 +31,10 @@ export const startUsers = async (url: string, count: number) => {
   const savers: Saver[] = []
   for (let n = 0; n <= count; n++) savers.push(await registerSaver(url))
   const own = new Map<Saver, number>()
-  for (const saver of savers) own.set(saver, await createGoal(saver, { targetAmount: '900000.00' }))
+  for (const [n, saver] of savers.entries()) {
+    const currency = n % 2 ? 'EUR' : 'USD'
+    own.set(saver, await createGoal(saver, { targetAmount: '900000.00', currency }))
+  }
   const [founder, ...others] = savers.slice(1) as [Saver, ...Saver[]]
   const shared = await createGoal(founder, {
     name: 'A roof for the school',
@@ -77,7 +80,7 @@ export const startUsers = async (url: string, count: number) => {
       'reporting a payment',
       ...[200, 201],
     )
-    if (paid) acknowledged.payments.set(paymentIntentId, { goal, cents: 100, round })
+    if (paid) acknowledged.payments.set(paymentIntentId, { goal, minor: 100, round })
   }
   const invite = async (saver: Saver, goal: number): Promise<void> => {
     const address = `${randomUUID()}@example.com`
@@ -125,7 +128,7 @@ export const startUsers = async (url: string, count: number) => {
       const { transaction } = await must(
         probe.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId }),
       )
-      acknowledged.payments.set(paymentIntentId, { goal, cents: 100, round })
+      acknowledged.payments.set(paymentIntentId, { goal, minor: 100, round })
       return { goal, contributionId: transaction.id as string }
     },
     /** Whether that user's goal shows all acknowledged payments. */

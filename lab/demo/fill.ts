@@ -49,8 +49,8 @@ const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
   const { id } = await done(host.post('/api/goals', { ...form, startDate, endDate }))
   if (members.length > 0) await joinByLink(host, id, members.map(clientOf))
   for (const inviteeEmail of asked) await done(host.post(`/api/goals/${id}/invite`, { inviteeEmail }))
-  for (const [payer = '', dollars] of contributions.split(', ').map(one => one.split(' ')))
-    await payByCard(clientOf(payer), id, { amount: Number(dollars) })
+  for (const [payer = '', amount] of contributions.split(', ').map(one => one.split(' ')))
+    await payByCard(clientOf(payer), id, { amount: Number(amount) })
   for (const [who, text] of talk)
     await done(clientOf(who).post(`/api/goals/${id}/messages`, { id: randomUUID(), text }))
 }

@@ -1,4 +1,5 @@
 import { susu } from '#shared/api/goalKinds.ts'
+import type { Currency } from '#shared/currencies.ts'
 
 /** Only for embedded instances, where the money is play money too. */
 export const demoPassword = 'Susu-circle-1'
@@ -10,6 +11,8 @@ interface DemoGoal {
   readonly name: string
   readonly type: string
   readonly targetAmount: string
+  /** Dollars unless another is named. */
+  readonly currency?: Currency
   readonly totalMembers: number
   readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
   readonly contributionAmount?: string
@@ -18,7 +21,7 @@ interface DemoGoal {
   readonly organiser: string
   /** Who joins by the organiser's link, in this order. */
   readonly members?: readonly string[]
-  /** Payers and dollars, paid in this order: `Ama 400, Kofi 350`. */
+  /** Payers and amounts, paid in this order: `Ama 400, Kofi 350`. */
   readonly contributions: string
   /** Asked by mail, and yet to answer. */
   readonly asked?: readonly string[]
@@ -80,11 +83,12 @@ export const demoGoals: readonly DemoGoal[] = [
   {
     name: 'A roof before the rains',
     type: 'Home & Living',
-    targetAmount: '7400',
+    targetAmount: '740000',
+    currency: 'XAF',
     totalMembers: 1,
     days: 120,
     organiser: 'Kofi',
-    contributions: 'Kofi 900, Kofi 250',
+    contributions: 'Kofi 90000, Kofi 25000',
   },
   {
     name: 'Sewing machines',

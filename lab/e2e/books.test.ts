@@ -71,7 +71,7 @@ describe('a member', () => {
     await title(page, /^Event \d+$/)
     await page
       .getByRole('region', { name: 'What it says', exact: true })
-      .getByText('"amountCents": 4000')
+      .getByText('"amountMinor": 4000')
       .waitFor()
     const facts = page.getByRole('region', { name: 'Contribution' })
     for (const fact of ['ContributionReceived', `goal-${lisbon}`, 'Position', 'Cause', 'Correlation'])
@@ -233,16 +233,16 @@ describe('an admin', () => {
     await page.getByText('All that is shown is what the log says').waitFor()
     await bothSizes(page)
 
-    await stack.pool.query('update goals set current_cents = 7700 where goal_id = $1', [goal])
+    await stack.pool.query('update goals set current_minor = 7700 where goal_id = $1', [goal])
     await page.getByRole('button', { name: 'Audit now' }).click()
     const differing = page.getByRole('region', { name: 'Rows that differ' })
     await differing.getByRole('heading', { name: `goals ${goal}` }).waitFor()
-    await differing.getByRole('row', { name: 'current_cents 7700 7000' }).waitFor()
+    await differing.getByRole('row', { name: 'current_minor 7700 7000' }).waitFor()
     await page.getByText('1 thing is not as the log has it').waitFor()
     await bothSizes(page)
     await differing.getByRole('link', { name: 'Events of this goal' }).click()
     await ends(page, `/admin/events?stream=goal-${goal}`)
-    await stack.pool.query('update goals set current_cents = 7000 where goal_id = $1', [goal])
+    await stack.pool.query('update goals set current_minor = 7000 where goal_id = $1', [goal])
   })
 
   it('sees how far everything has come that follows the log, and what is held back', async () => {

@@ -84,6 +84,24 @@ describe('creating a goal', () => {
     await says('Invalid amount format')
   })
 
+  it('saves in the currency that is chosen, and takes the amounts that it has', async () => {
+    await open('Custom')
+    await eventually(() => field('Currency').inputValue()).toBe('USD')
+    await field('Currency').selectOption({ label: 'JPY – Japanese Yen' })
+    await eventually(() => field('Target amount').getAttribute('step')).toBe('1')
+    await field('Goal name').fill('Kyoto')
+    await field('End date').fill(inDays(60))
+    await field('Target amount').fill('90000.5')
+    await create().click()
+    await says('Invalid amount format')
+    await field('Target amount').fill('90000')
+    // Two months, three members.
+    await page.getByRole('status').getByText('¥15,000', { exact: true }).waitFor()
+    await create().click()
+    await page.waitForURL(/\/goals\/\d+$/)
+    await page.getByText('¥90,000').first().waitFor()
+  })
+
   it('takes a start from today to five years ahead', async () => {
     await open('Emergency Fund')
     await field('Goal name').fill('Windows')

@@ -67,8 +67,8 @@ describe('the contribution history', () => {
     const goal = await saved(page, { name: 'A new roof', targetAmount: '9000', contributions: [10] })
     // As many as a circle of fifty comes to in two years, as if they had been paid one by one.
     await stack.pool.query(
-      `insert into transactions (contribution_id, goal_id, user_id, amount_cents, status, state, created_at, completed_at,
-         refunded_cents, refunding_cents, disputed_cents, declines)
+      `insert into transactions (contribution_id, goal_id, user_id, amount_minor, status, state, created_at, completed_at,
+         refunded_minor, refunding_minor, disputed_minor, declines)
        select md5(n::text)::uuid, goal_id, user_id, 100, 'completed', 'closed', created_at - n * interval '1 hour', created_at, 0, 0, 0, 0
        from transactions, generate_series(1, 1200) n where goal_id = $1`,
       [goal],
@@ -100,7 +100,7 @@ describe('the contribution history', () => {
     expect(file.suggestedFilename()).toBe('calabash-payments.csv')
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(lines).toHaveLength(3)
-    expect(lines[0]).toBe('\uFEFFDate,Goal,Member,Amount,Status,Payment,Refunded')
-    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d,'=1\+1,history\w+,5\.00,Completed,pi_/)
+    expect(lines[0]).toBe('\uFEFFDate,Goal,Member,Amount,Status,Payment,Refunded,Currency')
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d,'=1\+1,history\w+,5\.00,Completed,pi_\w+,,USD$/)
   })
 })

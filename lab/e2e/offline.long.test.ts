@@ -75,6 +75,7 @@ describe('what is kept on the device', () => {
     const known = JSON.parse((await kept(page)) ?? '')
     expect(Object.keys(known).toSorted()).toEqual(['at', 'goals', 'userId'])
     expect(Object.keys(known.goals[0]).toSorted()).toEqual([
+      'currency',
       'currentAmount',
       'cycleType',
       'id',

@@ -27,7 +27,7 @@ const age = async (page: Page, goalId: number, paidDaysAgo: readonly number[]): 
   const now = await today(page)
   // What is still to be folded would write the rows as they were.
   await eventually(async () => {
-    const open = `select 1 from transactions where goal_id = $1 and fee_cents is null`
+    const open = `select 1 from transactions where goal_id = $1 and fee_minor is null`
     return (await stack.pool.query(open, [goalId])).rowCount
   }).toBe(0)
   const { rows } = await stack.pool.query<{ contribution_id: string }>(
@@ -48,15 +48,15 @@ const age = async (page: Page, goalId: number, paidDaysAgo: readonly number[]): 
 
 /** Takes seats in a goal, as if each had paid so many cents. */
 const join = async (goalId: number, people: readonly (readonly [string, number])[]): Promise<void> => {
-  for (const [index, [name, cents]] of people.entries()) {
+  for (const [index, [name, minor]] of people.entries()) {
     const { rows } = await stack.pool.query<{ id: string }>(
       `insert into accounts.users (username, email, password_hash, created_at) values ($1, $2, '-', now()) returning id`,
       [name, `${freshName('seat')}@example.com`],
     )
     await stack.pool.query(
-      `insert into members (goal_id, user_id, role, position, joined_at, contributed_cents, accepted_version)
+      `insert into members (goal_id, user_id, role, position, joined_at, contributed_minor, accepted_version)
        values ($1, $2, 'member', $3, now(), $4, 1)`,
-      [goalId, rows[0]!.id, index + 2, cents],
+      [goalId, rows[0]!.id, index + 2, minor],
     )
   }
 }
@@ -120,7 +120,7 @@ describe.each([
     const rightToLeft = `محمد عبد الرحمن ${stem}`
     const others = Array.from({ length: 46 }, (_, index) => [`Nobody ${stem} ${index}`, 0] as const)
     await join(id, [[long, 300_00], [rightToLeft, 1], [`Nia ${stem}`, 0], ...others])
-    await stack.pool.query(`update goals set current_cents = 100001 where goal_id = $1`, [id])
+    await stack.pool.query(`update goals set current_minor = 100001 where goal_id = $1`, [id])
     await page.reload()
     // Drawn at first with what this device knew last.
     await eventually(() => description(page, 'Who has contributed what')).toBe(

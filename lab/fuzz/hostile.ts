@@ -44,7 +44,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 const names = fc.constantFrom(
-  ...words('__proto__ constructor prototype isAdmin id userId toString hasOwnProperty amountCents'),
+  ...words('__proto__ constructor prototype isAdmin id userId toString hasOwnProperty amountMinor'),
   ...words('0 length status currentAmount'),
   ...['', 'a\0', 'x'.repeat(200), `${'x'.repeat(59)}😀`, '\ud83d'],
 )

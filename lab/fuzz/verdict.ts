@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { largestTarget } from '#shared/cardLimits.ts'
+import { isCurrency } from '#shared/currencies.ts'
+import { decimalsOf } from '#shared/money.ts'
 import type { Answer, Sent } from './http.ts'
 import { parsedBy } from './http.ts'
 import type { NamedSchema } from './schemas.ts'
@@ -73,23 +76,31 @@ const badAcceptance = (
 }
 
 /** What is wrong with a body that was taken, by rules that no schema is asked about. */
-export const badBody = (body: unknown, most = tenMillion): string | undefined =>
+export const badBody = (body: unknown, most?: bigint): string | undefined =>
   isWellFormed(body) ? badMoney(body, most) : 'took text that cannot be kept'
 
 /** Of what is called so, wherever it stands. */
 const amounts = /^(targetAmount|contributionAmount|amount)$/
-/** Dollars, in cents: nothing here may be larger. */
-const tenMillion = 1_000_000_000n
-const badMoney = (body: unknown, most: bigint): string | undefined => {
+/** All that is there before is in dollars; a new goal may be in another currency. */
+const currencyOf = (body: object): string =>
+  'currency' in body && typeof body.currency === 'string' ? body.currency : 'USD'
+const badMoney = (body: unknown, most: bigint | undefined): string | undefined => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const currency = currencyOf(body)
+  const largest = most ?? BigInt(isCurrency(currency) ? largestTarget(currency) : 0)
   for (const [name, value] of Object.entries(body)) {
     if (!amounts.test(name) || value === null || value === undefined || value === '') continue
     const written = String(value).trim()
-    const [, dollars = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(written) ?? []
-    const cents = dollars === '' ? -1n : BigInt(dollars + fraction.padEnd(2, '0'))
-    if (cents <= 0n || cents > most) return `took ${name} ${written}`
+    const minor = minorUnits(written, decimalsOf(currency))
+    if (minor <= 0n || minor > largest) return `took ${name} ${written} in ${currency}`
   }
   return undefined
+}
+/** -1 for text that is no amount with so many decimals. */
+const minorUnits = (written: string, decimals: number): bigint => {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0?)?$/.exec(written) ?? []
+  const [digits, rest] = [fraction.padEnd(decimals, '0').slice(0, decimals), fraction.slice(decimals)]
+  return whole === '' || /[1-9]/.test(rest) ? -1n : BigInt(whole + digits)
 }
 
 /** However deep it is, without recursion. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, readRole, secretNames, settingNames } from '#config'
+import { currencies } from '#shared/currencies.ts'
 import { type Role, roles } from '#shared/settings/service.ts'
 
 const key = 'k'.repeat(32)
@@ -54,7 +55,8 @@ describe('settings', () => {
       metricsToken: undefined,
       tracing: undefined,
       rateLimitScale: 1,
-      payoutApprovalAbove: 1_000_00,
+      currencies,
+      approvalAbove: expect.any(Function),
       drainMs: 0,
       stopMs: 30_000,
       warmEvents: 200_000,
@@ -127,6 +129,34 @@ describe('settings', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toThrow(message)
     expect(faults({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toHaveLength(3)
   })
+})
+
+describe('currencies', () => {
+  const offered = (env: Env) => readConfig(env).currencies
+  it('are all that Stripe charges in, and with real cards dollars until others are named', () => {
+    expect(offered({})).toHaveLength(currencies.length)
+    expect(offered({})[0]).toBe('USD')
+    expect(offered({ ...production, PAYMENTS: 'stripe' })).toEqual(['USD'])
+  })
+  it('are offered in the order given, dollars first', () => {
+    expect(offered({ CURRENCIES: 'EUR, USD,EUR' })).toEqual(['USD', 'EUR'])
+    expect(offered({ CURRENCIES: 'XAF,KWD' })).toEqual(['XAF', 'KWD'])
+  })
+  it.each(['eur', 'EUR,', 'XYZ', 'EUR;USD'])('cannot be “%s”', list =>
+    expect(faults({ CURRENCIES: list })).toEqual([
+      'CURRENCIES must be currencies that Stripe charges in, such as USD,EUR',
+    ]),
+  )
+  it('each have their amount from which a payout takes two people', () => {
+    const { approvalAbove } = readConfig({ PAYOUT_APPROVAL_ABOVE: '50000,JPY:90000' })
+    expect(['USD', 'JPY', 'EUR'].map(code => approvalAbove(code as 'USD'))).toEqual([50_000, 90_000, 100_000])
+    expect(readConfig({}).approvalAbove('USD')).toBe(1_000_00)
+  })
+  it.each(['USD', '-1', 'USD:1,USD:2', '1,USD:2', 'usd:5', 'XYZ:5', '1.5'])('have none like “%s”', amount =>
+    expect(faults({ PAYOUT_APPROVAL_ABOVE: amount })).toEqual([
+      'PAYOUT_APPROVAL_ABOVE must be amounts in minor units, each currency once, such as USD:100000,EUR:90000',
+    ]),
+  )
 })
 
 describe('a setting in a file', () => {
@@ -308,6 +338,7 @@ describe('a secret', () => {
       'STOP_SECONDS',
       'DATA_DIR',
       'PAYMENTS',
+      'CURRENCIES',
       'STRIPE_PUBLISHABLE_KEY',
       'PAYOUT_APPROVAL_ABOVE',
       'MAIL_FROM',

@@ -160,15 +160,15 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
       }
       // What a killed worker had in hand comes back when its hold on it has run out.
       await expect.poll(received, { timeout: 120_000, interval: 500 }).toEqual(paid.toSorted())
-      const { rows } = await pool.query('select current_cents from goals where goal_id = $1', [goal])
-      expect(rows).toEqual([{ current_cents: paid.length * 100 }])
+      const { rows } = await pool.query('select current_minor from goals where goal_id = $1', [goal])
+      expect(rows).toEqual([{ current_minor: paid.length * 100 }])
       const receipts = async (): Promise<number> =>
         (await mailsTo(balancer.url, `${saver.username}@example.com`)).filter(({ subject }) =>
           subject.startsWith('Receipt'),
         ).length
       await expect.poll(receipts, { timeout: 120_000, interval: 1_000 }).toBe(paid.length)
     }
-    const { rows } = await pool.query('select coalesce(sum(amount_cents), 0)::int as total from journal')
+    const { rows } = await pool.query('select coalesce(sum(amount_minor), 0)::int as total from journal')
     expect(rows).toEqual([{ total: 0 }])
     await pool.end()
     await store.close()

@@ -81,8 +81,11 @@ describe('the dashboard and the alert rules', () => {
     const asked = expressions.map(([, expr]) => expr).join()
     const ours = [...text.matchAll(/^# TYPE (calabash_\w+) /gm)].map(([, name = '']) => name)
     expect(ours.length).toBeGreaterThan(15)
-    // The position itself says little to people.
-    expect(ours.filter(name => !asked.includes(name))).toEqual(['calabash_projection_position'])
+    // The position itself says little to people, and the balance in cents is the one in dollars by its former name.
+    expect(ours.filter(name => !asked.includes(name)).toSorted()).toEqual([
+      'calabash_projection_position',
+      'calabash_trial_balance_cents',
+    ])
   })
 
   it.each(expressions)('%s asks for what is served: %s', (_, expr) => {
@@ -118,6 +121,7 @@ describe('the metrics', () => {
   it('tell what has happened', () => {
     expect(value(/^calabash_append_seconds_count\{outcome="appended"\} (\d+)$/m)).toBeGreaterThan(2)
     expect(value(/^calabash_projection_lag_seconds_count (\d+)$/m)).toBeGreaterThan(2)
+    expect(value(/^calabash_trial_balance_minor\{currency="USD"\} (\S+)$/m)).toBe(0)
     expect(value(/^calabash_trial_balance_cents (\S+)$/m)).toBe(0)
     expect(value(/^calabash_quarantined_goals (\S+)$/m)).toBe(0)
     expect(value(/^calabash_held_streams (\S+)$/m)).toBe(0)

@@ -5,7 +5,8 @@ import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 import { createCounts } from './counts.ts'
 import { holdsFor, sizes } from './model.ts'
@@ -28,6 +29,15 @@ const ignoring = (isIgnored: (event: GoalEvent) => boolean): GoalDecider => ({
   ...goalDecider,
   evolve: (state, event) => (isIgnored(event) ? state : goalDecider.evolve(state, event)),
 })
+/** A decider that hears of payments with other facts, in a goal of the currency. */
+const hearing = (change: (facts: PaymentFacts, currency: string) => PaymentFacts): GoalDecider => ({
+  ...goalDecider,
+  decide: (command, state) => {
+    if (command.type !== 'RecordPayment') return goalDecider.decide(command, state)
+    const facts = change(command.facts, state.terms?.currency ?? '')
+    return goalDecider.decide({ ...command, facts }, state)
+  },
+})
 const late = (now: string, hours: number) => instant(Date.parse(now) + hours * 3_600_000)
 
 /** Mistakes in the decider, by name: the model must find every one of them. */
@@ -40,8 +50,8 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
   'a member is left out of the pot': changing(event => {
     if (event.type !== 'RoundClosed') return [event]
     const shares = event.data.shares.slice(1)
-    const potCents = cents(shares.reduce((sum, { amountCents }) => sum + amountCents, 0))
-    return [{ ...event, data: { ...event.data, shares, potCents } }]
+    const potMinor = minor(shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
+    return [{ ...event, data: { ...event.data, shares, potMinor } }]
   }),
   'what is missing in a pot is not owed': changing(event =>
     event.type === 'DebtArose' && event.data.cause === 'round_closed_short' ? [] : [event],
@@ -64,7 +74,7 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
   }),
   'a bank takes from a round that is closed': changing(event => {
     if (event.type !== 'ContributionDisputed') return [event]
-    const { owedCents: _, ...data } = event.data
+    const { owedMinor: _, ...data } = event.data
     return [{ ...event, data }]
   }),
   'no one owes what a bank took after the round': changing(event =>
@@ -106,7 +116,7 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
       const next = goalDecider.evolve(state, event)
       const isPayment = event.type === 'EntryReversed' && event.data.mistaken.type === 'ContributionReceived'
       if (!isPayment) return next
-      return { ...next, receivedCents: cents(next.receivedCents - event.data.mistaken.data.amountCents) }
+      return { ...next, receivedMinor: minor(next.receivedMinor - event.data.mistaken.data.amountMinor) }
     },
   },
   'a payment is counted again when it is heard of again': deciding((events, command) =>
@@ -116,12 +126,20 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
             type: 'ContributionReceived',
             data: {
               ...{ contributionId: command.contributionId, userId: command.userId, chargeId: 'ch' },
-              ...{ amountCents: command.facts.receivedCents, paymentIntentId: command.facts.id },
+              ...{ amountMinor: command.facts.receivedMinor, paymentIntentId: command.facts.id },
             },
           },
         ]
       : events,
   ),
+  'a payment in another currency counts as if it were in that of the goal': hearing((facts, currency) => ({
+    ...facts,
+    currency,
+  })),
+  'a fee is booked in another currency than the payment': hearing(({ settlement, ...facts }, currency) => ({
+    ...facts,
+    settlement: settlement && { ...settlement, currency },
+  })),
   'a decision changes the state that it looks at': {
     ...goalDecider,
     decide: (command: GoalCommand, state: GoalState) => {

@@ -13,11 +13,11 @@ export const compareAccounts = ({ books, state }: Pick<World, 'books' | 'state'>
   const claims = new Map<number, number>()
   const add = (to: Map<number, number>, userId: number, amount: number) =>
     to.set(userId, (to.get(userId) ?? 0) + amount)
-  for (const [, { status, userId, amountCents }] of payouts.entries())
-    if (status === 'due') add(due, userId, amountCents)
-  for (const [, { debtorUserId, creditorUserId, leftCents }] of openDebts.entries()) {
-    add(owing, debtorUserId, leftCents)
-    if (creditorUserId !== null) add(claims, creditorUserId, leftCents)
+  for (const [, { status, userId, amountMinor }] of payouts.entries())
+    if (status === 'due') add(due, userId, amountMinor)
+  for (const [, { debtorUserId, creditorUserId, leftMinor }] of openDebts.entries()) {
+    add(owing, debtorUserId, leftMinor)
+    if (creditorUserId !== null) add(claims, creditorUserId, leftMinor)
   }
   const same = (account: Account, sign: number, inState: ReadonlyMap<number, number>): void => {
     for (const [userId, booked] of books.balances(account))

@@ -1,4 +1,4 @@
-import { heldCents } from '#ledger/domain/goal/contributions/contribution.ts'
+import { heldMinor } from '#ledger/domain/goal/contributions/contribution.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
 import { commitmentOf } from '#shared/draw.ts'
 import type { ContributionId } from '#shared/ids.ts'
@@ -100,8 +100,8 @@ const settleAccounts = (world: World, processor: Processor): void => {
       [...(refunds?.values() ?? [])].some(({ failed }) => failed) ||
       [...(requests?.values() ?? [])].some(({ status }) => status === 'refused')
     invariant(
-      cameBack || heldCents(contribution) === 0,
-      () => `${heldCents(contribution)} of ${id} belongs to no one`,
+      cameBack || heldMinor(contribution) === 0,
+      () => `${heldMinor(contribution)} of ${id} belongs to no one`,
     )
   }
   invariant(state().openDebts.size === 0, () => 'debts are left')

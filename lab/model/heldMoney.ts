@@ -28,25 +28,25 @@ export const createHeldMoney = () => {
           return
         }
         case 'ContributionReceived': {
-          const { contributionId, userId, holderUserId = userId, amountCents } = event.data
-          sums.received += amountCents
-          change(contributionId, holderUserId, amountCents)
+          const { contributionId, userId, holderUserId = userId, amountMinor } = event.data
+          sums.received += amountMinor
+          change(contributionId, holderUserId, amountMinor)
           return
         }
         case 'ContributionRefunded':
         case 'ContributionDisputed': {
-          const { contributionId, userId, holderUserId = userId, amountCents, owedCents = 0 } = event.data
-          sums.takenBack += amountCents - owedCents
-          change(contributionId, holderUserId, owedCents - amountCents)
-          owed.set(reversalOf(event.data), owedCents)
+          const { contributionId, userId, holderUserId = userId, amountMinor, owedMinor = 0 } = event.data
+          sums.takenBack += amountMinor - owedMinor
+          change(contributionId, holderUserId, owedMinor - amountMinor)
+          owed.set(reversalOf(event.data), owedMinor)
           return
         }
         case 'ContributionRefundFailed':
         case 'DisputeWon': {
-          const { contributionId, userId, holderUserId = userId, amountCents, owedCents = 0 } = event.data
-          invariant(owedCents === owed.get(reversalOf(event.data)), () => 'not what was owed comes back')
-          sums.takenBack -= amountCents - owedCents
-          change(contributionId, holderUserId, amountCents - owedCents)
+          const { contributionId, userId, holderUserId = userId, amountMinor, owedMinor = 0 } = event.data
+          invariant(owedMinor === owed.get(reversalOf(event.data)), () => 'not what was owed comes back')
+          sums.takenBack -= amountMinor - owedMinor
+          change(contributionId, holderUserId, amountMinor - owedMinor)
           return
         }
         case 'MemberReplaced': {
@@ -60,31 +60,31 @@ export const createHeldMoney = () => {
           return
         }
         case 'RoundClosed': {
-          const { round, potCents, shares } = event.data
-          for (const { userId, amountCents } of shares)
+          const { round, potMinor, shares } = event.data
+          for (const { userId, amountMinor } of shares)
             invariant(
-              amountCents <= part(userId, round),
-              () => `${userId} gives ${amountCents} of ${part(userId, round)}`,
+              amountMinor <= part(userId, round),
+              () => `${userId} gives ${amountMinor} of ${part(userId, round)}`,
             )
           for (const key of parts.keys()) if (key.endsWith(`-${round}`)) parts.delete(key)
           closed = round
-          sums.pots += potCents
+          sums.pots += potMinor
           return
         }
         case 'DebtPaid':
-          sums.debtsPaid += event.data.amountCents
+          sums.debtsPaid += event.data.amountMinor
           return
         case 'PayoutDue':
-          if (event.data.reason === 'withdrawal') sums.withdrawn += event.data.amountCents
+          if (event.data.reason === 'withdrawal') sums.withdrawn += event.data.amountMinor
           return
         case 'PotLowered':
-          sums.pots -= event.data.amountCents
+          sums.pots -= event.data.amountMinor
           return
         case 'EntryReversed': {
           const { type, data } = event.data.mistaken
           if (type !== 'ContributionReceived') return
-          sums.received -= data.amountCents
-          change(data.contributionId, data.holderUserId ?? data.userId, -data.amountCents)
+          sums.received -= data.amountMinor
+          change(data.contributionId, data.holderUserId ?? data.userId, -data.amountMinor)
           return
         }
         default:

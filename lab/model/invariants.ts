@@ -3,6 +3,7 @@ import { accounts } from '#shared/api/reconciliation.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Account, journalOf } from '#shared/journal.ts'
+import { stepOf } from '#shared/money.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { createHeldMoney } from './heldMoney.ts'
 import { invariant } from './invariant.ts'
@@ -14,14 +15,20 @@ import { createSeats } from './seats.ts'
 export const createAccounts = () => {
   const totals = new Map<Account, number>()
   const balances = new Map<Account, Map<UserId, number>>(accounts.map(account => [account, new Map()]))
+  let step = 1
   return {
     /** @throws RangeError for an entry that does not balance. */
     book: (event: GoalEvent): void => {
-      for (const { account, userId, amountCents } of journalOf(event)) {
-        totals.set(account, (totals.get(account) ?? 0) + amountCents)
+      if (event.type === 'GoalCreated') step = stepOf(event.data.currency)
+      for (const { account, userId, amountMinor } of journalOf(event)) {
+        invariant(
+          amountMinor % step === 0,
+          () => `${account}: the currency has no amount like ${amountMinor}`,
+        )
+        totals.set(account, (totals.get(account) ?? 0) + amountMinor)
         if (userId === null) continue
         const each = balances.get(account)
-        each?.set(userId, (each.get(userId) ?? 0) + amountCents)
+        each?.set(userId, (each.get(userId) ?? 0) + amountMinor)
       }
     },
     total: (account: Account): number => totals.get(account) ?? 0,
@@ -50,13 +57,13 @@ export const createInvariants = () => {
       rounds.see(event, today)
     },
     /** After all events of one append. */
-    settled: ({ receivedCents, closedRounds, round }: GoalState): void => {
+    settled: ({ receivedMinor, closedRounds, round }: GoalState): void => {
       pots.settled()
       invariant(books.trial() === 0, () => 'the books are out of balance')
       const held = heldMoney.total()
       invariant(
-        receivedCents === held && books.total('savings') === -held,
-        () => `${receivedCents} of ${held} is held`,
+        receivedMinor === held && books.total('savings') === -held,
+        () => `${receivedMinor} of ${held} is held`,
       )
       invariant(closedRounds === rounds.closed() && round === rounds.opened(), () => 'rounds are miscounted')
     },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { journalOf } from '#shared/journal.ts'
 import { cycleTypes } from '#shared/time.ts'
 import { charterFrom } from '../worlds/charters.ts'
+import { currencies } from '../worlds/currencies.ts'
 import { createRandom } from '../worlds/random.ts'
 import { join } from './actions/members.ts'
 import { act } from './actions.ts'
@@ -36,9 +37,9 @@ export const canBeWoundUp = (world: World): void => {
     after = decider.evolve(after, event)
     if (event.type === 'RoundClosed') closedNow = event.data.round
     if (event.type !== 'DebtArose' || event.data.cause !== 'wound_up') continue
-    const { debtorUserId, creditorUserId, amountCents } = event.data
-    owes.set(debtorUserId, (owes.get(debtorUserId) ?? 0) + amountCents)
-    if (creditorUserId !== null) owes.set(creditorUserId, (owes.get(creditorUserId) ?? 0) - amountCents)
+    const { debtorUserId, creditorUserId, amountMinor } = event.data
+    owes.set(debtorUserId, (owes.get(debtorUserId) ?? 0) + amountMinor)
+    if (creditorUserId !== null) owes.set(creditorUserId, (owes.get(creditorUserId) ?? 0) - amountMinor)
   }
   if (closedNow >= seats) return
   invariant(after.cancelled, () => 'a circle that was wound up goes on')
@@ -79,7 +80,7 @@ const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
   const seats = random.between(least, most)
   const charter = charterFrom(random, { mostGraceDays: 4, zones })
   return {
-    terms: circleTerms({ seats, charter, cycleType: random.pick(cycleTypes) }),
+    terms: circleTerms({ seats, charter, cycleType: random.pick(cycleTypes) }, random.pick(currencies)),
     isFilled: random.chance(0.8),
     hasBegun: random.chance(0.75),
     ending: random.below(1_000_000),

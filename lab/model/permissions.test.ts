@@ -28,7 +28,7 @@ import { mayPayDebt, mayRelease } from '#ledger/domain/goal/rotation/permissions
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { invitationId, refundRequestId, scheduleId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
 import { roles } from '#shared/roles.ts'
 import { createCounts } from './counts.ts'
@@ -112,7 +112,7 @@ const attemptsOf = (world: World, caller: Caller): Attempt[] => {
     { command: { type: 'SaltDraw', userId: by, draw: 1, salt: '00' }, refused: takesPart },
     { command: { type: 'ProposeSwap', userId: by, withUserId: by }, refused: takesPart },
     {
-      command: { type: 'RequestContribution', userId: by, contributionId: id, amountCents: cents(1) },
+      command: { type: 'RequestContribution', userId: by, contributionId: id, amountMinor: minor(1) },
       refused: takesPart,
     },
     {
@@ -120,7 +120,7 @@ const attemptsOf = (world: World, caller: Caller): Attempt[] => {
         type: 'CreateSchedule',
         userId: by,
         scheduleId: scheduleId(id),
-        amountCents: cents(1_00),
+        amountMinor: minor(1_00),
         every: 'monthly',
         firstOn: start,
         endsOn: null,
@@ -171,7 +171,7 @@ const ofMembers = (state: GoalState, { userId: by }: Caller, world: World): Atte
 
 const ofPayouts = (state: GoalState, caller: Caller, world: World): Attempt[] =>
   [...state.payouts.entries()].flatMap(([payoutId, payout]): Attempt[] => {
-    const about = { payoutId, attempt: payout.attempt, approvalAbove: cents(0), now: world.now() }
+    const about = { payoutId, attempt: payout.attempt, approvalAbove: minor(0), now: world.now() }
     const refused = mayPayOut(state, payout, caller)
     const sending = { method: 'cash', reference: '', from: 'outside' } as const
     const { userId: by } = caller
@@ -196,7 +196,7 @@ const ofContributions = (state: GoalState, caller: Caller, world: World): Attemp
         type: 'RequestRefund',
         refundRequestId: refundRequestId(world.newId()),
         contributionId,
-        amountCents: undefined,
+        amountMinor: undefined,
         byUserId: caller.userId,
         asAdmin: caller.asAdmin,
         reason: 'mistake',
@@ -220,7 +220,7 @@ const ofDebts = (state: GoalState, { userId: by }: Caller, world: World): Attemp
         type: 'RequestContribution',
         userId: by,
         contributionId: world.newId(),
-        amountCents: cents(1),
+        amountMinor: minor(1),
         debtId,
       },
       refused: mayPayDebt(state, debt, by),

@@ -18,7 +18,7 @@ export const createPots = (holders: Seats) => {
   let contribution = 0
   let seats = 0
 
-  const close = ({ round, recipientUserId, shortByUserId, potCents, shares }: Closed): void => {
+  const close = ({ round, recipientUserId, shortByUserId, potMinor, shares }: Closed): void => {
     invariant(!left.has(round), () => `round ${round} has a second pot`)
     invariant(
       holders.turn(round) === recipientUserId,
@@ -27,18 +27,18 @@ export const createPots = (holders: Seats) => {
     const seat = holders.seatOf(recipientUserId)
     invariant(seat !== undefined && !paidSeats.has(seat), () => `seat ${seat} is paid twice`)
     paidSeats.add(seat)
-    const total = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    invariant(total === potCents, () => `round ${round}: shares of ${total} make a pot of ${potCents}`)
+    const total = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    invariant(total === potMinor, () => `round ${round}: shares of ${total} make a pot of ${potMinor}`)
     invariant(
-      shares.every(({ amountCents }) => amountCents <= contribution),
+      shares.every(({ amountMinor }) => amountMinor <= contribution),
       () => `round ${round}: too large a share`,
     )
     invariant(
-      shortByUserId !== null || potCents === contribution * seats,
-      () => `round ${round} closes with ${potCents} though it was not closed short`,
+      shortByUserId !== null || potMinor === contribution * seats,
+      () => `round ${round} closes with ${potMinor} though it was not closed short`,
     )
-    left.set(round, potCents)
-    const given = new Map(shares.map(({ userId, amountCents }) => [userId, amountCents]))
+    left.set(round, potMinor)
+    const given = new Map(shares.map(({ userId, amountMinor }) => [userId, amountMinor]))
     for (const userId of holders.positions.keys()) {
       const owes = contribution - (given.get(userId) ?? 0)
       if (userId !== recipientUserId && owes > 0) missing.set(`${userId}-${recipientUserId}-${round}`, owes)
@@ -55,21 +55,21 @@ export const createPots = (holders: Seats) => {
     invariant(rest >= 0, () => `${debtId} is paid beyond what was owed`)
     debts.set(debtId, rest)
   }
-  const arise = ({ debtId, debtorUserId, creditorUserId, round, amountCents, cause }: Arose): void => {
+  const arise = ({ debtId, debtorUserId, creditorUserId, round, amountMinor, cause }: Arose): void => {
     invariant(!debts.has(debtId), () => `${debtId} arises twice`)
-    debts.set(debtId, amountCents)
+    debts.set(debtId, amountMinor)
     if (cause !== 'round_closed_short') return
     const key = `${debtorUserId}-${creditorUserId}-${round}`
     invariant(
-      missing.get(key) === amountCents,
-      () => `${debtId} is ${amountCents}, missing was ${missing.get(key)}`,
+      missing.get(key) === amountMinor,
+      () => `${debtId} is ${amountMinor}, missing was ${missing.get(key)}`,
     )
     missing.delete(key)
     arrears.set(debtId, debtorUserId)
   }
   /** The arrears of a seat move with it, all of them and nothing else. */
   const handOver = ({ leaverUserId, userId, arrears: recorded = [] }: Replaced): void => {
-    const moved = new Map(recorded.map(({ debtId, amountCents }) => [debtId, amountCents]))
+    const moved = new Map(recorded.map(({ debtId, amountMinor }) => [debtId, amountMinor]))
     for (const [debtId, debtorUserId] of arrears) {
       const open = debtorUserId === leaverUserId ? (debts.get(debtId) ?? 0) : 0
       invariant(
@@ -93,7 +93,7 @@ export const createPots = (holders: Seats) => {
     see: (event: GoalEvent): void => {
       switch (event.type) {
         case 'GoalCreated':
-          contribution = event.data.rotation?.contributionCents ?? 0
+          contribution = event.data.rotation?.contributionMinor ?? 0
           seats = event.data.rotation?.seats ?? 0
           return
         case 'CircleShrunk':
@@ -110,35 +110,35 @@ export const createPots = (holders: Seats) => {
           return
         case 'DebtPaid':
         case 'DebtReleased':
-          lower(event.data.debtId, event.data.amountCents)
+          lower(event.data.debtId, event.data.amountMinor)
           return
         case 'DebtNetted':
-          lower(event.data.debtId, event.data.amountCents)
-          take(event.data.potRound, event.data.amountCents)
+          lower(event.data.debtId, event.data.amountMinor)
+          take(event.data.potRound, event.data.amountMinor)
           return
         case 'DebtRestored':
-          lower(event.data.debtId, event.data.amountCents - event.data.overpaidCents)
+          lower(event.data.debtId, event.data.amountMinor - event.data.overpaidMinor)
           return
         case 'PayoutDue': {
-          const { reason, round, userId, amountCents } = event.data
+          const { reason, round, userId, amountMinor } = event.data
           if (reason !== 'round' || round === null) return
           invariant(holders.turn(round) === userId, () => `round ${round} is paid to ${userId}`)
           dueTo.set(round, userId)
-          take(round, amountCents)
+          take(round, amountMinor)
           return
         }
         case 'PotLowered': {
           // The share and the pot are as much less; it is owed, unless it was the recipient's own.
-          const { userId, recipientUserId, round, amountCents } = event.data
+          const { userId, recipientUserId, round, amountMinor } = event.data
           invariant(dueTo.get(round) === recipientUserId, () => `round ${round} is lowered for another`)
-          if (userId !== recipientUserId) missing.set(`${userId}-${recipientUserId}-${round}`, amountCents)
+          if (userId !== recipientUserId) missing.set(`${userId}-${recipientUserId}-${round}`, amountMinor)
           return
         }
         case 'EntryReversed': {
           // What was let go is owed again.
           const { type, data } = event.data.mistaken
           if (type === 'DebtReleased')
-            debts.set(data.debtId, (debts.get(data.debtId) ?? 0) + data.amountCents)
+            debts.set(data.debtId, (debts.get(data.debtId) ?? 0) + data.amountMinor)
           return
         }
         default:

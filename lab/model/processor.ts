@@ -1,12 +1,14 @@
+import type { Currency } from '#shared/currencies.ts'
 import { type ContributionId, paymentIntentId, type RefundRequestId, type UserId } from '#shared/ids.ts'
-import { type Cents, cents, subtract, zero } from '#shared/money.ts'
+import { type Minor, minor, subtract, zero } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
+import { invariant } from './invariant.ts'
 import type { World } from './world.ts'
 
 interface Payment {
   readonly userId: UserId
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   status: PaymentFacts['status']
   attempts: number
   settlesInHours: number | undefined
@@ -20,20 +22,22 @@ export const createProcessor = (world: World) => {
   let reversals = 0
 
   const factsOf = (id: ContributionId, payment: Payment): PaymentFacts => {
-    const { userId, amountCents, status, attempts, settlesInHours, refunds, disputes } = payment
+    const { userId, amountMinor, status, attempts, settlesInHours, refunds, disputes } = payment
     const paid = status === 'succeeded'
     const settlement = {
       ...{
         balanceTransactionId: `txn_${id}`,
-        feeCents: cents(3_20),
-        netCents: subtract(amountCents, cents(3_20)),
+        currency: world.currency,
+        feeMinor: minor(3_20),
+        netMinor: subtract(amountMinor, minor(3_20)),
       },
       availableAt: instant(Date.parse(world.now()) + (settlesInHours ?? 0) * 3_600_000),
     }
     return {
-      ...{ id: paymentIntentId(`pi_${id.replaceAll('-', '')}`), status, amountCents, currency: 'usd' },
+      ...{ id: paymentIntentId(`pi_${id.replaceAll('-', '')}`), status, amountMinor },
       ...{
-        receivedCents: paid ? amountCents : zero,
+        currency: world.currency,
+        receivedMinor: paid ? amountMinor : zero,
         contribution: { goalId: world.goalId, userId, contributionId: id },
       },
       ...{
@@ -57,7 +61,7 @@ export const createProcessor = (world: World) => {
     const asked = world.state().contributions.get(id)
     if (!asked) return undefined
     const payment = payments.get(id) ?? {
-      ...{ userId: asked.userId, amountCents: asked.amountCents, attempts: 0, settlesInHours: undefined },
+      ...{ userId: asked.userId, amountMinor: asked.amountMinor, attempts: 0, settlesInHours: undefined },
       ...{ status: 'requires_payment_method' as const, refunds: [], disputes: [] },
     }
     payments.set(id, payment)
@@ -68,14 +72,27 @@ export const createProcessor = (world: World) => {
     const payment = known(id)
     if (!payment) return false
     change?.(payment)
-    const { userId } = payment
-    const facts = factsOf(id, payment)
-    return world.ask({ type: 'RecordPayment', contributionId: id, userId, facts, now: world.now() })
+    return tell(id, payment.userId, factsOf(id, payment))
   }
-  const counted = ({ amountCents, refunds, disputes }: Payment): Cents => {
-    let left = amountCents
-    for (const { status, amountCents: back } of refunds) if (status !== 'failed') left = subtract(left, back)
-    for (const { stage, amountCents: back } of disputes) if (stage !== 'won') left = subtract(left, back)
+  const tell = (contributionId: ContributionId, userId: UserId, facts: PaymentFacts): boolean => {
+    const before = world.events.length
+    const changed = world.ask({ type: 'RecordPayment', contributionId, userId, facts, now: world.now() })
+    const { currency, settlement } = facts
+    invariant(
+      !changed || currency === world.currency,
+      () => `a payment in ${currency} counts in a goal in ${world.currency}`,
+    )
+    const isBooked = world.events.slice(before).some(({ type }) => type === 'ContributionSettled')
+    invariant(
+      !isBooked || settlement?.currency === world.currency,
+      () => `a fee in ${settlement?.currency} is booked in a goal in ${world.currency}`,
+    )
+    return changed
+  }
+  const counted = ({ amountMinor, refunds, disputes }: Payment): Minor => {
+    let left = amountMinor
+    for (const { status, amountMinor: back } of refunds) if (status !== 'failed') left = subtract(left, back)
+    for (const { stage, amountMinor: back } of disputes) if (stage !== 'won') left = subtract(left, back)
     return left
   }
 
@@ -92,16 +109,31 @@ export const createProcessor = (world: World) => {
       }),
     cancel: (id: ContributionId): boolean =>
       record(id, payment => (payment.status = payment.status === 'succeeded' ? 'succeeded' : 'canceled')),
+    /** It is said to have been made in another currency, once. */
+    payIn: (id: ContributionId, currency: Currency): void => {
+      const payment = known(id)
+      if (!payment) return
+      const facts = factsOf(id, { ...payment, status: 'succeeded', settlesInHours: 0 })
+      tell(id, payment.userId, { ...facts, currency })
+    },
+    /** It is paid, and said once to have been converted into another currency. */
+    settleIn: (id: ContributionId, currency: Currency): void => {
+      if (!record(id, payment => (payment.status = 'succeeded'))) return
+      const payment = known(id)
+      if (!payment) return
+      const { settlement, ...facts } = factsOf(id, { ...payment, settlesInHours: 0 })
+      if (settlement) tell(id, payment.userId, { ...facts, settlement: { ...settlement, currency } })
+    },
     settle: (id: ContributionId, hours: number): boolean =>
       record(id, payment => (payment.settlesInHours ??= hours)),
     /** Made by hand when there is no request. */
-    refund: (id: ContributionId, refundRequestId: RefundRequestId | undefined, wanted: Cents): boolean =>
+    refund: (id: ContributionId, refundRequestId: RefundRequestId | undefined, wanted: Minor): boolean =>
       record(id, payment => {
-        const amountCents = cents(Math.min(wanted, counted(payment)))
-        if (payment.status !== 'succeeded' || amountCents <= 0) return
+        const amountMinor = minor(Math.min(wanted, counted(payment)))
+        if (payment.status !== 'succeeded' || amountMinor <= 0) return
         const made = {
           id: `re_${world.goalId}_${++reversals}`,
-          amountCents,
+          amountMinor,
           status: 'succeeded',
           failureCode: undefined,
         } as const
@@ -113,17 +145,17 @@ export const createProcessor = (world: World) => {
         if (last)
           refunds[refunds.length - 1] = { ...last, status: 'failed', failureCode: 'lost_or_stolen_card' }
       }),
-    dispute: (id: ContributionId, wanted: Cents): boolean =>
+    dispute: (id: ContributionId, wanted: Minor): boolean =>
       record(id, payment => {
-        const amountCents = cents(Math.min(wanted, counted(payment)))
-        if (payment.status !== 'succeeded' || amountCents <= 0 || payment.disputes.length > 0) return
+        const amountMinor = minor(Math.min(wanted, counted(payment)))
+        if (payment.status !== 'succeeded' || amountMinor <= 0 || payment.disputes.length > 0) return
         const asked = {
           id: `dp_${world.goalId}_${++reversals}`,
-          amountCents,
+          amountMinor,
           stage: 'open',
           reason: 'general',
         } as const
-        payment.disputes.push({ ...asked, feeCents: cents(15_00), feeReturnedCents: zero, answerBy: null })
+        payment.disputes.push({ ...asked, feeMinor: minor(15_00), feeReturnedMinor: zero, answerBy: null })
       }),
     endDispute: (id: ContributionId, stage: 'answered' | 'won' | 'lost'): boolean =>
       record(id, ({ disputes }) => {

@@ -4,9 +4,10 @@ import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { identityOf } from '#ledger/domain/goal/identity.ts'
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import { defaultCharter } from '#shared/charter.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId, goalId, type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate, type Instant, instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { Counts } from './counts.ts'
@@ -16,24 +17,28 @@ import { createInvariants } from './invariants.ts'
 export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
 
 const hourMs = 3_600_000
-export const contribution = cents(100_00)
+export const contribution = minor(100_00)
 export const founder = userId(1)
 
-export const circleTerms = (rotation: Partial<NonNullable<Terms['rotation']>>): Terms => ({
+export const circleTerms = (
+  rotation: Partial<NonNullable<Terms['rotation']>>,
+  currency: Currency = 'USD',
+): Terms => ({
   goalId: goalId(7),
   creatorId: founder,
   name: 'Makola Market Circle',
   type: 'Susu (Rotating Savings Fund)',
   subtype: null,
   description: null,
-  targetCents: cents(0),
+  currency,
+  targetMinor: contribution,
   startDate: calendarDate('2027-01-31'),
   endDate: calendarDate('2030-01-01'),
   totalMembers: 2,
-  contributionCents: contribution,
+  contributionMinor: contribution,
   rotation: {
     cycleType: 'monthly',
-    contributionCents: contribution,
+    contributionMinor: contribution,
     seats: 2,
     charter: defaultCharter,
     ...rotation,
@@ -82,6 +87,7 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
     ...invariants,
     ...{ counts, decider, events, times, now, today },
     goalId: terms.goalId,
+    currency: terms.currency,
     state: () => state,
     advance: (hours: number): void => {
       nowMs += hours * hourMs

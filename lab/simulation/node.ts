@@ -4,7 +4,7 @@ import { createBreakHandler, createGoalHandler, type GoalHandler } from '#ledger
 import { gatewayOver } from '#ledger/payments/stripeGateway.ts'
 import { recordsOver } from '#ledger/payments/stripeRecords.ts'
 import { syncPayment } from '#ledger/useCases/syncPayment.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { createAdvanceRotationJob } from '#workers/jobs/advanceRotation.ts'
 import { createChargePeriodJob } from '#workers/jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from '#workers/jobs/chargeSchedules.ts'
@@ -13,7 +13,7 @@ import { createMakeRefundJob } from '#workers/jobs/makeRefund.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
 import { paymentsOver } from '../builders/payments.ts'
-import { approvalAboveCents } from '../worlds/circle.ts'
+import { approvalAboveMinor } from '../worlds/circle.ts'
 import type { Instance } from './core/timeline.ts'
 import { appUrl, composeInvitations, composeNotifications } from './messageJobs.ts'
 import { accountsFor } from './ports/accounts.ts'
@@ -120,8 +120,8 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const breaks = createBreakHandler({ store, clock, pause })
   const common = { reads, goals, gateway, payers, jobs, clock, newId, returnUrl: appUrl }
   const registry = registryFor(world, services.registry, instance)
-  const payoutApprovalAbove = cents(approvalAboveCents)
-  const routes = createRoutes({ ...common, ...registry, store, money: services.money, payoutApprovalAbove })
+  const approvalAbove = () => minor(approvalAboveMinor)
+  const routes = createRoutes({ ...common, ...registry, store, money: services.money, approvalAbove })
   const messengers = messengersFor(world, services.notifying.mailboxes, instance)
   const {
     post,

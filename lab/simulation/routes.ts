@@ -30,7 +30,7 @@ export interface Answer {
 /** The parts that these routes need when their answers are not looked at. */
 export type RouteParts = Pick<
   ApiParts,
-  'goals' | 'jobs' | 'clock' | 'users' | 'invitations' | 'drawSeeds' | 'payoutApprovalAbove'
+  'goals' | 'jobs' | 'clock' | 'users' | 'invitations' | 'drawSeeds' | 'approvalAbove'
 > & { readonly store: ReadAndAppend; readonly money: 'cards' | 'outside' }
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -9,7 +9,7 @@ import { defaultCharter } from '#shared/charter.ts'
 import { commitmentOf } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { dateOf, type Instant, instant, plusDays } from '#shared/time.ts'
 import type { Random } from './random.ts'
 
@@ -37,7 +37,7 @@ export const seedOf = (draw: number): string => String(draw).padStart(64, '0')
 export const sourceOf = (state: GoalState, payout: Payout): 'outside' | 'bank' =>
   isOutsidePayout(state, payout) ? 'outside' : 'bank'
 /** Payouts above it need an approval. */
-export const approvalAboveCents = 50_00
+export const approvalAboveMinor = 50_00
 
 /**
  * What members, organisers and admins do in a circle: one command for each action, chosen by the state, and now and then one that
@@ -60,7 +60,7 @@ export const circleCommands = ({
     fits: (item: Item) => boolean = () => true,
   ) => random.maybe([...items.entries()].filter(([, item]) => fits(item)))
   const draw = state.draw?.draw ?? 1
-  const approvalAbove = cents(approvalAboveCents)
+  const approvalAbove = minor(approvalAboveMinor)
   /** Mostly by an admin, and not the same one who approves and who sends. */
   const payoutBy = (user: UserId, payoutId: string, attempt: number) => {
     const asAdmin = random.chance(0.85)

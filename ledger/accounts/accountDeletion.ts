@@ -8,7 +8,7 @@ import { transactionsOfMember } from '#projections/readModels/transactions/query
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
-import { formatMoney, sum } from '#shared/money.ts'
+import { formatDecimal, formatMoney, type Minor, type Money, totalsOf } from '#shared/money.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** A member's own transactions in all their goals. */
@@ -21,6 +21,21 @@ const ownTransactions = async (pool: pg.Pool, userId: UserId): Promise<Transacti
     before = next
   }
 }
+
+/** What a user has saved in each of their goals. */
+const ownGoals = async (pool: pg.Pool, userId: UserId) =>
+  (await membershipsOf(pool, userId)).map(({ contributedMinor, ...goal }) => ({
+    ...goal,
+    contributedAmount: formatDecimal(contributedMinor, goal.currency),
+  }))
+
+const ownPlans = async (pool: pg.Pool, userId: UserId) =>
+  (await schedulesOf(pool, userId)).map(({ amountMinor, failed, ...plan }) => {
+    const amountOf = (money: Minor) => ({ amount: formatDecimal(money, plan.currency) })
+    if (!failed) return { ...plan, ...amountOf(amountMinor) }
+    const { amountMinor: failedMinor, ...payment } = failed
+    return { ...plan, ...amountOf(amountMinor), failed: { ...payment, ...amountOf(failedMinor) } }
+  })
 
 /** Exporting one's data, and deleting the account. */
 export const createAccountDeletion = (pool: pg.Pool) => {
@@ -58,12 +73,17 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         .where('t.user_id', '=', userId)
         .orderBy('m.sent_at')
         .execute(),
-      notices: await db
-        .selectFrom('accounts.notices')
-        .select(['kind', 'goal_name', 'at', 'read_at', 'amount_cents', 'date', 'reason'])
-        .where('user_id', '=', userId)
-        .orderBy('at', 'desc')
-        .execute(),
+      notices: (
+        await db
+          .selectFrom('accounts.notices')
+          .select(['kind', 'goal_name', 'at', 'read_at', 'currency', 'amount_cents', 'date', 'reason'])
+          .where('user_id', '=', userId)
+          .orderBy('at', 'desc')
+          .execute()
+      ).map(({ amount_cents: amount, ...notice }) => ({
+        ...notice,
+        amount: amount === null ? null : formatDecimal(amount, notice.currency),
+      })),
       phone:
         (await db
           .selectFrom('accounts.phones')
@@ -76,20 +96,17 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         .where('inviter_id', '=', userId)
         .orderBy('created_at')
         .execute(),
-      goals: await membershipsOf(pool, userId),
-      plans: await schedulesOf(pool, userId),
+      goals: await ownGoals(pool, userId),
+      plans: await ownPlans(pool, userId),
       transactions: await ownTransactions(pool, userId),
     }),
 
     /** Why the account can't be deleted, in a sentence: money is owed either way or under way, or no admin would remain. */
     obstacle: async (userId: UserId): Promise<string | undefined> => {
       const unsettled = await unsettledOf(pool, userId)
-      for (const [account, sentence] of sentences) {
+      for (const [account, say, sentence] of sentences) {
         const held = unsettled.filter(row => row.account === account)
-        if (held.length === 0) continue
-        const amount = formatMoney(sum(held.map(row => row.amountCents)))
-        const names = held.map(({ name }) => `“${name}”`).join(', ')
-        return sentence(amount, names)
+        if (held.length > 0) return sentence(eachCurrency(held, say))
       }
       const sentPayout = await db
         .selectFrom('payouts')
@@ -167,23 +184,34 @@ export const createAccountDeletion = (pool: pg.Pool) => {
   }
 }
 
-/** The sentences about money that is owed either way, by account of the books. */
-const sentences: readonly (readonly [Account, (amount: string, names: string) => string])[] = [
+type Say = (amount: string, names: string) => string
+
+/** What is said of the amount of each currency, one after another. */
+const eachCurrency = (held: readonly (Money & { readonly name: string })[], say: Say): string =>
+  totalsOf(held)
+    .map(({ amount, currency }) => {
+      const goals = held.filter(row => row.currency === currency)
+      return say(formatMoney(amount, currency), goals.map(({ name }) => `“${name}”`).join(', '))
+    })
+    .join(' and ')
+
+/** The sentences about money that is owed either way, by account of the books: what is said of an amount, and of all. */
+const sentences: readonly (readonly [Account, Say, (all: string) => string])[] = [
   [
     'savings',
-    (amount, names) =>
-      `You have ${amount} saved in ${names}. It has to be paid out to you before the account can be deleted.`,
+    (amount, names) => `${amount} saved in ${names}`,
+    all => `You have ${all}. It has to be paid out to you before the account can be deleted.`,
   ],
   [
     'payable',
-    (amount, names) =>
-      `${amount} from ${names} is due to you. It has to be paid out before the account can be deleted.`,
+    (amount, names) => `${amount} from ${names} is due to you`,
+    all => `${all}. It has to be paid out before the account can be deleted.`,
   ],
-  ['owing', (amount, names) => `You owe ${amount} in ${names}. Please pay it first.`],
+  ['owing', (amount, names) => `${amount} in ${names}`, all => `You owe ${all}. Please pay it first.`],
   [
     'claims',
-    (amount, names) =>
-      `${amount} is owed to you in ${names}. Please wait for it, or let it go on the goal’s page.`,
+    (amount, names) => `${amount} is owed to you in ${names}`,
+    all => `${all}. Please wait for it, or let it go on the goal’s page.`,
   ],
 ]
 

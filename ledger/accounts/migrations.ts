@@ -412,4 +412,11 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0016-currency-of-notices',
+    sql: `
+      -- That of the goal. Those from before there was a choice are in US dollars.
+      alter table accounts.notices add column currency text not null default 'USD';
+    `,
+  },
 ] as const

@@ -3,8 +3,9 @@ import type { Database } from '#projections/readModels/database.ts'
 import type { AdminFeedbackResponse } from '#shared/api/admin.ts'
 import type { AdminLogEntry } from '#shared/api/adminLog.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { ContributionId, GoalId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { DeliveryChannel, DeliveryEnd } from '#shared/ports/notifications.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 
@@ -130,7 +131,9 @@ export interface AccountTables {
     at: Instant
     read_at: Instant | null
     about_user_id: UserId | null
-    amount_cents: Cents | null
+    /** In minor units of the currency, which is the goal's. */
+    amount_cents: Minor | null
+    currency: Generated<Currency>
     date: CalendarDate | null
     days: number | null
     reason: string | null

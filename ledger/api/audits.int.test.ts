@@ -61,7 +61,7 @@ describe('an audit that an admin asks for', () => {
   })
 
   it('says what was changed in the rows and in the log, and mails it to the admins', async () => {
-    await stack.pool.query('update goals set current_cents = 77 where goal_id = $1', [goal])
+    await stack.pool.query('update goals set current_minor = 77 where goal_id = $1', [goal])
     await stack.pool.query(
       `update eventstore.events set metadata = replace(convert_from(metadata, 'utf8'), 'user:', 'admin:')::bytea
        where stream = $1 and revision = 0`,
@@ -104,8 +104,8 @@ describe('the projections', () => {
     expect((await ask('Susu-circle-1')).status).toBe(202)
     await expect.poll(tables, { interval: 200 }).not.toBe(before)
     // What was changed by hand before is right again.
-    const { rows } = await stack.pool.query('select current_cents from goals where goal_id = $1', [goal])
-    expect(rows).toEqual([{ current_cents: 0 }])
+    const { rows } = await stack.pool.query('select current_minor from goals where goal_id = $1', [goal])
+    expect(rows).toEqual([{ current_minor: 0 }])
     await expect
       .poll(async () => (await projections()).generations.map(({ place }) => place), within)
       .toEqual(['read'])

@@ -82,8 +82,8 @@ describe('a number of a goal', () => {
   it('adds up over all goals of one’s own, of one kind or of both', async () => {
     const saver = await registerSaver(stack.url, 'books-saves')
     const whole = async (figure: string) => (await saver.get(`/api/journal?figure=${figure}`)).body
-    const nothing = { total: '0.00', count: 0, lines: [], goals: [], next: null }
-    expect(await whole('total')).toEqual(nothing)
+    const nothing = { currency: 'USD', total: '0.00', count: 0, lines: [], goals: [], next: null }
+    expect(await whole('total')).toEqual({ ...nothing, currencies: [] })
     const two = [await createGoal(saver, { name: 'Porto' }), await createGoal(saver, { name: 'Faro' })]
     await pay(saver, 5, two[0])
     await pay(saver, 7, two[1])
@@ -96,11 +96,48 @@ describe('a number of a goal', () => {
           { goalId: two[0], name: 'Porto', amount: '5.00' },
         ],
       })
-    expect(await whole('group')).toEqual(nothing)
+    expect(await whole('group')).toEqual({ ...nothing, currencies: ['USD'] })
     await saver.post(`/api/goals/${two[1]}/archive`)
     expect((await whole('open')).total).toBe('5.00')
-    for (const query of ['', '?figure=all'])
+    for (const query of ['', '?figure=all', '?figure=total&currency=XYZ'])
       expect((await saver.get(`/api/journal${query}`)).status).toBe(400)
+  })
+
+  it('adds up in each currency by itself', async () => {
+    const saver = await registerSaver(stack.url, 'books-travels')
+    const kyoto = await createGoal(saver, { name: 'Kyoto', currency: 'JPY', targetAmount: '50000' })
+    const kuwait = await createGoal(saver, { name: 'Kuwait', currency: 'KWD' })
+    await pay(saver, 1200, kyoto)
+    await pay(saver, 12.5, kuwait)
+    const whole = async (query = '') => (await saver.get(`/api/journal?figure=total${query}`)).body
+    const currencies = ['JPY', 'KWD']
+    expect(await whole()).toMatchObject({ currency: 'USD', currencies, total: '0.00', count: 0, goals: [] })
+    expect(await whole('&currency=JPY')).toMatchObject({
+      currency: 'JPY',
+      currencies,
+      total: '1200',
+      goals: [{ goalId: kyoto, name: 'Kyoto', amount: '1200' }],
+      lines: [{ goalId: kyoto, amount: '1200', balance: '1200' }],
+    })
+    expect(await whole('&currency=KWD')).toMatchObject({
+      total: '12.500',
+      goals: [{ goalId: kuwait, name: 'Kuwait', amount: '12.500' }],
+    })
+    expect((await saver.get(`/api/goals/${kuwait}/journal?figure=balance`)).body).toMatchObject({
+      currency: 'KWD',
+      total: '12.500',
+    })
+    const byAdmin = async (query: string) => (await admin.get(`/api/admin/journal?${query}`)).body
+    const own = `userId=${saver.userId}`
+    expect(await byAdmin(own)).toMatchObject({ currency: 'USD', count: 0 })
+    expect(await byAdmin(`${own}&currency=KWD`)).toMatchObject({ currency: 'KWD', total: '-12.500' })
+    expect(await byAdmin(`${own}&goalId=${kyoto}`)).toMatchObject({ currency: 'JPY', total: '-1200' })
+    expect(await byAdmin(`goalId=${kyoto}&currency=KWD`)).toMatchObject({ count: 0 })
+    expect((await admin.get('/api/admin/journal?currency=yen')).status).toBe(400)
+    const { balances, together } = (await admin.get('/api/admin/trial-balance')).body
+    expect(together).toContainEqual({ currency: 'KWD', amount: '0.000' })
+    const { total } = await byAdmin('account=savings&currency=KWD')
+    expect(balances).toContainEqual({ account: 'savings', currency: 'KWD', amount: total })
   })
 
   it('is not to be had without saying which, nor by strangers', async () => {
@@ -138,7 +175,7 @@ describe('an event', () => {
         // The browser or the webhook, whichever came first.
         actor: expect.stringMatching(/^(user:\d+|system:webhook)$/),
         cause: expect.any(String),
-        data: { amountCents: 4000, userId: payer.userId, paymentIntentId: expect.stringMatching(/^pi_/) },
+        data: { amountMinor: 4000, userId: payer.userId, paymentIntentId: expect.stringMatching(/^pi_/) },
         withheld: [],
       })
     }
@@ -149,7 +186,7 @@ describe('an event', () => {
     expect(body.data).toEqual({
       contributionId: contribution,
       userId: payer.userId,
-      amountCents: 4000,
+      amountMinor: 4000,
     })
     expect(body.withheld).toEqual(expect.arrayContaining(['paymentIntentId', 'chargeId', 'cause']))
     expect(JSON.stringify(body)).not.toMatch(/pi_|ch_/)
@@ -188,11 +225,12 @@ describe('what admins see', () => {
 
   it('is a trial balance that is zero, with when it was last held against the log', async () => {
     const { body } = await admin.get('/api/admin/trial-balance')
-    expect(body.together).toBe('0.00')
+    expect(body.together[0]).toEqual({ currency: 'USD', amount: '0.00' })
+    for (const { amount } of body.together) expect(amount).toMatch(/^0[.0]*$/)
     // The audit of the day may have ended already.
     expect([null, 0]).toContain(body.audited?.wrong ?? null)
     const savings = await lines('account=savings')
-    expect(body.balances).toContainEqual({ account: 'savings', amount: savings.total })
+    expect(body.balances).toContainEqual({ account: 'savings', currency: 'USD', amount: savings.total })
   })
 
   it('is the lines of one event', async () => {

@@ -5,8 +5,9 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { ReadSide } from '#projections/engine/checkpoints.ts'
 import type { ConfigResponse } from '#shared/api/config.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs } from '#shared/ports/jobQueue.ts'
 import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
@@ -50,7 +51,7 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly log: Logger
   readonly publicConfig: ConfigResponse
   /** Above it a payout takes two people beside its recipient. */
-  readonly payoutApprovalAbove: Cents
+  readonly approvalAbove: (currency: Currency) => Minor
   /** Why this process is not ready; empty when it is. */
   readonly notReady: () => Promise<readonly NotReady[]>
   /** From when the data are while the log can't be used; undefined while it can. */

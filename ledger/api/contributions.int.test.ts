@@ -179,6 +179,31 @@ describe('a contribution', () => {
     expect(await open(ama, goal, 0.49)).toMatchObject({ status: 400, body: { code: 'amount_too_small' } })
   })
 
+  it('is in the currency of its goal', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
+    expect(await open(ama, goal, 100.5)).toMatchObject({
+      status: 400,
+      body: { errors: { amount: ['Invalid amount format'] } },
+    })
+    expect(await open(ama, goal, 49)).toMatchObject({
+      status: 400,
+      body: { code: 'amount_too_small', message: 'The smallest card payment is ¥50' },
+    })
+    const { body } = await open(ama, goal, 1200)
+    await ama.confirm(body.clientSecret)
+    const { paymentIntentId } = body
+    const paid = await ama.post(`/api/goals/${goal}/contribute`, { amount: '1200', paymentIntentId })
+    expect(paid.body.transaction).toMatchObject({ currency: 'JPY', amount: '1200' })
+    const shown = { currency: 'JPY', amount: '1200', status: 'completed' }
+    expect((await ama.get('/api/transactions')).body).toMatchObject([shown])
+    expect((await ama.get(`/api/goals/${goal}/members`)).body).toMatchObject([
+      { currency: 'JPY', contributedAmount: '1200', arrears: '0' },
+    ])
+    const [received] = (await ama.get(`/api/goals/${goal}/activity`)).body
+    expect(received).toMatchObject({ type: 'ContributionReceived', currency: 'JPY', amount: '1200' })
+  })
+
   it('replaces its payer’s own unpaid reservation when that stands in the way', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)

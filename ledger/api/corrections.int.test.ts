@@ -3,7 +3,7 @@ import { eventually, foundCircle, passDays, rotationOf } from '#lab/builders/cir
 import { registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
-import { trialTotal } from '#projections/readModels/journal/query.ts'
+import { outOfBalance } from '#projections/readModels/journal/query.ts'
 import type { ActivityResponse } from '#shared/api/activity.ts'
 import type { AuditsResponse } from '#shared/api/audits.ts'
 import type { EventResponse, JournalLineResponse } from '#shared/api/books.ts'
@@ -66,7 +66,7 @@ const approve = (by: Saver, goal: number, correction = 1, secret = password) =>
   by.post(`${corrections(goal)}/${correction}/approve`, { password: secret })
 const queue = async (status: 'waiting' | 'ended'): Promise<CorrectionsResponse> =>
   (await boss.get(`/api/admin/corrections?status=${status}`)).body
-const inBalance = async () => expect(await trialTotal(stack.pool)).toBe(0)
+const inBalance = async () => expect(await outOfBalance(stack.pool)).toEqual([])
 
 describe('a correction', () => {
   it('goes from a proposal to a second admin’s approval, and the mistake stays visible', async () => {
@@ -75,6 +75,8 @@ describe('a correction', () => {
       (await boss.get(`/api/admin/goals/${goal}/entries/${revision}/correction`)).body
     expect(await look()).toMatchObject({
       entry: 'ContributionReceived',
+      currency: 'USD',
+      amount: '100.00',
       objection: null,
       corrections: [],
       lines: [
@@ -89,6 +91,7 @@ describe('a correction', () => {
         correction: 1,
         status: 'proposed',
         reason,
+        currency: 'USD',
         amount: '100.00',
       } satisfies Partial<CorrectionResponse>,
     })

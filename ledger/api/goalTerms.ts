@@ -1,8 +1,9 @@
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import { defaultCharter } from '#shared/charter.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type Cents, parseCents, zero } from '#shared/money.ts'
+import { type Minor, parseAmount, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'
 import type { GoalChanges } from '../domain/goal/organising.ts'
 import type { Terms } from '../domain/goal/state.ts'
@@ -11,6 +12,7 @@ import { fieldProblem } from './problem.ts'
 interface Origin {
   readonly goalId: GoalId
   readonly creatorId: UserId
+  readonly currency: Currency
   readonly now: Instant
 }
 
@@ -18,10 +20,10 @@ interface Origin {
 const expectedMembers = 3
 
 /** A goal's terms as the log keeps them. @throws ProblemError 400 for a start outside the window. */
-export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, now }: Origin): Terms => {
+export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, currency, now }: Origin): Terms => {
   const circle = isSusu(body)
   const totalMembers = body.totalMembers ?? expectedMembers
-  const contributionCents = body.contributionAmount ? amount(body.contributionAmount) : null
+  const contributionMinor = body.contributionAmount ? amount(body.contributionAmount, currency) : null
   return {
     goalId,
     creatorId,
@@ -29,16 +31,17 @@ export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, now }: Ori
     type: body.type,
     subtype: body.subtype || null,
     description: body.description || null,
-    targetCents: amount(body.targetAmount),
+    currency,
+    targetMinor: amount(body.targetAmount, currency),
     startDate: startDate(body.startDate, now),
     endDate: calendarDate(body.endDate),
     totalMembers,
-    contributionCents,
+    contributionMinor,
     rotation:
-      circle && body.cycleType && contributionCents !== null
+      circle && body.cycleType && contributionMinor !== null
         ? {
             cycleType: body.cycleType,
-            contributionCents,
+            contributionMinor,
             seats: totalMembers,
             charter: { ...defaultCharter, ...given(body.charter ?? {}) },
           }
@@ -50,7 +53,7 @@ type Given<Rules> = { [Rule in keyof Rules]: Exclude<Rules[Rule], undefined> }
 const given = <Rules extends object>(rules: Rules): Given<Rules> =>
   Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== undefined)) as Given<Rules>
 
-const amount = (text: string): Cents => parseCents(text) ?? zero
+const amount = (text: string, currency: Currency): Minor => parseAmount(text, currency) ?? zero
 
 // "Today" is wherever the browser is: somewhere on Earth it may be a day earlier or later than in UTC.
 const startDate = (text: string | null | undefined, now: Instant): CalendarDate => {
@@ -63,14 +66,14 @@ const startDate = (text: string | null | undefined, now: Instant): CalendarDate 
 }
 
 /** What an edit names, as the log keeps it. */
-export const changesOf = (body: EditGoalRequest): GoalChanges => ({
+export const changesOf = (body: EditGoalRequest, currency: Currency): GoalChanges => ({
   ...(body.name === undefined ? {} : { name: body.name }),
   ...(body.subtype === undefined ? {} : { subtype: body.subtype || null }),
   ...(body.description === undefined ? {} : { description: body.description || null }),
-  ...(body.targetAmount === undefined ? {} : { targetCents: amount(body.targetAmount) }),
+  ...(body.targetAmount === undefined ? {} : { targetMinor: amount(body.targetAmount, currency) }),
   ...(body.endDate === undefined ? {} : { endDate: calendarDate(body.endDate) }),
   ...(body.totalMembers === undefined ? {} : { totalMembers: body.totalMembers }),
   ...(body.contributionAmount === undefined
     ? {}
-    : { contributionCents: body.contributionAmount ? amount(body.contributionAmount) : null }),
+    : { contributionMinor: body.contributionAmount ? amount(body.contributionAmount, currency) : null }),
 })

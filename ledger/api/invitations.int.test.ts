@@ -97,6 +97,7 @@ describe('the three ways to invite', () => {
         name: 'Lisbon in June',
         type: 'Vacation & Travel',
         description: null,
+        currency: 'USD',
         targetAmount: '500.00',
         contributionAmount: null,
         cycleType: null,

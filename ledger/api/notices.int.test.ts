@@ -70,6 +70,7 @@ describe('a payment', () => {
       goalId: goal,
       goalName: 'Lisbon in June',
       amount: '125.50',
+      currency: 'USD',
       read: false,
     })
     const news = await awaitNotice(ama, ({ kind }) => kind === 'contribution_received')
@@ -77,6 +78,24 @@ describe('a payment', () => {
     expect((await mailsTo(stack.url, addressOf(ama))).filter(({ subject }) => /125/.test(subject))).toEqual(
       [],
     )
+  })
+
+  it('is told in the currency of its goal', async () => {
+    const ama = await registerSaver(stack.url)
+    for (const [currency, amount, text] of [
+      ['JPY', '1200', '¥1,200'],
+      ['KWD', '12.500', 'KWD\u00a012.500'],
+    ] as const) {
+      await pay(
+        ama,
+        await createGoal(ama, { name: currency, targetAmount: '50000', currency }),
+        Number(amount),
+      )
+      const receipt = await awaitMail(stack.url, addressOf(ama), new RegExp(`^Receipt: .* for ${currency}`))
+      expect(receipt.text).toContain(`Your payment of ${text} for “${currency}” has arrived`)
+      const notice = await awaitNotice(ama, ({ goalName }) => goalName === currency)
+      expect(notice).toMatchObject({ amount, currency })
+    }
   })
 
   it('is told under the name that its goal has now to members, and to who has left under the one they knew', async () => {

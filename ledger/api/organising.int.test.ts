@@ -31,6 +31,34 @@ describe('a goal', () => {
     })
   })
 
+  it('has a currency for good, and its amounts have the decimals of it', async () => {
+    const goal = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
+    const shown = { currency: 'JPY', targetAmount: '5000', currentAmount: '0' }
+    expect((await ama.get(`/api/goals/${goal}`)).body).toMatchObject(shown)
+    const edit = (changes: object) => ama.send('PATCH', `/api/goals/${goal}`, changes)
+    expect(await edit({ targetAmount: '5000.5' })).toMatchObject({
+      status: 400,
+      body: { errors: { targetAmount: ['Invalid amount format'] } },
+    })
+    expect((await edit({ targetAmount: '6000', currency: 'EUR' })).body).toMatchObject({
+      currency: 'JPY',
+      targetAmount: '6000',
+    })
+    const dinars = await createGoal(ama, { currency: 'KWD', targetAmount: '12.5' })
+    expect((await ama.get(`/api/goals/${dinars}`)).body).toMatchObject({ targetAmount: '12.500' })
+    expect((await ama.get(`/api/goals/${await createGoal(ama)}`)).body.currency).toBe('USD')
+  })
+
+  it.each([
+    ['XXX', '5000', { currency: ['This currency is not offered here'] }],
+    ['JPY', '5000.5', { targetAmount: ['Invalid amount format'] }],
+    ['JPY', '1000000001', { targetAmount: ['The largest amount is ¥1,000,000,000'] }],
+    [undefined, '10000000.01', { targetAmount: ['The largest amount is $10,000,000.00'] }],
+  ])('in %s cannot be made for %s', async (currency, targetAmount, errors) => {
+    const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', currency, targetAmount }
+    expect(await ama.post('/api/goals', asked)).toMatchObject({ status: 400, body: { errors } })
+  })
+
   it('is put away, takes no money then, and is brought back', async () => {
     const goal = await createGoal(ama)
     expect((await ama.post(`/api/goals/${goal}/archive`)).body.isArchived).toBe(true)

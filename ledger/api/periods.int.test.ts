@@ -28,6 +28,8 @@ beforeAll(async () => {
   )) as [Saver, Saver, Saver]
   for (const name of ['boss-closes', 'boss-as-well']) await createUsers(stack.pool).grantAdmin(name)
   goal = await createGoal(ama, { targetAmount: '5000.00' })
+  const inYen = await createGoal(ama, { targetAmount: '50000', currency: 'JPY' })
+  await payRound(ama, inYen, { amount: 3000 })
   await payRound(ama, goal, { amount: 40 })
   const first = (await ama.get('/sandbox/clock')).body.now.slice(0, 7)
   months = [first, periodAfter(first), periodAfter(periodAfter(first))]
@@ -40,8 +42,12 @@ const periods = async (): Promise<PeriodResponse[]> => {
 }
 const close = (period: string, secret = password, by = boss) =>
   by.post(`/api/admin/periods/${period}/close`, { password: secret })
-const accountOf = (period: PeriodResponse | undefined, name: string) =>
-  period?.accounts.find(({ account }) => account === name)
+const accountOf = (period: PeriodResponse | undefined, name: string, inCurrency = 'USD') =>
+  period?.accounts.find(({ account, currency }) => account === name && currency === inCurrency)
+const balanced = [
+  { currency: 'USD', amount: '0.00' },
+  { currency: 'JPY', amount: '0' },
+]
 
 describe('a period', () => {
   it('is shown with its figures while it runs, and cannot be closed', async () => {
@@ -49,7 +55,12 @@ describe('a period', () => {
     await expect.poll(booked).toBe('-40.00')
     const [running, ...earlier] = await periods()
     expect(earlier).toEqual([])
-    expect(running).toMatchObject({ period: months[0], status: 'running', mayClose: false, together: '0.00' })
+    expect(running).toMatchObject({
+      period: months[0],
+      status: 'running',
+      mayClose: false,
+      together: balanced,
+    })
     expect(accountOf(running, 'savings')).toMatchObject({
       opening: '0.00',
       credit: '-40.00',
@@ -74,10 +85,12 @@ describe('a period', () => {
       status: 'closed',
       closedBy: 'boss-closes',
       agrees: true,
-      together: '0.00',
+      together: balanced,
       event: { stream: periodStream, revision: '0' },
     })
     expect(accountOf(closed, 'savings')?.closing).toBe('-40.00')
+    expect(accountOf(closed, 'savings', 'JPY')?.closing).toBe('-3000')
+    expect(accountOf(running, 'savings', 'JPY')).toMatchObject({ opening: '-3000', credit: '0' })
     expect(accountOf(running, 'savings')).toMatchObject({
       opening: '-40.00',
       credit: '-25.00',
@@ -145,12 +158,12 @@ describe('a period', () => {
 
   it('says so when the journal is no longer what was closed', async () => {
     await stack.pool.query(
-      `update journal set amount_cents = amount_cents + 100 where account = 'savings' and at < $1`,
+      `update journal set amount_minor = amount_minor + 100 where account = 'savings' and at < $1`,
       [spanOf(months[0]).until],
     )
     expect((await periods()).at(-1)?.agrees).toBe(false)
     await stack.pool.query(
-      `update journal set amount_cents = amount_cents - 100 where account = 'savings' and at < $1`,
+      `update journal set amount_minor = amount_minor - 100 where account = 'savings' and at < $1`,
       [spanOf(months[0]).until],
     )
     expect((await periods()).at(-1)?.agrees).toBe(true)

@@ -26,6 +26,7 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   target_too_low: 400,
   invite_self: 400,
   amount_not_positive: 400,
+  amount_not_in_currency: 400,
   amount_too_small: 400,
   amount_too_large: 400,
   exceeds_target: 400,

@@ -94,7 +94,7 @@ describe('the plans of a saver', () => {
     const { saver, goal } = await planned()
     const rows = 60
     await stack.pool.query(
-      `insert into schedules (schedule_id, goal_id, user_id, amount_cents, every, first_on, status, next_on, created_at)
+      `insert into schedules (schedule_id, goal_id, user_id, amount_minor, every, first_on, status, next_on, created_at)
        select gen_random_uuid(), $1, $2, n * 100, 'monthly', '2026-01-01', 'ended', '2026-02-01',
          '2026-01-01'::timestamptz + n * interval '1 day' from generate_series(1, $3) n`,
       [goal, saver.userId, rows],
@@ -233,7 +233,7 @@ describe('a plan', () => {
     await pass(31)
     await counts(goal, 'ScheduleEnded').toBe(1)
     const amounts = (await eventsOf(goal)).flatMap(event =>
-      event.type === 'ContributionReceived' ? [event.data.amountCents] : [],
+      event.type === 'ContributionReceived' ? [event.data.amountMinor] : [],
     )
     expect(amounts).toEqual([3_000, 2_000])
   })
@@ -512,7 +512,7 @@ describe('saved cards', () => {
     const { saver, goal } = await planned()
     const { body } = await saver.get('/api/user/data')
     expect(body.cards).toMatchObject([{ brand: 'visa', last4: '4242' }])
-    expect(body.plans).toMatchObject([{ goalId: goal, status: 'active', amountCents: 3_000 }])
+    expect(body.plans).toMatchObject([{ goalId: goal, status: 'active', amount: '30.00', currency: 'USD' }])
     const customer = await stack.pool.query(
       'select customer_id from accounts.stripe_customers where user_id = $1',
       [saver.userId],

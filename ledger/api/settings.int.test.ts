@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, createClient, createGoal, registerSaver } from '#lab/builders/client.ts'
+import { cookieOf, createClient, createGoal, payByCard, registerSaver } from '#lab/builders/client.ts'
 import { awaitMail, codeIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
@@ -148,6 +148,16 @@ describe('leaving', () => {
       body: { message: expect.stringContaining('$20.00') },
     })
 
+    const yen = await createGoal(lin, { name: 'Kyoto', currency: 'JPY', targetAmount: '50000' })
+    await payByCard(lin, yen, { amount: 1_200 })
+    await lin.get('/api/goals')
+    const both = 'You have $20.00 saved in “Lisbon in June” and ¥1,200 saved in “Kyoto”.'
+    expect((await leave(lin)).body.message).toContain(both)
+    expect((await lin.get('/api/user/data')).body.goals).toMatchObject([
+      { name: 'Lisbon in June', currency: 'USD', contributedAmount: '20.00' },
+      { name: 'Kyoto', currency: 'JPY', contributedAmount: '1200' },
+    ])
+
     const esi = await registerSaver(stack.url, 'esimensah')
     const empty = await createGoal(esi)
     const words = { id: randomUUID(), text: 'This is esimensah speaking' }
@@ -168,7 +178,7 @@ describe('leaving', () => {
     expect((await esi.post('/api/calendar-link')).body.url).toContain('/api/calendar/')
     const data = (await esi.get('/api/user/data')).body
     expect(data).toMatchObject({
-      notices: [{ kind: 'joined' }],
+      notices: [{ kind: 'joined', amount: null, currency: 'USD' }],
       phone: { number: '+233241234567', texts: true },
     })
     expect((await leave(esi, 'Wrong-pass-1')).status).toBe(400)

@@ -37,7 +37,7 @@ const statement = async (saver: Saver, path: string): Promise<StatementResponse>
 /** Its own sums, over again. */
 const addsUp = ({ opening, closing, came, went, lines, accounts, count }: StatementResponse): void => {
   const sum = (amounts: readonly string[]) =>
-    amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0)
+    amounts.reduce((total, amount) => total + Math.round(Number(amount) * 1000), 0)
   expect(lines).toHaveLength(count)
   expect(sum([opening, ...lines.map(({ amount }) => amount)])).toBe(sum([closing]))
   expect(sum([opening, came, went])).toBe(sum([closing]))
@@ -113,6 +113,51 @@ describe('a statement', () => {
     addsUp(await statement(admin, `/api/admin/statement?goalId=${circle}&userId=${ama.userId}`))
     expect((await admin.get('/api/admin/statement')).status).toBe(400)
     expect((await admin.get('/api/admin/statement?goalId=999999')).status).toBe(404)
+  })
+
+  it('over several goals is in one currency at a time, the default one first', async () => {
+    const payer = await registerSaver(stack.url, 'many-currencies')
+    const paidInto = async (currency: string, amount: number): Promise<number> => {
+      const made = await createGoal(payer, { name: currency, targetAmount: '50000', currency })
+      await payRound(payer, made, { amount })
+      return made
+    }
+    const yen = await paidInto('JPY', 1_200)
+    const euros = await paidInto('EUR', 12.5)
+    const first = await statement(payer, '/api/statement')
+    expect(first).toMatchObject({ currency: 'EUR', currencies: ['EUR', 'JPY'], closing: '12.50', count: 1 })
+    await paidInto('USD', 40)
+    await paidInto('KWD', 12.5)
+    const all = { currencies: ['USD', 'EUR', 'JPY', 'KWD'], opening: /^0(\.0+)?$/ }
+    for (const [query, currency, closing] of [
+      ['', 'USD', '40.00'],
+      ['?currency=EUR', 'EUR', '12.50'],
+      ['?currency=JPY', 'JPY', '1200'],
+      ['?currency=KWD', 'KWD', '12.500'],
+    ] as const) {
+      const one = await statement(payer, `/api/statement${query}`)
+      addsUp(one)
+      const opening = expect.stringMatching(all.opening)
+      expect(one).toMatchObject({ currencies: all.currencies, currency, closing, opening, count: 1 })
+    }
+    // A goal has its own.
+    for (const path of [`/api/statement?goalId=${yen}&currency=USD`, `/api/goals/${yen}/statement`])
+      expect(await statement(payer, path)).toMatchObject({ currency: 'JPY', currencies: ['JPY'] })
+    expect((await payer.get('/api/statement?currency=XYZ')).body.errors).toHaveProperty('currency')
+    expect((await payer.get('/api/statement?currency=eur')).status).toBe(400)
+
+    const file = await payer.get('/api/statement/csv?currency=JPY')
+    expect(file.headers.get('content-disposition')).toMatch(/-member-\d+-JPY-\d{4}-\d\d\.csv"$/)
+    expect(parseCsv(file.body).map(row => [row[7], row.at(-1)])).toEqual([
+      ['Balance', 'Currency'],
+      ...['0', '1200', '1200'].map(balance => [balance, 'JPY']),
+    ])
+    const { body } = await payer.get(`/api/statement/ofx?goalId=${euros}`)
+    expect(at(parseOfx(body), 'BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS', 'CURDEF').text).toBe('EUR')
+    const books = await statement(admin, '/api/admin/statement?account=outside')
+    expect(books).toMatchObject({ currency: 'USD', count: 0 })
+    const ofPayer = `/api/admin/statement?userId=${payer.userId}`
+    expect(await statement(admin, `${ofPayer}&currency=KWD`)).toMatchObject({ closing: '12.500' })
   })
 
   it('is a spreadsheet that computes nothing by itself', async () => {
@@ -191,7 +236,9 @@ describe('the evidence of a circle', () => {
       ['kofi-states', '100.00'],
     ])
     const payouts = rows('payouts.csv').slice(1)
-    expect(payouts.map(row => [row[2], row[5], row[6]])).toEqual([['PayoutDue', 'ama-states', '200.00']])
+    expect(payouts.map(row => [row[2], row[5], row[6], row.at(-1)])).toEqual([
+      ['PayoutDue', 'ama-states', '200.00', 'USD'],
+    ])
     expect(json(pack, 'charter.json').map(({ type }: { type: string }) => type)).toEqual([
       ...['GoalCreated', 'MemberJoined', 'MemberJoined'],
     ])

@@ -80,11 +80,12 @@ describe('a receipt', () => {
     const { headers, body } = await payer.get(`/api/transactions/${paid}/proof`)
     expect(headers.get('content-disposition')).toBe(`attachment; filename="calabash-receipt-${paid}.json"`)
     expect(headers.get('cache-control')).toBe('no-store')
-    const says = JSON.parse(body.events[0].entry)
+    const [first, says] = body.events.map(({ entry }: { entry: string }) => JSON.parse(entry))
+    expect(first).toMatchObject({ type: 'GoalCreated', stream: `goal-${goal}`, data: { currency: 'USD' } })
     expect(says).toMatchObject({
       type: 'ContributionReceived',
       stream: `goal-${goal}`,
-      data: { contributionId: paid, userId: payer.userId, amountCents: 4_000 },
+      data: { contributionId: paid, userId: payer.userId, amountMinor: 4_000 },
       metadata: { schemaVersion: goalSchemaVersion },
     })
     const { head, consistency } = await published(`?from=${body.head.size}`)
@@ -112,6 +113,9 @@ describe('a receipt', () => {
     expect(alone).toMatchObject({ code: 0, said: expect.stringMatching(/^Good\n/) })
     expect(alone.said).toMatch(/Amount: +\$40\.00/)
     expect(alone.said).toContain('Nothing but this file says whose key that is')
+    const euros = await createGoal(payer, { currency: 'EUR' })
+    const other = file('euros.json', await proofFor(payer, await pay(payer, euros, 40)))
+    expect((await verify(other)).said).toMatch(/Amount: +€40\.00/)
     const compared = await verify(path, '--url', stack.url)
     expect(compared).toMatchObject({ code: 0, said: expect.stringContaining('Compared:') })
     const { size } = JSON.parse(receipt).head as TreeHead
@@ -146,7 +150,7 @@ describe('a payout', () => {
   it('is proven by all that became of it, to the members of its goal', async () => {
     const stream = goalStream(goalId(goal))
     const about = { payoutId: 'withdrawal-1', attempt: 1 }
-    const whose = { userId: payer.userId, amountCents: 4_000 }
+    const whose = { userId: payer.userId, amountMinor: 4_000 }
     const events = [
       { type: 'PayoutDue', data: { payoutId: about.payoutId, ...whose, reason: 'withdrawal', round: null } },
       {
@@ -173,7 +177,10 @@ describe('a payout', () => {
     expect(headers.get('content-disposition')).toContain(`calabash-payout-${goal}-withdrawal-1.json`)
     expect(await check(body, {})).toMatchObject({
       verdict: 'good',
-      entries: events.map(({ type, data }) => ({ says: { type, data } })),
+      entries: [
+        { says: { type: 'GoalCreated' } },
+        ...events.map(({ type, data }) => ({ says: { type, data } })),
+      ],
     })
     expect((await stranger.get(path)).status).toBe(404)
     expect((await member.get(`/api/goals/${goal}/payouts/withdrawal-2/proof`)).status).toBe(404)

@@ -1,4 +1,4 @@
-import { type BooksEvent, parseBooksEvent, periodStream } from '#shared/events/books.ts'
+import { type BooksEvent, periodStream, readBooksEvent } from '#shared/events/books.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import { type EventStore, isStreamFault, StoreError } from '#shared/ports/eventStore.ts'
 import type { Log } from '#shared/ports/log.ts'
@@ -10,9 +10,9 @@ export type ClosedPeriod = BooksEvent['data'] & { readonly closedAt: Instant; re
 /** Oldest first. */
 export const closedPeriods = async (store: Pick<EventStore, 'read'>): Promise<ClosedPeriod[]> => {
   const found: ClosedPeriod[] = []
-  for await (const { type, data, metadata, revision } of store.read(periodStream)) {
-    const { at } = metadataSchema.parse(metadata)
-    found.push({ ...parseBooksEvent(type, data).data, closedAt: at, revision: Number(revision) })
+  for await (const recorded of store.read(periodStream)) {
+    const { at } = metadataSchema.parse(recorded.metadata)
+    found.push({ ...readBooksEvent(recorded).data, closedAt: at, revision: Number(recorded.revision) })
   }
   return found
 }
@@ -35,9 +35,9 @@ export const followPeriods = (store: Pick<EventStore, 'read'>, log: Pick<Log, 'w
   let isKnown = false
   const look = async (): Promise<void> => {
     try {
-      for await (const { type, data, revision } of store.read(periodStream, next)) {
-        closedUntil = parseBooksEvent(type, data).data.until
-        next = revision + 1n
+      for await (const recorded of store.read(periodStream, next)) {
+        closedUntil = readBooksEvent(recorded).data.until
+        next = recorded.revision + 1n
       }
     } catch (err) {
       if (err instanceof StoreError && !isStreamFault(err)) throw err

@@ -32,20 +32,22 @@ const differences = ({ period, ...written }: Written, now: PeriodFigures): strin
     written.lines === now.lines
       ? []
       : [`${period} was closed with ${written.lines} lines, and has ${now.lines}`]
-  const names = [...new Set([...written.accounts, ...now.accounts].map(({ account }) => account))]
-  const accounts = names.flatMap(name => {
-    const [before, after] = [written, now].map(({ accounts }) => ofAccount(accounts, name))
-    return before === after ? [] : [`${period}: ${name} was closed at ${before}, and comes to ${after}`]
+  const known = new Map([...written.accounts, ...now.accounts].map(figures => [keyOf(figures), figures]))
+  const accounts = [...known].flatMap(([key, { account }]) => {
+    const [before, after] = [written, now].map(({ accounts }) => figuresAt(accounts, key))
+    return before === after ? [] : [`${period}: ${account} was closed at ${before}, and comes to ${after}`]
   })
   return [...lines, ...accounts]
 }
 
-const ofAccount = (accounts: readonly AccountFigures[], name: string): string => {
-  const figures = accounts.find(({ account }) => account === name)
+const keyOf = ({ account, currency }: AccountFigures): string => `${currency} ${account}`
+
+const figuresAt = (accounts: readonly AccountFigures[], key: string): string => {
+  const figures = accounts.find(one => keyOf(one) === key)
   if (!figures) return 'nothing'
-  const { openingCents, debitCents, creditCents, closingCents } = figures
-  const [opening, debit, credit, closing] = [openingCents, debitCents, creditCents, closingCents].map(
-    formatMoney,
+  const { currency, openingMinor, debitMinor, creditMinor, closingMinor } = figures
+  const [opening, debit, credit, closing] = [openingMinor, debitMinor, creditMinor, closingMinor].map(
+    amount => formatMoney(amount, currency),
   )
   return `${closing} (${opening}, ${debit} and ${credit})`
 }
@@ -56,9 +58,10 @@ export const sameFigures = (one: PeriodFigures, other: PeriodFigures): boolean =
   one.accounts.every((figures, index) => {
     const same = other.accounts[index]
     return (
-      same?.account === figures.account &&
-      same.openingCents === figures.openingCents &&
-      same.debitCents === figures.debitCents &&
-      same.creditCents === figures.creditCents
+      same !== undefined &&
+      keyOf(same) === keyOf(figures) &&
+      same.openingMinor === figures.openingMinor &&
+      same.debitMinor === figures.debitMinor &&
+      same.creditMinor === figures.creditMinor
     )
   })

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { peopleIn } from '#projections/readModels/journal/query.ts'
-import type { TreeHead } from '#shared/api/transparency.ts'
+import type { ProvenEvent, TreeHead } from '#shared/api/transparency.ts'
 import { byteOrderMark } from '#shared/csv.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
@@ -25,6 +26,7 @@ interface Parts {
 interface Wanted {
   readonly goalId: GoalId
   readonly name: string
+  readonly currency: Currency
   /** The part of an event that the caller may see. */
   readonly seen: (event: RecordedEvent) => Pick<SeenEvent, 'data' | 'whole'>
   readonly checker: string
@@ -39,7 +41,7 @@ const batchSize = 200
  */
 export const openPack = async (
   { pool, store, receiptProofs }: Parts,
-  { goalId, name, seen, checker, now }: Wanted,
+  { goalId, name, currency, seen, checker, now }: Wanted,
 ): Promise<AsyncGenerator<ZipEntry> | undefined> => {
   const stream = goalStream(goalId)
   let count = 0n
@@ -70,7 +72,10 @@ export const openPack = async (
 
     yield {
       name: 'README.txt',
-      content: readme({ goalId, name, head, events: count, partial, madeAt: now }).replaceAll('\n', '\r\n'),
+      content: readme({ goalId, name, currency, head, events: count, partial, madeAt: now }).replaceAll(
+        '\n',
+        '\r\n',
+      ),
     }
     yield { name: 'root.json', content: `${JSON.stringify(head, null, 2)}\n` }
     yield { name: 'checker.html', content: checker }
@@ -97,7 +102,7 @@ export const openPack = async (
 
     async function* rowsOf(table: Table): AsyncGenerator<string> {
       yield* chosen(all(), event => {
-        const row = table.row(shown(event), nameOf)
+        const row = table.row(shown(event), { nameOf, currency })
         return row && tableRow(row)
       })
     }
@@ -161,15 +166,19 @@ export const openPack = async (
   }
   async function* receipts(): AsyncGenerator<ZipEntry> {
     let number = 0
+    // The first event names the currency of all amounts, so each file begins with it.
+    let first: ProvenEvent | undefined
     for await (const batch of hashed()) {
       const leaves = await leavesUnder(batch)
-      const events = []
+      const proven: ProvenEvent[] = []
       for (const event of batch) {
         const leaf = leaves.get(event.revision)
         if (leaf && seen(event).whole)
-          events.push(await receiptProofs.proofOfRead(head as TreeHead, leaf, event))
+          proven.push(await receiptProofs.proofOfRead(head as TreeHead, leaf, event))
       }
-      if (events.length === 0) continue
+      if (proven.length === 0) continue
+      const events = first ? [first, ...proven] : proven
+      if (batch[0]?.revision === 0n) first = proven[0]
       number += 1
       yield {
         name: `events/${String(number).padStart(4, '0')}.json`,

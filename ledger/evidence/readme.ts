@@ -1,9 +1,11 @@
 import type { TreeHead } from '#shared/api/transparency.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { Instant } from '#shared/time.ts'
 
 interface Facts {
   readonly goalId: number
   readonly name: string
+  readonly currency: Currency
   readonly head: TreeHead
   readonly events: bigint
   /** Whether events are left out that the caller may not see in full. */
@@ -15,13 +17,14 @@ interface Facts {
 export const readme = ({
   goalId,
   name,
+  currency,
   head,
   events,
   partial,
   madeAt,
 }: Facts): string => `CALABASH: EVIDENCE OF A CIRCLE
 
-${name.replaceAll(/\s+/g, ' ')} (goal ${goalId}), made ${madeAt}, with ${events} events.
+${name.replaceAll(/\s+/g, ' ')} (goal ${goalId}), made ${madeAt}, with ${events} events. All amounts are in ${currency}.
 
 WHAT IS IN HERE
 
@@ -55,7 +58,8 @@ HOW TO CHECK IT
    npm run verify -- events/*.json
 2. Compare root.json with a root that came another way: the page /transparency of the instance, or a mail to its admins.
    Size ${head.size}, root ${head.root}.
-3. The tables are made from the events; each row names the revision of the event that it comes from.
+3. The tables are made from the events; each row names the revision of the event that it comes from. In the events amounts
+   are in the smallest unit of the currency, such as cents; the first event names it, or none where it is USD.
 4. An event's hash in events.csv is SHA-256 of a zero byte and the event's text, as RFC 9162 has it.
 5. A draw: its commitment is the SHA-256 of the words 'calabash-draw-commitment', goal, draw and seed, with | between them.
    Everybody's ticket is the SHA-256 of 'calabash-draw-ticket', goal, draw, seed, then 'member:salt' for each salt by the

@@ -1,5 +1,6 @@
 import { csvRow } from '#shared/csv.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
 
 /** An event, reduced to what the caller may see. */
 export interface SeenEvent {
@@ -15,28 +16,42 @@ export interface SeenEvent {
 /** What people are called, by number; the number where somebody has gone. */
 export type NameOf = (userId: unknown) => string
 
+/** What the rows of a goal's events are written with. */
+export interface Writing {
+  readonly nameOf: NameOf
+  /** Of the goal, and so of every amount. */
+  readonly currency: Currency
+}
+
 export interface Table {
   readonly file: string
   readonly columns: readonly string[]
   /** Undefined for an event that is not of this table. */
-  readonly row: (event: SeenEvent, nameOf: NameOf) => readonly unknown[] | undefined
+  readonly row: (event: SeenEvent, writing: Writing) => readonly unknown[] | undefined
 }
 
 const when = ['Revision', 'Time (UTC)', 'Event'] as const
 const table = (
   file: string,
   types: readonly string[],
-  columns: Readonly<Record<string, (data: SeenEvent['data'], nameOf: NameOf) => unknown>>,
+  columns: Readonly<Record<string, (data: SeenEvent['data'], writing: Writing) => unknown>>,
 ): Table => ({
   file,
   columns: [...when, ...Object.keys(columns)],
-  row: ({ revision, at, type, data }, nameOf) =>
+  row: ({ revision, at, type, data }, writing) =>
     types.includes(type)
-      ? [revision, at, type, ...Object.values(columns).map(read => read(data, nameOf))]
+      ? [revision, at, type, ...Object.values(columns).map(read => read(data, writing))]
       : undefined,
 })
 
-const money = (value: unknown): string => (typeof value === 'number' ? formatDecimal(value as Cents) : '')
+const money =
+  (name: 'amountMinor' | 'potMinor') =>
+  (data: SeenEvent['data'], { currency }: Writing): string => {
+    const value = data[name]
+    return typeof value === 'number' ? formatDecimal(value as Minor, currency) : ''
+  }
+/** The last column of a table with amounts. */
+const inCurrency = { Currency: (_: unknown, { currency }: Writing) => currency }
 
 /** What a circle is made of, in tables that people can read; each row names the event that it comes from. */
 export const tables: readonly Table[] = [
@@ -46,9 +61,10 @@ export const tables: readonly Table[] = [
     {
       Round: data => data['round'],
       Due: data => data['dueOn'] ?? data['startsOn'],
-      Member: (data, nameOf) => nameOf(data['recipientUserId'] ?? data['userId']),
-      Pot: data => money(data['potCents']),
-      'Closed short by': (data, nameOf) => nameOf(data['shortByUserId']),
+      Member: (data, { nameOf }) => nameOf(data['recipientUserId'] ?? data['userId']),
+      Pot: money('potMinor'),
+      'Closed short by': (data, { nameOf }) => nameOf(data['shortByUserId']),
+      ...inCurrency,
     },
   ),
   table(
@@ -61,10 +77,11 @@ export const tables: readonly Table[] = [
       'DisputeWon',
     ],
     {
-      Member: (data, nameOf) => nameOf(data['userId']),
-      Amount: data => money(data['amountCents']),
+      Member: (data, { nameOf }) => nameOf(data['userId']),
+      Amount: money('amountMinor'),
       Round: data => data['round'],
       Contribution: data => data['contributionId'],
+      ...inCurrency,
     },
   ),
   table(
@@ -73,24 +90,26 @@ export const tables: readonly Table[] = [
     {
       Payout: data => data['payoutId'],
       Attempt: data => data['attempt'],
-      Member: (data, nameOf) => nameOf(data['userId'] ?? data['byUserId']),
-      Amount: data => money(data['amountCents']),
+      Member: (data, { nameOf }) => nameOf(data['userId'] ?? data['byUserId']),
+      Amount: money('amountMinor'),
       Method: data => data['method'],
       Reference: data => data['reference'],
       Outcome: data => data['outcome'],
+      ...inCurrency,
     },
   ),
   table('debts', ['DebtArose', 'DebtPaid', 'DebtNetted', 'DebtReleased', 'DebtRestored'], {
     Debt: data => data['debtId'],
-    Debtor: (data, nameOf) => nameOf(data['debtorUserId']),
-    Creditor: (data, nameOf) => nameOf(data['creditorUserId']),
-    Amount: data => money(data['amountCents']),
+    Debtor: (data, { nameOf }) => nameOf(data['debtorUserId']),
+    Creditor: (data, { nameOf }) => nameOf(data['creditorUserId']),
+    Amount: money('amountMinor'),
     Round: data => data['round'] ?? data['potRound'],
+    ...inCurrency,
   }),
   table('corrections', ['EntryReversed'], {
     'Reversed revision': data => data['revision'],
-    'Proposed by': (data, nameOf) => nameOf(data['byUserId']),
-    'Approved by': (data, nameOf) => nameOf(data['approvedByUserId']),
+    'Proposed by': (data, { nameOf }) => nameOf(data['byUserId']),
+    'Approved by': (data, { nameOf }) => nameOf(data['approvedByUserId']),
     Reason: data => data['reason'],
   }),
 ]

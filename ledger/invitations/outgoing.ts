@@ -58,7 +58,7 @@ export const createOutgoingInvitations = ({
       if (isClosed(state)) return 'later'
       const token = await secretFor(id, resend)
       if (token === undefined) return undefined
-      const { name, targetCents, rotation } = state.terms
+      const { name, currency, targetMinor, rotation } = state.terms
       const nameOf = async (number: number) => (await users.byId(userId(number)))?.username ?? 'A member'
       return {
         channel: row.contact.channel,
@@ -70,11 +70,11 @@ export const createOutgoingInvitations = ({
         role: invitation.role,
         replaces: invitation.replacesUserId === null ? null : await nameOf(invitation.replacesUserId),
         rotation: rotation && {
-          amount: formatMoney(rotation.contributionCents),
+          amount: formatMoney(rotation.contributionMinor, currency),
           cycleType: rotation.cycleType,
           seats: rotation.seats,
         },
-        target: formatMoney(targetCents),
+        target: formatMoney(targetMinor, currency),
         expiresAt: invitation.expiresAt,
       }
     },

@@ -40,8 +40,10 @@ export const goalPreview = (
   name: terms.name,
   type: terms.type,
   description: status === 'pending' || status === 'joined' ? terms.description : null,
-  targetAmount: formatDecimal(terms.targetCents),
-  contributionAmount: terms.contributionCents === null ? null : formatDecimal(terms.contributionCents),
+  currency: terms.currency,
+  targetAmount: formatDecimal(terms.targetMinor, terms.currency),
+  contributionAmount:
+    terms.contributionMinor === null ? null : formatDecimal(terms.contributionMinor, terms.currency),
   cycleType: terms.rotation?.cycleType ?? null,
   startDate: terms.startDate,
   endDate: terms.endDate,
@@ -56,7 +58,8 @@ export const circlePreview = (
   { status, now }: { readonly status: InvitationPreview['state']; readonly now: Instant },
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
-  const { cycleType } = state.terms.rotation
+  const { targetMinor, currency, rotation } = state.terms
+  const { cycleType } = rotation
   const replaced = replacesUserId === null ? undefined : state.members.get(replacesUserId)
   const position = role === 'auditor' ? null : (replaced?.position ?? nextPosition(state))
   const arrears = [...state.openDebts.entries()].filter(
@@ -64,12 +67,13 @@ export const circlePreview = (
   )
   return {
     charter: { version: state.charterVersion, ...charterOf(state) },
-    pot: formatDecimal(state.terms.targetCents),
+    currency,
+    pot: formatDecimal(targetMinor, currency),
     cycleType,
     position,
     payoutOn: position === null ? null : payoutOn(state, position, now),
     hasBegun: hasBegun(state),
-    arrears: formatDecimal(sum(arrears.map(([, { leftCents }]) => leftCents))),
+    arrears: formatDecimal(sum(arrears.map(([, { leftMinor }]) => leftMinor)), currency),
   }
 }
 

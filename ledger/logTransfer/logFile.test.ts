@@ -125,7 +125,7 @@ describe('a file that is not as it was written', () => {
       'with another amount',
       () =>
         rewrite(all =>
-          all.map((line, n) => (n === 7 ? line.replace(/"amountCents":\d/, '"amountCents":9') : line)),
+          all.map((line, n) => (n === 7 ? line.replace(/"amountMinor":\d/, '"amountMinor":9') : line)),
         ),
       /changed between events 1 and 1000/,
     ],

@@ -1,13 +1,14 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { HeldCounts } from '#projections/readModels/projectionState/query.ts'
+import { defaultCurrency, type Money } from '#shared/money.ts'
 import { age, gaugesIn } from './gauge.ts'
 
 export interface WatchedBooks {
   readonly reconciliation: () => Promise<{ readonly openBreaks: number; readonly lastRunAt: string | null }>
   /** How the last audit ended, and when. */
   readonly audit: () => Promise<{ readonly differences: number; readonly finishedAt: string | null }>
-  /** What all accounts come to together, in cents. */
-  readonly balance: () => Promise<number>
+  /** What all accounts come to together, in each currency that the books have. */
+  readonly balance: () => Promise<readonly Money[]>
   /** How many goals and other streams are held back, and the names of the first of them. */
   readonly held: () => Promise<HeldCounts>
   readonly now: () => string
@@ -19,10 +20,22 @@ export const watchBooks = (
   { reconciliation, audit, balance, held, now }: WatchedBooks,
 ): void => {
   const gauge = gaugesIn(registry)
+  new Gauge({
+    name: 'calabash_trial_balance_minor',
+    help: 'What all accounts of the books come to together in a currency, in minor units; anything but 0 is an alarm.',
+    labelNames: ['currency'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const totals = await balance().catch(() => undefined)
+      if (totals?.length === 0) this.set({ currency: defaultCurrency }, 0)
+      for (const { currency, amount } of totals ?? []) this.set({ currency }, amount)
+    },
+  })
   gauge(
     'calabash_trial_balance_cents',
-    'What all accounts of the books come to together; anything but 0 is an alarm.',
-    balance,
+    `calabash_trial_balance_minor in ${defaultCurrency} alone, by its former name.`,
+    async () => (await balance()).find(({ currency }) => currency === defaultCurrency)?.amount ?? 0,
   )
   gauge(
     'calabash_open_breaks',

@@ -9,6 +9,7 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   type: 'Vacation & Travel',
   subtype: null,
   description: null,
+  currency: 'USD',
   targetAmount: '500.00',
   currentAmount: '0.00',
   creatorId: 1,
@@ -120,6 +121,8 @@ describe('a calendar', () => {
       'SUMMARY:Makola Market Circle: payment due',
     ])
     expect(all(text, 'DESCRIPTION')).toContain('DESCRIPTION:The pot of round 2 is yours: $300.00')
+    const yen = written(goal({ currency: 'JPY', targetAmount: '50000' }))
+    expect(all(yen, 'DESCRIPTION')[0]).toBe('DESCRIPTION:Target ¥50\\,000')
     expect(all(written(circle({ role: 'auditor' })), 'UID')).toEqual([])
     expect(all(written(goal({ isArchived: true }), circle({ status: 'cancelled' })), 'UID')).toEqual([])
   })

@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { formatMoney, parseCents } from '#shared/money.ts'
+import { formatMoney, parseAmount } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, calendarDate } from '#shared/time.ts'
 import { calendarTexts as texts } from './calendarTexts.ts'
@@ -49,7 +49,7 @@ const endOf = (goal: GoalResponse): Entry[] => [
     uid: `goal-${goal.id}-end`,
     day: calendarDate(goal.dueDate),
     summary: texts.lastDay({ goal: oneLine(goal.name) }),
-    description: texts.target({ amount: money(goal.targetAmount) }),
+    description: texts.target({ amount: money(goal.targetAmount, goal) }),
   },
 ]
 
@@ -66,14 +66,14 @@ const roundsOf = (goal: GoalResponse, { position, dueDates }: Omit<CalendarGoal,
       description: texts.round({
         round,
         rounds: totalMembers ?? '',
-        amount: money(contributionAmount ?? '0'),
+        amount: money(contributionAmount ?? '0', goal),
       }),
     }
     const turn = {
       uid: `goal-${goal.id}-turn-${round}`,
       day,
       summary: texts.turn({ goal: name }),
-      description: texts.pot({ round, amount: money(goal.targetAmount) }),
+      description: texts.pot({ round, amount: money(goal.targetAmount, goal) }),
     }
     // Auditors neither pay nor receive.
     if (!takesPart(goal.role)) return []
@@ -106,7 +106,7 @@ const addEntry = (calendar: ICalCalendar, { goal, entry, host, appUrl }: Adding)
 /** A line break in a name could inject calendar properties. */
 const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-const money = (amount: string): string => {
-  const value = parseCents(amount)
-  return value === undefined ? '' : formatMoney(value)
+const money = (amount: string, { currency }: GoalResponse): string => {
+  const value = parseAmount(amount, currency)
+  return value === undefined ? '' : formatMoney(value, currency)
 }

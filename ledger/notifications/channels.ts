@@ -67,8 +67,8 @@ const byText = ({ kind, days }: About): boolean =>
   (kind === 'due_soon' && days === 0)
 
 /** Notifications about the user's own money that has moved or failed to. */
-export const isOwnMoney = ({ kind, own }: Pick<About, 'kind' | 'own'>, amountCents: number | null): boolean =>
-  amountCents !== null && (own || categoryOf(kind) === undefined)
+export const isOwnMoney = ({ kind, own }: Pick<About, 'kind' | 'own'>, amountMinor: number | null): boolean =>
+  amountMinor !== null && (own || categoryOf(kind) === undefined)
 
 /** Older notifications are shown in the app only: after a stop of the workers no stale mails go out. */
 const freshDays = 1

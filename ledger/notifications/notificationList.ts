@@ -35,7 +35,7 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
       .leftJoin('goals as g', 'g.goal_id', 'm.goal_id')
       .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
       .select(['n.id', 'n.kind', 'n.own', 'n.goal_id as goalId', 'n.at', 'about.username as name', 'n.date'])
-      .select(['n.amount_cents', 'n.reason', 'n.contribution_id'])
+      .select(['n.amount_cents', 'n.currency', 'n.reason', 'n.contribution_id'])
       .select(eb => [
         eb.fn.coalesce('g.name', 'n.goal_name').as('goalName'),
         eb('n.read_at', 'is not', null).$castTo<boolean>().as('read'),
@@ -62,13 +62,13 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
       return {
         notices: notifications.map(
           ({
-            amount_cents: amountCents,
+            amount_cents: amountMinor,
             contribution_id: contributionId,
             ...notification
           }): NotificationResponse => ({
             ...notification,
             path: notificationPath(notification.kind, notification.goalId, contributionId),
-            amount: amountCents === null ? null : formatDecimal(amountCents),
+            amount: amountMinor === null ? null : formatDecimal(amountMinor, notification.currency),
           }),
         ),
         seenDue: seen.map(row => `${row.goal_id}-${row.due_date}`),

@@ -164,7 +164,8 @@ const toRow = (notification: NewNotification) => ({
   goal_name: notification.goalName,
   at: notification.at,
   about_user_id: notification.aboutUserId ?? null,
-  amount_cents: notification.amountCents ?? null,
+  amount_cents: notification.amountMinor ?? null,
+  currency: notification.currency,
   date: notification.date ?? null,
   days: notification.days ?? null,
   reason: notification.reason ?? null,
@@ -181,6 +182,7 @@ const columns = [
   'goal_name',
   'at',
   'amount_cents',
+  'currency',
   'date',
   'days',
   'reason',
@@ -197,7 +199,8 @@ const insertRows = (db: Db, rows: readonly NewRow[]): Promise<{ id: string; user
         .selectFrom(
           sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'n'>(
             sql`n (id uuid, user_id int8, kind text, own boolean, goal_id int8, goal_name text, at timestamptz,
-              about_user_id int8, amount_cents int8, date date, days int4, reason text, contribution_id uuid)`,
+              about_user_id int8, amount_cents int8, currency text, date date, days int4, reason text,
+              contribution_id uuid)`,
           ),
         )
         .select(columns.map(column => `n.${column}` as const))
@@ -227,7 +230,15 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
     .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
     .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
     .select(['n.kind', 'n.own', 'n.at', 'n.user_id', 'n.goal_id', 'n.goal_name', 'n.amount_cents', 'n.date'])
-    .select(['n.days', 'n.reason', 'n.contribution_id', 'u.username', 'u.email', 'about.username as name'])
+    .select([
+      'n.currency',
+      'n.days',
+      'n.reason',
+      'n.contribution_id',
+      'u.username',
+      'u.email',
+      'about.username as name',
+    ])
     .select(['p.number as phone', 'u.goal_reminders', 'u.achievement_alerts'])
     .select(eb => [
       eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('time_zone'),
@@ -255,8 +266,9 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   own: row.own,
   goalId: row.goal_id,
   goalName: row.goal_name,
+  currency: row.currency,
   name: row.name,
-  amountCents: row.amount_cents,
+  amountMinor: row.amount_cents,
   date: row.date !== null && datedByEvent.has(row.kind) ? dateIn(row.at, row.time_zone) : row.date,
   // It may have waited past midnight, for the morning or for a mail server.
   daysThen: row.days,

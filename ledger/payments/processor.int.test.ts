@@ -5,6 +5,7 @@ import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import { eventually, testSandbox } from '#embedded/stripe/testing.ts'
 import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
 import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
+import type { Currency } from '#shared/currencies.ts'
 import {
   type ContributionId,
   contributionId,
@@ -19,7 +20,7 @@ import {
   type UserId,
   userId,
 } from '#shared/ids.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import { type Minor, minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Charge, PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import { type NewEvidenceFile, PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
@@ -65,7 +66,7 @@ const stripeAccount = (env: NodeJS.ProcessEnv): Account | string => {
   }
 }
 
-const amountCents = cents(2_550)
+const amountMinor = minor(2_550)
 const present = { returnUrl: 'https://localhost/payment-complete' }
 
 interface Begun {
@@ -81,11 +82,12 @@ const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
     for (const customerId of customers) await gateway.deleteCustomer(customerId)
   })
   const newUser = (): UserId => userId(randomInt(1, 2 ** 47))
-  const wanted = (user: UserId = newUser(), amount: Cents = amountCents) => ({
+  const wanted = (user: UserId = newUser(), amount: Minor = amountMinor, currency: Currency = 'USD') => ({
     contributionId: contributionId(randomUUID()),
     goalId: goalId(12),
     userId: user,
-    amountCents: amount,
+    amountMinor: amount,
+    currency,
   })
   const newCustomer = async (user: UserId = newUser()): Promise<string> => {
     const customerId = await gateway.createCustomer(user)
@@ -124,9 +126,9 @@ const cases = (account: Account): void => {
       expect(await gateway.open(asked)).toMatchObject({
         id: expect.stringMatching(/^pi_/),
         status: 'requires_payment_method',
-        amountCents,
-        receivedCents: 0,
-        currency: 'usd',
+        amountMinor,
+        receivedMinor: 0,
+        currency: 'USD',
         contribution: { goalId: 12, userId: asked.userId, contributionId: asked.contributionId },
         clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
         chargeId: undefined,
@@ -142,12 +144,12 @@ const cases = (account: Account): void => {
     here('twice with another amount is refused', async () => {
       const asked = wanted()
       await gateway.open(asked)
-      await expect(gateway.open({ ...asked, amountCents: cents(2_551) })).rejects.toThrow(PaymentGatewayError)
+      await expect(gateway.open({ ...asked, amountMinor: minor(2_551) })).rejects.toThrow(PaymentGatewayError)
     })
     here('takes cards and nothing else, and no less than the processor does', async () => {
       const { id } = await gateway.open(wanted())
       expect((await stripe.paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
-      await expect(gateway.open(wanted(newUser(), cents(1)))).rejects.toThrow(PaymentGatewayError)
+      await expect(gateway.open(wanted(newUser(), minor(1)))).rejects.toThrow(PaymentGatewayError)
     })
     here('that nobody knows of is told as none', async () => {
       expect(await gateway.retrieve(paymentIntentId('pi_none'))).toBeUndefined()
@@ -158,7 +160,7 @@ const cases = (account: Account): void => {
       expect(await gateway.cancel(facts.id)).toMatchObject({ id: facts.id, status: 'canceled' })
       expect(await gateway.cancel(facts.id)).toMatchObject({ status: 'canceled' })
       const { id } = await paid()
-      expect(await gateway.cancel(id)).toMatchObject({ status: 'succeeded', receivedCents: amountCents })
+      expect(await gateway.cancel(id)).toMatchObject({ status: 'succeeded', receivedMinor: amountMinor })
     })
   })
 
@@ -168,7 +170,7 @@ const cases = (account: Account): void => {
       const facts = await gateway.retrieve(id)
       expect(facts).toMatchObject({
         status: 'succeeded',
-        receivedCents: amountCents,
+        receivedMinor: amountMinor,
         chargeId: expect.stringMatching(/^ch_/),
         card: { brand: 'visa', last4: '4242' },
         statementDescriptor: expect.stringContaining('GOAL 12'),
@@ -178,8 +180,8 @@ const cases = (account: Account): void => {
       })
       const booked = await eventually(async () => (await gateway.retrieve(id))?.settlement, 'the fee')
       expect(booked.balanceTransactionId).toMatch(/^txn_/)
-      expect(booked.feeCents).toBeGreaterThan(0)
-      expect(booked.feeCents + booked.netCents).toBe(amountCents)
+      expect(booked.feeMinor).toBeGreaterThan(0)
+      expect(booked.feeMinor + booked.netMinor).toBe(amountMinor)
       expect(booked.availableAt > instant(0)).toBe(true)
     })
     here('by a card that says no tells why, and goes on with another', async () => {
@@ -188,7 +190,7 @@ const cases = (account: Account): void => {
       expect(declined).toMatchObject({
         id: payment.facts.id,
         status: 'requires_payment_method',
-        receivedCents: 0,
+        receivedMinor: 0,
         decline: {
           code: 'card_declined',
           declineCode: 'insufficient_funds',
@@ -215,7 +217,7 @@ const cases = (account: Account): void => {
       const payment = await begun()
       expect(await tried(payment, 'pm_card_authenticationRequired')).toMatchObject({
         status: 'requires_action',
-        receivedCents: 0,
+        receivedMinor: 0,
         decline: undefined,
       })
     })
@@ -328,7 +330,7 @@ const cases = (account: Account): void => {
       const later = await begun({ customerId })
       expect(await tried(later, card?.id ?? '', { present: undefined })).toMatchObject({
         status: 'succeeded',
-        receivedCents: amountCents,
+        receivedMinor: amountMinor,
         customerId,
         card: { id: card?.id },
       })
@@ -393,11 +395,17 @@ const cases = (account: Account): void => {
     })
   })
 
-  const refund = (id: PaymentIntentId, amount: number, request = randomUUID()) =>
+  const refund = (
+    id: PaymentIntentId,
+    amount: number,
+    request: string = randomUUID(),
+    currency: Currency = 'USD',
+  ) =>
     gateway.refund({
       refundRequestId: refundRequestId(request),
       paymentIntentId: id,
-      amountCents: cents(amount),
+      amountMinor: minor(amount),
+      currency,
       reason: 'requested_by_payer',
     })
 
@@ -408,19 +416,35 @@ const cases = (account: Account): void => {
       expect(await refund(id, 1_000, request)).toBe('made')
       expect(await refund(id, 1_000, request)).toBe('made')
       const [made, ...others] = (await gateway.retrieve(id))?.refunds ?? []
-      expect(made).toMatchObject({ amountCents: 1_000, refundRequestId: request, failureCode: undefined })
+      expect(made).toMatchObject({ amountMinor: 1_000, refundRequestId: request, failureCode: undefined })
       expect(['pending', 'succeeded']).toContain(made?.status)
       expect(others).toEqual([])
     })
+    here('is in the currency of its payment', async () => {
+      for (const currency of ['EUR', 'JPY', 'ISK'] as const) {
+        const customerId = await newCustomer()
+        const asked = wanted(newUser(), amountMinor, currency)
+        const payment = { facts: await gateway.open({ ...asked, customerId }), ...asked, customerId }
+        const { id } = await tried(payment, 'pm_card_visa')
+        expect(await refund(id, 1_000, randomUUID(), currency)).toBe('made')
+        const facts = await gateway.retrieve(id)
+        expect(facts).toMatchObject({
+          currency,
+          receivedMinor: amountMinor,
+          refunds: [{ amountMinor: 1_000 }],
+        })
+        expect(await records.look(id)).toMatchObject({ currency, refundedMinor: 1_000 })
+      }
+    })
     here('of more than is left is refused for good', async () => {
       const { id } = await paid()
-      expect(await refund(id, amountCents + 1)).toEqual({ refused: expect.any(String) })
-      expect(await refund(id, amountCents)).toBe('made')
+      expect(await refund(id, amountMinor + 1)).toEqual({ refused: expect.any(String) })
+      expect(await refund(id, amountMinor)).toBe('made')
       expect(await refund(id, 100)).toEqual({ refused: 'charge_already_refunded' })
     })
     here('that the bank sends back is told by a thorough look', async () => {
       const { id } = await paid('pm_card_refundFail')
-      expect(await refund(id, amountCents)).toBe('made')
+      expect(await refund(id, amountMinor)).toBe('made')
       const failed = await eventually(async () => {
         const [made] = (await gateway.retrieve(id, 'thorough'))?.refunds ?? []
         return made?.status === 'failed' ? made : undefined
@@ -446,7 +470,7 @@ const cases = (account: Account): void => {
       expect(await gateway.evidenceOf('du_none')).toEqual({ texts: {}, files: [] })
       const { id } = await paid('pm_card_createDispute')
       const open = await disputeOf(id, ['open'])
-      expect(open).toMatchObject({ amountCents, reason: 'fraudulent', feeReturnedCents: 0 })
+      expect(open).toMatchObject({ amountMinor, reason: 'fraudulent', feeReturnedMinor: 0 })
       expect(open.answerBy).not.toBeNull()
       expect(await refund(id, 100)).toEqual({ refused: 'charge_disputed' })
       const draft = { product_description: 'A share of a savings goal' }
@@ -497,8 +521,8 @@ const cases = (account: Account): void => {
     })
     here('that is only a question leaves the money where it is', async () => {
       const { id } = await paid('pm_card_createDisputeInquiry')
-      expect(await disputeOf(id, ['question'])).toMatchObject({ feeCents: 0 })
-      expect(await records.look(id)).toMatchObject({ receivedCents: amountCents, disputedCents: 0 })
+      expect(await disputeOf(id, ['question'])).toMatchObject({ feeMinor: 0 })
+      expect(await records.look(id)).toMatchObject({ receivedMinor: amountMinor, disputedMinor: 0 })
     })
   })
 
@@ -510,12 +534,13 @@ const cases = (account: Account): void => {
       await refund(id, 1_000)
       const look = async () => {
         const record = await records.look(id)
-        return record?.feeCents !== undefined && record.refundedCents > 0 ? record : undefined
+        return record?.feeMinor !== undefined && record.refundedMinor > 0 ? record : undefined
       }
       const record = await eventually(look, 'the booked payment')
       expect(record).toMatchObject({
-        ...{ id, status: 'succeeded', contribution, receivedCents: amountCents },
-        ...{ refundedCents: 1_000, disputedCents: 0 },
+        ...{ id, status: 'succeeded', contribution, receivedMinor: amountMinor },
+        ...{ currency: 'USD', settledIn: 'USD' },
+        ...{ refundedMinor: 1_000, disputedMinor: 0 },
       })
       const listed: PaymentRecord[] = []
       for await (const page of records.payments(around())) listed.push(...page.filter(one => one.id === id))
@@ -536,10 +561,11 @@ const cases = (account: Account): void => {
       const kinds = async (): Promise<ReadonlySet<Movement['kind']> | undefined> => {
         const found = new Set<Movement['kind']>()
         for await (const page of records.movements(around()))
-          for (const { kind, amountCents: moved, feeCents } of page)
+          for (const { kind, currency, amountMinor: moved, feeMinor } of page)
             if (
-              (kind === 'contribution' && moved === amountCents && feeCents > 0) ||
-              (kind === 'refund' && moved === -1_000)
+              currency === 'USD' &&
+              ((kind === 'contribution' && moved === amountMinor && feeMinor > 0) ||
+                (kind === 'refund' && moved === -1_000))
             )
               found.add(kind)
         return found.size === 2 ? found : undefined

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { cardPayment, eventually, testSandbox } from '#embedded/stripe/testing.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import { createStripeGateway } from './stripeGateway.ts'
 
@@ -14,7 +14,8 @@ const contribution = (last: number) => ({
   contributionId: contributionId(`00000000-0000-4000-8000-${String(last).padStart(12, '0')}`),
   goalId: goalId(12),
   userId: userId(7),
-  amountCents: cents(2_550),
+  amountMinor: minor(2_550),
+  currency: 'USD' as const,
 })
 const cardOf = (facts: { id: string; clientSecret: string }) => ({
   id: facts.id,
@@ -28,9 +29,9 @@ describe('opening a payment', () => {
     expect(facts).toEqual({
       id: expect.stringMatching(/^pi_/),
       status: 'requires_payment_method',
-      amountCents: 2_550,
-      receivedCents: 0,
-      currency: 'usd',
+      amountMinor: 2_550,
+      receivedMinor: 0,
+      currency: 'USD',
       contribution: { goalId: 12, userId: 7, contributionId: asked.contributionId },
       clientSecret: expect.stringContaining(`${facts.id}_secret_`),
       customerId: undefined,
@@ -71,14 +72,15 @@ describe('the facts of a payment', () => {
     await confirmCard(cardOf({ id, ...rest }), '4242424242424242')
     const settled = await eventually(async () => {
       const facts = await gateway.retrieve(id)
-      expect(facts).toMatchObject({ status: 'succeeded', receivedCents: 2_550, decline: undefined })
+      expect(facts).toMatchObject({ status: 'succeeded', receivedMinor: 2_550, decline: undefined })
       expect(facts?.chargeId).toMatch(/^ch_/)
       return facts?.settlement
     }, 'the settlement')
     expect(settled).toEqual({
       balanceTransactionId: expect.stringMatching(/^txn_/),
-      feeCents: 104,
-      netCents: 2_446,
+      currency: 'USD',
+      feeMinor: 104,
+      netMinor: 2_446,
       availableAt: expect.stringMatching(/\.000Z$/),
       bookedAt: expect.stringMatching(/\.000Z$/),
     })
@@ -86,12 +88,24 @@ describe('the facts of a payment', () => {
     expect(days).toBeCloseTo(2, 2)
   })
 
+  it('are in its currency, as is the fee', async () => {
+    const opened = await gateway.open({ ...contribution(10), currency: 'ISK' })
+    expect(await stripe.paymentIntents.retrieve(opened.id)).toMatchObject({
+      amount: 255_000,
+      currency: 'isk',
+    })
+    await confirmCard(cardOf(opened), '4242424242424242')
+    const settled = await eventually(async () => (await gateway.retrieve(opened.id))?.settlement, 'the fee')
+    expect(settled).toMatchObject({ currency: 'ISK', feeMinor: 74 + 54, netMinor: 2_550 - 74 - 54 })
+    expect(await gateway.retrieve(opened.id)).toMatchObject({ currency: 'ISK', receivedMinor: 2_550 })
+  })
+
   it('tell of a decline, in words for the payer', async () => {
     const facts = await gateway.open(contribution(5))
     await confirmCard(cardOf(facts), '4000000000009995')
     expect(await gateway.retrieve(facts.id)).toMatchObject({
       status: 'requires_payment_method',
-      receivedCents: 0,
+      receivedMinor: 0,
       chargeId: undefined,
       settlement: undefined,
       decline: {
@@ -132,7 +146,7 @@ describe('cancelling', () => {
     expect(await gateway.cancel(open.id)).toMatchObject({ status: 'canceled' })
     const paid = await gateway.open(contribution(8))
     await confirmCard(cardOf(paid), '4242424242424242')
-    expect(await gateway.cancel(paid.id)).toMatchObject({ status: 'succeeded', receivedCents: 2_550 })
+    expect(await gateway.cancel(paid.id)).toMatchObject({ status: 'succeeded', receivedMinor: 2_550 })
   })
 })
 
@@ -146,7 +160,7 @@ describe('trouble', () => {
       nobody.cancel(paymentIntentId('pi_1')),
       stranger.open(contribution(9)),
       gateway.cancel(paymentIntentId('pi_none')),
-      gateway.open({ ...contribution(9), amountCents: cents(1) }),
+      gateway.open({ ...contribution(9), amountMinor: minor(1) }),
     ]
     for (const outcome of await Promise.allSettled(calls)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PaymentGatewayError) })

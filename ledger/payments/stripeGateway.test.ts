@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { goalId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import { createStripeGateway, statementSuffix } from './stripeGateway.ts'
-import { factsOf } from './stripeReplies.ts'
+import { factsOf, fromStripe, toStripe } from './stripeReplies.ts'
 
 const secret = 'whsec_test'
 const gateway = createStripeGateway({ secretKey: 'sk_test', webhookSecret: secret })
@@ -70,9 +71,36 @@ describe('what signs an event is made of', () => {
 describe('a payment', () => {
   const metadata = { goalId: '12', userId: '7', contributionId: '00000000-0000-4000-8000-000000000001' }
   const paid = { id: 'pi_1', status: 'succeeded', amount: 5_000, amount_received: 5_000, client_secret: 'x' }
-  it('in other money is none of ours', () => {
-    expect(factsOf({ ...paid, metadata, currency: 'usd' }).contribution).toMatchObject({ goalId: 12 })
-    expect(factsOf({ ...paid, metadata, currency: 'jpy' }).contribution).toBeUndefined()
+  it('in money that no goal can have is none of ours', () => {
+    for (const currency of ['usd', 'jpy', 'kwd'])
+      expect(factsOf({ ...paid, metadata, currency }).contribution).toMatchObject({ goalId: 12 })
+    expect(factsOf({ ...paid, metadata, currency: 'usdc' }).contribution).toBeUndefined()
+  })
+  it.each([
+    ['usd', 5_000],
+    ['jpy', 5_000],
+    ['kwd', 5_000],
+    ['isk', 50],
+    ['ugx', 50],
+  ])('in %s is read in minor units', (currency, receivedMinor) => {
+    const booking = { id: 'txn_1', fee: 200, net: 4_800, currency, available_on: 1 }
+    const latest_charge = { id: 'ch_1', status: 'succeeded', balance_transaction: booking }
+    const facts = factsOf({ ...paid, metadata, currency, latest_charge })
+    expect(facts).toMatchObject({
+      currency: currency.toUpperCase(),
+      amountMinor: receivedMinor,
+      receivedMinor,
+    })
+    const feeMinor = fromStripe(200, currency.toUpperCase())
+    expect(facts.settlement).toMatchObject({ currency: currency.toUpperCase(), feeMinor })
+  })
+  it('is written as it is read', () => {
+    for (const currency of ['USD', 'JPY', 'KWD', 'ISK', 'UGX'] as const)
+      expect(fromStripe(toStripe(minor(2_550), currency), currency)).toBe(2_550)
+    expect(['JPY', 'KWD', 'ISK'].map(code => toStripe(minor(2_550), code as 'JPY'))).toEqual([
+      2_550, 2_550, 255_000,
+    ])
+    expect(() => fromStripe(2_550, 'ISK')).toThrow(RangeError)
   })
 })
 

@@ -4,7 +4,7 @@ import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Charge, PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import { asked, createClient, isCode, KeyUsedUp, unless, withFreshKey } from './stripeCalls.ts'
 import { createCustomers, createSetups } from './stripeCards.ts'
-import { eventOf, factsAndReversalsOf, factsOf } from './stripeReplies.ts'
+import { eventOf, factsAndReversalsOf, factsOf, toStripe } from './stripeReplies.ts'
 import { createReversals, listDisputes, listRefunds } from './stripeReversals.ts'
 
 export interface StripeGatewayOptions {
@@ -88,15 +88,15 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
 
   return {
     retrieve,
-    open: ({ contributionId, goalId, userId, amountCents, customerId, savesCard = false }) =>
+    open: ({ contributionId, goalId, userId, amountMinor, currency, customerId, savesCard = false }) =>
       asked('open a payment', async () =>
         asItIsNow(
           // One that was made in spite of an error is never shown to anybody, so it cannot be paid.
           await withFreshKey(`pi-${contributionId}`, keyed =>
             stripe.paymentIntents.create(
               {
-                amount: amountCents,
-                currency: 'usd',
+                amount: toStripe(amountMinor, currency),
+                currency: currency.toLowerCase(),
                 allowed_payment_method_types: ['card'],
                 metadata: { goalId: String(goalId), userId: String(userId), contributionId },
                 statement_descriptor_suffix: statementSuffix(goalId),

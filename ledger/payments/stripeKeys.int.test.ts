@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerFault } from '#embedded/stripe/faults.ts'
 import { testSandbox } from '#embedded/stripe/testing.ts'
 import { contributionId, goalId, refundRequestId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { createStripeGateway } from './stripeGateway.ts'
 
 const faults: AnswerFault[] = []
@@ -17,7 +17,8 @@ let made = 0
 const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
 const contribution = () => ({
   ...{ contributionId: contributionId(uuid()), goalId: goalId(12), userId: userId(made + 1) },
-  amountCents: cents(2_550),
+  amountMinor: minor(2_550),
+  currency: 'USD' as const,
 })
 
 describe('a breakdown that Stripe keeps under the key', () => {
@@ -37,7 +38,7 @@ describe('a breakdown that Stripe keeps under the key', () => {
     breakDown()
     const { contributionId: id } = asked
     const charge = { facts, contributionId: id, customerId, cardId, attempt: 1, present: undefined }
-    expect(await gateway.charge(charge)).toMatchObject({ status: 'succeeded', receivedCents: 2_550 })
+    expect(await gateway.charge(charge)).toMatchObject({ status: 'succeeded', receivedMinor: 2_550 })
     expect((await stripe.charges.list({ payment_intent: facts.id })).data).toHaveLength(1)
   })
 
@@ -48,10 +49,11 @@ describe('a breakdown that Stripe keeps under the key', () => {
     const request = {
       refundRequestId: refundRequestId(uuid()),
       paymentIntentId: id,
-      amountCents: cents(1_000),
+      amountMinor: minor(1_000),
+      currency: 'USD' as const,
     }
     expect(await gateway.refund({ ...request, reason: 'paid_twice' })).toBe('made')
-    expect((await gateway.retrieve(id))?.refunds.map(({ amountCents }) => amountCents)).toEqual([1_000])
+    expect((await gateway.retrieve(id))?.refunds.map(({ amountMinor }) => amountMinor)).toEqual([1_000])
   })
 
   it('does not keep anybody from being a customer', async () => {
@@ -103,7 +105,7 @@ describe('a try whose owner was asked by their bank', () => {
       expect(await gateway.charge(charge)).toMatchObject({ status: 'requires_action' })
     }
     await answer({ id, client_secret: clientSecret }, 'succeed')
-    expect(await gateway.charge(charge)).toMatchObject({ status: 'succeeded', receivedCents: 2_550 })
+    expect(await gateway.charge(charge)).toMatchObject({ status: 'succeeded', receivedMinor: 2_550 })
     expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { PaymentIntentId } from '#shared/ids.ts'
-import { add, type Cents, cents, zero } from '#shared/money.ts'
+import { add, type Minor, zero } from '#shared/money.ts'
 import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import {
   beginning,
@@ -15,7 +15,7 @@ import {
 import { instant } from '#shared/time.ts'
 import { createClient, isCode, unless } from './stripeCalls.ts'
 import type { StripeGatewayOptions } from './stripeGateway.ts'
-import { eventOf, factsOf } from './stripeReplies.ts'
+import { eventOf, factsOf, fromStripe } from './stripeReplies.ts'
 
 type Options = Pick<StripeGatewayOptions, 'secretKey' | 'sandbox' | 'timeoutMs'>
 
@@ -29,14 +29,15 @@ export const createStripeRecords = ({ secretKey, sandbox, timeoutMs = 30_000 }: 
 /** The same over an existing client. */
 export const recordsOver = (stripe: Stripe): PaymentRecords => {
   /** What the payer's bank has taken: asked for only where there is a dispute at all. */
-  const disputed = async (id: string): Promise<Cents> => {
+  const disputed = async (id: string): Promise<Minor> => {
     let total = zero
     for await (const dispute of stripe.disputes.list({ payment_intent: id, limit: pageSize }))
-      if (takesMoney(dispute.status)) total = add(total, cents(dispute.amount))
+      if (takesMoney(dispute.status))
+        total = add(total, fromStripe(dispute.amount, dispute.currency.toUpperCase()))
     return total
   }
   const toRecord = async (reply: Stripe.PaymentIntent): Promise<PaymentRecord> => {
-    const { id, status, receivedCents, contribution, settlement } = factsOf(reply)
+    const { id, status, currency, receivedMinor, contribution, settlement } = factsOf(reply)
     const { created, latest_charge: charge } = intent.parse(reply)
     const createdAt = instant(created * 1000)
     const attempt = typeof charge === 'object' ? charge : null
@@ -44,11 +45,13 @@ export const recordsOver = (stripe: Stripe): PaymentRecords => {
       id,
       createdAt,
       status,
-      receivedCents,
+      currency,
+      receivedMinor,
       contribution,
-      feeCents: settlement?.feeCents,
-      refundedCents: cents(attempt?.amount_refunded ?? 0),
-      disputedCents: attempt?.disputed ? await disputed(id) : zero,
+      feeMinor: settlement?.feeMinor,
+      settledIn: settlement?.currency,
+      refundedMinor: fromStripe(attempt?.amount_refunded ?? 0, currency),
+      disputedMinor: attempt?.disputed ? await disputed(id) : zero,
     }
   }
   const retrieve = async (id: PaymentIntentId): Promise<PaymentRecord | undefined> => {
@@ -157,11 +160,15 @@ const kinds: Readonly<Record<string, Movement['kind']>> = {
   payout_cancel: 'payout',
   payout_failure: 'payout',
 }
-const movementOf = ({ type, reporting_category, amount, fee }: Stripe.BalanceTransaction): Movement => ({
-  kind: reporting_category.startsWith('dispute') ? 'dispute' : (kinds[type] ?? 'other'),
-  amountCents: cents(amount),
-  feeCents: cents(fee),
-})
+const movementOf = (entry: Stripe.BalanceTransaction): Movement => {
+  const currency = entry.currency.toUpperCase()
+  return {
+    kind: entry.reporting_category.startsWith('dispute') ? 'dispute' : (kinds[entry.type] ?? 'other'),
+    currency,
+    amountMinor: fromStripe(entry.amount, currency),
+    feeMinor: fromStripe(entry.fee, currency),
+  }
+}
 
 const seconds = (text: string): number => Math.floor(Date.parse(text) / 1000)
 const within = ({ from, to }: Window) => ({ gte: seconds(from), lt: seconds(to) })

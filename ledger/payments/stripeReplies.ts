@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Currency, isCurrency } from '#shared/currencies.ts'
 import {
   contributionId,
   goalId,
@@ -9,12 +10,15 @@ import {
   userId,
   uuidForm,
 } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { type Minor, minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
 import { instant } from '#shared/time.ts'
 
-export const money = z.number().int().transform(cents)
+/** As Stripe writes it: see {@link fromStripe}. */
+export const stripeAmount = z.number().int()
+/** Stripe writes them in lower case. */
+export const currency = z.string().transform(code => code.toUpperCase())
 const intentId = z.string().regex(paymentIntentForm).transform(paymentIntentId)
 export const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 export const serial = z
@@ -22,6 +26,15 @@ export const serial = z
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .refine(Number.isSafeInteger)
+
+/** Stripe writes these with two decimals that have to be zero, though they have none. */
+const writtenWithDecimals: ReadonlySet<string> = new Set(['ISK', 'UGX'])
+/** An amount as Stripe writes it. */
+export const toStripe = (amount: Minor, currency: Currency): number =>
+  writtenWithDecimals.has(currency) ? amount * 100 : amount
+/** What Stripe wrote, in minor units. @throws RangeError for a part of one */
+export const fromStripe = (amount: number, currency: string): Minor =>
+  minor(writtenWithDecimals.has(currency) ? amount / 100 : amount)
 
 /** The metadata of every payment of ours; a payment without it belongs to somebody else. */
 const ourMetadata = z.object({
@@ -32,8 +45,9 @@ const ourMetadata = z.object({
 
 const balanceTransaction = z.object({
   id: z.string(),
-  fee: money,
-  net: money,
+  fee: stripeAmount,
+  net: stripeAmount,
+  currency,
   available_on: z.number().int(),
   created: z.number().int().optional(),
 })
@@ -41,7 +55,7 @@ const charge = z.object({
   id: z.string(),
   status: z.string(),
   balance_transaction: z.union([balanceTransaction, z.string()]).nullish(),
-  amount_refunded: money.optional(),
+  amount_refunded: stripeAmount.optional(),
   disputed: z.boolean().optional(),
   calculated_statement_descriptor: z.string().nullish(),
   payment_method: z.string().nullish(),
@@ -68,9 +82,9 @@ const paymentIntent = z.object({
     'succeeded',
     'canceled',
   ]),
-  amount: money,
-  amount_received: money,
-  currency: z.string(),
+  amount: stripeAmount,
+  amount_received: stripeAmount,
+  currency,
   metadata: z.unknown(),
   client_secret: z.string(),
   customer: reference.nullish(),
@@ -102,11 +116,11 @@ const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
   return {
     id: intent.id,
     status: intent.status,
-    amountCents: intent.amount,
-    receivedCents: intent.amount_received,
+    amountMinor: fromStripe(intent.amount, intent.currency),
+    receivedMinor: fromStripe(intent.amount_received, intent.currency),
     currency: intent.currency,
-    // A payment in another currency is not ours, whatever its metadata says.
-    contribution: intent.currency === 'usd' ? ourMetadata.safeParse(intent.metadata).data : undefined,
+    // A payment in a currency that no goal can have is not ours, whatever its metadata says.
+    contribution: isCurrency(intent.currency) ? ourMetadata.safeParse(intent.metadata).data : undefined,
     clientSecret: intent.client_secret,
     customerId: intent.customer ?? undefined,
     savesCard: typeof intent.setup_future_usage === 'string',
@@ -118,8 +132,9 @@ const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
     settlement: booked
       ? {
           balanceTransactionId: booked.id,
-          feeCents: booked.fee,
-          netCents: booked.net,
+          currency: booked.currency,
+          feeMinor: fromStripe(booked.fee, booked.currency),
+          netMinor: fromStripe(booked.net, booked.currency),
           availableAt: instant(booked.available_on * 1000),
           ...(booked.created === undefined ? {} : { bookedAt: instant(booked.created * 1000) }),
         }

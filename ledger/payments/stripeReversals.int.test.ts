@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually, testSandbox } from '#embedded/stripe/testing.ts'
 import { contributionId, goalId, type PaymentIntentId, refundRequestId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { createStripeGateway } from './stripeGateway.ts'
 import { disputeFactsOf } from './stripeReversals.ts'
 
@@ -16,7 +16,8 @@ const paid = async (card = '4242424242424242'): Promise<PaymentIntentId> => {
     contributionId: contributionId(uuid()),
     goalId: goalId(12),
     userId: userId(7),
-    amountCents: cents(2_550),
+    amountMinor: minor(2_550),
+    currency: 'USD',
   })
   await confirmCard({ id: facts.id, client_secret: facts.clientSecret }, card)
   return facts.id
@@ -25,7 +26,8 @@ const refund = (paymentIntentId: PaymentIntentId, amount: number, id = uuid()) =
   gateway.refund({
     refundRequestId: refundRequestId(id),
     paymentIntentId,
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
+    currency: 'USD',
     reason: 'requested_by_payer',
   })
 const disputed = (id: PaymentIntentId) =>
@@ -40,7 +42,7 @@ describe('a refund', () => {
     expect((await gateway.retrieve(id))?.refunds).toEqual([
       {
         id: expect.stringMatching(/^re_/),
-        amountCents: 1_000,
+        amountMinor: 1_000,
         status: 'succeeded',
         refundRequestId: request,
         failureCode: undefined,
@@ -48,7 +50,7 @@ describe('a refund', () => {
       },
     ])
     expect(await refund(id, 500)).toBe('made')
-    expect((await gateway.retrieve(id))?.refunds.map(({ amountCents }) => amountCents)).toEqual([1_000, 500])
+    expect((await gateway.retrieve(id))?.refunds.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 500])
   })
 
   it('that cannot be is refused for good', async () => {
@@ -82,11 +84,11 @@ describe('a dispute', () => {
     expect((await gateway.retrieve(id))?.disputes).toEqual([
       {
         id: disputeId,
-        amountCents: 2_550,
+        amountMinor: 2_550,
         stage: 'open',
         reason: 'fraudulent',
-        feeCents: 1_500,
-        feeReturnedCents: 0,
+        feeMinor: 1_500,
+        feeReturnedMinor: 0,
         answerBy,
         bookedAt: expect.stringMatching(/\.000Z$/),
       },
@@ -97,7 +99,7 @@ describe('a dispute', () => {
     expect(await gateway.answerDispute(disputeId, won, true)).toBe(true)
     await eventually(async () => ((await disputed(id)).stage === 'won' ? true : undefined), 'the verdict')
     expect(await disputed(id)).toMatchObject({
-      ...{ feeCents: 1_500, feeReturnedCents: 1_500, returnedAt: expect.stringMatching(/\.000Z$/) },
+      ...{ feeMinor: 1_500, feeReturnedMinor: 1_500, returnedAt: expect.stringMatching(/\.000Z$/) },
     })
     expect(await gateway.answerDispute(disputeId, won, true)).toBe(false)
     expect(await gateway.acceptDispute(disputeId)).toBe(false)
@@ -107,14 +109,14 @@ describe('a dispute', () => {
     const id = await paid('4000000000002685')
     const { id: disputeId } = await disputed(id)
     expect(await gateway.acceptDispute(disputeId)).toBe(true)
-    expect(await disputed(id)).toMatchObject({ stage: 'lost', feeReturnedCents: 0 })
+    expect(await disputed(id)).toMatchObject({ stage: 'lost', feeReturnedMinor: 0 })
   })
 
   it('that is only a question is seen by a thorough look, and closes', async () => {
     const id = await paid('4000000000001976')
     const { id: disputeId } = await disputed(id)
     expect((await gateway.retrieve(id))?.disputes).toEqual([])
-    expect(await disputed(id)).toMatchObject({ stage: 'question', feeCents: 0 })
+    expect(await disputed(id)).toMatchObject({ stage: 'question', feeMinor: 0 })
     await gateway.answerDispute(disputeId, { uncategorized_text: 'losing_evidence' }, true)
     await eventually(
       async () => ((await disputed(id)).stage === 'question_closed' ? true : undefined),
@@ -135,12 +137,16 @@ describe('a dispute', () => {
     const reply = {
       id: 'du_1',
       amount: 100,
+      currency: 'usd',
       status,
       reason: 'general',
-      balance_transactions: [{ amount: -100, fee: 1_500 }],
+      balance_transactions: [
+        { amount: -100, fee: 1_500, currency: 'usd' },
+        { amount: -90, fee: 1_300, currency: 'eur' },
+      ],
       evidence_details: { due_by: null },
     }
-    expect(disputeFactsOf(reply)).toMatchObject({ stage, feeCents: 1_500, answerBy: null })
+    expect(disputeFactsOf(reply)).toMatchObject({ stage, feeMinor: 1_500, answerBy: null })
     if (['open', 'answered', 'lost'].includes(stage))
       expect(disputeFactsOf({ ...reply, balance_transactions: [] })).toMatchObject({ stage: 'question' })
   })

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type DisputeFileField, disputeEvidenceFields, disputeFileFields } from '#shared/disputeEvidence.ts'
 import { refundRequestId, uuidForm } from '#shared/ids.ts'
-import { cents, sum } from '#shared/money.ts'
+import { minor, sum } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import type {
   DisputeEvidence,
@@ -13,13 +13,14 @@ import type {
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { instant } from '#shared/time.ts'
 import { asked, refusalOf, unless, withFreshKey } from './stripeCalls.ts'
-import { money } from './stripeReplies.ts'
+import { currency, fromStripe, stripeAmount, toStripe } from './stripeReplies.ts'
 
 const ourMetadata = z.object({ refundRequestId: z.string().regex(uuidForm).transform(refundRequestId) })
 const booking = z.object({ created: z.number().int().optional() })
 const refund = z.object({
   id: z.string(),
-  amount: money,
+  amount: stripeAmount,
+  currency,
   status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
   metadata: z.unknown(),
   failure_reason: z.string().nullish(),
@@ -28,19 +29,20 @@ const refund = z.object({
 })
 const dispute = z.object({
   id: z.string(),
-  amount: money,
+  amount: stripeAmount,
+  currency,
   status: z.string(),
   reason: z.string(),
-  balance_transactions: z.array(booking.extend({ amount: money, fee: money })),
+  balance_transactions: z.array(booking.extend({ amount: stripeAmount, fee: stripeAmount, currency })),
   evidence_details: z.object({ due_by: z.number().int().nullish() }),
 })
 
 /** @throws ZodError for what is no refund. */
 export const refundFactsOf = (reply: unknown): RefundFacts => {
-  const { id, amount, status, metadata, failure_reason, ...books } = refund.parse(reply)
+  const { id, amount, currency, status, metadata, failure_reason, ...books } = refund.parse(reply)
   return {
     id,
-    amountCents: amount,
+    amountMinor: fromStripe(amount, currency),
     status,
     refundRequestId: ourMetadata.safeParse(metadata).data?.refundRequestId,
     failureCode: failure_reason ?? undefined,
@@ -75,17 +77,20 @@ const takesMoney: ReadonlySet<DisputeFacts['stage']> = new Set(['open', 'answere
 
 /** @throws ZodError for what is no dispute, and RangeError for a status that nothing is known of. */
 export const disputeFactsOf = (reply: unknown): DisputeFacts => {
-  const { id, amount, status, reason, balance_transactions, evidence_details } = dispute.parse(reply)
+  const { id, amount, currency, status, reason, balance_transactions, evidence_details } =
+    dispute.parse(reply)
   const stage = stages[status]
   if (stage === undefined) throw new RangeError(`unknown status of a dispute: ${status}`)
-  const fees = balance_transactions.map(({ fee }) => fee)
+  // What Stripe has booked in another currency is a difference that reconciliation finds.
+  const ofOurs = balance_transactions.filter(entry => entry.currency === currency)
+  const fees = ofOurs.map(entry => fromStripe(entry.fee, currency))
   return {
     id,
-    amountCents: amount,
+    amountMinor: fromStripe(amount, currency),
     stage: takesMoney.has(stage) && balance_transactions.length === 0 ? 'question' : stage,
     reason,
-    feeCents: sum(fees.filter(fee => fee > 0)),
-    feeReturnedCents: sum(fees.filter(fee => fee < 0).map(fee => cents(-fee))),
+    feeMinor: sum(fees.filter(fee => fee > 0)),
+    feeReturnedMinor: sum(fees.filter(fee => fee < 0).map(fee => minor(-fee))),
     answerBy: evidence_details.due_by ? instant(evidence_details.due_by * 1000) : null,
     ...times(
       balance_transactions.find(entry => entry.amount < 0),
@@ -156,7 +161,7 @@ export const createReversals = (stripe: Stripe): Reversals => {
     }
   }
   return {
-    refund: ({ refundRequestId: id, paymentIntentId, amountCents, reason }) =>
+    refund: ({ refundRequestId: id, paymentIntentId, amountMinor, currency, reason }) =>
       asked('make a refund', async () => {
         const said = reasons[reason]
         try {
@@ -168,7 +173,7 @@ export const createReversals = (stripe: Stripe): Reversals => {
             await stripe.refunds.create(
               {
                 payment_intent: paymentIntentId,
-                amount: amountCents,
+                amount: toStripe(amountMinor, currency),
                 metadata: { refundRequestId: id },
                 ...(said === undefined ? {} : { reason: said }),
               },

@@ -3,7 +3,7 @@ import { begun, complete, late, opened, owes, paid, paymentOf } from '#lab/build
 import { ama, kofi, nia, otherPaymentId } from '#lab/builders/domain/goal.ts'
 import { charged, planned, skipped } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
 import { pack, unpack } from './packing.ts'
 
@@ -11,7 +11,7 @@ import { pack, unpack } from './packing.ts'
 const history: GoalEvent[] = [
   ...begun({ latePolicy: 'reduced' }),
   ...complete(1),
-  planned({ amountCents: cents(100_00) }),
+  planned({ amountMinor: minor(100_00) }),
   skipped('2026-02-28', 'already_paid'),
   opened(2, '2026-03-31'),
   charged('2026-03-31', 100_00, otherPaymentId, 2),
@@ -21,8 +21,8 @@ const history: GoalEvent[] = [
   {
     type: 'ContributionDisputed',
     data: {
-      ...{ contributionId: paymentOf(ama, 2), userId: ama, disputeId: 'dp_1', amountCents: cents(100_00) },
-      ...{ feeCents: cents(15_00), reason: 'general', answerBy: null, round: 2 },
+      ...{ contributionId: paymentOf(ama, 2), userId: ama, disputeId: 'dp_1', amountMinor: minor(100_00) },
+      ...{ feeMinor: minor(15_00), reason: 'general', answerBy: null, round: 2 },
     },
   },
 ]

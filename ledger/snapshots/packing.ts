@@ -37,7 +37,7 @@ export const unpack = <Kept extends Packable>(bytes: Uint8Array): Kept => {
 const columnsOf = (all: readonly Contribution[]): Columns => ({
   userId: all.map(one => one.userId),
   holderUserId: all.map(one => one.holderUserId),
-  amountCents: all.map(one => one.amountCents),
+  amountMinor: all.map(one => one.amountMinor),
   round: all.map(one => one.round),
   debtId: all.map(one => one.debtId),
   scheduleId: all.map(one => one.scheduleId),
@@ -47,14 +47,14 @@ const columnsOf = (all: readonly Contribution[]): Columns => ({
   declineKeys: all.map(one => one.declineKeys),
   needsOtherCard: all.map(one => one.needsOtherCard),
   availableAt: all.map(one => one.availableAt),
-  spentCents: all.map(one => one.spentCents),
+  spentMinor: all.map(one => one.spentMinor),
   reversals: all.map(one => one.reversals),
 })
 
 const rowOf = (columns: Columns, row: number): Required<Contribution> => ({
   userId: columns.userId[row]!,
   holderUserId: columns.holderUserId[row]!,
-  amountCents: columns.amountCents[row]!,
+  amountMinor: columns.amountMinor[row]!,
   round: columns.round[row]!,
   debtId: columns.debtId[row],
   scheduleId: columns.scheduleId[row],
@@ -64,6 +64,6 @@ const rowOf = (columns: Columns, row: number): Required<Contribution> => ({
   declineKeys: columns.declineKeys[row]!,
   needsOtherCard: columns.needsOtherCard[row]!,
   availableAt: columns.availableAt[row],
-  spentCents: columns.spentCents[row]!,
+  spentMinor: columns.spentMinor[row]!,
   reversals: columns.reversals[row],
 })

@@ -6,7 +6,7 @@ import { startEventStore } from '#lab/builders/eventStore.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { createSecretBox } from '../accounts/secretBox.ts'
 import { systemClock } from '../clock.ts'
@@ -58,7 +58,7 @@ const cold = (snapshots?: Snapshots) => {
 const request = () =>
   ({
     ...({ type: 'RequestContribution', contributionId: contributionId(randomUUID()) } as const),
-    ...{ userId: ama, amountCents: cents(1_00) },
+    ...{ userId: ama, amountMinor: minor(1_00) },
   }) as const
 const pay = async (goals: GoalHandler, id: GoalId, times: number): Promise<void> => {
   await Promise.all(Array.from({ length: times }, () => goals.handle(id, request(), context)))
@@ -74,7 +74,7 @@ const goalOf = async (events: number, snapshots = kept()): Promise<GoalId> => {
   const { goals } = cold(snapshots)
   await goals.handle(
     id,
-    { type: 'CreateGoal', terms: { ...terms, goalId: id, targetCents: cents(1_000_000_00) } },
+    { type: 'CreateGoal', terms: { ...terms, goalId: id, targetMinor: minor(1_000_000_00) } },
     context,
   )
   await pay(goals, id, events - 2) // it was created, and its creator has joined

@@ -1,6 +1,7 @@
 import type { StatementLine } from '#projections/readModels/journal/query.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { formatDecimal } from '#shared/money.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
 import { dateIn } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
 import { accountNames, whatOf } from './statementTexts.ts'
@@ -16,6 +17,8 @@ const columns = [
   'Balance',
   'Line',
   'Time (UTC)',
+  // Last, so that programs that read the others by their place go on doing so.
+  'Currency',
 ]
 
 export const statementCsvHead = byteOrderMark + csvRow(columns)
@@ -28,23 +31,25 @@ export async function* statementCsv(made: MadeStatement): AsyncGenerator<string>
 
 /** A row a line, between what there was before and after. */
 export async function* statementCsvRows({ statement, period }: MadeStatement): AsyncGenerator<string> {
-  const frame = (day: string, what: string, balance: string) =>
-    csvRow([day, '', '', what, '', '', '', balance, '', ''])
-  yield frame(period.firstDay, 'Opening balance', formatDecimal(statement.openingCents))
+  const { currency, openingMinor, closingMinor } = statement
+  const frame = (day: string, what: string, balance: Minor) =>
+    csvRow([day, '', '', what, '', '', '', formatDecimal(balance, currency), '', '', currency])
+  yield frame(period.firstDay, 'Opening balance', openingMinor)
   for await (const lines of statement.lines())
-    yield lines.map(line => csvRow(cellsOf(line, period.timeZone))).join('')
-  yield frame(period.lastDay, 'Closing balance', formatDecimal(statement.closingCents))
+    yield lines.map(line => csvRow(cellsOf(line, period.timeZone, currency))).join('')
+  yield frame(period.lastDay, 'Closing balance', closingMinor)
 }
 
-const cellsOf = (line: StatementLine, timeZone: string): string[] => [
+const cellsOf = (line: StatementLine, timeZone: string, currency: Currency): string[] => [
   dateIn(line.at, timeZone),
   line.goal,
   memberOf(line),
   whatOf(line.entry, line.account),
   accountNames[line.account],
   line.round === null ? '' : String(line.round),
-  formatDecimal(line.amountCents),
-  formatDecimal(line.balanceCents),
+  formatDecimal(line.amountMinor, currency),
+  formatDecimal(line.balanceMinor, currency),
   lineId(line),
   line.at,
+  currency,
 ]

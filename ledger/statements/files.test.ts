@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { gathered } from '#lab/builders/evidence.ts'
 import { at, parseCsv, parseOfx } from '#lab/builders/statements.ts'
 import type { Statement, StatementLine } from '#projections/readModels/journal/query.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { type GoalId, goalId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { statementCsv } from './csv.ts'
 import { moment, statementOfx } from './ofx.ts'
 import { periodOf } from './period.ts'
-import type { MadeStatement } from './statement.ts'
+import { type MadeStatement, statementName } from './statement.ts'
 import { accountNames, whatOf } from './statementTexts.ts'
 
 const now = instant('2026-11-21T19:30:00Z')
@@ -24,21 +25,23 @@ const line = (changes: Partial<StatementLine>): StatementLine => ({
   userId: userId(7),
   username: 'ama',
   round: null,
-  amountCents: cents(4_000),
-  balanceCents: cents(5_000),
+  amountMinor: minor(4_000),
+  balanceMinor: minor(5_000),
   ...changes,
 })
 const lines = [
   line({}),
-  line({ line: 0, revision: 18, amountCents: cents(-1_250), balanceCents: cents(3_750), round: 2 }),
+  line({ line: 0, revision: 18, amountMinor: minor(-1_250), balanceMinor: minor(3_750), round: 2 }),
 ]
 
 const made = (zone: string, of: readonly StatementLine[] = lines, changes = {}): MadeStatement => ({
   statement: {
-    openingCents: cents(1_000),
-    closingCents: of.at(-1)?.balanceCents ?? cents(1_000),
-    cameCents: cents(4_000),
-    wentCents: cents(-1_250),
+    currency: 'USD',
+    currencies: ['USD'],
+    openingMinor: minor(1_000),
+    closingMinor: of.at(-1)?.balanceMinor ?? minor(1_000),
+    cameMinor: minor(4_000),
+    wentMinor: minor(-1_250),
     count: of.length,
     accounts: [],
     lines: async function* () {
@@ -54,6 +57,11 @@ const made = (zone: string, of: readonly StatementLine[] = lines, changes = {}):
   madeAt: now,
   ...changes,
 })
+/** The same lines in another currency. */
+const inCurrency = (currency: Currency, changes = {}): MadeStatement => {
+  const { statement, ...rest } = made('UTC', lines, changes)
+  return { ...rest, statement: { ...statement, currency, currencies: [currency] } }
+}
 const csv = async (statement: MadeStatement) => parseCsv((await gathered(statementCsv(statement))).join(''))
 const ofx = async (statement: MadeStatement) => parseOfx((await gathered(statementOfx(statement))).join(''))
 
@@ -80,15 +88,27 @@ describe('a statement for spreadsheets', () => {
   it('has every line between what there was before and after', async () => {
     const [head, opening, first, second, closing, ...more] = await csv(made('Europe/Berlin'))
     expect(head?.slice(0, 4)).toEqual(['Date', 'Goal', 'Member', 'What'])
-    expect(opening).toEqual(['2026-11-01', '', '', 'Opening balance', '', '', '', '10.00', '', ''])
+    expect(head?.slice(8)).toEqual(['Line', 'Time (UTC)', 'Currency'])
+    expect(opening).toEqual(['2026-11-01', '', '', 'Opening balance', '', '', '', '10.00', '', '', 'USD'])
     // By the clocks of Berlin it was the day after.
     expect(first).toEqual([
       ...['2026-11-04', 'Lisbon', 'ama', 'Contribution', 'Savings', '', '40.00', '50.00', 'goal-5-17-1'],
-      '2026-11-03T23:30:00.000Z',
+      ...['2026-11-03T23:30:00.000Z', 'USD'],
     ])
     expect(second?.slice(5, 8)).toEqual(['2', '-12.50', '37.50'])
     expect(closing?.slice(0, 8)).toEqual(['2026-11-30', '', '', 'Closing balance', '', '', '', '37.50'])
     expect(more).toEqual([])
+  })
+
+  it.each([
+    ['EUR', '10.00', '-12.50', '37.50'],
+    ['JPY', '1000', '-1250', '3750'],
+    ['KWD', '1.000', '-1.250', '3.750'],
+  ] as const)('has amounts of %s with its decimals', async (currency, before, amount, after) => {
+    const rows = await csv(inCurrency(currency))
+    expect(rows[1]?.slice(7)).toEqual([before, '', '', currency])
+    expect(rows[3]?.slice(6, 8)).toEqual([amount, after])
+    expect(rows.slice(1).map(row => row.at(-1))).toEqual(Array(4).fill(currency))
   })
 
   it('lets no name be computed', async () => {
@@ -125,6 +145,21 @@ describe('a statement for programs that keep accounts', () => {
     // The month is not over: the balance is that of the moment.
     expect(at(document, ...statement, 'LEDGERBAL', 'DTASOF').text).toBe('20261121143000.000[-5]')
     expect(at(document, ...statement, 'BANKACCTFROM', 'ACCTID').text).toBe('G5-M7')
+  })
+
+  it('is of an account in one currency, of which several goals may have more than one', async () => {
+    const statement = ['BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS']
+    const inAll = { goal: null, of: { userId: userId(7) } }
+    const textsOf = async (wanted: MadeStatement) => {
+      const document = await ofx(wanted)
+      return [['CURDEF'], ['BANKACCTFROM', 'ACCTID'], ['LEDGERBAL', 'BALAMT']].map(
+        path => at(document, ...statement, ...path).text,
+      )
+    }
+    expect(await textsOf(made('UTC', lines, inAll))).toEqual(['USD', 'M7', '37.50'])
+    expect(await textsOf(inCurrency('JPY', inAll))).toEqual(['JPY', 'M7-JPY', '3750'])
+    expect(await textsOf(inCurrency('KWD', inAll))).toEqual(['KWD', 'M7-KWD', '3.750'])
+    expect(await textsOf(inCurrency('EUR'))).toEqual(['EUR', 'G5-M7', '37.50'])
   })
 
   it('numbers a line the same in every file', async () => {
@@ -188,6 +223,11 @@ describe('a statement for programs that keep accounts', () => {
     ['America/St_Johns', '20261121160000.000[-3.50]'],
     ['Asia/Kathmandu', '20261122011500.000[+5.75]'],
   ])('tells the time in %s as %s', (zone, text) => expect(moment(now, zone)).toBe(text))
+})
+
+it('names its currency in the name of its file, unless that is the default one', () => {
+  expect(statementName(made('UTC'))).toBe('goal-5-member-7-2026-11')
+  expect(statementName(inCurrency('EUR'))).toBe('goal-5-member-7-EUR-2026-11')
 })
 
 it('has words for every line that the journal knows', () => {

@@ -1,5 +1,6 @@
 import type { StatementLine } from '#projections/readModels/journal/query.ts'
-import { formatDecimal } from '#shared/money.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { defaultCurrency, formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { minutesAhead } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
@@ -12,40 +13,58 @@ const header =
 /** The same lines for programs that keep accounts, as OFX 2.1.1 has them: the order of its elements is part of it. */
 export async function* statementOfx(made: MadeStatement): AsyncGenerator<string> {
   const { statement, period, madeAt } = made
+  const { currency, closingMinor } = statement
   const { timeZone, from, until } = period
   // A month that is not over has its balance as of now.
   const asOf = madeAt < until ? madeAt : before(until)
   yield `${header}<OFX>\n<SIGNONMSGSRSV1><SONRS>${fine}<DTSERVER>${moment(madeAt, timeZone)}</DTSERVER>` +
     '<LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>\n' +
-    `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>${fine}<STMTRS><CURDEF>USD</CURDEF>` +
+    `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>${fine}<STMTRS><CURDEF>${currency}</CURDEF>` +
     `<BANKACCTFROM><BANKID>CALABASH</BANKID><ACCTID>${accountOf(made)}</ACCTID><ACCTTYPE>SAVINGS</ACCTTYPE></BANKACCTFROM>\n` +
     `<BANKTRANLIST><DTSTART>${moment(from, timeZone)}</DTSTART><DTEND>${moment(asOf, timeZone)}</DTEND>\n`
   for await (const lines of statement.lines())
-    yield lines.map(line => transaction(line, timeZone, made.member === null)).join('')
+    yield lines.map(line => transaction(line, { timeZone, currency, isNamed: made.member === null })).join('')
   yield '</BANKTRANLIST>\n' +
-    `<LEDGERBAL><BALAMT>${formatDecimal(statement.closingCents)}</BALAMT><DTASOF>${moment(asOf, timeZone)}</DTASOF></LEDGERBAL>\n` +
+    `<LEDGERBAL><BALAMT>${formatDecimal(closingMinor, currency)}</BALAMT>` +
+    `<DTASOF>${moment(asOf, timeZone)}</DTASOF></LEDGERBAL>\n` +
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1>\n</OFX>\n'
 }
 
 const fine = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
 
-const transaction = (line: StatementLine, timeZone: string, named: boolean): string => {
+interface Form {
+  readonly timeZone: string
+  readonly currency: Currency
+  /** Whether lines say whose they are. */
+  readonly isNamed: boolean
+}
+
+const transaction = (line: StatementLine, { timeZone, currency, isNamed }: Form): string => {
   const what = whatOf(line.entry, line.account)
   const memo = [
     what,
     ...(line.round === null ? [] : [`round ${line.round}`]),
-    ...(named && line.userId !== null ? [memberOf(line)] : []),
+    ...(isNamed && line.userId !== null ? [memberOf(line)] : []),
   ].join(', ')
   return (
-    `<STMTTRN><TRNTYPE>${line.amountCents < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE>` +
-    `<DTPOSTED>${moment(line.at, timeZone)}</DTPOSTED><TRNAMT>${formatDecimal(line.amountCents)}</TRNAMT>` +
+    `<STMTTRN><TRNTYPE>${line.amountMinor < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE>` +
+    `<DTPOSTED>${moment(line.at, timeZone)}</DTPOSTED>` +
+    `<TRNAMT>${formatDecimal(line.amountMinor, currency)}</TRNAMT>` +
     `<FITID>${lineId(line)}</FITID><NAME>${text(line.goal, 32)}</NAME><MEMO>${text(memo, 255)}</MEMO></STMTTRN>\n`
   )
 }
 
-/** At most 22 characters long; a goal and a member have fewer digits than that leaves room for. */
-const accountOf = ({ goal, member, account }: MadeStatement): string =>
-  [goal && `G${goal.goalId}`, member && `M${member.userId}`, account?.account.toUpperCase()]
+/**
+ * At most 22 characters long; a goal and a member have fewer digits than that leaves room for. To these programs an account
+ * has one currency, so there is one for each.
+ */
+const accountOf = ({ goal, member, account, statement: { currency } }: MadeStatement): string =>
+  [
+    goal && `G${goal.goalId}`,
+    member && `M${member.userId}`,
+    goal || currency === defaultCurrency ? undefined : currency,
+    account?.account.toUpperCase(),
+  ]
     .filter(Boolean)
     .join('-')
     .slice(0, 22)

@@ -7,7 +7,7 @@ import {
   type StatementOf,
 } from '#projections/readModels/journal/query.ts'
 import { type StatementResponse, statementPageLines } from '#shared/api/statements.ts'
-import { formatDecimal } from '#shared/money.ts'
+import { defaultCurrency, formatDecimal, type Minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { StatementPeriod } from './period.ts'
@@ -43,7 +43,7 @@ export const makeStatement = async (
     statement: await openStatement(pool, of, period),
     period,
     of,
-    goal: goalId === undefined || !head ? null : { goalId, ...head },
+    goal: goalId === undefined || !head ? null : { goalId, name: head.name, isCircle: head.isCircle },
     account: account === undefined ? null : { account, name: accountNames[account] },
     member: userId === undefined ? null : { userId, name: memberName ?? 'Former member' },
     madeAt: now,
@@ -58,12 +58,13 @@ export const memberOf = ({ userId, username }: StatementLine): string =>
 export const lineId = ({ goalId, revision, line }: StatementLine): string =>
   `goal-${goalId}-${revision}-${line}`
 
-/** `goal-5-member-17-2026-11`: what a file is called. */
-export const statementName = ({ goal, member, account, period }: MadeStatement): string =>
+/** `goal-5-member-17-2026-11`: what a file is called; before the period a currency other than the default one. */
+export const statementName = ({ statement, goal, member, account, period }: MadeStatement): string =>
   [
     goal && `goal-${goal.goalId}`,
     member && `member-${member.userId}`,
     account && `account-${account.account}`,
+    statement.currency !== defaultCurrency && statement.currency,
     period.name,
   ]
     .filter(Boolean)
@@ -72,6 +73,8 @@ export const statementName = ({ goal, member, account, period }: MadeStatement):
 /** For the printable page: the figures of all of it, and its first lines. */
 export const statementResponse = async (made: MadeStatement): Promise<StatementResponse> => {
   const { statement, period, goal, member, account, madeAt } = made
+  const { currency, currencies } = statement
+  const shown = (amount: Minor): string => formatDecimal(amount, currency)
   const lines: StatementLine[] = []
   for await (const batch of statement.lines()) {
     lines.push(...batch)
@@ -86,16 +89,18 @@ export const statementResponse = async (made: MadeStatement): Promise<StatementR
     goal,
     member,
     account,
-    opening: formatDecimal(statement.openingCents),
-    closing: formatDecimal(statement.closingCents),
-    came: formatDecimal(statement.cameCents),
-    went: formatDecimal(statement.wentCents),
+    currency,
+    currencies,
+    opening: shown(statement.openingMinor),
+    closing: shown(statement.closingMinor),
+    came: shown(statement.cameMinor),
+    went: shown(statement.wentMinor),
     count: statement.count,
-    accounts: statement.accounts.map(({ account, openingCents, closingCents }) => ({
+    accounts: statement.accounts.map(({ account, openingMinor, closingMinor }) => ({
       account,
       name: accountNames[account],
-      opening: formatDecimal(openingCents),
-      closing: formatDecimal(closingCents),
+      opening: shown(openingMinor),
+      closing: shown(closingMinor),
     })),
     lines: lines.slice(0, statementPageLines).map(line => ({
       id: lineId(line),
@@ -108,8 +113,8 @@ export const statementResponse = async (made: MadeStatement): Promise<StatementR
       account: line.account,
       accountName: accountNames[line.account],
       round: line.round,
-      amount: formatDecimal(line.amountCents),
-      balance: formatDecimal(line.balanceCents),
+      amount: shown(line.amountMinor),
+      balance: shown(line.balanceMinor),
     })),
   }
 }

@@ -53,9 +53,9 @@ beforeAll(async () => {
     `insert into goals (${rows.map(row => row.column_name).join(', ')}) values (${values.join(', ')})`,
   )
   await pool.query(
-    `insert into journal (goal_id, revision, line, at, entry, account, user_id, amount_cents)
+    `insert into journal (goal_id, revision, line, at, entry, account, user_id, currency, amount_minor)
      select 5, number, 1, timestamptz '2025-01-01Z' + number * interval '2 minutes', 'ContributionReceived', 'savings', 7,
-       -(100 + number % 50)
+       'USD', -(100 + number % 50)
      from generate_series(1, $1::int) number`,
     [many],
   )

@@ -1,16 +1,16 @@
 import {
   type BooksEvent,
   booksSchemaVersion,
-  parseBooksEvent,
   type periodStream,
+  readBooksEvent,
 } from '#shared/events/books.ts'
 import { type GoalEvent, goalSchemaVersion, goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import {
   breakStream,
-  parseBreakEvent,
-  parseRunEvent,
   type RunEvent,
+  readBreakEvent,
+  readRunEvent,
   reconciliationSchemaVersion,
   runStream,
 } from '#shared/events/reconciliation.ts'
@@ -73,7 +73,7 @@ export const periodStreams: StreamKind<typeof periodStream, ClosePeriod, BooksEv
   streamOf: stream => stream,
   decider: periodsDecider,
   schemaVersion: booksSchemaVersion,
-  read: ({ type, data }) => parseBooksEvent(type, data),
+  read: readBooksEvent,
   identityOf: ({ data }) => data.period,
 }
 
@@ -82,10 +82,7 @@ export const breakStreams: StreamKind<string, BreakCommand, DatedBreakEvent, Bre
   decider: breakDecider,
   schemaVersion: reconciliationSchemaVersion,
   // How long a difference has been seen counts from the time in the metadata.
-  read: ({ type, data, metadata }) => ({
-    ...parseBreakEvent(type, data),
-    at: metadataSchema.parse(metadata).at,
-  }),
+  read: stored => ({ ...readBreakEvent(stored), at: metadataSchema.parse(stored.metadata).at }),
   identityOf: identityOfBreak,
 }
 
@@ -93,6 +90,6 @@ export const runStreams: StreamKind<string, RecordRun, RunEvent, RunState> = {
   streamOf: runStream,
   decider: runDecider,
   schemaVersion: reconciliationSchemaVersion,
-  read: ({ type, data }) => parseRunEvent(type, data),
+  read: readRunEvent,
   identityOf: ({ type }) => type,
 }

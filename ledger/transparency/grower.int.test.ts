@@ -62,7 +62,7 @@ const write = async (count: number, stream = goalStream(goalId(++goals))): Promi
   const events = Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),
     type: n % 2 ? 'ContributionReceived' : 'SomethingToCome',
-    data: { contributionId: randomUUID(), amountCents: n, note: 'Ɛ 😀', nested: { b: [1, null], a: true } },
+    data: { contributionId: randomUUID(), amountMinor: n, note: 'Ɛ 😀', nested: { b: [1, null], a: true } },
     metadata: {
       actor: 'user:1',
       cause: 'test',
@@ -252,7 +252,7 @@ describe('a log that was carried to another store', async () => {
 describe('a log that was tampered with', () => {
   it('is given no receipts that would not check', async () => {
     await pool.query(
-      `update eventstore.events set data = convert_to(replace(convert_from(data, 'UTF8'), '"amountCents":1,', '"amountCents":9,'), 'UTF8')
+      `update eventstore.events set data = convert_to(replace(convert_from(data, 'UTF8'), '"amountMinor":1,', '"amountMinor":9,'), 'UTF8')
        where stream = 'goal-1' and revision = 1`,
     )
     await expect(proofs.proofOf([{ stream: 'goal-1', revision: 1 }])).rejects.toThrow(TamperedWith)

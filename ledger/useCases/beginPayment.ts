@@ -19,7 +19,7 @@ export const begunBefore = async (
 ): Promise<Opened | Refusal | undefined> => {
   const known = requestId && begunBy(await deps.goals.load(wanted.goalId, 'fresh'), requestId)
   if (!known) return undefined
-  if (known.userId !== wanted.userId || known.amountCents !== wanted.amountCents)
+  if (known.userId !== wanted.userId || known.amountMinor !== wanted.amountMinor)
     return { code: 'contribution_differs' }
   if (known.status === 'cancelled') return { code: 'contribution_ended' }
   const facts = known.paymentIntentId && (await deps.gateway.retrieve(known.paymentIntentId))
@@ -60,7 +60,7 @@ const beginAnew = async (
 
 const reserve = async (
   { goals, newId }: Beginning,
-  { goalId, userId, amountCents, round, debtId, requestId }: RequestedPayment,
+  { goalId, userId, amountMinor, round, debtId, requestId }: RequestedPayment,
   context: Context,
 ): Promise<ContributionId | Refusal> => {
   const id = requestId ?? contributionId(newId())
@@ -70,7 +70,7 @@ const reserve = async (
       type: 'RequestContribution',
       contributionId: id,
       userId,
-      amountCents,
+      amountMinor,
       ...(round === undefined ? {} : { round }),
       ...(debtId === undefined ? {} : { debtId }),
     },

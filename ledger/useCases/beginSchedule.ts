@@ -1,5 +1,5 @@
 import { type ContributionId, contributionId, type ScheduleId, scheduleId, type UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { CalendarDate, CycleType } from '#shared/time.ts'
 import { hasPaid } from '../domain/goal/rotation/circle.ts'
@@ -40,8 +40,8 @@ export interface BegunSchedule {
   readonly position: bigint | undefined
   /** The first payment, when it is made at once. */
   readonly first:
-    | { readonly opened: OpenedPayment; readonly amountCents: Cents }
-    | { readonly made: MadePayment; readonly amountCents: Cents }
+    | { readonly opened: OpenedPayment; readonly amountMinor: Minor }
+    | { readonly made: MadePayment; readonly amountMinor: Minor }
     | undefined
 }
 
@@ -109,10 +109,10 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
 }
 
 const create = ({ goals }: Needs, schedule: Identified, hasCard: boolean, context: Context) => {
-  const { id, goalId, userId, amountCents, every, firstOn, endsOn } = schedule
+  const { id, goalId, userId, amountMinor, every, firstOn, endsOn } = schedule
   return goals.handle(
     goalId,
-    { type: 'CreateSchedule', scheduleId: id, userId, amountCents, every, firstOn, endsOn, hasCard },
+    { type: 'CreateSchedule', scheduleId: id, userId, amountMinor, every, firstOn, endsOn, hasCard },
     context,
   )
 }
@@ -150,15 +150,15 @@ const payFirst = async (
     return asked.outcome === 'refused' ? asked.refusal : { code: 'already_contributed' }
   }
   if (requested.status === 'cancelled') return { code: 'contribution_ended' }
-  const { amountCents, paymentIntentId } = requested
-  const wanted = { goalId, userId, amountCents, contributionId: paymentId, customerId, savesCard: true }
+  const { amountMinor, paymentIntentId } = requested
+  const wanted = { goalId, userId, amountMinor, contributionId: paymentId, customerId, savesCard: true }
   const facts = paymentIntentId && (await gateway.retrieve(paymentIntentId))
   const known = facts && { contributionId: paymentId, facts, position: asked.position }
   const opened = known ?? (await openIntent(deps, wanted, context))
   if (isRefusal(opened)) return opened
   const begun = { scheduleId: id, position: opened.position }
-  if (!isUnpaid(opened.facts)) return { ...begun, first: { made: { ...opened, first: false }, amountCents } }
-  if (cardId === undefined) return { ...begun, first: { opened: forPayer(opened), amountCents } }
+  if (!isUnpaid(opened.facts)) return { ...begun, first: { made: { ...opened, first: false }, amountMinor } }
+  if (cardId === undefined) return { ...begun, first: { opened: forPayer(opened), amountMinor } }
   const charge = { ...opened, customerId, cardId, attempt: 1, present: { returnUrl } }
   const made = await chargeCard(deps, charge, context)
   if (isRefusal(made)) return made
@@ -167,7 +167,7 @@ const payFirst = async (
     const cancelled = await gateway.cancel(made.facts.id)
     await recordPayment(deps, { facts: cancelled, context, cancelledBecause: 'lapsed' })
   }
-  return { scheduleId: id, position: made.position, first: { made, amountCents } }
+  return { scheduleId: id, position: made.position, first: { made, amountMinor } }
 }
 
 /** Whether its first payment is, or was, made here and now. Otherwise it waits for its day, or is over. */

@@ -1,8 +1,8 @@
 import type { ChangeScheduleRequest } from '#shared/api/payments.ts'
 import type { GoalId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
-import { parseCents, zero } from '#shared/money.ts'
+import { parseAmount, zero } from '#shared/money.ts'
 import type { Refusal } from '#shared/refusals.ts'
-import { type CalendarDate, calendarDate } from '#shared/time.ts'
+import { calendarDate } from '#shared/time.ts'
 import type { ChangeSchedule as Command } from '../domain/goal/schedules/schedules.ts'
 import type { Context } from '../handle.ts'
 import { type Dependencies, type Knowing, todayOf } from './dependencies.ts'
@@ -27,24 +27,27 @@ export const changeSchedule = async (
   if (change.action === 'card') return changeScheduleCard(deps, { ...about, cardId: change.cardId }, context)
   if (change.action === 'cancel') return endSchedule(deps, about, context)
   const { goalId, scheduleId, userId } = about
-  const command = commandOf(change, await todayOf(deps, userId))
+  const command = await commandOf(deps, { change, goalId, userId })
   const handled = await deps.goals.handle(goalId, { ...command, scheduleId, userId }, context)
   return handled.outcome === 'refused' ? handled.refusal : { position: handled.position }
 }
 
-const commandOf = (
-  change: Exclude<ChangeScheduleRequest, { action: 'card' | 'cancel' }>,
-  today: CalendarDate,
-): Command => {
+interface Changing extends Pick<Input, 'goalId' | 'userId'> {
+  readonly change: Exclude<ChangeScheduleRequest, { action: 'card' | 'cancel' }>
+}
+const commandOf = async (deps: Needs, { change, goalId, userId }: Changing): Promise<Command> => {
   switch (change.action) {
     case 'pause':
       return { type: 'PauseSchedule', reason: 'by_member' }
     case 'resume':
-      return { type: 'ResumeSchedule', today }
+      return { type: 'ResumeSchedule', today: await todayOf(deps, userId) }
     case 'skip':
       return { type: 'SkipPeriod', period: calendarDate(change.period) }
-    case 'amount':
-      return { type: 'ChangeScheduleAmount', amountCents: parseCents(change.amount) ?? zero }
+    case 'amount': {
+      const { terms } = await deps.goals.load(goalId)
+      const amountMinor = terms && parseAmount(change.amount, terms.currency)
+      return { type: 'ChangeScheduleAmount', amountMinor: amountMinor ?? zero }
+    }
   }
 }
 

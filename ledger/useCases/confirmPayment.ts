@@ -16,7 +16,7 @@ export const confirmPayment = async (
     paymentIntentId,
     goalId,
     userId,
-    amountCents,
+    amountMinor,
   }: WantedPayment & { readonly paymentIntentId: PaymentIntentId },
   context: Context,
 ): Promise<MadePayment | Refusal | { readonly mismatch: Mismatch }> => {
@@ -25,7 +25,7 @@ export const confirmPayment = async (
   if (!facts || !contribution) return { code: 'contribution_not_found' }
   if (contribution.userId !== userId) return { mismatch: 'another_payer' }
   if (contribution.goalId !== goalId) return { mismatch: 'another_goal' }
-  if (facts.amountCents !== amountCents) return { mismatch: 'another_amount' }
+  if (facts.amountMinor !== amountMinor) return { mismatch: 'another_amount' }
   const recorded = await recordPayment(deps, { facts, context })
   if (isRefusal(recorded)) return recorded
   return { ...recorded, contributionId: contribution.contributionId, facts }

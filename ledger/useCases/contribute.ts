@@ -1,5 +1,5 @@
 import type { ContributionId, PaymentIntentId, ScheduleId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { Context } from '../handle.ts'
@@ -32,7 +32,7 @@ export type Contributed =
   | { readonly mismatch: Mismatch }
 
 interface Paying {
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly position: bigint | undefined
 }
 
@@ -60,17 +60,17 @@ export const contribute = async (
       const { paymentIntentId } = way
       const made = await confirmPayment(deps, { ...wanted, paymentIntentId }, context)
       if (isRefusal(made) || 'mismatch' in made) return made
-      return { made, amountCents: made.facts.amountCents, position: made.position }
+      return { made, amountMinor: made.facts.amountMinor, position: made.position }
     }
     case 'schedule':
       return begin(deps, { ...wanted, requestId: way.requestId }, context)
     case 'card': {
       const requested = { ...wanted, requestId: way.requestId }
-      const { amountCents } = wanted
+      const { amountMinor } = wanted
       const made = await payBySavedCard(deps, requested, context)
-      if (made) return isRefusal(made) ? made : { made, amountCents, position: made.position }
+      if (made) return isRefusal(made) ? made : { made, amountMinor, position: made.position }
       const opened = await openPayment(deps, requested, context)
-      return isRefusal(opened) ? opened : { opened, amountCents, position: opened.position }
+      return isRefusal(opened) ? opened : { opened, amountMinor, position: opened.position }
     }
   }
 }

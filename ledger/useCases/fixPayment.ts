@@ -1,5 +1,5 @@
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -17,7 +17,7 @@ export const fixPayment = async (
   deps: Recording & Pick<Dependencies, 'gateway' | 'payers'>,
   { goalId, contributionId, userId }: FailedPayment,
   context: Context,
-): Promise<(OpenedPayment & { readonly amountCents: Cents }) | Refusal> => {
+): Promise<(OpenedPayment & { readonly amountMinor: Minor }) | Refusal> => {
   const { goals, gateway, payers } = deps
   if (await goals.isHeldBack(goalId)) return { code: 'goal_held_back' }
   const known = (await goals.load(goalId, 'fresh')).contributions.get(contributionId)
@@ -30,5 +30,5 @@ export const fixPayment = async (
   const customerId = known.scheduleId && (await payers.customerOf(userId))
   const facts = customerId ? await gateway.saveCardOf(found, customerId) : found
   const opened = forPayer({ contributionId, facts, position: recorded.position })
-  return { ...opened, amountCents: known.amountCents }
+  return { ...opened, amountMinor: known.amountMinor }
 }

@@ -8,7 +8,7 @@ import { startEventStore } from '#lab/builders/eventStore.ts'
 import { paymentsOver } from '#lab/builders/payments.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { Payers } from '#shared/ports/payers.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { createGoalHandler } from '../handle.ts'
@@ -64,7 +64,7 @@ const typesOf = async (goal: GoalId): Promise<string[]> => {
   return types
 }
 const click = (goal: GoalId) => ({
-  ...{ goalId: goal, userId: kofi, amountCents: cents(100_00) },
+  ...{ goalId: goal, userId: kofi, amountMinor: minor(100_00) },
   requestId: contributionId(randomUUID()),
 })
 const opened = async (goal: GoalId) => {
@@ -100,7 +100,7 @@ describe('a goal that is held back', () => {
     held.add(goal)
     const { payments, plans, goals } = sideOver()
     const plan = {
-      ...{ goalId: goal, userId: kofi, amountCents: cents(10_00), today },
+      ...{ goalId: goal, userId: kofi, amountMinor: minor(10_00), today },
       every: 'monthly' as const,
     }
     for (const answer of [

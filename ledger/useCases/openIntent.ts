@@ -1,4 +1,5 @@
 import type { ContributionId, PaymentIntentId } from '#shared/ids.ts'
+import { defaultCurrency } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Charge } from '#shared/ports/paymentGateway.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
@@ -41,7 +42,8 @@ export const openIntent = async (
   context: Context,
 ): Promise<Opened | Refusal> => {
   const { goalId, contributionId } = reserved
-  const facts = await gateway.open(reserved)
+  const { currency = defaultCurrency } = (await goals.load(goalId)).terms ?? {}
+  const facts = await gateway.open({ ...reserved, currency })
   const command = { type: 'OpenContribution', contributionId, paymentIntentId: facts.id } as const
   const handled = await goals.handle(goalId, command, context)
   if (handled.outcome === 'accepted') return { contributionId, facts, position: handled.position }

@@ -16,7 +16,7 @@ import {
   type ScheduleId,
   scheduleId,
 } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { Payers } from '#shared/ports/payers.ts'
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import { calendarDate } from '#shared/time.ts'
@@ -95,13 +95,13 @@ const received = async (goal: GoalId) =>
   (await eventsOf(goal)).filter(({ type }) => type === 'ContributionReceived')
 const saving = () => founded([created, joined(ama), joined(kofi)])
 
-const amountCents = cents(100_00)
+const amountMinor = minor(100_00)
 const click = (goal: GoalId) => ({
-  ...{ goalId: goal, userId: kofi, amountCents },
+  ...{ goalId: goal, userId: kofi, amountMinor },
   requestId: contributionId(randomUUID()),
 })
 const plan = (goal: GoalId) => ({
-  ...{ goalId: goal, userId: kofi, amountCents, firstOn: today, endsOn: null, today },
+  ...{ goalId: goal, userId: kofi, amountMinor, firstOn: today, endsOn: null, today },
   every: 'monthly' as const,
   requestId: scheduleId(randomUUID()),
 })
@@ -109,9 +109,12 @@ const succeeded = { facts: { status: 'succeeded' } }
 
 describe('a click that comes twice', () => {
   it('at once has one answer, also when the first goes on with a plan’s payment', async () => {
-    const goal = await founded([...begun(), planned({ amountCents, firstOn: today })])
+    const goal = await founded([...begun(), planned({ amountMinor, firstOn: today })])
     const ofPlan = contributionId(randomUUID())
-    const { id: paymentIntentId } = await gateway.open({ ...click(goal), contributionId: ofPlan, customerId })
+    const { id: paymentIntentId } = await gateway.open({
+      ...{ ...click(goal), contributionId: ofPlan, customerId },
+      currency: 'USD',
+    })
     await write(goal, [
       charged(today, 100_00, ofPlan, 1),
       { type: 'ContributionOpened', data: { contributionId: ofPlan, paymentIntentId } },
@@ -133,7 +136,7 @@ describe('a click that comes twice', () => {
     await write(goal, [
       {
         type: 'ContributionRequested',
-        data: { contributionId: left, userId: kofi, amountCents, round: null },
+        data: { contributionId: left, userId: kofi, amountMinor, round: null },
       },
     ])
     const { open, opened } = gate()
@@ -166,14 +169,14 @@ describe('a click that comes twice', () => {
     const { requestId: id, userId } = once
     const metadata = { goalId: String(goal), userId: String(userId), contributionId: id }
     const first = await stripe.paymentIntents.create({
-      amount: amountCents,
+      amount: amountMinor,
       currency: 'usd',
       metadata,
       allowed_payment_method_types: ['card'],
     })
     const paymentIntentId = intentId(first.id)
     await write(goal, [
-      { type: 'ContributionRequested', data: { contributionId: id, userId, amountCents, round: null } },
+      { type: 'ContributionRequested', data: { contributionId: id, userId, amountMinor, round: null } },
       { type: 'ContributionOpened', data: { contributionId: id, paymentIntentId } },
     ])
     await confirmCard(first, '4242424242424242')
@@ -232,10 +235,10 @@ describe('a plan that is begun twice', () => {
     await write(goal, [
       {
         type: 'ContributionRequested',
-        data: { contributionId: taken, userId: ama, amountCents, round: null },
+        data: { contributionId: taken, userId: ama, amountMinor, round: null },
       },
     ])
-    const once = { ...plan(goal), amountCents: cents(30_00), paysNow: true }
+    const once = { ...plan(goal), amountMinor: minor(30_00), paysNow: true }
     const { open, opened } = gate()
     const refused = gate()
     const goals = createGoalHandler({ store, clock })
@@ -257,7 +260,7 @@ describe('a plan that is begun twice', () => {
 
   it('has one answer after midnight too', async () => {
     const goal = await saving()
-    const once = { ...plan(goal), amountCents: cents(30_00) }
+    const once = { ...plan(goal), amountMinor: minor(30_00) }
     const { plans } = sideOver()
     const first = await plans.begin(once, context)
     expect(first).toMatchObject({ first: { made: succeeded } })
@@ -270,7 +273,7 @@ describe('a plan that is begun twice', () => {
   it('charges nothing when it was to begin later, and its day has come', async () => {
     const goal = await saving()
     const tomorrow = calendarDate('2026-02-11')
-    const once = { ...plan(goal), amountCents: cents(30_00), firstOn: tomorrow }
+    const once = { ...plan(goal), amountMinor: minor(30_00), firstOn: tomorrow }
     const { plans } = sideOver()
     expect(await plans.begin(once, context)).toMatchObject({ first: undefined })
     await write(goal, [chargedBy(once.requestId, tomorrow)])
@@ -294,7 +297,7 @@ describe('the card of a plan', () => {
 
   it('is the one that has made its first payment, also when that was cut off', async () => {
     const goal = await saving()
-    const once = { ...plan(goal), amountCents: cents(30_00) }
+    const once = { ...plan(goal), amountMinor: minor(30_00) }
     const { plans, payments } = cutOffOnce()
     await expect(plans.begin(once, context)).rejects.toThrow('the tables are away')
     const again = await plans.begin(once, context)
@@ -305,7 +308,7 @@ describe('the card of a plan', () => {
 
   it('is the chosen one, also when a plan that begins later was cut off', async () => {
     const goal = await saving()
-    const once = { ...plan(goal), amountCents: cents(30_00), firstOn: calendarDate('2026-02-20') }
+    const once = { ...plan(goal), amountMinor: minor(30_00), firstOn: calendarDate('2026-02-20') }
     const { plans } = cutOffOnce()
     await expect(plans.begin(once, context)).rejects.toThrow('the tables are away')
     expect(await plans.begin(once, context)).toMatchObject({ scheduleId: once.requestId })

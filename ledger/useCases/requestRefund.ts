@@ -1,5 +1,5 @@
 import type { ContributionId, GoalId, RefundRequestId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Context } from '../handle.ts'
@@ -9,7 +9,7 @@ interface Wanted {
   readonly goalId: GoalId
   readonly refundRequestId: RefundRequestId
   readonly contributionId: ContributionId
-  readonly amountCents: Cents | undefined
+  readonly amountMinor: Minor | undefined
   readonly byUserId: UserId
   readonly asAdmin: boolean
   readonly reason: RefundReason

@@ -1,12 +1,12 @@
 import { goalStream } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { eventId } from '../appending.ts'
 
 export interface WantedPayment {
   readonly goalId: GoalId
   readonly userId: UserId
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   /** In a circle: another round than the one that is collecting. */
   readonly round?: number | undefined
   /** The debt that it pays. */

@@ -17,7 +17,7 @@ import {
   scheduleId,
   userId,
 } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { UnderWay } from '../db/lock.ts'
@@ -115,11 +115,12 @@ const created = (id: GoalId): GoalEvent[] => [
       type: 'Custom',
       subtype: null,
       description: null,
-      targetCents: cents(1_000_00),
+      currency: 'USD',
+      targetMinor: minor(1_000_00),
       startDate: calendarDate('2026-11-21'),
       endDate: calendarDate('2027-11-21'),
       totalMembers: 3,
-      contributionCents: null,
+      contributionMinor: null,
       rotation: null,
     },
   },
@@ -128,14 +129,14 @@ const created = (id: GoalId): GoalEvent[] => [
 const paid = (amount = 40_00, id = contributionId(randomUUID())): GoalEvent[] => [
   {
     type: 'ContributionRequested',
-    data: { contributionId: id, userId: userId(1), amountCents: cents(amount), round: null },
+    data: { contributionId: id, userId: userId(1), amountMinor: minor(amount), round: null },
   },
   {
     type: 'ContributionReceived',
     data: {
       contributionId: id,
       userId: userId(1),
-      amountCents: cents(amount),
+      amountMinor: minor(amount),
       chargeId: 'ch_1',
       paymentIntentId: paymentIntentId(`pi_${id.replaceAll('-', '')}`),
     },
@@ -145,8 +146,8 @@ const paid = (amount = 40_00, id = contributionId(randomUUID())): GoalEvent[] =>
     data: {
       contributionId: id,
       balanceTransactionId: 'txn_1',
-      feeCents: cents(1_46),
-      netCents: cents(amount - 1_46),
+      feeMinor: minor(1_46),
+      netMinor: minor(amount - 1_46),
       availableAt: instant('2026-11-23T10:00:00Z'),
     },
   },
@@ -164,7 +165,7 @@ const reversed = (): GoalEvent[] => {
         refundRequestId: request,
         contributionId: refunded,
         userId: userId(1),
-        amountCents: cents(10_00),
+        amountMinor: minor(10_00),
         byUserId: userId(1),
         reason: 'mistake',
       },
@@ -176,7 +177,7 @@ const reversed = (): GoalEvent[] => {
         userId: userId(1),
         refundId: 're_1',
         refundRequestId: request,
-        amountCents: cents(10_00),
+        amountMinor: minor(10_00),
         round: null,
       },
     },
@@ -184,8 +185,8 @@ const reversed = (): GoalEvent[] => {
       type: 'ContributionDisputed',
       data: {
         ...about,
-        amountCents: cents(50_00),
-        feeCents: cents(15_00),
+        amountMinor: minor(50_00),
+        feeMinor: minor(15_00),
         reason: 'fraudulent',
         answerBy: null,
         round: null,
@@ -196,7 +197,7 @@ const reversed = (): GoalEvent[] => {
       data: {
         scheduleId: scheduleId(randomUUID()),
         userId: userId(1),
-        amountCents: cents(20_00),
+        amountMinor: minor(20_00),
         every: 'weekly',
         firstOn: calendarDate('2026-11-28'),
         endsOn: null,
@@ -222,8 +223,8 @@ describe('an audit of what is served', () => {
   })
 
   it.each([
-    ['update goals set current_cents = current_cents + 1 where goal_id = $1', 'goals', 'differs'],
-    ['update members set contributed_cents = 0 where goal_id = $1', 'members', 'differs'],
+    ['update goals set current_minor = current_minor + 1 where goal_id = $1', 'goals', 'differs'],
+    ['update members set contributed_minor = 0 where goal_id = $1', 'members', 'differs'],
     [
       `update transactions set completed_at = completed_at + interval '1 millisecond' where goal_id = $1`,
       'transactions',
@@ -249,9 +250,9 @@ describe('an audit of what is served', () => {
 
   it('says what is served, and what it should be', async () => {
     const id = await goalWith(...paid(40_00))
-    await pool.query('update goals set current_cents = 5000 where goal_id = $1', [id])
+    await pool.query('update goals set current_minor = 5000 where goal_id = $1', [id])
     const { runId, named } = await audit()
-    expect(named[0]?.columns).toEqual({ current_cents: ['5000', '4000'] })
+    expect(named[0]?.columns).toEqual({ current_minor: ['5000', '4000'] })
     const kept = await pool.query(
       'select kind, table_name, key, goal_id, columns from audit.differences where run_id = $1',
       [runId],
@@ -263,7 +264,9 @@ describe('an audit of what is served', () => {
 
   it('finds rows of a goal that the log does not have, and a goal that has no rows', async () => {
     const id = await goalWith()
-    await pool.query(`insert into balances values (999999, 'stripe', 0, 0, 0), (0, 'stripe', 0, 0, 0)`)
+    await pool.query(
+      `insert into balances values (999999, 'stripe', 0, 'USD', 0, 0), (0, 'stripe', 0, 'USD', 0, 0)`,
+    )
     for (const table of ['goals', 'members'])
       await pool.query(`delete from ${table} where goal_id = $1`, [id])
     expect(namesOf(await audit())).toEqual([
@@ -277,7 +280,7 @@ describe('an audit of what is served', () => {
   it('tells when the books do not add up by themselves', async () => {
     const id = await goalWith(...paid(40_00))
     await pool.query(
-      `update journal set amount_cents = amount_cents + 1 where goal_id = $1 and account = 'stripe' and entry = 'ContributionReceived'`,
+      `update journal set amount_minor = amount_minor + 1 where goal_id = $1 and account = 'stripe' and entry = 'ContributionReceived'`,
       [id],
     )
     const names = namesOf(await audit())
@@ -293,19 +296,19 @@ describe('an audit of what is served', () => {
       paymentIntentId: 'pi_1',
       goalId: null,
       contributionId: null,
-      ledgerCents: 1,
-      stripeCents: 2,
+      ledgerMinor: 1,
+      stripeMinor: 2,
     }
     await reach(await append(breakStream(key), [{ type: 'BreakSighted', data: { ...about, sighting: 1 } }]))
     expect(namesOf(await audit())).toEqual([])
-    await pool.query('update breaks set stripe_cents = 3')
+    await pool.query('update breaks set stripe_minor = 3')
     expect(namesOf(await audit())).toEqual([`breaks ${key}: differs`])
   })
 
   it('names a goal that cannot be folded, or is held back', async () => {
     const id = await goalWith(...paid())
     await reach(
-      await append(goalStream(id), [{ type: 'ContributionReceived', data: { amountCents: 'many' } }]),
+      await append(goalStream(id), [{ type: 'ContributionReceived', data: { amountMinor: 'many' } }]),
     )
     expect(namesOf(await audit())).toEqual([`quarantine goal-${id}: unfolded`])
     await pool.query('delete from quarantine')
@@ -330,7 +333,7 @@ describe('an audit of what is served', () => {
     const first = await goalWith(...paid())
     await goalWith(...paid())
     const last = await goalWith(...paid())
-    await pool.query('update goals set current_cents = 1 where goal_id in ($1, $2)', [first, last])
+    await pool.query('update goals set current_minor = 1 where goal_id in ($1, $2)', [first, last])
     const runId = randomUUID()
     const stopping = new AbortController()
     const stopped = audit(

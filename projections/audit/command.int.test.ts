@@ -37,19 +37,19 @@ it('ends with 0 when all is as the log says, with 1 when it is not, and names wh
   expect(clean.out).toContain('No row differs.')
   expect(clean.out).toMatch(/total +\$0\.00/)
 
-  await stack.pool.query('update goals set current_cents = 7 where goal_id = $1', [goal])
+  await stack.pool.query('update goals set current_minor = 7 where goal_id = $1', [goal])
   const wrong = await run(['--json'])
   expect(wrong.code).toBe(1)
   expect(JSON.parse(wrong.out)).toMatchObject({
     clean: false,
     differences: 1,
-    named: [{ table: 'goals', key: String(goal), columns: { current_cents: ['7', '0'] } }],
+    named: [{ table: 'goals', key: String(goal), columns: { current_minor: ['7', '0'] } }],
     trialBalance: [],
   })
 })
 
 it('is clean again after a rebuild', async () => {
-  await stack.pool.query('update goals set current_cents = 9')
+  await stack.pool.query('update goals set current_minor = 9')
   const rebuilt = await run(['--json'], stack.settings, '../engine/rebuild/main.ts')
   expect(rebuilt.code, rebuilt.err).toBe(0)
   expect(JSON.parse(rebuilt.out)).toMatchObject({ events: expect.any(Number) })
@@ -91,8 +91,9 @@ it('keeps what it found out of the log, and of closed months, as the audits of e
   const event = { id: randomUUID(), type: 'PeriodClosed', data: closing, metadata }
   await stack.store.append(periodStream, [event], 'no_stream')
   await stack.pool.query(
-    `insert into journal (goal_id, revision, line, at, entry, account, amount_cents)
-     values (1, 9999, 0, $1, 'ContributionReceived', 'cash', 700)`,
+    `insert into journal (goal_id, revision, line, at, entry, account, currency, amount_minor)
+     values (1, 9999, 0, $1, 'ContributionReceived', 'cash', 'USD', 700),
+       (1, 9999, 1, $1, 'ContributionReceived', 'cash', 'JPY', 700)`,
     [month(2)],
   )
   const { code, out } = await run(['--json'])
@@ -103,14 +104,15 @@ it('keeps what it found out of the log, and of closed months, as the audits of e
     {
       check: 'closed months',
       wrong: [
-        `${period} was closed with 0 lines, and has 1`,
+        `${period} was closed with 0 lines, and has 2`,
         `${period}: cash was closed at nothing, and comes to $7.00 ($0.00, $7.00 and $0.00)`,
+        `${period}: cash was closed at nothing, and comes to ¥700 (¥0, ¥700 and ¥0)`,
       ],
     },
   ])
   const { rows } = await stack.pool.query('select findings from audit.runs where run_id = $1', [runId])
   expect(rows).toEqual([{ findings }])
-  expect((await run([])).out).toContain(`${period} was closed with 0 lines, and has 1`)
+  expect((await run([])).out).toContain(`${period} was closed with 0 lines, and has 2`)
 })
 
 it('ends with 2 when it could not be found out', async () => {

@@ -1,8 +1,8 @@
 import type { Account } from '#shared/journal.ts'
-import { type Cents, formatMoney, sum } from '#shared/money.ts'
+import { defaultCurrency, formatMoney, type Money, totalsOf, zero } from '#shared/money.ts'
 import { type AuditResult, isClean, nameOf } from './run.ts'
 
-type Books = readonly { readonly account: Account; readonly amountCents: Cents }[]
+type Books = readonly (Money & { readonly account: Account })[]
 
 /** What an audit has come to, for people. */
 export const sentences = (result: AuditResult, books: Books, clean = isClean(result)): string[] => {
@@ -25,11 +25,7 @@ export const sentences = (result: AuditResult, books: Books, clean = isClean(res
             : []),
       ]),
     ...(differences > 20 ? [`  and ${differences - 20} more`] : []),
-    'Trial balance:',
-    ...books.map(
-      ({ account, amountCents }) => `  ${account.padEnd(10)}${formatMoney(amountCents).padStart(18)}`,
-    ),
-    `  ${'total'.padEnd(10)}${formatMoney(sum(books.map(({ amountCents }) => amountCents))).padStart(18)}`,
+    ...balanceSentences(books),
     ...findings.flatMap(({ check, wrong }) =>
       wrong.length === 0
         ? [`${check}: as it should be.`]
@@ -37,4 +33,18 @@ export const sentences = (result: AuditResult, books: Books, clean = isClean(res
     ),
     clean ? 'All is as the log says.' : 'What is served is not what the log says.',
   ]
+}
+
+/** The trial balance of each currency; the code says which one where there are several. */
+const balanceSentences = (books: Books): string[] => {
+  const totals = totalsOf(books.length === 0 ? [{ amount: zero, currency: defaultCurrency }] : books)
+  const line = (name: string, { amount, currency }: Money): string =>
+    `  ${name.padEnd(10)}${formatMoney(amount, currency).padStart(18)}`
+  return totals.flatMap(total => [
+    totals.length === 1 ? 'Trial balance:' : `Trial balance in ${total.currency}:`,
+    ...books
+      .filter(({ currency }) => currency === total.currency)
+      .map(balance => line(balance.account, balance)),
+    line('total', total),
+  ])
 }

@@ -6,15 +6,15 @@ interface Row {
   key: string
   name: string | null
   count: number
-  amountCents: number
+  amountMinor: number
   at: string
 }
 const table: Table<Row> = {
   name: 'things',
   key: ['key'],
-  columns: { key: 'text', name: 'text?', count: 'int4', amountCents: 'int8', at: 'timestamptz' },
+  columns: { key: 'text', name: 'text?', count: 'int4', amountMinor: 'int8', at: 'timestamptz' },
 }
-const row: Row = { key: 'a', name: 'Ɛ 😀', count: 1, amountCents: 2 ** 52, at: '2026-11-21T10:00:00.000Z' }
+const row: Row = { key: 'a', name: 'Ɛ 😀', count: 1, amountMinor: 2 ** 52, at: '2026-11-21T10:00:00.000Z' }
 const fits = createRowCheck(table)
 
 describe('a row that Postgres', () => {
@@ -29,7 +29,7 @@ describe('a row that Postgres', () => {
     [{ key: 'x'.repeat(601) }, 'key in things is too long'],
     [{ count: 2 ** 31 }, 'count in things is too large'],
     [{ count: 1.5 }, 'count in things is too large'],
-    [{ amountCents: 2 ** 63 }, 'amountCents in things is no whole number'],
+    [{ amountMinor: 2 ** 63 }, 'amountMinor in things is no whole number'],
     [{ at: '0000-01-01T00:00:00.000Z' }, 'at in things is too far away'],
     [{ at: '+012026-11-21T10:00:00.000Z' }, 'at in things is too far away'],
   ])('cannot hold is refused: %j', (changes, words) => {

@@ -15,7 +15,7 @@ import {
   scheduleId,
   userId,
 } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { projectedTableList } from '../readModels/registry.ts'
@@ -73,11 +73,12 @@ const created = (id: GoalId): GoalEvent[] => [
       type: 'Custom',
       subtype: null,
       description: null,
-      targetCents: cents(1_000_00),
+      currency: 'USD',
+      targetMinor: minor(1_000_00),
       startDate: calendarDate('2026-11-21'),
       endDate: calendarDate('2027-11-21'),
       totalMembers: 3,
-      contributionCents: null,
+      contributionMinor: null,
       rotation: null,
     },
   },
@@ -89,7 +90,7 @@ const paid = (amount: number): GoalEvent[] => {
   return [
     {
       type: 'ContributionRequested',
-      data: { contributionId: id, userId: userId(1), amountCents: cents(amount), round: null },
+      data: { contributionId: id, userId: userId(1), amountMinor: minor(amount), round: null },
     },
     { type: 'ContributionOpened', data: { contributionId: id, paymentIntentId: intent } },
     {
@@ -97,7 +98,7 @@ const paid = (amount: number): GoalEvent[] => {
       data: {
         contributionId: id,
         userId: userId(1),
-        amountCents: cents(amount),
+        amountMinor: minor(amount),
         chargeId: 'ch_1',
         paymentIntentId: intent,
       },
@@ -105,8 +106,8 @@ const paid = (amount: number): GoalEvent[] => {
   ]
 }
 const currentOf = async (id: GoalId): Promise<number | undefined> => {
-  const { rows } = await pool.query(`select current_cents from ${schema}.goals where goal_id = $1`, [id])
-  return rows[0]?.current_cents
+  const { rows } = await pool.query(`select current_minor from ${schema}.goals where goal_id = $1`, [id])
+  return rows[0]?.current_minor
 }
 const reach = async (position: bigint): Promise<void> => {
   const side = await followReadSide(connectPg(databaseUrl), schema)
@@ -149,7 +150,7 @@ const comingsAndGoings: GoalEvent[] = [
     data: {
       contributionId: contributionId(randomUUID()),
       userId: userId(2),
-      amountCents: cents(5_00),
+      amountMinor: minor(5_00),
       chargeId: 'ch_1',
       paymentIntentId: paymentIntentId('pi_handover'),
     },
@@ -236,18 +237,18 @@ describe('projecting', () => {
         (await pool.query(`select ${columns} from ${schema}.${table} where goal_id = $1 order by 1`, [id]))
           .rows
       return {
-        goals: await of('goals', 'member_count, current_cents'),
-        members: await of('members', 'user_id, role, position, contributed_cents'),
+        goals: await of('goals', 'member_count, current_minor'),
+        members: await of('members', 'user_id, role, position, contributed_minor'),
         invitations: await of('invitations', 'status, accepted'),
         activity: await of('activity', 'revision, type, actor_user_id, subject_user_id, detail'),
       }
     }
     const expected = await rowsOf(whole)
     expect(expected).toMatchObject({
-      goals: [{ member_count: 2, current_cents: 5_00 }],
+      goals: [{ member_count: 2, current_minor: 5_00 }],
       members: [
-        { user_id: 1, role: 'organiser', position: 1, contributed_cents: 0 },
-        { user_id: 4, role: 'member', position: 2, contributed_cents: 5_00 },
+        { user_id: 1, role: 'organiser', position: 1, contributed_minor: 0 },
+        { user_id: 4, role: 'member', position: 2, contributed_minor: 5_00 },
       ],
       invitations: [{ status: 'pending', accepted: 2 }],
     })
@@ -284,11 +285,11 @@ describe('projecting', () => {
     const plan = scheduleId(randomUUID())
     const scheduled = contributionId(randomUUID())
     const projector = project()
-    const refund = { ...about, refundId: `re_${id}`, amountCents: cents(15_00) }
+    const refund = { ...about, refundId: `re_${id}`, amountMinor: minor(15_00) }
     const dispute = { contributionId: contribution, disputeId: `du_${id}` }
     const stateOf = async () => {
       const { rows } = await pool.query(
-        `select g.current_cents, g.status as goal, t.status, t.refunded_cents, m.contributed_cents
+        `select g.current_minor, g.status as goal, t.status, t.refunded_minor, m.contributed_minor
            from ${schema}.goals g join ${schema}.transactions t using (goal_id)
            join ${schema}.members m using (goal_id) where goal_id = $1 and t.contribution_id = $2`,
         [id, contribution],
@@ -307,11 +308,11 @@ describe('projecting', () => {
     expect(await afterThat({ type: 'ContributionRefundFailed', data: { ...refund, code: 'lost' } })).toBe(
       '4000 active completed 0 4000',
     )
-    const taken = { amountCents: cents(40_00), feeCents: cents(15_00), reason: 'fraudulent', answerBy: null }
+    const taken = { amountMinor: minor(40_00), feeMinor: minor(15_00), reason: 'fraudulent', answerBy: null }
     expect(await afterThat({ type: 'ContributionDisputed', data: { ...about, ...dispute, ...taken } })).toBe(
       '0 upcoming disputed 0 0',
     )
-    const back = { amountCents: cents(40_00), feeReturnedCents: cents(15_00) }
+    const back = { amountMinor: minor(40_00), feeReturnedMinor: minor(15_00) }
     expect(await afterThat({ type: 'DisputeWon', data: { ...about, ...dispute, ...back } })).toBe(
       '4000 active completed 0 4000',
     )
@@ -322,7 +323,7 @@ describe('projecting', () => {
         data: {
           scheduleId: plan,
           userId: userId(1),
-          amountCents: cents(10_00),
+          amountMinor: minor(10_00),
           every: 'monthly',
           firstOn: period,
           endsOn: null,
@@ -334,7 +335,7 @@ describe('projecting', () => {
         data: {
           contributionId: scheduled,
           userId: userId(1),
-          amountCents: cents(10_00),
+          amountMinor: minor(10_00),
           round: null,
           schedule: { scheduleId: plan, period },
         },
@@ -347,9 +348,9 @@ describe('projecting', () => {
     )
     expect(plans).toEqual([{ status: 'active', next_on: '2027-01-01', period }])
     const { rows: books } = await pool.query(
-      `select (select sum(amount_cents)::int from ${schema}.journal where goal_id = $1) as journal,
+      `select (select sum(amount_minor)::int from ${schema}.journal where goal_id = $1) as journal,
         (select count(*)::int from ${schema}.journal where goal_id = $1) as lines,
-        (select json_object_agg(account, amount_cents order by account) from ${schema}.balances where goal_id = $1) as balances`,
+        (select json_object_agg(account, amount_minor order by account) from ${schema}.balances where goal_id = $1) as balances`,
       [id],
     )
     expect(books).toEqual([{ journal: 0, lines: 12, balances: { fees: 0, savings: -40_00, stripe: 40_00 } }])
@@ -393,7 +394,7 @@ describe('projecting', () => {
     await write(sick, ...created(sick), ...paid(5_00))
     await write(healthy, ...created(healthy))
     const projector = project()
-    const pot = { round: 1, recipientUserId: userId(1), shortByUserId: null, potCents: cents(5_00) }
+    const pot = { round: 1, recipientUserId: userId(1), shortByUserId: null, potMinor: minor(5_00) }
     await write(sick, { type: 'RoundClosed', data: { ...pot, shares: [] } })
     const end = await write(healthy, ...paid(3_00))
     await reach(end)
@@ -403,7 +404,7 @@ describe('projecting', () => {
       sick,
     ])
     expect(held.rows).toEqual([
-      { goal_id: sick, reason: expect.stringContaining('RoundClosed is out of balance by -500 cents') },
+      { goal_id: sick, reason: expect.stringContaining('RoundClosed is out of balance by -500 minor units') },
     ])
     await projector.stop()
   })
@@ -419,7 +420,7 @@ describe('projecting', () => {
       `insert into ${schema}.quarantine (stream, goal_id, position, reason) values ('goal-' || $1::int8, $1, 0, 'a bug')`,
       [id],
     )
-    await pool.query(`update ${schema}.goals set current_cents = 1 where goal_id = $1`, [id])
+    await pool.query(`update ${schema}.goals set current_minor = 1 where goal_id = $1`, [id])
     const second = project()
     end = await write(id, ...paid(2_00))
     await reach(end)

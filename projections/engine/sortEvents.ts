@@ -1,4 +1,4 @@
-import { parseBooksEvent } from '#shared/events/books.ts'
+import { readBooksEvent } from '#shared/events/books.ts'
 import { classify, type OurStream } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact, type UnreadFact, unusableFact } from './fact.ts'
@@ -69,7 +69,7 @@ export const sortEvents = (events: readonly RecordedEvent[], refused?: string): 
 /** Events of the books make no rows, but they close months and have to be readable. */
 const complaintOf = (recorded: RecordedEvent): string | undefined => {
   try {
-    parseBooksEvent(recorded.type, recorded.data)
+    readBooksEvent(recorded)
     return undefined
   } catch (error) {
     return reasonOf(error, recorded)

@@ -9,7 +9,7 @@ import { systemClock } from '#ledger/clock.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { runStream } from '#shared/events/reconciliation.ts'
 import { contributionId, type GoalId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import { calendarDate } from '#shared/time.ts'
 import { createAudit } from '../audit/run.ts'
@@ -54,11 +54,12 @@ const created = (id: GoalId): GoalEvent[] => [
       type: 'Custom',
       subtype: null,
       description: null,
-      targetCents: cents(1_000_00),
+      currency: 'USD',
+      targetMinor: minor(1_000_00),
       startDate: calendarDate('2026-11-21'),
       endDate: calendarDate('2027-11-21'),
       totalMembers: 3,
-      contributionCents: null,
+      contributionMinor: null,
       rotation: null,
     },
   },
@@ -67,7 +68,7 @@ const created = (id: GoalId): GoalEvent[] => [
 const paid = (amount: number): GoalEvent => {
   const id = contributionId(randomUUID())
   const paymentIntent = paymentIntentId(`pi_${id.replaceAll('-', '')}`)
-  const about = { contributionId: id, userId: userId(1), amountCents: cents(amount), chargeId: 'ch_1' }
+  const about = { contributionId: id, userId: userId(1), amountMinor: minor(amount), chargeId: 'ch_1' }
   return { type: 'ContributionReceived', data: { ...about, paymentIntentId: paymentIntent } }
 }
 const edited = (data: object): Written => ({ type: 'GoalEdited', data: { edit: 1, ...data } })
@@ -100,8 +101,8 @@ const bad: Written = { type: 'GoalExploded', data: {} }
 const long = (): string => randomBytes(4_000).toString('hex')
 const longCause = () => ({ ...metadata, cause: long(), actor: 'a\0b' })
 const aDispute = () => ({
-  ...{ contributionId: randomUUID(), userId: 1, disputeId: long(), amountCents: 1, feeCents: 1, round: null },
-  ...{ reason: 'fraudulent', answerBy: null, feeReturnedCents: 1 },
+  ...{ contributionId: randomUUID(), userId: 1, disputeId: long(), amountMinor: 1, feeMinor: 1, round: null },
+  ...{ reason: 'fraudulent', answerBy: null, feeReturnedMinor: 1 },
 })
 
 const strangers = [
@@ -118,8 +119,8 @@ const rowsOf = async (schema: string, text: string): Promise<Record<string, unkn
 const heldIn = (schema: string) =>
   rowsOf(schema, 'select stream, goal_id, position, revision, reason from $schema.quarantine order by stream')
 const balanceIn = async (schema: string, id: GoalId): Promise<unknown> =>
-  (await rowsOf(schema, `select current_cents from $schema.goals where goal_id = ${id}`))[0]?.[
-    'current_cents'
+  (await rowsOf(schema, `select current_minor from $schema.goals where goal_id = ${id}`))[0]?.[
+    'current_minor'
   ]
 const reach = async (position: bigint, schema = readSchema): Promise<void> => {
   const side = await followReadSide(connectPg(databaseUrl), schema)

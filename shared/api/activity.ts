@@ -1,3 +1,4 @@
+import type { Currency } from '../currencies.ts'
 import type { GoalEventType } from '../events/goal.ts'
 
 /**
@@ -13,6 +14,7 @@ export interface ActivityResponse {
   readonly actor: ActivityPerson | null
   /** Whom it was about, when that is somebody else. */
   readonly subject: ActivityPerson | null
+  readonly currency: Currency
   readonly amount: string | null
   /** What else the sentence needs: a role, a channel, the names of the fields that changed. */
   readonly detail: string | null

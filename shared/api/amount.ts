@@ -1,12 +1,28 @@
 import * as z from 'zod/mini'
-import { parseCents } from '../money.ts'
+import { parseAmount } from '../money.ts'
 
-/** An amount in a request, as text or as a number of dollars: more than zero, with at most two decimals. */
-export const positiveAmount = (message: string) =>
+/**
+ * How amounts are written, whatever the currency: with up to two decimals, and a third one that is zero. Which decimals a
+ * currency has is checked where it is known. So many digits can be counted exactly.
+ */
+export const amountForm = /^\d{1,13}(\.\d{1,2}0?)?$/
+/** Said also of an amount that its currency has not, such as half a yen. */
+export const invalidAmount = 'Invalid amount format'
+
+export const isAboveZero = (text: string): boolean => amountForm.test(text) && /[1-9]/.test(text)
+
+const amountWhere = (isAmount: (text: string) => boolean, message: string) =>
   z.pipe(
     z.union([z.string(), z.number()], message),
     z.pipe(
       z.transform((value: string | number) => String(value).trim()),
-      z.string().check(z.refine(text => (parseCents(text) ?? 0) > 0, message)),
+      z.string().check(z.refine(isAmount, message)),
     ),
   )
+
+/** An amount in a request, as text or as a number: more than zero. */
+export const positiveAmount = (message: string) => amountWhere(isAboveZero, message)
+
+/** The same where the currency is known. */
+export const positiveAmountIn = (currency: string, message: string) =>
+  amountWhere(text => (parseAmount(text, currency) ?? 0) > 0, message)

@@ -1,23 +1,26 @@
 import * as z from 'zod/mini'
+import { type Currency, currencies } from '../currencies.ts'
 import { id, plainDay } from './fields.ts'
-import { accounts } from './reconciliation.ts'
+import { accounts, type TrialBalance } from './reconciliation.ts'
 
 /**
  * How a number comes about. Amounts are decimal strings, below zero with a sign; positions and revisions are texts that
  * hold whole numbers.
  *
  * GET /api/journal?figure=…: what is in all goals of one's own. GET /api/goals/{id}/journal?figure=…: for members.
- * GET /api/admin/journal: for admins, of everything.
+ * GET /api/admin/journal: for admins, of everything. Lines that are added up are in one currency: that of the goal, else
+ * `currency`, else the default one.
  */
 /** No goal goes round so often; what is larger than the column would be a fault of the database's. */
 const round = id.check(z.maximum(10_000))
 const uuid = z.uuid()
 const cursor = z.optional(z.string().check(z.maxLength(200)))
+const currency = z.optional(z.enum(currencies))
 
 /** Totals over all goals, over goals that are no circles, over circles, and over goals neither archived nor cancelled. */
 export const totals = ['total', 'personal', 'group', 'open'] as const
 export type TotalName = (typeof totals)[number]
-export const totalQuery = z.object({ figure: z.enum(totals), before: cursor })
+export const totalQuery = z.object({ figure: z.enum(totals), currency, before: cursor })
 
 /** What a member can have opened in a goal of theirs. */
 export const figures = ['balance', 'contributed', 'owes', 'payment', 'debt', 'payout', 'pot'] as const
@@ -65,6 +68,7 @@ export const movements = [
 export type Movement = (typeof movements)[number]
 export const adminJournalQuery = z.object({
   account: z.optional(z.enum(accounts)),
+  currency,
   userId: z.optional(id),
   goalId: z.optional(id),
   revision: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
@@ -102,6 +106,8 @@ export interface JournalLineResponse {
 }
 
 export interface JournalResponse {
+  /** Of all its amounts. */
+  readonly currency: Currency
   /** What all lines add up to. */
   readonly total: string
   readonly count: number
@@ -112,14 +118,14 @@ export interface JournalResponse {
 }
 
 export interface TotalResponse extends JournalResponse {
-  /** What each goal holds; together they are the total. */
+  /** Those of all goals of the user's, the default one first. */
+  readonly currencies: readonly Currency[]
+  /** What each goal in this currency holds; together they are the total. */
   readonly goals: readonly { readonly goalId: number; readonly name: string; readonly amount: string }[]
 }
 
-/** GET /api/admin/trial-balance: what each account comes to. The sum of the sums is zero, always. */
-export interface TrialBalanceResponse {
-  readonly balances: readonly { readonly account: (typeof accounts)[number]; readonly amount: string }[]
-  readonly together: string
+/** GET /api/admin/trial-balance. */
+export interface TrialBalanceResponse extends TrialBalance {
   /** The last audit that came to its end; null before the first. */
   readonly audited: { readonly at: string; readonly wrong: number } | null
 }

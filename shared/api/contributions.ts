@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import { paymentIntentForm } from '../ids.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { positiveAmount } from './amount.ts'
@@ -16,7 +17,7 @@ const target = {
   debtId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 }
 
-/** POST /api/create-payment-intent. The amount is a number of dollars with at most two decimals. */
+/** POST /api/create-payment-intent. The amount is a number in the goal's currency. */
 export const createPaymentIntentRequest = z.object({
   amount,
   ...target,
@@ -63,7 +64,7 @@ export interface ContributeResponse {
   readonly status: 'completed' | 'processing' | 'requires_payment' | 'requires_action' | 'reported'
   readonly transaction: Pick<
     TransactionResponse,
-    'id' | 'goalId' | 'userId' | 'amount' | 'type' | 'status' | 'stripePaymentId'
+    'id' | 'goalId' | 'userId' | 'currency' | 'amount' | 'type' | 'status' | 'stripePaymentId'
   >
   readonly clientSecret?: string
   readonly paymentIntentId?: string
@@ -78,6 +79,7 @@ export interface TransactionResponse {
   readonly goalName: string
   readonly userId: number
   readonly username: string
+  readonly currency: Currency
   readonly amount: string
   readonly type: 'contribution'
   readonly status: TransactionStatus

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import { givenPassword } from './accounts.ts'
 import type { JournalLineResponse } from './books.ts'
 
@@ -54,6 +55,8 @@ export interface CorrectionResponse {
   readonly revision: string
   readonly entry: CorrectableEntry
   readonly bookedAt: string
+  /** Of the amount and the lines: the goal's. */
+  readonly currency: Currency
   readonly amount: string
   readonly lines: readonly MirroredLine[]
   readonly status: 'proposed' | 'withdrawn' | 'declined' | 'done'
@@ -82,6 +85,7 @@ export interface EntryCorrectionResponse {
   readonly entry: CorrectableEntry | null
   /** Why it cannot be proposed, in words; null where it can. */
   readonly objection: string | null
+  readonly currency: Currency
   /** How much it has moved. */
   readonly amount: string
   /** What the reversing entry would book. */

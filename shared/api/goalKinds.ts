@@ -1,3 +1,4 @@
+import type { Currency } from '../currencies.ts'
 import type { Role } from '../roles.ts'
 import type { CycleType } from '../time.ts'
 
@@ -22,7 +23,7 @@ export interface RotationTemplate {
   readonly contribution: string
   readonly members: number
 }
-/** The target of each is its contribution times its members. */
+/** The target of each is its contribution times its members, in whole units of any currency. */
 export const rotationTemplates: Readonly<Record<CycleType, RotationTemplate>> = {
   weekly: {
     label: 'Weekly Rotation',
@@ -49,20 +50,19 @@ export const goalLimits = {
   descriptionLength: 1000,
   members: 500,
   circleSeats: 100,
-  targetText: '$10,000,000.00',
-  targetCents: 1_000_000_000,
   yearsAhead: 5,
 } as const
 
 export type GoalStatus = 'upcoming' | 'active' | 'completed' | 'cancelled'
 
-/** Amounts are decimal strings ("500.00"), days are `YYYY-MM-DD`, instants ISO date-times. */
+/** Amounts are decimal strings in the goal's currency ("500.00"), days are `YYYY-MM-DD`, instants ISO date-times. */
 export interface GoalResponse {
   readonly id: number
   readonly name: string
   readonly type: string
   readonly subtype: string | null
   readonly description: string | null
+  readonly currency: Currency
   readonly targetAmount: string
   readonly currentAmount: string
   readonly creatorId: number
@@ -115,6 +115,7 @@ export interface MemberResponse {
   readonly nextPayoutDate: string | null
   /** Grace is over, and they have not paid the round under way. */
   readonly isLate: boolean
+  readonly currency: Currency
   /** What they owe of rounds that are over, to other members or the house. */
   readonly arrears: string
   /** What this member has saved in this goal. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import type { InvitationChannel, Role } from '../roles.ts'
 import type { GoalResponse } from './goalKinds.ts'
 import type { CharterResponse } from './rotation.ts'
@@ -94,6 +95,7 @@ export interface InvitationPreview {
     | 'name'
     | 'type'
     | 'description'
+    | 'currency'
     | 'targetAmount'
     | 'contributionAmount'
     | 'cycleType'
@@ -105,6 +107,7 @@ export interface InvitationPreview {
   /** Of a circle: what joining means; null elsewhere, and when nothing is left to decide. */
   readonly circle: {
     readonly charter: CharterResponse
+    readonly currency: Currency
     readonly pot: string
     readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
     /** Expected turn and due date; null for an auditor. */

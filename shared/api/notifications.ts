@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import { planPath } from './planLink.ts'
 
 /** The kinds of notifications. */
@@ -59,6 +60,8 @@ export interface NotificationResponse {
   /** Parts of the sentence, by kind: the person (null also without an account), amount, date and reason. */
   readonly name: string | null
   readonly amount: string | null
+  /** The goal's, and so the amount's. */
+  readonly currency: Currency
   readonly date: string | null
   readonly reason: string | null
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import {
   type DisputeEvidenceField,
   type DisputeFileField,
@@ -9,7 +10,10 @@ import { type CycleType, cycleTypes } from '../time.ts'
 import { positiveAmount } from './amount.ts'
 import { day } from './fields.ts'
 
-/** Cards, plans and refunds, as browser and server both see them. Amounts are decimal strings, days `YYYY-MM-DD`. */
+/**
+ * Cards, plans and refunds, as browser and server both see them. Amounts are decimal strings in the goal's currency, days
+ * `YYYY-MM-DD`.
+ */
 const amount = positiveAmount('Please enter a valid amount')
 
 /**
@@ -78,6 +82,8 @@ export interface ScheduleResponse {
   readonly id: string
   readonly goalId: number
   readonly goalName: string
+  /** Also of its failed payment. */
+  readonly currency: Currency
   readonly amount: string
   readonly every: CycleType
   readonly firstOn: string
@@ -122,6 +128,7 @@ export type ChangeScheduleRequest = z.output<typeof changeScheduleRequest>
 /** POST /api/contributions/{id}/fix: the secret with which the payer ends a failed payment on the spot. */
 export interface FixPaymentResponse {
   readonly goalId: number
+  readonly currency: Currency
   readonly amount: string
   readonly clientSecret: string
   readonly paymentIntentId: string
@@ -141,6 +148,7 @@ export type RefundRequest = z.output<typeof refundRequest>
 export interface RefundResponse {
   readonly id: string
   readonly contributionId: string
+  readonly currency: Currency
   readonly amount: string
   readonly status: 'requested' | 'made' | 'refused'
 }
@@ -173,6 +181,7 @@ export interface DisputeResponse {
   readonly payer: string
   readonly contributionId: string
   readonly stripePaymentId: string
+  readonly currency: Currency
   readonly amount: string
   /** Stripe's, less what it has given back. */
   readonly fee: string
@@ -211,6 +220,7 @@ export interface ReceiptResponse {
   readonly goalId: number
   readonly goalName: string
   readonly payer: string
+  readonly currency: Currency
   readonly amount: string
   readonly refunded: string
   /** Asked back and on its way. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import { givenPassword } from './accounts.ts'
-import type { accounts } from './reconciliation.ts'
+import type { AmountsByCurrency, accounts } from './reconciliation.ts'
 
 /** POST /api/admin/periods/{period}/close: for good, so it takes the password. */
 export const closePeriodRequest = z.object({
@@ -19,8 +20,10 @@ export interface PeriodResponse {
   /** Place of the closing event in the log. */
   readonly event: { readonly stream: string; readonly revision: string } | null
   readonly lines: number
+  /** By currency, the default one first. */
   readonly accounts: readonly {
     readonly account: (typeof accounts)[number]
+    readonly currency: Currency
     readonly name: string
     readonly opening: string
     readonly debit: string
@@ -28,7 +31,7 @@ export interface PeriodResponse {
     readonly closing: string
   }[]
   /** What all accounts come to together: nothing, always. */
-  readonly together: string
+  readonly together: AmountsByCurrency
   /** Whether the journal still says what was written when it was closed; null while it is open. */
   readonly agrees: boolean | null
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 
 /** POST /api/admin/reconciliation/run, answered with its `runId`. A dry run only counts what would be found. */
 export const runRequest = z.object({ dryRun: z.boolean() })
@@ -17,6 +18,8 @@ export interface BreakResponse {
   readonly status: 'open' | 'closed'
   readonly paymentIntentId: string
   readonly goalId: number | null
+  /** Of both amounts: any that Stripe knows. */
+  readonly currency: string
   /** Decimal strings; null where a side knows nothing. */
   readonly ledgerAmount: string | null
   readonly stripeAmount: string | null
@@ -41,9 +44,10 @@ export interface RunResponse {
   readonly repaired: number
 }
 
-/** A day's movements of the account at the processor, by the ledger's books and by the processor's own. */
+/** A day's movements of the account at the processor in a currency, by the ledger's books and by the processor's own. */
 export interface StatementResponse {
   readonly day: string
+  readonly currency: string
   readonly lines: readonly {
     readonly line: 'opening' | 'contributions' | 'refunds' | 'disputes' | 'fees' | 'payouts' | 'closing'
     readonly ledger: string
@@ -52,17 +56,26 @@ export interface StatementResponse {
   }[]
 }
 
+/** The default currency first, the others by their codes. */
+export type AmountsByCurrency = readonly { readonly currency: Currency; readonly amount: string }[]
+
+/** What each account comes to now in each currency, debits positive, and all accounts together: nothing, always. */
+export interface TrialBalance {
+  readonly balances: readonly {
+    readonly account: Account
+    readonly currency: Currency
+    readonly amount: string
+  }[]
+  readonly together: AmountsByCurrency
+}
+
 /** GET /api/admin/reconciliation. */
-export interface ReconciliationResponse {
+export interface ReconciliationResponse extends TrialBalance {
   readonly runs: readonly RunResponse[]
   /** Open ones first, the oldest on top, then those closed last. */
   readonly breaks: readonly BreakResponse[]
-  /** Null until the first day has been drawn. */
-  readonly statement: StatementResponse | null
-  /** What each account comes to now, debits positive. */
-  readonly balances: readonly { readonly account: Account; readonly amount: string }[]
-  /** What all accounts come to together: nothing, always. */
-  readonly together: string
+  /** Of the newest day that has been drawn, one for each currency. */
+  readonly statements: readonly StatementResponse[]
 }
 
 /** The accounts of the books; which money each of them is, `journal.ts` says. */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { type Charter, latePolicies } from '../charter.ts'
+import type { Currency } from '../currencies.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { day, timeZone } from './fields.ts'
 import type { TrailEvent } from './payments.ts'
 
 /**
- * Circles, their turns and their payouts, as browser and server both see them. Amounts are decimal strings, days
- * `YYYY-MM-DD`, instants ISO date-times. Every command answers with the new {@link RotationResponse}.
+ * Circles, their turns and their payouts, as browser and server both see them. Amounts are decimal strings in the goal's
+ * currency, days `YYYY-MM-DD`, instants ISO date-times. Every command answers with the new {@link RotationResponse}.
  */
 const person = z.int().check(z.positive())
 
@@ -73,6 +74,8 @@ export interface RotationResponse {
   readonly goalId: number
   readonly phase: 'forming' | 'running' | 'completed' | 'wound_up'
   readonly seats: number
+  /** Of all amounts in it. */
+  readonly currency: Currency
   readonly contribution: string
   readonly pot: string
   readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
@@ -152,6 +155,7 @@ export interface DebtResponse {
   readonly creditor: PersonResponse | null
   /** Null outside circles. */
   readonly round: number | null
+  readonly currency: Currency
   readonly amount: string
   readonly cause: 'round_closed_short' | 'reversed' | 'wound_up'
   readonly status: 'open' | 'being_paid' | 'settled'
@@ -194,6 +198,7 @@ export interface PayoutResponse {
   readonly goalId: number
   readonly goalName: string
   readonly recipient: PersonResponse
+  readonly currency: Currency
   readonly amount: string
   readonly reason: 'round' | 'debt' | 'withdrawal' | 'restored'
   readonly round: number | null
@@ -259,6 +264,7 @@ export interface AdminCircleResponse {
   readonly goalName: string
   readonly organiser: PersonResponse | null
   readonly seats: number
+  readonly currency: Currency
   readonly pot: string
   /** The one that was opened last. */
   readonly round: number

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import { id } from './fields.ts'
 import { accounts } from './reconciliation.ts'
 
@@ -8,15 +9,20 @@ import { accounts } from './reconciliation.ts'
  *
  * GET /api/statement: one's own, in all goals or one. GET /api/goals/{id}/statement: everybody's in the goal, for its
  * members. GET /api/admin/statement: anybody's, any goal's and any account's. Each with …/csv and …/ofx for the same as a file.
+ *
+ * A statement is in one currency: that of the goal, or of several goals the one that is asked for. Where none is, it is the
+ * default one if there are goals in it, else the first in which there are.
  */
 export const statementPeriodForm = /^20\d\d(-(0[1-9]|1[0-2]))?$/
 const period = z.optional(z.string().check(z.regex(statementPeriodForm, 'Please name a month or a year')))
+const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Please name a currency by its code')))
 
 export const goalStatementQuery = z.object({ period })
-export const statementQuery = z.object({ period, goalId: z.optional(id) })
+export const statementQuery = z.object({ period, currency, goalId: z.optional(id) })
 export const adminStatementQuery = z
   .object({
     period,
+    currency,
     goalId: z.optional(id),
     userId: z.optional(id),
     account: z.optional(z.enum(accounts)),
@@ -64,6 +70,10 @@ export interface StatementResponse {
   readonly member: { readonly userId: number; readonly name: string } | null
   /** An account of the books, over everybody: what it holds, or what is owed by it, is above zero. */
   readonly account: { readonly account: (typeof accounts)[number]; readonly name: string } | null
+  /** Of all amounts here. */
+  readonly currency: Currency
+  /** All that the goals have which it is about, the default one first. */
+  readonly currencies: readonly Currency[]
   readonly opening: string
   readonly closing: string
   readonly came: string

@@ -39,7 +39,10 @@ export interface HeadsResponse {
   readonly next: number | null
 }
 
-/** GET /api/transactions/{id}/proof: what the log says of a payment, fit to be checked without us. */
+/**
+ * GET /api/transactions/{id}/proof: what the log says of a payment, fit to be checked without us. Its first event is the
+ * goal's, which names the currency of the amounts.
+ */
 export interface ProofResponse {
   readonly format: 'calabash-receipt-1'
   readonly events: readonly ProvenEvent[]

@@ -1,24 +1,26 @@
 import * as z from 'zod'
 import { accounts } from '../api/reconciliation.ts'
 import type { Instant } from '../time.ts'
-import { moment, money, user } from './fields.ts'
+import { currency, moment, money, user } from './fields.ts'
 import { type EventOf, parserOf } from './parsing.ts'
+import { booksUpcasters, type StoredEvent, upcast } from './upcasting.ts'
 
 /** What is decided about the books as a whole: a stream of the house. */
 export const booksCategory = 'books-'
 export const periodStream = `${booksCategory}periods`
-export const booksSchemaVersion = 1
+export const booksSchemaVersion = 2
 
 /** A month by the calendar of UTC, `2026-11`. */
 export const periodForm = /^20\d\d-(0[1-9]|1[0-2])$/
 
 const figures = z.object({
   account: z.enum(accounts),
+  currency,
   /** Debits positive, credits negative, as the journal has them; so is what was booked on either side. */
-  openingCents: money,
-  debitCents: money,
-  creditCents: money,
-  closingCents: money,
+  openingMinor: money,
+  debitMinor: money,
+  creditMinor: money,
+  closingMinor: money,
 })
 export type AccountFigures = Readonly<z.output<typeof figures>>
 
@@ -38,6 +40,9 @@ const payloads = {
 
 export type BooksEvent = EventOf<typeof payloads>
 export const parseBooksEvent = parserOf(payloads, 'event of the books')
+/** A stored event, of whatever schema version. @throws like {@link parseBooksEvent} */
+export const readBooksEvent = (stored: StoredEvent): BooksEvent =>
+  parseBooksEvent(stored.type, upcast(stored, { upcasters: booksUpcasters, current: booksSchemaVersion }))
 
 const startOf = (year: number, month: number): Instant =>
   new Date(Date.UTC(year, month, 1)).toISOString() as Instant

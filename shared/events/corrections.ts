@@ -47,6 +47,6 @@ export const correctionPayloads = {
     /** Whose share of the pot it was. */
     userId: user,
     recipientUserId: user,
-    amountCents: money,
+    amountMinor: money,
   }),
 } as const

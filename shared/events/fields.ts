@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Currency, isCurrency } from '../currencies.ts'
 import {
   type ContributionId,
   contributionId,
@@ -17,7 +18,7 @@ import {
   type UserId,
   userId,
 } from '../ids.ts'
-import { type Cents, cents } from '../money.ts'
+import { type Minor, minor } from '../money.ts'
 import { type CalendarDate, calendarDate, type Instant, instant } from '../time.ts'
 
 /** What the payloads of events are made of: each reads a plain value into its branded type, or says why it is none. */
@@ -30,7 +31,10 @@ const brand = <Text, Branded>(schema: z.ZodType<Text>, make: (value: Text) => Br
       return z.NEVER
     }
   })
-export const money = brand(z.number(), cents) as z.ZodType<Cents>
+export const money = brand(z.number(), minor) as z.ZodType<Minor>
+/** Also one that no goal can have: a payment at Stripe that isn't ours may be in any. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
+export const currency = z.string().refine(isCurrency, 'not a currency that we know') as z.ZodType<Currency>
 export const goal = brand(z.number(), goalId) as z.ZodType<GoalId>
 export const user = brand(z.number(), userId) as z.ZodType<UserId>
 export const contribution = brand(z.string(), contributionId) as z.ZodType<ContributionId>

@@ -6,6 +6,7 @@ import { cycleTypes } from '../time.ts'
 import { correctionPayloads } from './corrections.ts'
 import {
   contribution,
+  currency,
   day,
   goal,
   intent,
@@ -21,7 +22,7 @@ import { type EventOf, parserOf } from './parsing.ts'
 import { methods, payoutPayloads, reference } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { charter, debtId, rotationPayloads } from './rotation.ts'
-import { goalUpcasters, upcast } from './upcasting.ts'
+import { goalUpcasters, type StoredEvent, upcast } from './upcasting.ts'
 
 /**
  * The events of a goal, in its stream `goal-<id>`. They are kept for ever and never rewritten: a change of shape is a new
@@ -49,20 +50,20 @@ export const goalSchemaVersion = 2
 /** Terms that only a rotating circle has. */
 const rotation = z.object({
   cycleType: z.enum(cycleTypes),
-  contributionCents: money,
+  contributionMinor: money,
   seats: z.int().min(2),
   /** Version 1 of the charter, which the founder accepts by creating the circle; null for circles older than charters. */
   charter: charter.nullable(),
 })
 
 /** Part of a payment that counts in a round, and has changed hands with its seat. */
-const heldInRound = z.object({ round: z.int().min(1), amountCents: money })
+const heldInRound = z.object({ round: z.int().min(1), amountMinor: money })
 
 /**
  * As much of it as had been paid on by then, in a pot or to a creditor: the house has given that, and the payer owes it.
  * The rest was still in the goal, and counts no longer.
  */
-const owedCents = money.optional()
+const owedMinor = money.optional()
 
 /** When the processor wrote it into its own books, which may be on another day than that on which we heard of it. */
 const bookedAt = moment.optional()
@@ -79,13 +80,15 @@ const payloads = {
     type: z.string(),
     subtype: z.string().nullable(),
     description: z.string().nullable(),
-    targetCents: money,
+    /** Of every amount in this stream; it never changes. */
+    currency,
+    targetMinor: money,
     startDate: day,
     endDate: day,
     /** Members expected to save together; a circle's seats. */
     totalMembers: z.int().min(1),
     /** What each member means to pay in a month or cycle; binding only in a circle. */
-    contributionCents: money.nullable(),
+    contributionMinor: money.nullable(),
     rotation: rotation.nullable(),
   }),
   /** What the organiser has changed; what is not named stays. In a circle the terms of the rotation stay as agreed. */
@@ -94,10 +97,10 @@ const payloads = {
     name: z.string().optional(),
     subtype: z.string().nullable().optional(),
     description: z.string().nullable().optional(),
-    targetCents: money.optional(),
+    targetMinor: money.optional(),
     endDate: day.optional(),
     totalMembers: z.int().min(1).optional(),
-    contributionCents: money.nullable().optional(),
+    contributionMinor: money.nullable().optional(),
   }),
   /** Put away, and taking no money, until it is brought back. `edit` counts the organiser's changes, from 1. */
   GoalArchived: z.object({ edit: z.int().min(1) }),
@@ -160,14 +163,14 @@ const payloads = {
     /** What they have paid early, into the next round. */
     early: heldInRound.optional(),
     /** What the seat owes for rounds that were closed without it. */
-    arrears: z.array(z.object({ debtId, round: z.int().min(1), amountCents: money })).optional(),
+    arrears: z.array(z.object({ debtId, round: z.int().min(1), amountMinor: money })).optional(),
   }),
 
   /** Reserves its amount below the target until it is received, cancelled or lapses. */
   ContributionRequested: z.object({
     contributionId: contribution,
     userId: user,
-    amountCents: money,
+    amountMinor: money,
     /** The circle's round that it pays into; null outside circles. */
     round: z.int().min(1).nullable(),
     /** The debt that it pays: of a member whose round was closed without them, or to the house. */
@@ -202,8 +205,8 @@ const payloads = {
   ContributionSettled: z.object({
     contributionId: contribution,
     balanceTransactionId: z.string(),
-    feeCents: money,
-    netCents: money,
+    feeMinor: money,
+    netMinor: money,
     availableAt: moment,
     bookedAt,
   }),
@@ -217,7 +220,7 @@ const payloads = {
     refundRequestId: refundRequest,
     contributionId: contribution,
     userId: user,
-    amountCents: money,
+    amountMinor: money,
     /** Who asked; an admin may be no member. */
     byUserId: user,
     reason: z.enum(refundReasons),
@@ -232,9 +235,9 @@ const payloads = {
     refundId: z.string(),
     /** Null when it was made at Stripe by hand. */
     refundRequestId: refundRequest.nullable(),
-    amountCents: money,
+    amountMinor: money,
     round: z.int().min(1).nullable(),
-    owedCents,
+    owedMinor,
     bookedAt,
   }),
   /** The card's bank took the refund back: the money counts again. */
@@ -243,9 +246,9 @@ const payloads = {
     userId: user,
     holderUserId: user.optional(),
     refundId: z.string(),
-    amountCents: money,
+    amountMinor: money,
     round: z.int().min(1).nullable(),
-    owedCents,
+    owedMinor,
     code: z.string(),
     bookedAt,
   }),
@@ -254,7 +257,7 @@ const payloads = {
     contributionId: contribution,
     userId: user,
     disputeId: z.string(),
-    amountCents: money,
+    amountMinor: money,
     reason: z.string(),
     answerBy: moment.nullable(),
   }),
@@ -266,12 +269,12 @@ const payloads = {
     userId: user,
     holderUserId: user.optional(),
     disputeId: z.string(),
-    amountCents: money,
-    feeCents: money,
+    amountMinor: money,
+    feeMinor: money,
     reason: z.string(),
     answerBy: moment.nullable(),
     round: z.int().min(1).nullable(),
-    owedCents,
+    owedMinor,
     bookedAt,
   }),
   /** Our evidence is with the bank. */
@@ -282,10 +285,10 @@ const payloads = {
     userId: user,
     holderUserId: user.optional(),
     disputeId: z.string(),
-    amountCents: money,
-    feeReturnedCents: money,
+    amountMinor: money,
+    feeReturnedMinor: money,
     round: z.int().min(1).nullable(),
-    owedCents,
+    owedMinor,
     bookedAt,
   }),
   DisputeLost: z.object({ contributionId: contribution, disputeId: z.string() }),
@@ -294,7 +297,7 @@ const payloads = {
   ScheduleCreated: z.object({
     scheduleId: schedule,
     userId: user,
-    amountCents: money,
+    amountMinor: money,
     every: z.enum(cycleTypes),
     /** The first period's day; the others follow by calendar. */
     firstOn: day,
@@ -304,7 +307,7 @@ const payloads = {
   /** Its first payment came in, and with it the card for the others. */
   ScheduleActivated: z.object({ scheduleId: schedule }),
   /** `change` counts the changes of one schedule, from 1. */
-  ScheduleAmountChanged: z.object({ scheduleId: schedule, change: z.int().min(1), amountCents: money }),
+  ScheduleAmountChanged: z.object({ scheduleId: schedule, change: z.int().min(1), amountMinor: money }),
   /** Which card it is, only the processor and the account know; `setupIntentId` where it was saved for this. */
   ScheduleCardChanged: z.object({
     scheduleId: schedule,
@@ -337,11 +340,7 @@ export type GoalEvent = GoalEventOf<GoalEventType>
 export const isGoalEventType = (type: string): type is GoalEventType => Object.hasOwn(payloads, type)
 
 /** A stored event, of whatever schema version. @throws like {@link parserOf} */
-export const readGoalEvent = (stored: {
-  readonly type: string
-  readonly data: unknown
-  readonly metadata: unknown
-}): GoalEvent =>
+export const readGoalEvent = (stored: StoredEvent): GoalEvent =>
   parseGoalEvent(stored.type, upcast(stored, { upcasters: goalUpcasters, current: goalSchemaVersion }))
 
 /** An event of the current schema version. */

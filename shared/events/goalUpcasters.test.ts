@@ -29,14 +29,22 @@ const charter = {
 describe('GoalCreated of version 1', () => {
   it('has no charter when the circle is older than charters', () =>
     expect(read('GoalCreated', { ...created, rotation })).toMatchObject({
-      rotation: { ...rotation, charter: null },
+      rotation: { cycleType: 'monthly', contributionMinor: 100_00, seats: 3, charter: null },
     }))
   it('keeps the charter that it has', () =>
     expect(read('GoalCreated', { ...created, rotation: { ...rotation, charter } })).toMatchObject({
       rotation: { charter },
     }))
-  it('stays a goal without rotation', () =>
-    expect(read('GoalCreated', { ...created, rotation: null })).toEqual({ ...created, rotation: null }))
+  it('is in dollars, and stays a goal without rotation', () => {
+    const { targetCents, contributionCents, ...same } = created
+    expect(read('GoalCreated', { ...created, rotation: null })).toEqual({
+      ...same,
+      currency: 'USD',
+      targetMinor: targetCents,
+      contributionMinor: contributionCents,
+      rotation: null,
+    })
+  })
 })
 
 describe('MemberJoined of version 1', () => {

@@ -18,7 +18,7 @@ export const payoutPayloads = {
   PayoutDue: z.object({
     payoutId,
     userId: user,
-    amountCents: money,
+    amountMinor: money,
     /** A withdrawal is what somebody has in the goal, given back to them. */
     reason: z.enum(['round', 'debt', 'withdrawal', 'restored']),
     /** The round whose pot it comes from, or in which it was saved; null when it is of none. */
@@ -32,7 +32,7 @@ export const payoutPayloads = {
   PayoutSent: z.object({
     ...about,
     userId: user,
-    amountCents: money,
+    amountMinor: money,
     byUserId: user,
     method: z.enum(methods),
     reference,
@@ -47,7 +47,7 @@ export const payoutPayloads = {
     ...about,
     byUserId: user,
     userId: user,
-    amountCents: money,
+    amountMinor: money,
     from: z.enum(['bank', 'outside']),
     outcome: z.enum(['received', 'returned', 'proved']),
   }),

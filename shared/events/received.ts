@@ -5,7 +5,7 @@ import { contribution, intent, money, user } from './fields.ts'
 export const contributionReceived = z.object({
   contributionId: contribution,
   userId: user,
-  amountCents: money,
+  amountMinor: money,
   /** For whom it counts, when the payer has handed their seat over meanwhile. */
   holderUserId: user.optional(),
   /** Empty, and no payment intent, for money that moved outside. */

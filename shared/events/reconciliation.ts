@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { contributionId, goalId, paymentIntentForm, paymentIntentId, userId } from '../ids.ts'
-import { cents } from '../money.ts'
+import { minor } from '../money.ts'
 import { calendarDate, instant } from '../time.ts'
+import { currencyCode } from './fields.ts'
 import { type EventOf, parserOf } from './parsing.ts'
+import { reconciliationUpcasters, type StoredEvent, upcast } from './upcasting.ts'
 
 /**
  * How the processor's books and ours are compared: each run in a stream of its own, `reconciliation-<run>`, and each
@@ -12,7 +14,7 @@ export const runCategory = 'reconciliation-'
 export const breakCategory = 'break-'
 export const runStream = (runId: string): string => `${runCategory}${runId}`
 export const breakStream = (key: string): string => `${breakCategory}${key}`
-export const reconciliationSchemaVersion = 1
+export const reconciliationSchemaVersion = 2
 
 export const breakTypes = [
   'missing_in_ledger',
@@ -24,6 +26,7 @@ export const breakTypes = [
   'unattributed_at_stripe',
   'fee_not_reflected',
   'fee_mismatch',
+  'settled_in_other_currency',
 ] as const
 export type BreakType = (typeof breakTypes)[number]
 
@@ -37,7 +40,7 @@ export type RunKind = (typeof runKinds)[number]
 export const breakKey = (type: BreakType, paymentIntent: string): string => `${type}.${paymentIntent}`
 export const breakKeyForm = new RegExp(`^(${breakTypes.join('|')})\\.pi_[A-Za-z0-9_]{1,250}$`)
 
-const money = z.number().transform(cents)
+const money = z.number().transform(minor)
 const moment = z.string().transform(text => instant(text))
 const count = z.int().min(0)
 const key = z.string().regex(breakKeyForm)
@@ -50,19 +53,20 @@ const difference = {
   paymentIntentId: z.string().regex(paymentIntentForm).transform(paymentIntentId),
   goalId: z.number().transform(goalId).nullable(),
   contributionId: z.string().transform(contributionId).nullable(),
-  ledgerCents: money.nullable(),
-  stripeCents: money.nullable(),
+  currency: currencyCode,
+  ledgerMinor: money.nullable(),
+  stripeMinor: money.nullable(),
 }
 
 /** A day's movements on one side; the closing balance is the opening one with all of them. */
 const side = z.object({
-  openingCents: money,
-  contributionsCents: money,
-  refundsCents: money,
-  disputesCents: money,
-  feesCents: money,
-  payoutsCents: money,
-  closingCents: money,
+  openingMinor: money,
+  contributionsMinor: money,
+  refundsMinor: money,
+  disputesMinor: money,
+  feesMinor: money,
+  payoutsMinor: money,
+  closingMinor: money,
 })
 export type StatementSide = Readonly<z.output<typeof side>>
 
@@ -79,6 +83,7 @@ const payloads = {
   StatementDrawn: z.object({
     runId: z.uuid(),
     day: z.string().transform(calendarDate),
+    currency: currencyCode,
     ledger: side,
     stripe: side,
   }),
@@ -107,23 +112,29 @@ export type RunEvent = Extract<ReconciliationEvent, { type: (typeof runEventType
 export type BreakEvent = Exclude<ReconciliationEvent, RunEvent>
 export type Difference = Pick<
   EventOf<typeof payloads, 'BreakFound'>['data'],
-  'type' | 'paymentIntentId' | 'goalId' | 'contributionId' | 'ledgerCents' | 'stripeCents'
+  'type' | 'paymentIntentId' | 'goalId' | 'contributionId' | 'currency' | 'ledgerMinor' | 'stripeMinor'
 >
 
 export const parseReconciliationEvent = parserOf(payloads, 'reconciliation event')
+/** A stored event, of whatever schema version. @throws like {@link parseReconciliationEvent} */
+export const readReconciliationEvent = (stored: StoredEvent): ReconciliationEvent =>
+  parseReconciliationEvent(
+    stored.type,
+    upcast(stored, { upcasters: reconciliationUpcasters, current: reconciliationSchemaVersion }),
+  )
 
 const isRunEvent = (event: ReconciliationEvent): event is RunEvent =>
   (runEventTypes as readonly string[]).includes(event.type)
 
 /** @throws RangeError also for an event that belongs to a run */
-export const parseBreakEvent = (type: string, data: unknown): BreakEvent => {
-  const event = parseReconciliationEvent(type, data)
-  if (isRunEvent(event)) throw new RangeError(`not the event of a break: ${type}`)
+export const readBreakEvent = (stored: StoredEvent): BreakEvent => {
+  const event = readReconciliationEvent(stored)
+  if (isRunEvent(event)) throw new RangeError(`not the event of a break: ${event.type}`)
   return event
 }
 /** @throws RangeError also for an event that belongs to a break */
-export const parseRunEvent = (type: string, data: unknown): RunEvent => {
-  const event = parseReconciliationEvent(type, data)
-  if (!isRunEvent(event)) throw new RangeError(`not the event of a run: ${type}`)
+export const readRunEvent = (stored: StoredEvent): RunEvent => {
+  const event = readReconciliationEvent(stored)
+  if (!isRunEvent(event)) throw new RangeError(`not the event of a run: ${event.type}`)
   return event
 }

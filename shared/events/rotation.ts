@@ -35,7 +35,7 @@ export const rotationPayloads = {
     change: round,
     byUserId: user,
     seats: z.int().min(2),
-    targetCents: money,
+    targetMinor: money,
     endDate: day,
   }),
 
@@ -58,8 +58,8 @@ export const rotationPayloads = {
     recipientUserId: user,
     /** Closed without everybody, by whom. */
     shortByUserId: user.nullable(),
-    potCents: money,
-    shares: z.array(z.object({ userId: user, amountCents: money, contributionIds: z.array(contribution) })),
+    potMinor: money,
+    shares: z.array(z.object({ userId: user, amountMinor: money, contributionIds: z.array(contribution) })),
   }),
 
   /** A member owes the recipient whose pot went without them, or the house what their bank took back later. */
@@ -70,7 +70,7 @@ export const rotationPayloads = {
     creditorUserId: user.nullable(),
     /** Null outside circles. */
     round: round.nullable(),
-    amountCents: money,
+    amountMinor: money,
     cause: z.enum(['round_closed_short', 'reversed', 'wound_up']),
     /** The contribution that was taken back, if it was that. */
     contributionId: contribution.optional(),
@@ -84,7 +84,7 @@ export const rotationPayloads = {
     debtorUserId: user,
     creditorUserId: user.nullable(),
     round: round.nullable(),
-    amountCents: money,
+    amountMinor: money,
   }),
   /** Out of the debtor's own pot, when `potRound` was closed. */
   DebtNetted: z.object({
@@ -93,14 +93,14 @@ export const rotationPayloads = {
     potRound: round,
     debtorUserId: user,
     creditorUserId: user.nullable(),
-    amountCents: money,
+    amountMinor: money,
   }),
   /** The creditor says that they have it: it was paid outside, or they let it go. */
   DebtReleased: z.object({
     debtId,
     debtorUserId: user,
     creditorUserId: user,
-    amountCents: money,
+    amountMinor: money,
     reason: z.enum(['paid_outside', 'forgiven']),
     /** Counts how often it was let go, when that was taken back before; without a number it is the first time. */
     release: z.int().min(2).optional(),
@@ -110,8 +110,8 @@ export const rotationPayloads = {
     debtId,
     restoration: round,
     debtorUserId: user,
-    amountCents: money,
-    overpaidCents: money,
+    amountMinor: money,
+    overpaidMinor: money,
   }),
 
   /** `swap` counts from 1. */

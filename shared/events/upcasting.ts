@@ -1,20 +1,34 @@
+import { defaultCurrency } from '../money.ts'
+
 /** The payload of a stored event before it is parsed. */
 export type Payload = Readonly<Record<string, unknown>>
 /** Brings a payload of one schema version into the shape of the next one. Pure; what is there already stays. */
 export type Upcaster = (payload: Payload) => Payload
-/** By the version that they start from, then by event type. */
-export type Upcasters = Readonly<Record<number, Readonly<Record<string, Upcaster>>>>
+/** By the version that they start from: first what concerns every event, then what concerns one type. */
+export type Upcasters = Readonly<
+  Record<number, { readonly every: Upcaster; readonly byType: Readonly<Record<string, Upcaster>> }>
+>
+
+/** An event as the log has it. */
+export interface StoredEvent {
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: unknown
+}
 
 /** The payload as an event of the current schema version has it. Proofs and signatures are about the stored payload. */
 export const upcast = (
-  { type, data, metadata }: { readonly type: string; readonly data: unknown; readonly metadata: unknown },
+  { type, data, metadata }: StoredEvent,
   { upcasters, current }: { readonly upcasters: Upcasters; readonly current: number },
 ): unknown => {
   const stored = schemaVersionOf(metadata)
-  if (stored >= current || typeof data !== 'object' || data === null) return data
-  let payload = data as Payload
-  for (let version = stored; version < current; version++)
-    payload = upcasters[version]?.[type]?.(payload) ?? payload
+  if (stored >= current || !isPayload(data)) return data
+  let payload = data
+  for (let version = stored; version < current; version++) {
+    const { every, byType } = upcasters[version] ?? {}
+    payload = every?.(payload) ?? payload
+    payload = byType?.[type]?.(payload) ?? payload
+  }
   return payload
 }
 
@@ -26,18 +40,60 @@ const schemaVersionOf = (metadata: unknown): number =>
     ? metadata.schemaVersion
     : 1
 
+const inDollars: Upcaster = payload => ({ currency: defaultCurrency, ...payload })
+
+const inMinorUnits: Upcaster = payload =>
+  Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [name.replace(/Cents$/, 'Minor'), renamed(value)]),
+  )
+const renamed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(renamed)
+  return isPayload(value) ? inMinorUnits(value) : value
+}
+
+const withCharter = (rotation: unknown): unknown =>
+  isPayload(rotation) ? { charter: null, ...rotation } : rotation
+const isPayload = (value: unknown): value is Payload =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /**
  * From version 1 to 2, which is not released yet: further changes of shape belong to it until it is.
+ * - Amounts were in cents of US dollars, and named so: `amountCents`. They are in minor units of the goal's currency now.
  * - Circles from before there were charters have `charter: null`.
  * - Who joined for the first time has `join: 1`.
  */
 export const goalUpcasters: Upcasters = {
   1: {
-    GoalCreated: created => ({ ...created, rotation: withCharter(created['rotation']) }),
-    MemberJoined: joined => ({ join: 1, ...joined }),
+    every: inMinorUnits,
+    byType: {
+      GoalCreated: created => ({ ...inDollars(created), rotation: withCharter(created['rotation']) }),
+      MemberJoined: joined => ({ join: 1, ...joined }),
+    },
   },
 }
 
-const withCharter = (rotation: unknown): unknown =>
-  isPayload(rotation) ? { charter: null, ...rotation } : rotation
-const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
+/** The same for the books, whose figures are by currency. */
+export const booksUpcasters: Upcasters = {
+  1: {
+    every: inMinorUnits,
+    byType: {
+      PeriodClosed: ({ accounts, ...rest }) => ({
+        ...rest,
+        accounts: Array.isArray(accounts) ? accounts.map(inDollars) : accounts,
+      }),
+    },
+  },
+}
+
+/** The same for reconciliation: differences and statements are in one currency. */
+export const reconciliationUpcasters: Upcasters = {
+  1: {
+    every: inMinorUnits,
+    byType: {
+      StatementDrawn: inDollars,
+      BreakSighted: inDollars,
+      BreakFound: inDollars,
+      BreakReopened: inDollars,
+    },
+  },
+}

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../api/notifications.ts'
+import type { Currency } from '../currencies.ts'
 import type { ContributionId, GoalId, UserId } from '../ids.ts'
-import type { Cents } from '../money.ts'
+import type { Minor } from '../money.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
 /** A notification to be made for one user. */
@@ -12,10 +13,12 @@ export interface NewNotification {
   readonly goalId: GoalId
   /** The value at that time, so that repeated mails are identical. */
   readonly goalName: string
+  /** The goal's, and so the amount's. */
+  readonly currency: Currency
   readonly at: Instant
   /** Another user whom it is about. */
   readonly aboutUserId?: UserId
-  readonly amountCents?: Cents
+  readonly amountMinor?: Minor
   readonly date?: CalendarDate
   /** Days from then to `date`; negative when it is past. */
   readonly days?: number
@@ -48,8 +51,9 @@ export interface Delivery {
   readonly own: boolean
   readonly goalId: GoalId
   readonly goalName: string
+  readonly currency: Currency
   readonly name: string | null
-  readonly amountCents: Cents | null
+  readonly amountMinor: Minor | null
   readonly date: CalendarDate | null
   /** Days from now to the date, in the reader's time zone. */
   readonly days: number | null

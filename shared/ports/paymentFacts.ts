@@ -7,7 +7,7 @@ import type {
   SetupIntentId,
   UserId,
 } from '../ids.ts'
-import type { Cents } from '../money.ts'
+import type { Minor } from '../money.ts'
 import type { Instant } from '../time.ts'
 
 /** What Stripe says of one payment, as far as the ledger is concerned. */
@@ -21,8 +21,9 @@ export interface PaymentFacts {
     | 'processing'
     | 'succeeded'
     | 'canceled'
-  readonly amountCents: Cents
-  readonly receivedCents: Cents
+  readonly amountMinor: Minor
+  readonly receivedMinor: Minor
+  /** In upper case. */
   readonly currency: string
   /** From the metadata that we gave it; undefined when it is not ours. */
   readonly contribution:
@@ -41,8 +42,10 @@ export interface PaymentFacts {
   readonly settlement:
     | {
         readonly balanceTransactionId: string
-        readonly feeCents: Cents
-        readonly netCents: Cents
+        /** Of fee and net amount; Stripe may have converted the payment. */
+        readonly currency: string
+        readonly feeMinor: Minor
+        readonly netMinor: Minor
         readonly availableAt: Instant
         /** When the processor wrote it into its books. */
         readonly bookedAt?: Instant
@@ -109,7 +112,7 @@ export interface SavedCard {
 
 export interface RefundFacts {
   readonly id: string
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
   /** From the metadata that we gave it; undefined when it was made by hand. */
   readonly refundRequestId: RefundRequestId | undefined
@@ -121,13 +124,13 @@ export interface RefundFacts {
 
 export interface DisputeFacts {
   readonly id: string
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   /** A question moves no money; from `open` on it is gone, until the dispute is won. */
   readonly stage: 'question' | 'question_closed' | 'open' | 'answered' | 'won' | 'lost'
   readonly reason: string
   /** What Stripe takes for it, and what it has given back. */
-  readonly feeCents: Cents
-  readonly feeReturnedCents: Cents
+  readonly feeMinor: Minor
+  readonly feeReturnedMinor: Minor
   readonly answerBy: Instant | null
   /** When the money was booked out, and back in. */
   readonly bookedAt?: Instant

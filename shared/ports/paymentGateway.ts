@@ -1,3 +1,4 @@
+import type { Currency } from '../currencies.ts'
 import type { DisputeEvidenceField, DisputeFileField, EvidenceType } from '../disputeEvidence.ts'
 import type {
   ContributionId,
@@ -7,7 +8,7 @@ import type {
   SetupIntentId,
   UserId,
 } from '../ids.ts'
-import type { Cents } from '../money.ts'
+import type { Minor } from '../money.ts'
 import type { RefundReason } from '../refundReasons.ts'
 import type { Instant } from '../time.ts'
 import type { PaymentFacts, SavedCard, SetupFacts, WantedSetup } from './paymentFacts.ts'
@@ -33,7 +34,8 @@ export interface PaymentGateway {
     readonly contributionId: ContributionId
     readonly goalId: GoalId
     readonly userId: UserId
-    readonly amountCents: Cents
+    readonly amountMinor: Minor
+    readonly currency: Currency
     readonly customerId?: string | undefined
     readonly savesCard?: boolean
   }): Promise<PaymentFacts>
@@ -52,7 +54,9 @@ export interface PaymentGateway {
   refund(refund: {
     readonly refundRequestId: RefundRequestId
     readonly paymentIntentId: PaymentIntentId
-    readonly amountCents: Cents
+    /** In the currency of the payment. */
+    readonly amountMinor: Minor
+    readonly currency: Currency
     readonly reason: RefundReason
   }): Promise<'made' | { readonly refused: string }>
   /** The user's customer at the processor, created at the first call. */

@@ -1,5 +1,5 @@
 import type { ContributionId, GoalId, PaymentIntentId, UserId } from '../ids.ts'
-import type { Cents } from '../money.ts'
+import type { Minor } from '../money.ts'
 import type { Instant } from '../time.ts'
 import type { PaymentFacts } from './paymentFacts.ts'
 
@@ -8,24 +8,29 @@ export interface PaymentRecord {
   readonly id: PaymentIntentId
   readonly createdAt: Instant
   readonly status: PaymentFacts['status']
-  readonly receivedCents: Cents
+  /** In upper case. All amounts are in it, but for the fee of a payment that was settled in another. */
+  readonly currency: string
+  readonly receivedMinor: Minor
   /** From our metadata; undefined when the payment is not ours. */
   readonly contribution:
     | { readonly goalId: GoalId; readonly userId: UserId; readonly contributionId: ContributionId }
     | undefined
   /** Refunded, without failed refunds. */
-  readonly refundedCents: Cents
+  readonly refundedMinor: Minor
   /** Taken back by the payer's bank and not won back. */
-  readonly disputedCents: Cents
+  readonly disputedMinor: Minor
   /** Undefined until it is booked. */
-  readonly feeCents: Cents | undefined
+  readonly feeMinor: Minor | undefined
+  /** In which it is booked. */
+  readonly settledIn: string | undefined
 }
 
 /** One line of the processor's own books. */
 export interface Movement {
   readonly kind: 'contribution' | 'refund' | 'dispute' | 'payout' | 'other'
-  readonly amountCents: Cents
-  readonly feeCents: Cents
+  readonly currency: string
+  readonly amountMinor: Minor
+  readonly feeMinor: Minor
 }
 
 export interface Window {

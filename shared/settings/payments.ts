@@ -1,6 +1,31 @@
 import type { z } from 'zod'
-import { type Cents, cents } from '../money.ts'
-import { type Given, like, missingOf, number, oneOf, secret, within } from './forms.ts'
+import { smallestPayment } from '../cardLimits.ts'
+import { type Currency, currencies, isCurrency } from '../currencies.ts'
+import { defaultCurrency, type Minor, minor, times } from '../money.ts'
+import { type Given, like, missingOf, must, oneOf, secret, text } from './forms.ts'
+
+const words = (list: string): string[] => list.split(',').map(word => word.trim())
+const offered = text
+  .refine(list => words(list).every(isCurrency), must('currencies that Stripe charges in, such as USD,EUR'))
+  .transform(list => [...new Set(words(list) as Currency[])])
+
+/** `USD:100000,EUR:90000` in minor units; a bare number is in dollars. */
+const limitForm = /^(?:([A-Z]{3}):)?(\d{1,13})$/
+const limitsIn = (list: string): Map<Currency, Minor> | undefined => {
+  const limits = new Map<Currency, Minor>()
+  for (const word of words(list)) {
+    const [, code = defaultCurrency, amount] = limitForm.exec(word) ?? []
+    if (amount === undefined || !isCurrency(code) || limits.has(code)) return undefined
+    limits.set(code, minor(Number(amount)))
+  }
+  return limits
+}
+const limits = text
+  .refine(
+    list => limitsIn(list) !== undefined,
+    must('amounts in minor units, each currency once, such as USD:100000,EUR:90000'),
+  )
+  .transform(list => limitsIn(list) ?? new Map<Currency, Minor>())
 
 /** How money comes in, and how it may go out. */
 export const paymentFields = {
@@ -10,7 +35,8 @@ export const paymentFields = {
   ),
   STRIPE_PUBLISHABLE_KEY: like(/^(pk_(live|test)_\w+|pk_sandbox_local)$/, 'a key that begins with pk_'),
   STRIPE_WEBHOOK_SECRET: secret(like(/^whsec_\S+$/, 'a secret that begins with whsec_')),
-  PAYOUT_APPROVAL_ABOVE: number(100_000, 'a number of cents, 0 or more', within(0, 1_000_000_000)),
+  CURRENCIES: offered.optional(),
+  PAYOUT_APPROVAL_ABOVE: limits.optional(),
 } as const
 export const stripeGroup = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
@@ -25,8 +51,10 @@ export interface PaymentSettings {
         readonly publishableKey: string
         readonly webhookSecret: string
       }
-  /** In cents: a larger payout is approved by one person and sent by another. */
-  readonly payoutApprovalAbove: Cents
+  /** In which goals can be made, the default one first. */
+  readonly currencies: readonly Currency[]
+  /** A larger payout is approved by one person and sent by another. */
+  readonly approvalAbove: (currency: Currency) => Minor
 }
 
 const modeOf = (key: string | undefined): string | undefined => key?.split('_')[1]
@@ -51,11 +79,26 @@ export const contradictoryPayments = (given: Given): string[] => {
   return faults
 }
 
+/** What asks for two people where nothing is set, in smallest payments: 1,000 dollars. */
+const usualApprovalAbove = 2_000
+/**
+ * Stripe converts what an account has no bank account for, which the books don't. So with Stripe other currencies than
+ * dollars are offered only where somebody says so.
+ */
+const usualCurrencies = (from: Read): readonly Currency[] =>
+  processorOf(from).kind === 'stripe' ? [defaultCurrency] : currencies
+const defaultFirst = (codes: readonly Currency[]): readonly Currency[] =>
+  codes.includes(defaultCurrency)
+    ? [defaultCurrency, ...codes.filter(code => code !== defaultCurrency)]
+    : codes
+
 type Read = z.output<z.ZodObject<typeof paymentFields>>
 
 export const arrangePayments = (from: Read): PaymentSettings => ({
   payments: processorOf(from),
-  payoutApprovalAbove: cents(from.PAYOUT_APPROVAL_ABOVE),
+  currencies: defaultFirst(from.CURRENCIES ?? usualCurrencies(from)),
+  approvalAbove: currency =>
+    from.PAYOUT_APPROVAL_ABOVE?.get(currency) ?? times(smallestPayment(currency), usualApprovalAbove),
 })
 
 const processorOf = (from: Read): PaymentSettings['payments'] => {

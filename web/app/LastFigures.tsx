@@ -17,10 +17,14 @@ export const LastFigures = () => {
         </p>
       </header>
       <dl className={styles.totals}>
-        {totalsOf(known.goals).map(({ kind, amount }) => (
+        {totalsOf(known.goals).map(({ kind, amounts }) => (
           <div key={kind}>
             <dt>{texts[kind]}</dt>
-            <dd className="figures">{money(amount)}</dd>
+            {amounts.map(({ amount, currency }) => (
+              <dd key={currency} className="figures">
+                {money(amount, currency)}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
@@ -29,8 +33,8 @@ export const LastFigures = () => {
           <li key={goal.id}>
             <span>{goal.name}</span>
             <span className="figures">
-              <strong>{money(goal.currentAmount)}</strong>{' '}
-              <span className="muted">{texts.of({ target: money(goal.targetAmount) })}</span>
+              <strong>{money(goal.currentAmount, goal.currency)}</strong>{' '}
+              <span className="muted">{texts.of({ target: money(goal.targetAmount, goal.currency) })}</span>
             </span>
           </li>
         ))}

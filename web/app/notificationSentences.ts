@@ -10,7 +10,7 @@ export const sentenceOf = ({ kind, goalName, name, own = false, ...notice }: Tol
     goal: goalName,
     name: name ?? '',
     who: name ?? noticeTexts.formerMember,
-    amount: money(notice.amount),
+    amount: money(notice.amount, notice.currency),
     date: day(notice.date ?? ''),
     reason: notice.reason ?? '',
     own: yes(own),

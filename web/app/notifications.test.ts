@@ -37,6 +37,7 @@ const notice = (changes: Partial<NotificationResponse> & { own?: boolean }) => (
   path: '/goals/1',
   name: 'kofi',
   amount: '20.00',
+  currency: 'USD' as const,
   date: '2026-11-20',
   reason: 'the card has expired',
   ...changes,
@@ -81,5 +82,7 @@ describe('a notice reads', () => {
     [{ kind: 'debt_owed' }, 'You owe kofi $20.00 in Lisbon'],
     [{ kind: 'debt_owed', name: null }, 'You owe Calabash $20.00 in Lisbon'],
     [{ kind: 'payout_due' }, '$20.00 from Lisbon is due to you'],
+    [{ kind: 'payout_due', currency: 'EUR' }, '€20.00 from Lisbon is due to you'],
+    [{ kind: 'payout_due', currency: 'JPY', amount: '1200' }, '¥1,200 from Lisbon is due to you'],
   ] as const)('%o: %s', (changes, sentence) => expect(sentenceOf(notice(changes))).toBe(sentence))
 })

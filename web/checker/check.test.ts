@@ -4,15 +4,18 @@ import { bareTree } from '#lab/builders/transparency.ts'
 import { consistencyRanges, inclusionRanges, leafHash } from '#ledger/transparency/merkle.ts'
 import { createSigner } from '#ledger/transparency/signing.ts'
 import type { ProofResponse, TransparencyResponse, TreeHead } from '#shared/api/transparency.ts'
+import { currencies } from '#shared/currencies.ts'
+import { formatMoney, minor } from '#shared/money.ts'
 import { check } from './check.ts'
 import { bytesOf } from './crypto.ts'
 import { isConsistent, isIncluded } from './proofs.ts'
 import { readPublished } from './published.ts'
+import { amountText, wordsOf } from './words.ts'
 
 /** What makes receipts is on one side here, what checks them on the other; they share nothing but the RFC. */
 const signer = createSigner('11'.repeat(32))
 const entryOf = (n: number): string =>
-  JSON.stringify({ data: { amountCents: n }, metadata: {}, type: 'ContributionReceived', v: 1 })
+  JSON.stringify({ data: { amountMinor: n }, metadata: {}, type: 'ContributionReceived', v: 1 })
 const entries = Array.from({ length: 70 }, (_, n) => entryOf(n))
 const tree = bareTree(entries.map(entry => leafHash(Buffer.from(entry))))
 const hex = (hashes: readonly Buffer[]) => hashes.map(hash => hash.toString('hex'))
@@ -53,7 +56,7 @@ describe('a good receipt', () => {
     expect(verdict).toMatchObject({
       verdict: 'good',
       isKeyKnown: false,
-      entries: [{ index: 7, says: { data: { amountCents: 7 } } }],
+      entries: [{ index: 7, says: { data: { amountMinor: 7 } } }],
     })
     expect(await check(receiptOf(40, 7), { keys: [signer.key] })).toMatchObject({ isKeyKnown: true })
   })
@@ -62,6 +65,52 @@ describe('a good receipt', () => {
     for (let size = 8; size <= 40; size++)
       expect(await verdictOf(receiptOf(8, 5), answerOf(size, 8))).toBe('good')
     expect(await verdictOf(receiptOf(8, 5), headOf(8))).toBe('good')
+  })
+})
+
+describe('an amount', () => {
+  const inGoal = { metadata: {}, stream: 'goal-5', v: 1 }
+  const created = (data: object) => ({ ...inGoal, data, revision: '0', type: 'GoalCreated' })
+  const received = (data: object) => ({ ...inGoal, data, revision: '7', type: 'ContributionReceived' })
+  const amountsIn = (...entries: readonly Record<string, unknown>[]): string[] => {
+    const verdict = {
+      verdict: 'good',
+      head: headOf(1),
+      isKeyKnown: true,
+      comparedWith: [],
+      replaced: [],
+    } as const
+    const { facts } = wordsOf({ ...verdict, entries: entries.map((says, index) => ({ index, says })) })
+    return facts.filter(([term]) => term === 'Amount').map(([, value]) => value)
+  }
+
+  it('is in the currency that the first event of its goal names', () => {
+    const paid = received({ amountMinor: 12_500 })
+    for (const [currency, text] of [
+      ['USD', '$125.00'],
+      ['EUR', '€125.00'],
+      ['JPY', '¥12,500'],
+      ['KWD', 'KWD\u00a012.500'],
+    ])
+      expect(amountsIn(created({ currency }), paid)).toEqual([text])
+  })
+
+  it('is in dollars where they were the only ones, also in a receipt that was given out then', () => {
+    expect(amountsIn(received({ amountCents: 4_000 }))).toEqual(['$40.00'])
+    expect(amountsIn(created({ targetCents: 1 }), received({ amountMinor: 4_000 }))).toEqual(['$40.00'])
+  })
+
+  it('is shown in no currency that its receipt does not prove', () => {
+    const unknown = ['4,000 of the smallest unit of a currency that is not named here']
+    expect(amountsIn(received({ amountMinor: 4_000 }))).toEqual(unknown)
+    const other = { ...created({ currency: 'EUR' }), stream: 'goal-6' }
+    expect(amountsIn(other, received({ amountMinor: 4_000 }))).toEqual(unknown)
+  })
+
+  it('has the decimals that it has elsewhere', () => {
+    for (const currency of currencies)
+      for (const amount of [0, 7, 1_234_560, -1_250])
+        expect(amountText(amount, currency)).toBe(formatMoney(minor(amount), currency))
   })
 })
 

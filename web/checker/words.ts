@@ -11,10 +11,13 @@ export const wordsOf = (verdict: Verdict): { readonly title: string; readonly fa
       facts: [['Why', verdict.reason]],
     }
   const { entries, head, isKeyKnown, comparedWith, replaced } = verdict
+  const currencies = currenciesOf(entries)
+  // A goal's first event names the currency of what the receipt is about, and comes after it.
+  const ordered = entries.toSorted((one, other) => Number(isFirst(one)) - Number(isFirst(other)))
   return {
     title: 'Good',
     facts: [
-      ...entries.flatMap(({ index, says }) => entryFacts(index, says)),
+      ...ordered.flatMap(entry => entryFacts(entry, currencies)),
       ['The log', `${count(head.size)}, signed on ${momentOf(head.at)}`],
       ['Root', head.root],
       [
@@ -50,6 +53,10 @@ const replacementFacts = (
   ],
 ]
 
+interface Entry {
+  readonly index: number
+  readonly says: Says
+}
 interface Says {
   readonly type?: unknown
   readonly stream?: unknown
@@ -58,14 +65,30 @@ interface Says {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
+const isFirst = ({ says: { type } }: Entry): boolean => type === 'GoalCreated'
+
+/** By stream, as far as its first event is here. It was not named as long as there were only dollars. */
+type Currencies = ReadonlyMap<unknown, unknown>
+const currenciesOf = (entries: readonly Entry[]): Currencies =>
+  new Map(entries.filter(isFirst).map(({ says }) => [says.stream, says.data?.['currency'] ?? 'USD']))
+
 /** Whatever happened, in the log's own words; amounts first. */
-const entryFacts = (index: number, { type, stream, revision, data, metadata }: Says): Fact[] => [
-  ['What happened', `${type}, on ${momentOf(metadata?.['at'])}`],
-  ...Object.entries(data ?? {})
-    .sort(([one], [other]) => Number(isMoney(other)) - Number(isMoney(one)))
-    .map(([name, value]): Fact => [termOf(name), shown(name, value)]),
-  ['Where', `entry ${index.toLocaleString('en-US')} of the log, in ${stream} at revision ${revision}`],
-]
+const entryFacts = ({ index, says }: Entry, currencies: Currencies): Fact[] => {
+  const { type, stream, revision, data, metadata } = says
+  const currency = data?.['currency'] ?? currencies.get(stream)
+  const shown = (name: string, value: unknown): string => {
+    if (isMoney(name) && Number.isSafeInteger(value))
+      return amountText(value as number, isDollars(name) ? 'USD' : currency)
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  return [
+    ['What happened', `${type}, on ${momentOf(metadata?.['at'])}`],
+    ...Object.entries(data ?? {})
+      .sort(([one], [other]) => Number(isMoney(other)) - Number(isMoney(one)))
+      .map(([name, value]): Fact => [termOf(name), shown(name, value)]),
+    ['Where', `entry ${index.toLocaleString('en-US')} of the log, in ${stream} at revision ${revision}`],
+  ]
+}
 
 const terms: Readonly<Record<string, string>> = {
   userId: 'Member number',
@@ -76,21 +99,32 @@ const terms: Readonly<Record<string, string>> = {
   contributionId: 'Receipt number',
   payoutId: 'Payout',
 }
-/** `feeReturnedCents` is read as "Fee returned". */
+/** `feeReturnedMinor` is read as "Fee returned". */
 const termOf = (name: string): string => {
   const words = name
-    .replace(/(Cents|Id)$/, '')
+    .replace(/(Minor|Cents|Id)$/, '')
     .replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
     .trim()
   return Object.hasOwn(terms, name) ? terms[name]! : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const isMoney = (name: string): boolean => name.endsWith('Cents')
-/** Money is kept in whole cents. */
-const shown = (name: string, value: unknown): string => {
-  if (isMoney(name) && Number.isSafeInteger(value))
-    return `$${((value as number) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** Amounts of the first version of events are in cents of dollars, and named so. */
+const isDollars = (name: string): boolean => name.endsWith('Cents')
+const isMoney = (name: string): boolean => name.endsWith('Minor') || isDollars(name)
+
+const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
+const withThreeDecimals = 'BHD JOD KWD OMR TND'.split(' ')
+const decimalsOf = (currency: string): number => {
+  if (withoutDecimals.includes(currency)) return 0
+  return withThreeDecimals.includes(currency) ? 3 : 2
+}
+
+export const amountText = (amount: number, currency: unknown): string => {
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
+    return `${amount.toLocaleString('en-US')} of the smallest unit of a currency that is not named here`
+  const decimals = decimalsOf(currency)
+  const form = { style: 'currency', currency, minimumFractionDigits: decimals } as const
+  return (amount / 10 ** decimals).toLocaleString('en-US', form)
 }
 
 const count = (size: number): string => (size === 1 ? '1 entry' : `${size.toLocaleString('en-US')} entries`)

@@ -26,7 +26,7 @@ export const Field = ({
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.box}>
+      <div className={cx(styles.box, typeof lead === 'string' && lead.length > 1 && styles.wide)}>
         {lead !== undefined && (
           <span className={styles.lead} aria-hidden="true">
             {lead}
@@ -49,11 +49,6 @@ export const Field = ({
     </div>
   )
 }
-
-/** An amount of dollars. */
-export const AmountField = (props: ComponentProps<typeof Field>) => (
-  <Field lead="$" type="number" inputMode="decimal" min={0} step={0.01} {...props} />
-)
 
 /** A whole number. */
 export const CountField = (props: ComponentProps<typeof Field>) => (

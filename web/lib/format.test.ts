@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { day, money, shortMoney } from './format.ts'
 
 describe('money', () => {
   it.each([
-    ['1184.5', '$1,184.50'],
-    ['', '$0.00'],
-    [null, '$0.00'],
-    [cents(250_000), '$2,500.00'],
-  ])('%s reads %s', (amount, text) => expect(money(amount)).toBe(text))
+    ['1184.5', 'USD', '$1,184.50'],
+    ['', 'USD', '$0.00'],
+    [null, 'JPY', '¥0'],
+    [minor(250_000), 'USD', '$2,500.00'],
+    [minor(250_000), 'JPY', '¥250,000'],
+    ['12.5', 'EUR', '€12.50'],
+    ['12.500', 'KWD', 'KWD\u00a012.500'],
+  ])('%s in %s reads %s', (amount, currency, text) => expect(money(amount, currency)).toBe(text))
 
-  it('drops only cents that are zero', () => {
-    expect(shortMoney('2500.00')).toBe('$2,500')
-    expect(shortMoney('2500.50')).toBe('$2,500.50')
+  it('drops only decimals that are all zero', () => {
+    expect(shortMoney('2500.00', 'USD')).toBe('$2,500')
+    expect(shortMoney('2500.50', 'USD')).toBe('$2,500.50')
+    expect(shortMoney('12.000', 'KWD')).toBe('KWD\u00a012')
+    expect(shortMoney('12000', 'JPY')).toBe('¥12,000')
   })
 })
 

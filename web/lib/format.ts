@@ -1,16 +1,17 @@
-import { type Cents, formatMoney, parseCents, zero } from '#shared/money.ts'
+import { formatMoney, type Minor, parseAmount, zero } from '#shared/money.ts'
 import { type CalendarDate, formatDate, instant, parseCalendarDate } from '#shared/time.ts'
 
 /** Amounts travel as decimal strings; one that is empty counts as nothing. */
-export const centsOf = (text: string | null | undefined): Cents => parseCents(text ?? '') ?? zero
+export const minorOf = (text: string | null | undefined, currency: string): Minor =>
+  parseAmount(text ?? '', currency) ?? zero
 
-/** "1500.00" or 150000 cents -> "$1,500.00". */
-export const money = (amount: string | Cents | null | undefined): string =>
-  formatMoney(typeof amount === 'number' ? amount : centsOf(amount))
+/** "1500.00" or 150000 in dollars -> "$1,500.00". */
+export const money = (amount: string | Minor | null | undefined, currency: string): string =>
+  formatMoney(typeof amount === 'number' ? amount : minorOf(amount, currency), currency)
 
-/** "$2,500.00" -> "$2,500": for places where cents that are zero would only crowd. */
-export const shortMoney = (amount: string | Cents | null | undefined): string =>
-  money(amount).replace(/\.00$/, '')
+/** "$2,500.00" -> "$2,500": for places where decimals that are zero would only crowd. */
+export const shortMoney = (amount: string | Minor | null | undefined, currency: string): string =>
+  money(amount, currency).replace(/\.0+$/, '')
 
 /** The day on which something happened or falls, in this browser's time zone: 'MMM d, yyyy'. */
 export const day = (text: string, digits: 'short' | 'two' = 'short'): string => {

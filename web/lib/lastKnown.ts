@@ -1,7 +1,7 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { browserStorage } from './storage.ts'
 
-type Figures = Pick<GoalResponse, 'id' | 'name' | 'currentAmount' | 'targetAmount' | 'cycleType'>
+type Figures = Pick<GoalResponse, 'id' | 'name' | 'currency' | 'currentAmount' | 'targetAmount' | 'cycleType'>
 
 /** The figures that a member saw last, for times without a connection: no names, and one record for each device. */
 export interface LastKnown {
@@ -17,9 +17,10 @@ export const remember = (userId: number, goals: readonly GoalResponse[], at: Dat
   const known: LastKnown = {
     userId,
     at: at.toISOString(),
-    goals: goals.map(({ id, name, currentAmount, targetAmount, cycleType }) => ({
+    goals: goals.map(({ id, name, currency, currentAmount, targetAmount, cycleType }) => ({
       id,
       name,
+      currency,
       currentAmount,
       targetAmount,
       cycleType,
@@ -28,14 +29,18 @@ export const remember = (userId: number, goals: readonly GoalResponse[], at: Dat
   browserStorage.write(storageKey, JSON.stringify(known))
 }
 
+/** Undefined also for a record that does not say in which currencies its figures are. */
 export const recall = (): LastKnown | undefined => {
   try {
     const known = JSON.parse(browserStorage.read(storageKey) ?? '')
-    return Array.isArray(known.goals) && Number.isFinite(Date.parse(known.at)) ? known : undefined
+    const isWhole = Array.isArray(known.goals) && known.goals.every(hasCurrency)
+    return isWhole && Number.isFinite(Date.parse(known.at)) ? known : undefined
   } catch {
     return undefined
   }
 }
+
+const hasCurrency = ({ currency }: Partial<Figures>): boolean => typeof currency === 'string'
 
 /** Removes the record unless it belongs to this user. */
 export const forgetOthers = (userId?: number): void => {

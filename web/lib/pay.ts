@@ -7,7 +7,7 @@ export const fixParams = ['fix', 'pay'] as const
 /** What the payment dialog knows of a goal, which the debtor may have left. */
 export type PaidGoal = Pick<
   GoalResponse,
-  'id' | 'name' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
+  'id' | 'name' | 'currency' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
 >
 
 export interface PaymentWishes {

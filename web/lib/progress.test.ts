@@ -5,17 +5,22 @@ import { boxesOf, byDueDate, dueIn, isFull, isOpen, percentOf, statusOf } from '
 
 describe('progress', () => {
   it('is the share of the target that is in', () =>
-    expect(percentOf({ currentAmount: '1184.50', targetAmount: '3200.00' })).toBeCloseTo(37.016, 2))
+    expect(percentOf(testGoal({ currentAmount: '1184.50', targetAmount: '3200.00' }))).toBeCloseTo(37.016, 2))
 
-  it('counts an empty amount as nothing', () =>
-    expect(percentOf({ currentAmount: '', targetAmount: '100.00' })).toBe(0))
+  it('counts an empty amount as nothing', () => expect(percentOf(testGoal({ currentAmount: '' }))).toBe(0))
 
-  it('divides by nothing but zero', () =>
-    expect(percentOf({ currentAmount: '0.00', targetAmount: '0' })).toBe(0))
+  it('divides by nothing but zero', () => expect(percentOf(testGoal({ targetAmount: '0' }))).toBe(0))
 
   it('is full at the last cent and not before', () => {
-    expect(isFull({ currentAmount: '999.99', targetAmount: '1000.00' })).toBe(false)
-    expect(isFull({ currentAmount: '1000.00', targetAmount: '1000.00' })).toBe(true)
+    expect(isFull(testGoal({ currentAmount: '999.99' }))).toBe(false)
+    expect(isFull(testGoal({ currentAmount: '1000.00' }))).toBe(true)
+  })
+
+  it('counts in the decimals of the currency', () => {
+    expect(percentOf(testGoal({ currency: 'JPY', currentAmount: '400', targetAmount: '1000' }))).toBe(40)
+    const dinars = { currency: 'KWD', targetAmount: '12.500' } as const
+    expect(isFull(testGoal({ ...dinars, currentAmount: '12.490' }))).toBe(false)
+    expect(isFull(testGoal({ ...dinars, currentAmount: '12.500' }))).toBe(true)
   })
 
   it('has a box for every member of a circle, and twenty otherwise', () => {

@@ -1,18 +1,19 @@
 import type { GoalResponse, GoalStatus } from '#shared/api/goalKinds.ts'
 import { type CalendarDate, daysBetween } from '#shared/time.ts'
-import { centsOf, dayOf } from './format.ts'
+import { dayOf, minorOf } from './format.ts'
+
+/** What progress is seen from. */
+export type Saved = Pick<GoalResponse, 'currency' | 'currentAmount' | 'targetAmount'>
 
 /** In per cent; may exceed 100. A target of zero counts as one cent, to avoid a division by zero. */
-export const percentOf = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount'>): number =>
-  (centsOf(goal.currentAmount) * 100) / (centsOf(goal.targetAmount) || 1)
+export const percentOf = ({ currency, currentAmount, targetAmount }: Saved): number =>
+  (minorOf(currentAmount, currency) * 100) / (minorOf(targetAmount, currency) || 1)
 
-export const isFull = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount'>): boolean =>
-  percentOf(goal) >= 100
+export const isFull = (goal: Saved): boolean => percentOf(goal) >= 100
 
 /** Takes no more money: its target is reached, or it has been paid out since. */
-export const isComplete = (
-  goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount' | 'isWithdrawn'>,
-): boolean => isFull(goal) || goal.isWithdrawn
+export const isComplete = (goal: Saved & Pick<GoalResponse, 'isWithdrawn'>): boolean =>
+  isFull(goal) || goal.isWithdrawn
 
 export const rotates = (goal: Pick<GoalResponse, 'cycleType'>): boolean => goal.cycleType !== null
 
@@ -21,11 +22,9 @@ export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boole
   !goal.isArchived && goal.status !== 'cancelled'
 
 /** A circle's state comes from its rounds, which only the server knows; every other goal's from its money. */
-export const statusOf = (
-  goal: Pick<GoalResponse, 'status' | 'cycleType' | 'currentAmount' | 'targetAmount'>,
-): GoalStatus => {
+export const statusOf = (goal: Saved & Pick<GoalResponse, 'status' | 'cycleType'>): GoalStatus => {
   if (goal.status === 'cancelled' || rotates(goal)) return goal.status
-  if (centsOf(goal.currentAmount) === 0) return 'upcoming'
+  if (minorOf(goal.currentAmount, goal.currency) === 0) return 'upcoming'
   return isFull(goal) ? 'completed' : 'active'
 }
 

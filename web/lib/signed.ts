@@ -1,13 +1,14 @@
-import { type Cents, formatMoney, subtract, zero } from '#shared/money.ts'
-import { centsOf } from './format.ts'
+import { formatMoney, type Minor, subtract, zero } from '#shared/money.ts'
+import { minorOf } from './format.ts'
 
 /** Figures of the books may stand below zero, as what people save and pay never does. */
-export const signedCents = (amount: string): Cents =>
-  amount.startsWith('-') ? subtract(zero, centsOf(amount.slice(1))) : centsOf(amount)
+export const signedMinor = (amount: string, currency: string): Minor =>
+  amount.startsWith('-') ? subtract(zero, minorOf(amount.slice(1), currency)) : minorOf(amount, currency)
 
 /** "-12.50" -> "-$12.50". */
-export const signedMoney = (amount: string): string => formatMoney(signedCents(amount))
+export const signedMoney = (amount: string, currency: string): string =>
+  formatMoney(signedMinor(amount, currency), currency)
 
 /** "+$12.50", "-$12.50": with a sign for money that comes in, too. */
-export const movedMoney = (amount: string): string =>
-  signedCents(amount) > 0 ? `+${signedMoney(amount)}` : signedMoney(amount)
+export const movedMoney = (amount: string, currency: string): string =>
+  signedMinor(amount, currency) > 0 ? `+${signedMoney(amount, currency)}` : signedMoney(amount, currency)

@@ -72,12 +72,12 @@ export const createChargePeriodJob = (parts: Parts) => {
 
   const pay = async (period: Period, of: JobPayloads['charge-period']): Promise<void> => {
     const { goalId: goal, id, contribution, context } = period
-    const { userId, amountCents, paymentIntentId, declines } = contribution
+    const { userId, amountMinor, paymentIntentId, declines } = contribution
     const customerId = await payers.customerOf(userId)
     const chosen = await payers.cardOf(scheduleId(of.scheduleId))
     const card = customerId && chooseCard(await gateway.cards(customerId), chosen)
     if (!customerId || !card) return giveUp(period)
-    const wanted = { goalId: goal, userId, amountCents, contributionId: id, customerId }
+    const wanted = { goalId: goal, userId, amountMinor, contributionId: id, customerId }
     const opened = paymentIntentId === undefined ? await openIntent(parts, wanted, context) : undefined
     if (opened && isRefusal(opened)) return
     const facts = opened?.facts ?? (paymentIntentId && (await gateway.retrieve(paymentIntentId)))
@@ -87,8 +87,10 @@ export const createChargePeriodJob = (parts: Parts) => {
     if (!facts.status.startsWith('requires_') || now?.declines !== declines || facts.savesCard) return
     const by = { customerId, cardId: card.id, attempt: declines + 1, present: undefined }
     await chargeCard(parts, { facts, contributionId: id, ...by }, context)
-    const { name: goalName = '' } = (await goals.load(goal)).terms ?? {}
-    const about = { goalId: goal, goalName, userId, scheduleId: scheduleId(of.scheduleId) }
+    const { terms } = await goals.load(goal)
+    if (!terms) return
+    const { name: goalName, currency } = terms
+    const about = { goalId: goal, goalName, currency, userId, scheduleId: scheduleId(of.scheduleId) }
     await post(cardExpiring({ ...about, card, at: clock.now() }))
   }
 

@@ -8,7 +8,7 @@ import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createNotifications, notificationIdOf } from '#ledger/notifications/notifications.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { defaultCurrency, minor } from '#shared/money.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
 import { createQueue } from '../queue/queue.ts'
@@ -83,6 +83,7 @@ const reminded = async (saver: Saver, goal: number): Promise<string> => {
       kind: 'due_soon',
       goalId: goalId(goal),
       goalName: 'Lisbon in June',
+      currency: 'USD',
       at: instant(Date.now()),
       date: calendarDate(endDate),
       days: 3,
@@ -155,7 +156,7 @@ it('says of a receipt, and of a payout that was sent, the day that it was where 
   const saver = await registerSaver(stack.url)
   const notifications = createNotifications(stack.pool, { now: () => instant('2026-11-22T03:00:00Z') })
   const told = { userId: userId(saver.userId), at: instant('2026-11-22T02:00:00Z'), goalId: goalId(1) }
-  const about = { ...told, goalName: 'Lisbon', date: calendarDate('2026-11-22') }
+  const about = { ...told, goalName: 'Lisbon', currency: defaultCurrency, date: calendarDate('2026-11-22') }
   const [receipt, sent] = [randomUUID(), randomUUID()]
   await notifications.make([
     { ...about, cause: receipt, kind: 'contribution_received', own: true },
@@ -211,7 +212,12 @@ it('mails thirty notifications a day to an address that nobody has proved, besid
     let sent = 0
     for (let number = 0; number < count; number++) {
       const told = { cause: randomUUID(), userId: userId(saver.userId), at: instant(Date.now()) }
-      const about = { kind: 'joined', goalId: goalId(1), goalName: 'Somebody’s words' } as const
+      const about = {
+        kind: 'joined',
+        goalId: goalId(1),
+        goalName: 'Somebody’s words',
+        currency: 'USD',
+      } as const
       await notifications.make([{ ...told, ...about, ...what }])
       const id = notificationIdOf(told.cause, told.userId)
       if (!(await notifications.prepare(id, 'email'))) continue
@@ -220,7 +226,7 @@ it('mails thirty notifications a day to an address that nobody has proved, besid
     }
     return sent
   }
-  const receipt = { kind: 'contribution_received', own: true, amountCents: cents(40_00) } as const
+  const receipt = { kind: 'contribution_received', own: true, amountMinor: minor(40_00) } as const
   expect(await mailed(32)).toBe(30)
   // What has become of their own money they hear all the same.
   expect(await mailed(2, receipt)).toBe(2)

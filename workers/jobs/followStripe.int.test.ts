@@ -13,7 +13,7 @@ import { createFollowStripeJob } from './followStripe.ts'
 
 const books = await twoBooks()
 const received = async (id: string) =>
-  (await ledgerPayments(books.pool, [id as never])).map(({ receivedCents }) => receivedCents)
+  (await ledgerPayments(books.pool, [id as never])).map(({ receivedMinor }) => receivedMinor)
 
 it('begins with the first event of an account in which nothing had happened', async () => {
   await books.follow()
@@ -57,12 +57,12 @@ it('hears of a refund that has failed, whatever the process that follows has in 
   const context = { actor: 'test', cause: 'test', correlation: 'test' }
   await syncPayment(elsewhere, { id, context, how: 'thorough' })
   await books.caughtUp()
-  expect(await ledgerPayments(pool, [id])).toMatchObject([{ refundedCents: 10_00 }])
+  expect(await ledgerPayments(pool, [id])).toMatchObject([{ refundedMinor: 10_00 }])
   await eventually(
     async () =>
       (await gateway.retrieve(id, 'thorough'))?.refunds[0]?.status === 'failed' ? true : undefined,
     'the failure',
   )
   await books.follow()
-  expect(await ledgerPayments(pool, [id])).toMatchObject([{ refundedCents: 0 }])
+  expect(await ledgerPayments(pool, [id])).toMatchObject([{ refundedMinor: 0 }])
 })

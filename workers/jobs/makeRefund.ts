@@ -17,11 +17,17 @@ export const createMakeRefundJob =
     const cause = `refund-${id}`
     const context: Context = { actor: 'system:refunds', cause, correlation: cause }
     const waiting = async () => {
-      const contribution = (await goals.load(goal, 'fresh')).contributions.get(of)
+      const { terms, contributions } = await goals.load(goal, 'fresh')
+      const contribution = contributions.get(of)
       const request = contribution?.reversals?.requests.get(id)
       const { paymentIntentId } = contribution ?? {}
-      return request?.status === 'open' && paymentIntentId
-        ? { paymentIntentId, amountCents: request.amountCents, reason: request.reason }
+      return request?.status === 'open' && paymentIntentId && terms
+        ? {
+            paymentIntentId,
+            amountMinor: request.amountMinor,
+            currency: terms.currency,
+            reason: request.reason,
+          }
         : undefined
     }
 

@@ -1,4 +1,5 @@
 import { expiryStep, lastDayOf } from '#shared/cardExpiry.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import type { SavedCard } from '#shared/ports/paymentFacts.ts'
@@ -8,6 +9,7 @@ interface Charged {
   readonly scheduleId: ScheduleId
   readonly goalId: GoalId
   readonly goalName: string
+  readonly currency: Currency
   readonly userId: UserId
   readonly card: SavedCard
   readonly at: Instant
@@ -19,13 +21,14 @@ export const cardExpiring = ({ scheduleId, card, ...about }: Charged): NewNotifi
   const step = expiryStep(card, today)
   if (step === undefined) return []
   const date = lastDayOf(card)
-  const { goalId, goalName, userId, at } = about
+  const { goalId, goalName, currency, userId, at } = about
   return [
     {
       cause: `card-${card.id}-${scheduleId}-${date}-${step}`,
       kind: 'card_expiring',
       goalId,
       goalName,
+      currency,
       userId,
       at,
       date,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DuePayment } from '#projections/readModels/duePayments/query.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import { dueNotification, dueWindow } from './due.ts'
@@ -11,9 +11,10 @@ const payment: DuePayment = {
   goalId: goalId(7),
   userId: userId(1),
   goalName: 'Makola Market Circle',
+  currency: 'EUR',
   dueDate: calendarDate('2026-11-30'),
   cycleType: 'weekly',
-  contributionCents: cents(100_00),
+  contributionMinor: minor(100_00),
   timeZone: 'UTC',
 }
 const on = (day: string, time = '12:00', changes: Partial<DuePayment> = {}) =>
@@ -40,9 +41,14 @@ describe('a reminder', () => {
   ])('on %s is of the cause %s', (day, cause) => expect(on(day)?.cause).toBe(cause))
 
   it('says how long it still is, or was', () => {
-    expect(on('2026-11-24')).toMatchObject({ kind: 'due_soon', days: 6, amountCents: 100_00 })
+    expect(on('2026-11-24')).toMatchObject({
+      kind: 'due_soon',
+      days: 6,
+      amountMinor: 100_00,
+      currency: 'EUR',
+    })
     expect(on('2026-12-02')).toMatchObject({ kind: 'overdue', days: -2, date: '2026-11-30' })
-    expect(on('2026-11-24', '12:00', { cycleType: null })).not.toHaveProperty('amountCents')
+    expect(on('2026-11-24', '12:00', { cycleType: null })).not.toHaveProperty('amountMinor')
   })
 
   it('goes by the day that it is where the member lives', () => {

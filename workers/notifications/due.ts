@@ -19,17 +19,18 @@ export const dueNotification = (payment: DuePayment, now: Instant): NewNotificat
   const days = daysBetween(dateIn(now, payment.timeZone), payment.dueDate)
   const step = days >= 0 ? stepAhead(days) : stepLate(-days)
   if (step === undefined) return undefined
-  const { goalId, userId, goalName, dueDate, contributionCents } = payment
+  const { goalId, userId, goalName, currency, dueDate, contributionMinor } = payment
   return {
     cause: `due-${goalId}-${dueDate}-${days >= 0 ? step : `late${step}`}`,
     userId,
     kind: days >= 0 ? 'due_soon' : 'overdue',
     goalId,
     goalName,
+    currency,
     at: now,
     date: dueDate,
     days,
-    ...(payment.cycleType !== null && contributionCents !== null ? { amountCents: contributionCents } : {}),
+    ...(payment.cycleType !== null && contributionMinor !== null ? { amountMinor: contributionMinor } : {}),
   }
 }
 

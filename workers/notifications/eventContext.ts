@@ -20,7 +20,7 @@ export interface EventContext {
 }
 
 /** A notification without what all notifications of one event share. */
-export type Part = Omit<NewNotification, 'goalId' | 'goalName' | 'at'>
+export type Part = Omit<NewNotification, 'goalId' | 'goalName' | 'currency' | 'at'>
 
 /** Makes the notifications of each type of event. */
 export type Makers = {

@@ -4,13 +4,13 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { isNotifying, notificationsOf } from './fromEvent.ts'
 
 const [adwoa, yaw] = [userId(9001), userId(9002)] as const
 const reason = 'Recorded twice'
-const amountCents = cents(40_00)
+const amountMinor = minor(40_00)
 const told = (event: GoalEvent) => {
   expect(isNotifying(event)).toBe(true)
   const history = [created, joined(ama), joined(kofi), joined(nia), event]
@@ -23,7 +23,7 @@ const told = (event: GoalEvent) => {
 const cash: Mistaken = {
   type: 'ContributionReceived',
   data: {
-    ...{ contributionId: paymentId, userId: nia, amountCents },
+    ...{ contributionId: paymentId, userId: nia, amountMinor },
     ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: kofi },
   },
 }
@@ -48,7 +48,7 @@ describe('a correction', () => {
     const sent: Mistaken = {
       type: 'PayoutSent',
       data: {
-        ...{ payoutId: 'round-1', attempt: 1, userId: kofi, amountCents, byUserId: yaw },
+        ...{ payoutId: 'round-1', attempt: 1, userId: kofi, amountMinor, byUserId: yaw },
         ...{ method: 'cash', reference: '', from: 'bank' },
       },
     }
@@ -61,7 +61,7 @@ describe('a correction', () => {
     const released: Mistaken = {
       type: 'DebtReleased',
       data: {
-        ...{ debtId: 'round-1-3', debtorUserId: nia, creditorUserId: kofi, amountCents },
+        ...{ debtId: 'round-1-3', debtorUserId: nia, creditorUserId: kofi, amountMinor },
         reason: 'forgiven',
       },
     }

@@ -13,7 +13,7 @@ export const fromCorrections = {
         userId,
         kind: 'correction_waiting',
         aboutUserId: byUserId,
-        amountCents: mistaken.data.amountCents,
+        amountMinor: mistaken.data.amountMinor,
         reason,
       })),
   EntryReversed: ({ reason, mistaken }, { eventId: cause, state }) => {
@@ -25,7 +25,7 @@ export const fromCorrections = {
       userId,
       kind: kindOf[mistaken.type],
       aboutUserId: subject,
-      amountCents: mistaken.data.amountCents,
+      amountMinor: mistaken.data.amountMinor,
       reason,
       ...(userId === subject ? { own: true } : {}),
     }))

@@ -13,7 +13,7 @@ import {
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { isNotifying, notificationsOf } from './fromEvent.ts'
 import { stillHolds } from './stillHolds.ts'
@@ -30,7 +30,7 @@ const paidBy = (payer: UserId): GoalEvent[] => [
 const objection = {
   contributionId: paymentId,
   disputeId: 'dp_one',
-  amountCents: cents(40_00),
+  amountMinor: minor(40_00),
   reason: 'fraudulent',
   answerBy: instant('2026-12-05T09:00:00Z'),
 }
@@ -43,7 +43,7 @@ const disputed = (
   answerBy: typeof objection.answerBy | null = objection.answerBy,
 ): GoalEvent => ({
   type: 'ContributionDisputed',
-  data: { ...objection, userId: payer, feeCents: cents(15_00), round: null, answerBy },
+  data: { ...objection, userId: payer, feeMinor: minor(15_00), round: null, answerBy },
 })
 const said = { contributionId: paymentId, disputeId: 'dp_one' }
 const answered: GoalEvent = { type: 'DisputeAnswered', data: said }
@@ -62,8 +62,8 @@ const kinds = (history: readonly GoalEvent[], admins?: UserId[]) =>
 describe('a dispute', () => {
   it('is told to the admins, with the day until which it is answered, and to who runs the goal', () => {
     expect(told([...paidBy(kofi), disputed(kofi)])).toMatchObject([
-      { userId: boss, kind: 'dispute_opened', aboutUserId: kofi, amountCents: 40_00, date: '2026-12-05' },
-      { userId: ama, kind: 'payment_disputed', aboutUserId: kofi, amountCents: 40_00 },
+      { userId: boss, kind: 'dispute_opened', aboutUserId: kofi, amountMinor: 40_00, date: '2026-12-05' },
+      { userId: ama, kind: 'payment_disputed', aboutUserId: kofi, amountMinor: 40_00 },
     ])
     expect(told([...paidBy(kofi), disputed(kofi, null)])[0]).not.toHaveProperty('date')
   })

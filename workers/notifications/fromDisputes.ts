@@ -34,9 +34,9 @@ const forAdmins = (objection: Objection, stage: Stage, { admins = [] }: EventCon
 }
 
 // Not the event's id: several events of one dispute and stage make one notification.
-const about = ({ contributionId, disputeId, userId, amountCents }: Objection, stage: Stage) => ({
+const about = ({ contributionId, disputeId, userId, amountMinor }: Objection, stage: Stage) => ({
   cause: `dispute-${disputeId}-${stage}`,
   aboutUserId: userId,
   contributionId,
-  amountCents,
+  amountMinor,
 })

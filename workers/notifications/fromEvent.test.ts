@@ -34,8 +34,15 @@ const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof not
     ...more,
   })
   for (const notification of notifications)
-    expect(notification).toMatchObject({ goalId: id, goalName: state.terms?.name, at: more.at ?? at })
-  return notifications.map(({ goalId: _, goalName: __, at: ___, ...notification }) => notification)
+    expect(notification).toMatchObject({
+      goalId: id,
+      goalName: state.terms?.name,
+      currency: state.terms?.currency,
+      at: more.at ?? at,
+    })
+  return notifications.map(
+    ({ goalId: _, goalName: __, currency: ___, at: ____, ...notification }) => notification,
+  )
 }
 const kinds = (history: readonly GoalEvent[]) => told(history).map(({ userId, kind }) => [userId, kind])
 
@@ -91,7 +98,7 @@ describe('a payment that came', () => {
       kind: 'contribution_received',
       aboutUserId: ama,
       contributionId: paymentId,
-      amountCents: 40_00,
+      amountMinor: 40_00,
     }
     expect(told([...goal, requested(), opened, received()])).toEqual([
       { ...about, userId: ama, own: true, date: '2026-11-21' },
@@ -106,7 +113,7 @@ describe('a payment that came', () => {
     )
     expect(reached.map(({ userId }) => userId)).toEqual([ama, kofi, nia])
     for (const notification of reached)
-      expect(notification).toMatchObject({ cause: `reached-${id}-10000`, amountCents: 100_00 })
+      expect(notification).toMatchObject({ cause: `reached-${id}-10000`, amountMinor: 100_00 })
   })
 
   it('is told of a goal that has got on meanwhile as it would have been then, or as more', () => {
@@ -129,7 +136,7 @@ describe('a payment that was declined', () => {
         userId: ama,
         kind: 'payment_failed',
         contributionId: paymentId,
-        amountCents: 40_00,
+        amountMinor: 40_00,
         reason: 'there was not enough money on the card',
       },
     ]))
@@ -137,7 +144,7 @@ describe('a payment that was declined', () => {
     const reasonFor = (planned: boolean) => {
       const scheduleId = '66666666-6666-4666-8666-666666666666'
       const plan = {
-        ...{ scheduleId, userId: ama, amountCents: 40_00, every: 'weekly' },
+        ...{ scheduleId, userId: ama, amountMinor: 40_00, every: 'weekly' },
         ...{ firstOn: '2026-11-21', endsOn: null, active: true },
       }
       const of = requested()

@@ -22,7 +22,13 @@ export const notificationsOf = (source: EventContext): NewNotification[] => {
   const { goalId, at, state } = source
   const { terms } = state
   if (!terms) return []
-  return partsOf(source).map(part => ({ goalId, goalName: terms.name, at, ...part }))
+  return partsOf(source).map(part => ({
+    goalId,
+    goalName: terms.name,
+    currency: terms.currency,
+    at,
+    ...part,
+  }))
 }
 
 type Maker = (data: GoalEvent['data'], context: EventContext) => Part[]
@@ -65,21 +71,21 @@ const makers: Makers = {
         userId: contribution.userId,
         kind: 'payment_failed',
         contributionId,
-        amountCents: contribution.amountCents,
+        amountMinor: contribution.amountMinor,
         reason: `${declineWords(code, declineCode)}${isFinal ? ', so please pay with another card' : ''}`,
       },
     ]
   },
 
   /** A receipt for the payer, and a notification for all other members. */
-  ContributionReceived: ({ userId, contributionId, amountCents }, context) => {
+  ContributionReceived: ({ userId, contributionId, amountMinor }, context) => {
     const { eventId: cause, at, state } = context
     const about = {
       cause,
       kind: 'contribution_received',
       aboutUserId: userId,
       contributionId,
-      amountCents,
+      amountMinor,
     } as const
     const others = membersOf(state).filter(id => id !== userId)
     return [
@@ -92,13 +98,13 @@ const makers: Makers = {
 
 /** To all members, except in a circle, where a full pot is not the end. */
 const reached = ({ goalId, state }: EventContext): Part[] => {
-  const { terms, receivedCents } = state
-  if (!terms || terms.rotation || receivedCents < terms.targetCents) return []
+  const { terms, receivedMinor } = state
+  if (!terms || terms.rotation || receivedMinor < terms.targetMinor) return []
   return membersOf(state).map(userId => ({
-    cause: `reached-${goalId}-${terms.targetCents}`,
+    cause: `reached-${goalId}-${terms.targetMinor}`,
     userId,
     kind: 'goal_reached',
-    amountCents: terms.targetCents,
+    amountMinor: terms.targetMinor,
   }))
 }
 

@@ -15,7 +15,7 @@ import {
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { isNotifying, notificationsOf } from './fromEvent.ts'
 
@@ -33,7 +33,7 @@ const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof not
     ).size,
   ).toBe(notifications.length)
   return notifications.map(
-    ({ goalId: _, goalName: __, at: ___, cause: ____, ...notification }) => notification,
+    ({ goalId: _, goalName: __, currency: ___, at: ____, cause: _____, ...notification }) => notification,
   )
 }
 
@@ -54,7 +54,7 @@ const pays = (who: UserId, round: number, contribution = paymentId): GoalEvent[]
 ]
 const closed = (round: number, recipientUserId: UserId, shortByUserId: UserId | null = null): GoalEvent => ({
   type: 'RoundClosed',
-  data: { round, recipientUserId, shortByUserId, potCents: cents(1000_00), shares: [] },
+  data: { round, recipientUserId, shortByUserId, potMinor: minor(1000_00), shares: [] },
 })
 
 describe('a circle that forms', () => {
@@ -96,33 +96,33 @@ describe('a circle that forms', () => {
 describe('a rotation', () => {
   it('that begins is told to everybody with the day of their turn', () =>
     expect(told([...forming, begun])).toEqual([
-      { userId: ama, kind: 'rotation_begun', amountCents: 1000_00, date: '2026-02-28' },
-      { userId: kofi, kind: 'rotation_begun', amountCents: 1000_00, date: '2026-03-31' },
+      { userId: ama, kind: 'rotation_begun', amountMinor: 1000_00, date: '2026-02-28' },
+      { userId: kofi, kind: 'rotation_begun', amountMinor: 1000_00, date: '2026-03-31' },
     ]))
 
   it('tells of a new round who has yet to pay it, and nobody of the first', () => {
     expect(told(running)).toEqual([])
     const next = [...running, ...pays(ama, 2), closed(1, ama), opened(2, calendarDate('2026-03-31'))]
     expect(told(next)).toEqual([
-      { userId: kofi, kind: 'round_opened', date: '2026-03-31', amountCents: 500_00 },
+      { userId: kofi, kind: 'round_opened', date: '2026-03-31', amountMinor: 500_00 },
     ])
   })
 
   it('tells who is late, and those who run the circle', () => {
     const late: GoalEvent = { type: 'MemberLate', data: { round: 1, userId: kofi } }
     expect(told([...running, late])).toEqual([
-      { userId: kofi, kind: 'late', amountCents: 500_00, date: dueOn },
-      { userId: ama, kind: 'member_late', amountCents: 500_00, aboutUserId: kofi },
+      { userId: kofi, kind: 'late', amountMinor: 500_00, date: dueOn },
+      { userId: ama, kind: 'member_late', amountMinor: 500_00, aboutUserId: kofi },
     ])
     expect(told([...running, ...pays(kofi, 1), late])).toEqual([])
   })
 
   it('tells whose turn it is of the pot, and after the last one everybody', () => {
     const first = [...running, ...pays(ama, 1), ...pays(kofi, 1, otherPaymentId), closed(1, ama)]
-    expect(told(first)).toEqual([{ userId: ama, kind: 'your_turn', amountCents: 1000_00 }])
+    expect(told(first)).toEqual([{ userId: ama, kind: 'your_turn', amountMinor: 1000_00 }])
     const last = [...first, opened(2), closed(2, kofi)]
     expect(told(last)).toEqual([
-      { userId: kofi, kind: 'your_turn', amountCents: 1000_00 },
+      { userId: kofi, kind: 'your_turn', amountMinor: 1000_00 },
       { userId: ama, kind: 'circle_completed' },
       { userId: kofi, kind: 'circle_completed' },
     ])
@@ -130,7 +130,7 @@ describe('a rotation', () => {
 
   it('says of a pot that was closed short that not everybody has paid', () =>
     expect(told([...running, ...pays(kofi, 1), closed(1, kofi, ama)])).toEqual([
-      { userId: kofi, kind: 'your_turn', amountCents: 1000_00, reason: 'not everybody has paid' },
+      { userId: kofi, kind: 'your_turn', amountMinor: 1000_00, reason: 'not everybody has paid' },
     ]))
 
   it('tells both sides of a debt, and the debtor alone of one to the house', () => {
@@ -141,16 +141,16 @@ describe('a rotation', () => {
         debtorUserId: kofi,
         creditorUserId,
         round: 1,
-        amountCents: cents(500_00),
+        amountMinor: minor(500_00),
         cause: creditorUserId === null ? 'reversed' : 'round_closed_short',
       },
     })
     expect(told([...running, arose(ama)])).toEqual([
-      { userId: kofi, kind: 'debt_owed', amountCents: 500_00, aboutUserId: ama },
-      { userId: ama, kind: 'debt_due', amountCents: 500_00, aboutUserId: kofi },
+      { userId: kofi, kind: 'debt_owed', amountMinor: 500_00, aboutUserId: ama },
+      { userId: ama, kind: 'debt_due', amountMinor: 500_00, aboutUserId: kofi },
     ])
     expect(told([...running, arose(null)])).toEqual([
-      { userId: kofi, kind: 'debt_owed', amountCents: 500_00 },
+      { userId: kofi, kind: 'debt_owed', amountMinor: 500_00 },
     ])
   })
 
@@ -174,14 +174,14 @@ describe('a payout', () => {
   const about = { payoutId: 'round-1', attempt: 1 }
   const due = (reason: 'round' | 'debt'): GoalEvent => ({
     type: 'PayoutDue',
-    data: { payoutId: 'round-1', userId: kofi, amountCents: cents(1000_00), reason, round: 1 },
+    data: { payoutId: 'round-1', userId: kofi, amountMinor: minor(1000_00), reason, round: 1 },
   })
   const sent = (byUserId: UserId): GoalEvent => ({
     type: 'PayoutSent',
     data: {
       ...about,
       userId: kofi,
-      amountCents: cents(1000_00),
+      amountMinor: minor(1000_00),
       byUserId,
       method: 'cash',
       reference: '',
@@ -192,24 +192,24 @@ describe('a payout', () => {
 
   it('that falls due is told to its recipient, unless their turn tells it', () => {
     expect(told([...running, due('debt')])).toEqual([
-      { userId: kofi, kind: 'payout_due', amountCents: 1000_00 },
+      { userId: kofi, kind: 'payout_due', amountMinor: 1000_00 },
     ])
     expect(told([...running, due('round')])).toEqual([])
     expect(told([...running, due('round'), sent(ama)])).toEqual([
-      { userId: kofi, kind: 'payout_sent', amountCents: 1000_00, date: '2026-03-04' },
+      { userId: kofi, kind: 'payout_sent', amountMinor: 1000_00, date: '2026-03-04' },
     ])
   })
 
   it('that has not come is a case for the admins, and news for who sent it', () => {
     const history = [...running, due('round'), sent(ama), contested]
     expect(told(history, { admins: [boss] })).toEqual([
-      { userId: boss, kind: 'payout_case', amountCents: 1000_00, aboutUserId: kofi },
-      { userId: ama, kind: 'payout_contested', amountCents: 1000_00, aboutUserId: kofi },
+      { userId: boss, kind: 'payout_case', amountMinor: 1000_00, aboutUserId: kofi },
+      { userId: ama, kind: 'payout_contested', amountMinor: 1000_00, aboutUserId: kofi },
     ])
     expect(told([...running, due('round'), sent(boss), contested], { admins: [boss] })).toHaveLength(1)
     const closing = (outcome: 'returned' | 'proved' | 'received'): GoalEvent => ({
       type: 'PayoutCaseClosed',
-      data: { ...about, byUserId: boss, userId: kofi, amountCents: cents(1000_00), from: 'bank', outcome },
+      data: { ...about, byUserId: boss, userId: kofi, amountMinor: minor(1000_00), from: 'bank', outcome },
     })
     const kinds = (['returned', 'proved', 'received'] as const).map(outcome =>
       told([...history, closing(outcome)]).map(({ kind }) => kind),
@@ -233,14 +233,14 @@ describe('a contribution outside', () => {
     expect(told(says)).toEqual([
       {
         ...{ userId: ama, kind: 'contribution_reported', aboutUserId: kofi },
-        ...{ amountCents: 500_00, contributionId: paymentId },
+        ...{ amountMinor: 500_00, contributionId: paymentId },
       },
     ]))
 
   it('that has not come is told to its payer, unless they took it back', () => {
-    const amountCents = 500_00
+    const amountMinor = 500_00
     expect(told([...says, denied], { actor: 'user:1' })).toEqual([
-      { userId: kofi, kind: 'contribution_denied', amountCents, contributionId: paymentId },
+      { userId: kofi, kind: 'contribution_denied', amountMinor, contributionId: paymentId },
     ])
     expect(told([...says, denied], { actor: 'user:2' })).toEqual([])
     expect(isNotifying({ ...denied, data: { ...denied.data, reason: 'lapsed' } })).toBe(false)

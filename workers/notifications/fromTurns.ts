@@ -5,7 +5,7 @@ import {
   hasPaid,
   isCircle,
   isCompleted,
-  missingCents,
+  missingMinor,
 } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -29,13 +29,13 @@ export const fromTurns = {
 
   /** To all seat holders, with the day of their turn if the circle keeps its calendar. */
   RotationBegan: ({ startsOn }, { eventId: cause, state }) => {
-    const { rotation, targetCents } = state.terms ?? {}
+    const { rotation, targetMinor } = state.terms ?? {}
     if (!rotation) return []
     return seatHolders(state).map(([userId, { position }]) => ({
       cause,
       userId,
       kind: 'rotation_begun',
-      amountCents: targetCents,
+      amountMinor: targetMinor,
       ...(position === null ? {} : { date: plusCycles(startsOn, rotation.cycleType, position) }),
     })) as Part[]
   },
@@ -50,31 +50,31 @@ export const fromTurns = {
         userId,
         kind: 'round_opened',
         date: dueOn,
-        amountCents: missingCents(state, userId, round),
+        amountMinor: missingMinor(state, userId, round),
       }))
   },
 
   /** To the member, and to those who run the circle; none when it was paid meanwhile. */
   MemberLate: ({ round, userId }, { eventId: cause, state }) => {
     if (!isCircle(state) || hasPaid(state, userId, round)) return []
-    const amountCents = missingCents(state, userId, round)
+    const amountMinor = missingMinor(state, userId, round)
     const date = state.round === round && state.dueOn !== undefined ? { date: state.dueOn } : {}
     const runners = seatHolders(state).filter(([id, { role }]) => id !== userId && runsGoal(role))
     return [
-      { cause, userId, kind: 'late', amountCents, ...date },
+      { cause, userId, kind: 'late', amountMinor, ...date },
       ...runners.map(
-        ([id]): Part => ({ cause, userId: id, kind: 'member_late', amountCents, aboutUserId: userId }),
+        ([id]): Part => ({ cause, userId: id, kind: 'member_late', amountMinor, aboutUserId: userId }),
       ),
     ]
   },
 
   /** To the recipient of the pot; after the last round to all members. */
   RoundClosed: (closed, { goalId, eventId, state }) => {
-    const { round, recipientUserId: userId, shortByUserId, potCents: amountCents } = closed
+    const { round, recipientUserId: userId, shortByUserId, potMinor: amountMinor } = closed
     const short = shortByUserId === null ? {} : { reason: 'not everybody has paid' }
     const turn: Part[] =
-      amountCents > 0
-        ? [{ cause: `turn-${goalId}-${round}`, userId, kind: 'your_turn', amountCents, ...short }]
+      amountMinor > 0
+        ? [{ cause: `turn-${goalId}-${round}`, userId, kind: 'your_turn', amountMinor, ...short }]
         : []
     if (!isCompleted(state) || round !== state.closedRounds) return turn
     const members = [...state.members.entries()]
@@ -84,12 +84,12 @@ export const fromTurns = {
     ]
   },
   CircleWoundUp: ({ byUserId }, context) => toHolders(context, 'circle_wound_up', byUserId),
-  DebtArose: ({ debtorUserId, creditorUserId, amountCents }, { eventId: cause }) => {
-    const owed: Part = { cause, userId: debtorUserId, kind: 'debt_owed', amountCents }
+  DebtArose: ({ debtorUserId, creditorUserId, amountMinor }, { eventId: cause }) => {
+    const owed: Part = { cause, userId: debtorUserId, kind: 'debt_owed', amountMinor }
     if (creditorUserId === null) return [owed]
     return [
       { ...owed, aboutUserId: creditorUserId },
-      { cause, userId: creditorUserId, kind: 'debt_due', amountCents, aboutUserId: debtorUserId },
+      { cause, userId: creditorUserId, kind: 'debt_due', amountMinor, aboutUserId: debtorUserId },
     ]
   },
   SwapProposed: ({ byUserId, withUserId }, { eventId: cause }) => [
@@ -100,42 +100,42 @@ export const fromTurns = {
   SwapDeclined: ({ swap, byUserId }, context) =>
     byUserId === context.state.swaps.get(swap)?.byUserId ? [] : answered(context, swap, 'swap_declined'),
   /** For the pot of a round `your_turn` is sent instead. */
-  PayoutDue: ({ userId, amountCents, reason }, { eventId: cause }) =>
-    reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountCents }],
-  PayoutSent: ({ userId, amountCents }, { eventId: cause, at }) => [
-    { cause, userId, kind: 'payout_sent', amountCents, date: dateOf(at) },
+  PayoutDue: ({ userId, amountMinor, reason }, { eventId: cause }) =>
+    reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountMinor }],
+  PayoutSent: ({ userId, amountMinor }, { eventId: cause, at }) => [
+    { cause, userId, kind: 'payout_sent', amountMinor, date: dateOf(at) },
   ],
 
   /** To the admins, and to the sender if that is no admin. */
   PayoutContested: ({ payoutId, byUserId: aboutUserId }, { eventId: cause, state, admins = [] }) => {
     const payout = state.payouts.get(payoutId)
     if (!payout) return []
-    const { amountCents } = payout
+    const { amountMinor } = payout
     const sender = payout.sent?.byUserId
     const cases = admins.map(
-      (userId): Part => ({ cause, userId, kind: 'payout_case', amountCents, aboutUserId }),
+      (userId): Part => ({ cause, userId, kind: 'payout_case', amountMinor, aboutUserId }),
     )
     if (sender === undefined || admins.includes(sender)) return cases
-    return [...cases, { cause, userId: sender, kind: 'payout_contested', amountCents, aboutUserId }]
+    return [...cases, { cause, userId: sender, kind: 'payout_contested', amountMinor, aboutUserId }]
   },
-  PayoutCaseClosed: ({ userId, amountCents, outcome }, { eventId: cause }) => {
+  PayoutCaseClosed: ({ userId, amountMinor, outcome }, { eventId: cause }) => {
     if (outcome === 'received') return []
     const kind = outcome === 'proved' ? 'payout_proved' : 'payout_returned'
-    return [{ cause, userId, kind, amountCents }]
+    return [{ cause, userId, kind, amountMinor }]
   },
 
   /** To the members who have to confirm it. */
   ContributionReported: ({ contributionId }, { eventId: cause, state }) => {
     const payment = state.contributions.get(contributionId)
     if (payment?.status !== 'reported') return []
-    const { userId: aboutUserId, amountCents } = payment
+    const { userId: aboutUserId, amountMinor } = payment
     return holdersOf(state)
       .filter(userId => isOtherSideOf(state, contributionId, userId))
       .map(userId => ({
         cause,
         userId,
         kind: 'contribution_reported',
-        amountCents,
+        amountMinor,
         aboutUserId,
         contributionId,
       }))
@@ -145,8 +145,8 @@ export const fromTurns = {
   ContributionCancelled: ({ contributionId, reason }, { eventId: cause, state, actor }) => {
     const payment = state.contributions.get(contributionId)
     if (!payment || reason !== 'not_received' || actor === `user:${payment.userId}`) return []
-    const { userId, amountCents } = payment
-    return [{ cause, userId, kind: 'contribution_denied', amountCents, contributionId }]
+    const { userId, amountMinor } = payment
+    return [{ cause, userId, kind: 'contribution_denied', amountMinor, contributionId }]
   },
 } satisfies Makers
 

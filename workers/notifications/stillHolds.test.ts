@@ -14,7 +14,7 @@ import {
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { stillHolds } from './stillHolds.ts'
 
@@ -33,7 +33,7 @@ const refunded = (amount: number, round: number | null = null): GoalEvent => ({
     userId: ama,
     refundId: 're_one',
     refundRequestId: null,
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
     round,
   },
 })

@@ -43,7 +43,7 @@ export const stillHolds = (
       return (
         !state.cancelled &&
         state.terms !== undefined &&
-        (state.withdrawn || state.receivedCents >= state.terms.targetCents)
+        (state.withdrawn || state.receivedMinor >= state.terms.targetMinor)
       )
     case 'card_expiring':
       return [...state.schedules.entries()].some(
@@ -99,6 +99,6 @@ const isAwaited = (state: GoalState, userId: UserId, date: CalendarDate): boolea
   const { terms, archived, cancelled, withdrawn } = state
   const member = state.members.get(userId)
   if (!terms || archived || cancelled || !member || !takesPart(member.role)) return false
-  if (!isCircle(state)) return !withdrawn && terms.endDate === date && state.receivedCents < terms.targetCents
+  if (!isCircle(state)) return !withdrawn && terms.endDate === date && state.receivedMinor < terms.targetMinor
   return hasBegun(state) && state.dueOn === date && !hasPaid(state, userId, state.round)
 }

@@ -23,8 +23,9 @@ export const unansweredNotifications = (
   const days = (Date.parse(now) - Date.parse(reportedAt)) / dayMs
   const step = steps.findLast(one => days >= one)
   const payment = state.contributions.get(contributionId)
-  if (step === undefined || payment?.status !== 'reported') return []
-  const { userId: aboutUserId, amountCents } = payment
+  const { terms } = state
+  if (step === undefined || !terms || payment?.status !== 'reported') return []
+  const { userId: aboutUserId, amountMinor } = payment
   return seatHolders(state)
     .filter(([userId]) => isOtherSideOf(state, contributionId, userId))
     .map(([userId]) => ({
@@ -32,10 +33,11 @@ export const unansweredNotifications = (
       userId,
       kind: 'contribution_reported',
       goalId,
-      goalName: state.terms?.name ?? '',
+      goalName: terms.name,
+      currency: terms.currency,
       at: now,
       aboutUserId,
-      amountCents,
+      amountMinor,
       contributionId,
     }))
 }

@@ -222,7 +222,8 @@ describe('what the queue has lost', () => {
       )
     ).rows
     const told = { cause: event, userId: reader!.id, kind: 'payout_due' as const, goalName: 'Lisbon' }
-    const [delivery] = await notifications.make([{ ...told, goalId: goalId(goals), at: systemClock.now() }])
+    const inGoal = { goalId: goalId(goals), currency: 'USD' as const, at: systemClock.now() }
+    const [delivery] = await notifications.make([{ ...told, ...inGoal }])
     await outbox.remove([event])
     again.length = 0
     await sweepIn(2)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
 import { breakTypes } from '#shared/events/reconciliation.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents, zero } from '#shared/money.ts'
+import { minor, zero } from '#shared/money.ts'
 import type { PaymentRecord } from '#shared/ports/paymentRecords.ts'
 import { instant } from '#shared/time.ts'
 import { differencesOf, isSafe } from './match.ts'
@@ -19,21 +19,24 @@ const record = (changes: Partial<PaymentRecord> = {}): PaymentRecord => ({
   id,
   createdAt,
   status: 'succeeded',
-  receivedCents: cents(40_00),
+  currency: 'USD',
+  receivedMinor: minor(40_00),
   contribution: whose,
-  refundedCents: zero,
-  disputedCents: zero,
-  feeCents: cents(1_46),
+  refundedMinor: zero,
+  disputedMinor: zero,
+  feeMinor: minor(1_46),
+  settledIn: 'USD',
   ...changes,
 })
 const known = (changes: Partial<LedgerPayment> = {}): LedgerPayment => ({
   ...whose,
   paymentIntentId: id,
   createdAt,
-  receivedCents: cents(40_00),
-  refundedCents: zero,
-  disputedCents: zero,
-  feeCents: cents(1_46),
+  currency: 'USD',
+  receivedMinor: minor(40_00),
+  refundedMinor: zero,
+  disputedMinor: zero,
+  feeMinor: minor(1_46),
   ...changes,
 })
 const typesOf = (there?: PaymentRecord, here?: LedgerPayment) =>
@@ -52,57 +55,71 @@ describe('two sides that agree', () => {
   it('have no difference', () => finds(record(), known()))
   it('may both know nothing of any money', () => {
     finds(undefined, undefined)
-    finds(record({ status: 'requires_payment_method', receivedCents: zero }), known({ receivedCents: null }))
-    finds(record({ status: 'canceled', receivedCents: zero, contribution: undefined }), undefined)
+    finds(record({ status: 'requires_payment_method', receivedMinor: zero }), known({ receivedMinor: null }))
+    finds(record({ status: 'canceled', receivedMinor: zero, contribution: undefined }), undefined)
   })
-  it('may both wait for the fee', () => finds(record({ feeCents: undefined }), known({ feeCents: null })))
+  it('may both wait for the fee', () =>
+    finds(record({ feeMinor: undefined, settledIn: undefined }), known({ feeMinor: null })))
 })
 
 describe('a difference', () => {
   it('is money that the ledger has not heard of', () => {
     finds(record(), undefined, 'missing_in_ledger')
-    finds(record(), known({ receivedCents: null, feeCents: null }), 'missing_in_ledger')
+    finds(record(), known({ receivedMinor: null, feeMinor: null }), 'missing_in_ledger')
   })
   it('is money of nobody', () =>
     finds(record({ contribution: undefined }), undefined, 'unattributed_at_stripe'))
   it('is money that Stripe has not heard of', () => finds(undefined, known(), 'missing_at_stripe'))
   it('is money that was never taken', () =>
-    finds(record({ status: 'requires_action', receivedCents: zero }), known(), 'ledger_counts_uncaptured'))
-  it('is another amount', () => finds(record({ receivedCents: cents(50_00) }), known(), 'amount_mismatch'))
+    finds(record({ status: 'requires_action', receivedMinor: zero }), known(), 'ledger_counts_uncaptured'))
+  it('is another amount', () => finds(record({ receivedMinor: minor(50_00) }), known(), 'amount_mismatch'))
+  it('is the same number in another currency', () => {
+    finds(record({ currency: 'JPY', feeMinor: undefined, settledIn: undefined }), known(), 'amount_mismatch')
+    expect(differencesOf(id, record({ currency: 'JPY' }), undefined)).toMatchObject([{ currency: 'JPY' }])
+    expect(differencesOf(id, undefined, known({ currency: 'KWD' }))).toMatchObject([{ currency: 'KWD' }])
+  })
+  it('is a payment that Stripe has converted, whatever its fee', () => {
+    const converted = { currency: 'EUR', settledIn: 'USD' } as const
+    finds(record(converted), known({ currency: 'EUR' }), 'settled_in_other_currency')
+    finds(record(converted), known({ currency: 'EUR', feeMinor: null }), 'settled_in_other_currency')
+    expect(isSafe({ type: 'settled_in_other_currency' })).toBe(false)
+  })
   it('is another payer', () => {
     finds(record({ contribution: { ...whose, userId: userId(2) } }), known(), 'attribution_mismatch')
     finds(record({ contribution: undefined }), known(), 'attribution_mismatch')
   })
   it('is money that has left again', () => {
-    finds(record({ refundedCents: cents(10_00) }), known(), 'refund_or_dispute_not_reflected')
-    finds(record(), known({ disputedCents: cents(40_00) }), 'refund_or_dispute_not_reflected')
-    const [refunded, disputed] = [{ refundedCents: cents(40_00) }, { disputedCents: cents(40_00) }]
+    finds(record({ refundedMinor: minor(10_00) }), known(), 'refund_or_dispute_not_reflected')
+    finds(record(), known({ disputedMinor: minor(40_00) }), 'refund_or_dispute_not_reflected')
+    const [refunded, disputed] = [{ refundedMinor: minor(40_00) }, { disputedMinor: minor(40_00) }]
     finds(record(refunded), known(disputed), 'refund_or_dispute_not_reflected')
   })
   it('is the fee', () => {
-    finds(record(), known({ feeCents: null }), 'fee_not_reflected')
-    finds(record({ feeCents: cents(1_50) }), known(), 'fee_mismatch')
+    finds(record(), known({ feeMinor: null }), 'fee_not_reflected')
+    finds(record({ feeMinor: minor(1_50) }), known(), 'fee_mismatch')
   })
   it('comes in every kind that has a name', () => expect([...seen].sort()).toEqual([...breakTypes].sort()))
 })
 
-const amount = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
+const amount = fc.integer({ min: 0, max: 99_999_999 }).map(minor)
+const currency = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD')
 const whole = fc.record({
-  receivedCents: amount,
-  refundedCents: amount,
-  disputedCents: amount,
-  feeCents: amount,
+  currency,
+  receivedMinor: amount,
+  refundedMinor: amount,
+  disputedMinor: amount,
+  feeMinor: amount,
 })
 
 describe('for any payment', () => {
   it('agreement is silence, and any difference of money is told with both amounts', () => {
     fc.assert(
       fc.property(whole, whole, (there, here) => {
-        const found = differencesOf(id, record(there), known(here))
+        const found = differencesOf(id, record({ ...there, settledIn: here.currency }), known(here))
         const same = JSON.stringify(Object.entries(there)) === JSON.stringify(Object.entries(here))
         expect(found.length === 0).toBe(same)
-        for (const { ledgerCents, stripeCents } of found)
-          expect([typeof ledgerCents, typeof stripeCents]).toEqual(['number', 'number'])
+        for (const { ledgerMinor, stripeMinor } of found)
+          expect([typeof ledgerMinor, typeof stripeMinor]).toEqual(['number', 'number'])
       }),
     )
   })

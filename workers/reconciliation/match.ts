@@ -1,7 +1,7 @@
 import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
 import type { BreakType, Difference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
-import { add, type Cents, subtract, sum, zero } from '#shared/money.ts'
+import { add, defaultCurrency, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import type { PaymentRecord } from '#shared/ports/paymentRecords.ts'
 
 /**
@@ -13,15 +13,16 @@ export const differencesOf = (
   record: PaymentRecord | undefined,
   known: LedgerPayment | undefined,
 ): Difference[] => {
-  const received = known?.receivedCents ?? null
-  const captured = record?.status === 'succeeded' ? record.receivedCents : null
-  const difference = (type: BreakType, ledgerCents: Cents | null, stripeCents: Cents | null): Difference => ({
+  const received = known?.receivedMinor ?? null
+  const captured = record?.status === 'succeeded' ? record.receivedMinor : null
+  const difference = (type: BreakType, ledgerMinor: Minor | null, stripeMinor: Minor | null): Difference => ({
     type,
     paymentIntentId: id,
     goalId: known?.goalId ?? record?.contribution?.goalId ?? null,
     contributionId: known?.contributionId ?? record?.contribution?.contributionId ?? null,
-    ledgerCents,
-    stripeCents,
+    currency: record?.currency ?? known?.currency ?? defaultCurrency,
+    ledgerMinor,
+    stripeMinor,
   })
 
   if (known === undefined || received === null) {
@@ -29,15 +30,16 @@ export const differencesOf = (
     return [difference(record.contribution ? 'missing_in_ledger' : 'unattributed_at_stripe', null, captured)]
   }
   if (record === undefined) return [difference('missing_at_stripe', received, null)]
-  if (captured === null) return [difference('ledger_counts_uncaptured', received, record.receivedCents)]
+  if (captured === null) return [difference('ledger_counts_uncaptured', received, record.receivedMinor)]
 
   const found: Difference[] = []
-  if (received !== captured) found.push(difference('amount_mismatch', received, captured))
+  if (received !== captured || known.currency !== record.currency)
+    found.push(difference('amount_mismatch', received, captured))
   if (!isSamePayer(record, known)) found.push(difference('attribution_mismatch', received, captured))
-  const reversed = add(known.refundedCents, known.disputedCents)
-  const reversedThere = add(record.refundedCents, record.disputedCents)
+  const reversed = add(known.refundedMinor, known.disputedMinor)
+  const reversedThere = add(record.refundedMinor, record.disputedMinor)
   // Compared one by one, since a refund and a dispute of the same amount are not the same thing.
-  if (known.refundedCents !== record.refundedCents || known.disputedCents !== record.disputedCents)
+  if (known.refundedMinor !== record.refundedMinor || known.disputedMinor !== record.disputedMinor)
     found.push(
       difference(
         'refund_or_dispute_not_reflected',
@@ -45,12 +47,14 @@ export const differencesOf = (
         subtract(captured, reversedThere),
       ),
     )
-  if (record.feeCents !== undefined && known.feeCents !== record.feeCents)
+  if (record.settledIn !== undefined && record.settledIn !== known.currency)
+    found.push(difference('settled_in_other_currency', known.feeMinor, null))
+  else if (record.feeMinor !== undefined && known.feeMinor !== record.feeMinor)
     found.push(
       difference(
-        known.feeCents === null ? 'fee_not_reflected' : 'fee_mismatch',
-        known.feeCents,
-        record.feeCents,
+        known.feeMinor === null ? 'fee_not_reflected' : 'fee_mismatch',
+        known.feeMinor,
+        record.feeMinor,
       ),
     )
   return found
@@ -60,15 +64,18 @@ export const differencesOf = (
 export const isSafe = ({ type }: Pick<Difference, 'type'>): boolean =>
   type === 'missing_in_ledger' || type === 'refund_or_dispute_not_reflected' || type === 'fee_not_reflected'
 
-/** What the ledger knows of one payment: more than one contribution may have been recorded for it, by a fault, and all count. */
+/**
+ * What the ledger knows of one payment, of rows newest first: more than one contribution may have been recorded for it, by a
+ * fault, and all count. It is shown as the newest of them, which more likely is the fault.
+ */
 export const asOne = (rows: readonly LedgerPayment[]): LedgerPayment | undefined => {
-  const [first, ...others] = rows.filter(({ receivedCents }) => receivedCents !== null)
+  const [first, ...others] = rows.filter(({ receivedMinor }) => receivedMinor !== null)
   if (!first) return rows[0]
   return {
     ...first,
-    receivedCents: sum([first, ...others].map(({ receivedCents }) => receivedCents ?? zero)),
-    refundedCents: sum([first, ...others].map(({ refundedCents }) => refundedCents)),
-    disputedCents: sum([first, ...others].map(({ disputedCents }) => disputedCents)),
+    receivedMinor: sum([first, ...others].map(({ receivedMinor }) => receivedMinor ?? zero)),
+    refundedMinor: sum([first, ...others].map(({ refundedMinor }) => refundedMinor)),
+    disputedMinor: sum([first, ...others].map(({ disputedMinor }) => disputedMinor)),
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#projections/readModels/reconciliation/query.ts'
 import { type BreakType, breakKey } from '#shared/events/reconciliation.ts'
 import { contributionId, type PaymentIntentId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 
 let books: TwoBooks
@@ -41,8 +41,18 @@ const becomesBreak = async (type: BreakType, id: PaymentIntentId): Promise<void>
 const settledIn = (id: PaymentIntentId, those: TwoBooks = books): Promise<true> =>
   eventually(async () => {
     await those.sync(id)
-    return (await ledgerPayments(those.pool, [id]))[0]?.feeCents != null ? true : undefined
+    return (await ledgerPayments(those.pool, [id]))[0]?.feeMinor != null ? true : undefined
   }, 'the fee in the ledger')
+
+/** As by a fault of Stripe's. */
+const changeAtStripe = async (id: string, changes: object): Promise<void> => {
+  const stripes = createPool(books.sandbox.databaseUrl, { max: 1 })
+  await stripes.query('update sandbox.objects set data = (data::jsonb || $2::jsonb)::json where id = $1', [
+    id,
+    changes,
+  ])
+  await stripes.end()
+}
 
 describe('a payment that both sides know', () => {
   it('is no difference', async () => {
@@ -63,7 +73,7 @@ describe('what is safe is put right by asking Stripe', () => {
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     books.minutes(11)
     await books.reconcile()
-    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedCents: 40_00 }])
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedMinor: 40_00 }])
     await books.follow()
     expect(await statusOf('missing_in_ledger', id)).toBeUndefined()
   })
@@ -73,12 +83,12 @@ describe('what is safe is put right by asking Stripe', () => {
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     await books.payments.record((await books.payments.look(id))!, context)
     await eventually(
-      async () => ((await books.records.look(id))?.feeCents === undefined ? undefined : true),
+      async () => ((await books.records.look(id))?.feeMinor === undefined ? undefined : true),
       'fee',
     )
     books.minutes(11)
     await books.reconcile()
-    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ feeCents: 1_46 }])
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ feeMinor: 1_46 }])
   })
 
   it('a refund that was made at Stripe by hand, and a dispute', async () => {
@@ -88,7 +98,7 @@ describe('what is safe is put right by asking Stripe', () => {
     await books.sandbox.stripe.refunds.create({ payment_intent: refunded, amount: 15_00 })
     const { paymentIntentId: disputed } = await books.pay(goal, 50_00, '4000000000000259')
     await eventually(
-      async () => ((await books.records.look(disputed))?.disputedCents === 50_00 ? true : undefined),
+      async () => ((await books.records.look(disputed))?.disputedMinor === 50_00 ? true : undefined),
       'the dispute',
     )
     books.minutes(11)
@@ -96,8 +106,8 @@ describe('what is safe is put right by asking Stripe', () => {
     await books.follow()
     expect(await ledgerPayments(books.pool, [refunded, disputed])).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ refundedCents: 15_00, disputedCents: 0 }),
-        expect.objectContaining({ refundedCents: 0, disputedCents: 50_00 }),
+        expect.objectContaining({ refundedMinor: 15_00, disputedMinor: 0 }),
+        expect.objectContaining({ refundedMinor: 0, disputedMinor: 50_00 }),
       ]),
     )
     expect(await statusOf('refund_or_dispute_not_reflected', refunded)).toBeUndefined()
@@ -111,8 +121,8 @@ describe('what is safe is put right by asking Stripe', () => {
     await books.follow()
     const ids = paid.map(({ paymentIntentId: id }) => id)
     expect(await ledgerPayments(books.pool, ids)).toMatchObject([
-      { receivedCents: expect.any(Number) },
-      { receivedCents: expect.any(Number) },
+      { receivedMinor: expect.any(Number) },
+      { receivedMinor: expect.any(Number) },
     ])
   })
 
@@ -125,7 +135,7 @@ describe('what is safe is put right by asking Stripe', () => {
     expect(run).toMatchObject({ dry_run: true, repaired: 0 })
     // This one, and fees of the payments before it, if they have come meanwhile.
     expect(run?.found).toBeGreaterThanOrEqual(1)
-    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedCents: null }])
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedMinor: null }])
     expect(await statusOf('missing_in_ledger', id)).toBeUndefined()
     await books.sync(id)
   })
@@ -141,7 +151,7 @@ describe('what is not safe waits for a person', () => {
       data: {
         contributionId: contributionId(changes.contributionId ?? randomUUID()),
         userId: changes.user === undefined ? ama : userId(changes.user),
-        amountCents: cents(changes.amount ?? 40_00),
+        amountMinor: minor(changes.amount ?? 40_00),
         chargeId: 'ch_forged',
         paymentIntentId: id,
       },
@@ -155,7 +165,7 @@ describe('what is not safe waits for a person', () => {
   it('money that was never taken', async () => {
     const goal = await books.newGoal()
     const opened = await books.payments.open(
-      { goalId: goal, userId: ama, amountCents: cents(40_00) },
+      { goalId: goal, userId: ama, amountMinor: minor(40_00) },
       context,
     )
     if ('code' in opened) throw new Error(opened.code)
@@ -180,15 +190,10 @@ describe('what is not safe waits for a person', () => {
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     await books.sync(id)
     const metadata = { goalId: String(other), userId: String(ama), contributionId: randomUUID() }
-    const stripes = createPool(books.sandbox.databaseUrl, { max: 1 })
-    await stripes.query(
-      `update sandbox.objects set data = (data::jsonb || jsonb_build_object('metadata', $2::jsonb))::json where id = $1`,
-      [id, metadata],
-    )
-    await stripes.end()
+    await changeAtStripe(id, { metadata })
     await books.sync(id)
     await becomesBreak('attribution_mismatch', id)
-    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ goalId: goal, receivedCents: 40_00 }])
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ goalId: goal, receivedMinor: 40_00 }])
   })
   it('money that counts twice', async () => {
     const goal = await books.newGoal()
@@ -206,16 +211,43 @@ describe('what is not safe waits for a person', () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
     await books.payments.record((await books.payments.look(id))!, context)
-    const settled = { balanceTransactionId: 'txn_forged', feeCents: cents(1_00), netCents: cents(39_00) }
+    const settled = { balanceTransactionId: 'txn_forged', feeMinor: minor(1_00), netMinor: minor(39_00) }
     const data = { contributionId: of, ...settled, availableAt: books.clock.now() }
     await books.forge(goal, { type: 'ContributionSettled', data })
     await becomesBreak('fee_mismatch', id)
+  })
+  it('a payment that Stripe has converted', async () => {
+    const goal = await books.newGoal('EUR')
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    const booked = await eventually(
+      async () => (await books.payments.look(id))?.settlement?.balanceTransactionId,
+      'the fee',
+    )
+    await changeAtStripe(booked, { currency: 'usd' })
+    await books.sync(id)
+    await becomesBreak('settled_in_other_currency', id)
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([
+      { currency: 'EUR', receivedMinor: 40_00, feeMinor: null },
+    ])
+  })
+  it('a payment that was made in another currency, which is not counted', async () => {
+    const goal = await books.newGoal('EUR')
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    await changeAtStripe(id, { currency: 'jpy' })
+    await becomesBreak('missing_in_ledger', id)
+    expect(await breaksToShow(books.pool)).toContainEqual(
+      expect.objectContaining({
+        key: breakKey('missing_in_ledger', id),
+        currency: 'JPY',
+        stripe_minor: 40_00,
+      }),
+    )
   })
   it('a refund of which nothing is to be found', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
     await settledIn(id)
-    const about = { contributionId: of, userId: ama, amountCents: cents(10_00), round: null }
+    const about = { contributionId: of, userId: ama, amountMinor: minor(10_00), round: null }
     const data = { ...about, refundId: 're_forged', refundRequestId: null }
     await books.forge(goal, { type: 'ContributionRefunded', data })
     await becomesBreak('refund_or_dispute_not_reflected', id)
@@ -228,7 +260,7 @@ describe('a break', () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
     await settledIn(id)
-    const about = { contributionId: of, userId: ama, amountCents: cents(10_00), round: null }
+    const about = { contributionId: of, userId: ama, amountMinor: minor(10_00), round: null }
     const refunded = { ...about, refundId: 're_gone', refundRequestId: null }
     await books.forge(goal, { type: 'ContributionRefunded', data: refunded })
     await becomesBreak('refund_or_dispute_not_reflected', id)
@@ -278,7 +310,7 @@ describe('a day’s statement', () => {
     }
     const { paymentIntentId: disputed } = await own.pay(goal, 50_00, '4000000000000259')
     await eventually(
-      async () => ((await own.records.look(disputed))?.disputedCents === 50_00 ? true : undefined),
+      async () => ((await own.records.look(disputed))?.disputedMinor === 50_00 ? true : undefined),
       'the dispute',
     )
     await settledIn(disputed, own)
@@ -292,15 +324,54 @@ describe('a day’s statement', () => {
     const { side: _theirs, ...theirs } = stripe!
     expect(ours).toEqual(theirs)
     expect(ours).toMatchObject({
-      opening_cents: 0,
-      contributions_cents: 145_50,
-      refunds_cents: -10_00,
-      disputes_cents: -50_00,
-      fees_cents: -(1_46 + 1_04 + 1_75 + 1_17 + 15_00),
-      payouts_cents: 0,
-      closing_cents: 65_08,
+      opening_minor: 0,
+      contributions_minor: 145_50,
+      refunds_minor: -10_00,
+      disputes_minor: -50_00,
+      fees_minor: -(1_46 + 1_04 + 1_75 + 1_17 + 15_00),
+      payouts_minor: 0,
+      closing_minor: 65_08,
     })
     expect(own.trouble).toEqual([])
+  })
+
+  it('is drawn in each currency, and none has anything of another', async () => {
+    const own = await twoBooks()
+    for (const [currency, amount] of [
+      ['USD', 40_00],
+      ['JPY', 3_000],
+      ['KWD', 12_500],
+    ] as const) {
+      const { paymentIntentId: id } = await own.pay(await own.newGoal(currency), amount)
+      await settledIn(id, own)
+    }
+    own.clock.advanceDays(1)
+    await own.reconcile()
+    const statements = await newestStatement(own.pool)
+    const [jpy, kwd, usd] = [
+      { currency: 'JPY', contributions_minor: 3_000, fees_minor: -117, closing_minor: 2_883 },
+      { currency: 'KWD', contributions_minor: 12_500, fees_minor: -480, closing_minor: 12_020 },
+      { currency: 'USD', contributions_minor: 40_00, fees_minor: -1_46, closing_minor: 38_54 },
+    ]
+    expect(statements).toMatchObject([jpy, jpy, kwd, kwd, usd, usd])
+    expect(statements.map(({ side }) => side)).toEqual([
+      'ledger',
+      'stripe',
+      'ledger',
+      'stripe',
+      'ledger',
+      'stripe',
+    ])
+
+    // It goes on from the balance of each.
+    own.clock.advanceDays(1)
+    await own.reconcile()
+    expect(await newestStatement(own.pool)).toMatchObject(
+      [jpy, jpy, kwd, kwd, usd, usd].map(({ currency, closing_minor }) => ({
+        currency,
+        ...{ opening_minor: closing_minor, contributions_minor: 0, closing_minor },
+      })),
+    )
   })
 
   it('has what was booked before midnight and heard of after it on the same day on both sides', async () => {
@@ -310,7 +381,7 @@ describe('a day’s statement', () => {
     own.clock.advanceDays((Date.parse(midnight) - 20_000 - Date.parse(own.clock.now())) / dayMs)
     const { paymentIntentId: id } = await own.pay(goal, 40_00)
     await eventually(
-      async () => ((await own.records.look(id))?.feeCents === 1_46 ? true : undefined),
+      async () => ((await own.records.look(id))?.feeMinor === 1_46 ? true : undefined),
       'the fee',
     )
     await own.sandbox.stripe.refunds.create({ payment_intent: id, amount: 10_00 })
@@ -321,8 +392,8 @@ describe('a day’s statement', () => {
     const [ledger, stripe] = await newestStatement(own.pool)
     expect(ledger).toEqual({ ...stripe, side: 'ledger' })
     expect(ledger).toMatchObject({
-      ...{ day: plusDays(midnight, -1), contributions_cents: 40_00, fees_cents: -1_46 },
-      ...{ refunds_cents: -10_00, closing_cents: 28_54 },
+      ...{ day: plusDays(midnight, -1), contributions_minor: 40_00, fees_minor: -1_46 },
+      ...{ refunds_minor: -10_00, closing_minor: 28_54 },
     })
 
     // It was drawn too soon after the day's end to go on from: what was before is listed once more.
@@ -334,8 +405,8 @@ describe('a day’s statement', () => {
     const [mine, theirs] = await newestStatement(own.pool)
     expect(mine).toEqual({ ...theirs, side: 'ledger' })
     expect(mine).toMatchObject({
-      ...{ day: plusDays(midnight, 2), opening_cents: 28_54 + 5_00 - 45 + 7_00 - 50 },
-      ...{ contributions_cents: 0, closing_cents: 39_59 },
+      ...{ day: plusDays(midnight, 2), opening_minor: 28_54 + 5_00 - 45 + 7_00 - 50 },
+      ...{ contributions_minor: 0, closing_minor: 39_59 },
     })
 
     // From that one it goes on, and nothing older is listed.
@@ -345,16 +416,21 @@ describe('a day’s statement', () => {
     expect(await listedForStatement(own)).toEqual([`${plusDays(midnight, 3)}T00:00:00.000Z`])
     const [last, same] = await newestStatement(own.pool)
     expect(last).toEqual({ ...same, side: 'ledger' })
-    expect(last).toMatchObject({ opening_cents: 39_59, refunds_cents: -2_00, closing_cents: 37_59 })
+    expect(last).toMatchObject({ opening_minor: 39_59, refunds_minor: -2_00, closing_minor: 37_59 })
   })
 })
 
 it('comes to every unsettled difference, a few at a time', async () => {
   const own = await twoBooks()
   const ids = ['pi_c', 'pi_a', 'pi_b', 'pi_d', 'pi_e'].map(text => paymentIntentId(text))
-  const about = { type: 'missing_at_stripe', goalId: null, contributionId: null } as const
+  const about = {
+    type: 'missing_at_stripe',
+    goalId: null,
+    contributionId: null,
+    currency: 'USD',
+  } as const
   for (const id of ids)
-    await own.sight({ ...about, paymentIntentId: id, ledgerCents: cents(1), stripeCents: null })
+    await own.sight({ ...about, paymentIntentId: id, ledgerMinor: minor(1), stripeMinor: null })
   await own.caughtUp()
   const all = await unsettledBreaks(own.pool, 10)
   const first = await unsettledBreaks(own.pool, 2)

@@ -6,7 +6,7 @@ import { uuidForm } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, dayMs, instant, plusDays } from '#shared/time.ts'
 import { type ComparingParts, createComparing } from './compare.ts'
 import { createProgress } from './progress.ts'
-import { drawStatement } from './statement.ts'
+import { drawStatements } from './statement.ts'
 
 export interface WantedRun {
   readonly runId: string
@@ -61,17 +61,18 @@ export const createReconciliationRun = (parts: RunParts) => {
     const yesterday = plusDays(dateOf(clock.now()), -1)
     if (!dryRun) {
       await recheck(context)
-      await recordStatement(yesterday, context)
+      await recordStatements(yesterday, context)
     }
     const { payments, found, repaired } = await progress.read()
     await record({ type: 'ReconciliationFinished', data: { runId, payments, found, repaired } }, context)
     await progress.forget()
   }
 
-  async function recordStatement(day: CalendarDate, context: Context): Promise<void> {
-    const { ledger, stripe } = await drawStatement(pool, records, day)
-    const data = { runId: context.correlation, day, ledger, stripe }
-    await record({ type: 'StatementDrawn', data }, context)
+  async function recordStatements(day: CalendarDate, context: Context): Promise<void> {
+    for (const statement of await drawStatements(pool, records, day)) {
+      const data = { runId: context.correlation, day, ...statement }
+      await record({ type: 'StatementDrawn', data }, context)
+    }
   }
 }
 export type ReconciliationRun = ReturnType<typeof createReconciliationRun>

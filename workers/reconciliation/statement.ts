@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { lastClosing, movementsUntil } from '#projections/readModels/reconciliation/query.ts'
 import type { StatementSide } from '#shared/events/reconciliation.ts'
-import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import { add, defaultCurrency, type Minor, subtract, zero } from '#shared/money.ts'
 import type { Movement, PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
 import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
 
@@ -16,66 +16,89 @@ export const dayWindow = (day: CalendarDate): Window => ({
 
 const beginning = instant(0)
 
-/**
- * What the account at Stripe held at a day's beginning and end by both sides' books, and what moved it meanwhile. Payouts
- * are what Stripe has transferred to the bank there, and what the bank has sent to members here: what the two differ by at
- * the end lies in the bank.
- */
-export const drawStatement = async (
-  pool: pg.Pool,
-  records: PaymentRecords,
-  day: CalendarDate,
-): Promise<{ readonly ledger: StatementSide; readonly stripe: StatementSide }> => {
-  const { openingCents, movements } = await movementsUntil(pool, day)
-  return {
-    ledger: movements.reduce(moved, opened(openingCents)),
-    stripe: await stripeSide(pool, records, day),
-  }
+export interface CurrencyStatement {
+  readonly currency: string
+  readonly ledger: StatementSide
+  readonly stripe: StatementSide
 }
 
-/** Continues from the last statement, so only later movements are listed. */
-const stripeSide = async (
+/**
+ * What the account at Stripe held at a day's beginning and end by both sides' books, and what moved it meanwhile, in each
+ * currency. Payouts are what Stripe has transferred to the bank there, and what the bank has sent to members here: what the
+ * two differ by at the end lies in the bank.
+ */
+export const drawStatements = async (
   pool: pg.Pool,
   records: PaymentRecords,
   day: CalendarDate,
-): Promise<StatementSide> => {
+): Promise<CurrencyStatement[]> => {
+  const [ledger, stripe] = [await ledgerSide(pool, day), await stripeSide(pool, records, day)]
+  // A day on which nothing has moved yet has a statement too.
+  const currencies = new Set([defaultCurrency, ...ledger.keys(), ...stripe.keys()])
+  return [...currencies]
+    .toSorted()
+    .map(currency => ({ currency, ledger: sideIn(ledger, currency), stripe: sideIn(stripe, currency) }))
+}
+
+/** One side of each currency in which anything has moved. */
+type Sides = ReadonlyMap<string, StatementSide>
+const sideIn = (sides: Sides, currency: string): StatementSide => sides.get(currency) ?? opened(zero)
+
+const ledgerSide = async (pool: pg.Pool, day: CalendarDate): Promise<Sides> => {
+  const { before, on } = await movementsUntil(pool, day)
+  return withMoved(nextDay(withMoved(new Map(), before)), on)
+}
+
+/** Continues from the last statements, so only later movements are listed. */
+const stripeSide = async (pool: pg.Pool, records: PaymentRecords, day: CalendarDate): Promise<Sides> => {
   const window = dayWindow(day)
-  // One that was asked for soon after midnight may lack what Stripe booked just before.
+  // Those that were asked for soon after midnight may lack what Stripe booked just before.
   const last = await lastClosing(pool, { before: day, settledMs })
   const from = last ? dayWindow(last.day).to : beginning
-  let before = opened(last?.cents ?? zero)
+  let sides: Sides = new Map(
+    [...(last?.balances ?? [])].map(([currency, minor]) => [currency, opened(minor)]),
+  )
   if (from < window.from)
-    for await (const page of records.movements({ from, to: window.from })) before = page.reduce(moved, before)
-  let side = opened(before.closingCents)
-  for await (const page of records.movements(window)) side = page.reduce(moved, side)
-  return side
+    for await (const page of records.movements({ from, to: window.from })) sides = withMoved(sides, page)
+  sides = nextDay(sides)
+  for await (const page of records.movements(window)) sides = withMoved(sides, page)
+  return sides
 }
 
-const opened = (openingCents: Cents): StatementSide => ({
-  openingCents,
-  contributionsCents: zero,
-  refundsCents: zero,
-  disputesCents: zero,
-  feesCents: zero,
-  payoutsCents: zero,
-  closingCents: openingCents,
+const nextDay = (sides: Sides): Sides =>
+  new Map([...sides].map(([currency, { closingMinor }]) => [currency, opened(closingMinor)]))
+const withMoved = (sides: Sides, movements: readonly Movement[]): Sides => {
+  const changed = new Map(sides)
+  for (const movement of movements)
+    changed.set(movement.currency, moved(sideIn(changed, movement.currency), movement))
+  return changed
+}
+
+const opened = (openingMinor: Minor): StatementSide => ({
+  openingMinor,
+  contributionsMinor: zero,
+  refundsMinor: zero,
+  disputesMinor: zero,
+  feesMinor: zero,
+  payoutsMinor: zero,
+  closingMinor: openingMinor,
 })
 
-const moved = (side: StatementSide, { kind, amountCents, feeCents }: Movement): StatementSide => {
+const moved = (side: StatementSide, { kind, amountMinor, feeMinor }: Movement): StatementSide => {
   const column = columns[kind]
-  const counted = { ...side, [column]: add(side[column], amountCents) }
+  const counted = { ...side, [column]: add(side[column], amountMinor) }
   return {
     ...counted,
-    feesCents: subtract(counted.feesCents, feeCents),
-    closingCents: add(side.closingCents, subtract(amountCents, feeCents)),
+    feesMinor: subtract(counted.feesMinor, feeMinor),
+    closingMinor: add(side.closingMinor, subtract(amountMinor, feeMinor)),
   }
 }
 
 const columns = {
-  contribution: 'contributionsCents',
-  refund: 'refundsCents',
-  dispute: 'disputesCents',
-  payout: 'payoutsCents',
+  contribution: 'contributionsMinor',
+  refund: 'refundsMinor',
+  dispute: 'disputesMinor',
+  payout: 'payoutsMinor',
   // What Stripe charges beside payments, such as for its services, is an expense like its fees.
-  other: 'feesCents',
+  other: 'feesMinor',
 } as const

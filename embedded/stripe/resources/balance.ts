@@ -1,3 +1,4 @@
+import { rounded, smallestCharge } from '../currencies.ts'
 import type { Stored } from '../objects.ts'
 import { noParams, readParams } from '../params.ts'
 import { listAll, retrieve } from '../reading.ts'
@@ -7,14 +8,16 @@ import type { Session } from '../session.ts'
 const secondsADay = 86_400
 const daysUntilAvailable = 2
 
-/** 2.9 % and 30 cents. */
-export const cardFee = (amount: number): number => Math.round((amount * 29) / 1000) + 30
+/** 2.9 % and 30 cents; in another currency, what stands to its smallest charge as those do to half a dollar. */
+export const cardFee = (amount: number, currency: string): number =>
+  rounded((amount * 29) / 1000, currency) + rounded((smallestCharge(currency) * 3) / 5, currency)
 
 /** Books a movement of the account's balance; money that comes in is available two days later. */
 export const book = (
   session: Session,
   {
     amount,
+    currency,
     fee = 0,
     feeDescription = 'Stripe processing fees',
     type,
@@ -25,6 +28,8 @@ export const book = (
     now,
   }: {
     amount: number
+    /** That of the payment: each currency is settled in itself. */
+    currency: string
     fee?: number
     feeDescription?: string
     type: Stored['balance_transaction']['type']
@@ -38,7 +43,7 @@ export const book = (
   const detail = {
     amount: fee,
     application: null,
-    currency: 'usd',
+    currency,
     description: feeDescription,
     type: 'stripe_fee',
   }
@@ -49,7 +54,7 @@ export const book = (
     available_on: atOnce ? now : now + daysUntilAvailable * secondsADay,
     balance_type: 'payments',
     created: now,
-    currency: 'usd',
+    currency,
     description,
     exchange_rate: null,
     fee,
@@ -64,13 +69,16 @@ export const book = (
 
 const balance: Handler = async ({ params, session, now }) => {
   readParams(noParams, params)
-  const { available, pending } = await session.balance(now)
-  const funds = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }]
+  const held = await session.balance(now)
+  // An account in which nothing has moved yet has none of its own currency.
+  const all = held.length > 0 ? held : [{ currency: 'usd', available: 0, pending: 0 }]
+  const funds = (of: 'available' | 'pending') =>
+    all.map(({ currency, [of]: amount }) => ({ amount, currency, source_types: { card: amount } }))
   return ok({
     object: 'balance',
-    available: funds(available),
+    available: funds('available'),
     livemode: false,
-    pending: funds(pending),
+    pending: funds('pending'),
   })
 }
 

@@ -1,9 +1,10 @@
+import { smallestCharge } from '../currencies.ts'
 import { idOf, type Stored } from '../objects.ts'
 import type { Context } from '../route.ts'
 import { book } from './balance.ts'
 
-/** Cents that a dispute costs; given back when it is won. */
-export const disputeFee = 1_500
+/** What a dispute costs, 15 dollars or thirty smallest charges of another currency; given back when it is won. */
+const disputeFee = (currency: string): number => 30 * smallestCharge(currency)
 
 /** The disputed money leaves our balance, with a fee, or comes back with it. */
 export const move = async (
@@ -15,7 +16,8 @@ export const move = async (
   const charge = idOf(dispute.charge) ?? ''
   const transaction = await book(session, {
     amount: -sign * dispute.amount,
-    fee: sign * disputeFee,
+    currency: dispute.currency,
+    fee: sign * disputeFee(dispute.currency),
     feeDescription: 'Dispute fee',
     type: 'adjustment',
     category: where === 'away' ? 'dispute' : 'dispute_reversal',

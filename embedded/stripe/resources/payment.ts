@@ -93,7 +93,8 @@ export const settle: Effect = async ({ session, now, settings, id }) => {
   const behaviour = await behaviourOfCard(session, charge.payment_method)
   const transaction = await book(session, {
     amount: charge.amount,
-    fee: cardFee(charge.amount),
+    currency: charge.currency,
+    fee: cardFee(charge.amount, charge.currency),
     type: 'charge',
     category: 'charge',
     source: charge.id,

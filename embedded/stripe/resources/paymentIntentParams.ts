@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { supported } from '../currencies.ts'
 import { flag, integer, metadata, oneOf, text } from '../params.ts'
 import { automaticMethods, methodTypes, paymentMethodData } from './cardPaymentMethod.ts'
 
@@ -6,23 +7,13 @@ import { automaticMethods, methodTypes, paymentMethodData } from './cardPaymentM
 export const statementPrefix = 'CALABASH'
 const statementLength = 22
 
-const amount = integer
-  .refine(value => value >= 50, {
-    error: 'Amount must be at least $0.50 usd',
-    params: { code: 'amount_too_small' },
-  })
-  .refine(value => value <= 99_999_999, {
-    error: 'Amount must be no more than $999,999.99',
-    params: { code: 'amount_too_large' },
-  })
-
 const currency = z
   .string()
   .min(1)
   .transform(value => value.toLowerCase())
-  .refine(value => value === 'usd', {
+  .refine(value => supported.includes(value), {
     error: issue =>
-      `Invalid currency: ${String(issue.input).slice(0, 20)}. This account takes these currencies: usd`,
+      `Invalid currency: ${String(issue.input).slice(0, 20)}. Stripe currently supports these currencies: ${supported.join(', ')}`,
   })
 
 const suffix = z
@@ -77,7 +68,7 @@ export const confirmParamsFor = {
 export const createParams = z.strictObject({
   ...confirming,
   ...described,
-  amount,
+  amount: integer,
   currency,
   allowed_payment_method_types: methodTypes.optional(),
   automatic_payment_methods: automaticMethods.optional(),
@@ -89,7 +80,7 @@ export type CreateParams = z.infer<typeof createParams>
 
 export const updateParams = z.strictObject({
   ...described,
-  amount: amount.optional(),
+  amount: integer.optional(),
   currency: currency.optional(),
   allowed_payment_method_types: methodTypes.optional(),
   setup_future_usage: setupFutureUsage.optional(),

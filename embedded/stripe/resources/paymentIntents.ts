@@ -1,3 +1,4 @@
+import { refuseCharge } from '../currencies.ts'
 import { invalidRequest, noSuch, refuseBoth } from '../errors.ts'
 import type { Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
@@ -15,6 +16,7 @@ type Intent = Stored['payment_intent']
 const create: Handler = async context => {
   const { session } = context
   const given = readParams(createParams, context.params)
+  refuseCharge(given.amount, given.currency)
   refuseBoth(given, 'allowed_payment_method_types', 'automatic_payment_methods')
   if (given.off_session === true && given.confirm !== true) {
     throw invalidRequest('`off_session` can only be used with `confirm=true`.', { param: 'off_session' })
@@ -52,6 +54,7 @@ const update: Handler = async context => {
       context.access,
     )
   }
+  refuseCharge(given.amount ?? intent.amount, given.currency ?? intent.currency)
   await needCustomer(context, customer)
   const method = await cardIn(context, payment_method)
   const changes = Object.entries({ ...given, customer, payment_method: method?.id })

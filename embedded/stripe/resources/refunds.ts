@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatted, refuseFraction } from '../currencies.ts'
 import { invalidRequest, missingParam, noSuch } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { integer, metadata, oneOf, readParams, text } from '../params.ts'
@@ -35,15 +36,14 @@ const create: Handler = async context => {
       code: 'charge_already_refunded',
     })
   const amount = given.amount ?? left
+  refuseFraction(amount, charge.currency)
   if (amount > left)
     throw invalidRequest(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${formatted(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatted(left, charge.currency)})`,
       { param: 'amount' },
     )
   return ok(await refund(context, charge, { ...given, amount }))
 }
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 const chargeOf = async (
   { session }: Context,
@@ -76,6 +76,7 @@ const refund = async (
   const id = session.newId('refund')
   const transaction = await book(session, {
     amount: -given.amount,
+    currency: charge.currency,
     type: 'refund',
     category: 'refund',
     source: id,
@@ -126,6 +127,7 @@ const fail: Effect = async ({ session, now, id }) => {
   if (!made || !charge || made.status === 'failed') return
   const transaction = await book(session, {
     amount: made.amount,
+    currency: made.currency,
     type: 'refund_failure',
     category: 'refund_failure',
     source: id,

@@ -58,6 +58,7 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
         () => ['database'] as const,
       ),
     asOf: async () => undefined,
+    publicConfig: { money: 'cards', currencies: [{ code: 'USD' }] },
     readSide: { position: 0n, waitFor: async () => true },
     goals: { handle: async () => ({ outcome: 'accepted', events: [], position: 7n }) },
     log: createLogger({ level: 'debug', to: { write: line => void lines.push(line) } }),

@@ -1,7 +1,7 @@
 import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId, paymentIntentId, type UserId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { ama, circleTerms, facts, id, kofi, nia } from './goal.ts'
@@ -9,12 +9,12 @@ import { ama, circleTerms, facts, id, kofi, nia } from './goal.ts'
 /** A monthly circle of three who give a hundred dollars each; Ama has the first turn, Kofi the second, Nia the third. */
 export const terms = (charter: Partial<Charter> = {}, seats = 3): typeof circleTerms => ({
   ...circleTerms,
-  targetCents: cents(seats * 100_00),
+  targetMinor: minor(seats * 100_00),
   totalMembers: seats,
-  contributionCents: cents(100_00),
+  contributionMinor: minor(100_00),
   endDate: calendarDate('2026-04-30'),
   rotation: {
-    ...{ cycleType: 'monthly', contributionCents: cents(100_00), seats },
+    ...{ cycleType: 'monthly', contributionMinor: minor(100_00), seats },
     charter: { ...defaultCharter, ...charter },
   },
 })
@@ -59,7 +59,7 @@ const intentOf = (payment: ContributionId) => paymentIntentId(`pi_${payment.repl
 
 export const asked = (who: UserId, round: number, { nth = 1, amount = 100_00 } = {}): GoalEvent => ({
   type: 'ContributionRequested',
-  data: { contributionId: paymentOf(who, round, nth), userId: who, amountCents: cents(amount), round },
+  data: { contributionId: paymentOf(who, round, nth), userId: who, amountMinor: minor(amount), round },
 })
 export const came = (
   who: UserId,
@@ -68,7 +68,7 @@ export const came = (
 ): GoalEvent => ({
   type: 'ContributionReceived',
   data: {
-    ...{ contributionId: paymentOf(who, round, nth), userId: who, amountCents: cents(amount), round },
+    ...{ contributionId: paymentOf(who, round, nth), userId: who, amountMinor: minor(amount), round },
     ...{ chargeId: 'ch_one', paymentIntentId: intentOf(paymentOf(who, round, nth)) },
     ...(holder === who ? {} : { holderUserId: holder }),
   },
@@ -91,7 +91,7 @@ export const hear = (
     ...({
       id: intentOf(payment),
       status: 'succeeded',
-      receivedCents: cents(100_00),
+      receivedMinor: minor(100_00),
       chargeId: 'ch_one',
     } as const),
     contribution: { goalId: id, userId: who, contributionId: payment },
@@ -111,17 +111,17 @@ export const closed = (
 ): GoalEventOf<'RoundClosed'> => ({
   type: 'RoundClosed',
   data: {
-    ...{ round, recipientUserId: recipient, shortByUserId: by, potCents: cents(payers.length * 100_00) },
+    ...{ round, recipientUserId: recipient, shortByUserId: by, potMinor: minor(payers.length * 100_00) },
     shares: payers.map(userId => ({
       userId,
-      amountCents: cents(100_00),
+      amountMinor: minor(100_00),
       contributionIds: [paymentOf(userId, round, nth)],
     })),
   },
 })
 export const potDue = (round: number, amount = 300_00, userId = turns[round - 1]!): GoalEvent => ({
   type: 'PayoutDue',
-  data: { payoutId: `round-${round}`, userId, amountCents: cents(amount), reason: 'round', round },
+  data: { payoutId: `round-${round}`, userId, amountMinor: minor(amount), reason: 'round', round },
 })
 /** All members have paid a round, and its pot is due. */
 export const complete = (round: number): GoalEvent[] => [
@@ -142,7 +142,7 @@ export const owes = (
   type: 'DebtArose',
   data: {
     ...{ debtId: `round-${round}-${debtor}`, debtorUserId: debtor, creditorUserId: creditor, round },
-    ...{ amountCents: cents(100_00), cause: 'round_closed_short' },
+    ...{ amountMinor: minor(100_00), cause: 'round_closed_short' },
     ...changes,
   },
 })

@@ -1,7 +1,7 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Role } from '#shared/roles.ts'
 import { calendarDate, instant } from '#shared/time.ts'
@@ -27,23 +27,24 @@ export const terms: GoalEventOf<'GoalCreated'>['data'] = {
   type: 'Vacation & Travel',
   subtype: null,
   description: null,
-  targetCents: cents(100_00),
+  currency: 'USD',
+  targetMinor: minor(100_00),
   startDate: calendarDate('2026-11-21'),
   endDate: calendarDate('2027-06-09'),
   totalMembers: 3,
-  contributionCents: null,
+  contributionMinor: null,
   rotation: null,
 }
 export const circleTerms: typeof terms = {
   ...terms,
   name: 'Makola Market Circle',
   type: 'Susu (Rotating Savings Fund)',
-  targetCents: cents(1000_00),
+  targetMinor: minor(1000_00),
   startDate: calendarDate('2026-01-31'),
   endDate: calendarDate('2026-03-31'),
   totalMembers: 2,
-  contributionCents: cents(500_00),
-  rotation: { cycleType: 'monthly', contributionCents: cents(500_00), seats: 2, charter: null },
+  contributionMinor: minor(500_00),
+  rotation: { cycleType: 'monthly', contributionMinor: minor(500_00), seats: 2, charter: null },
 }
 
 export const created: GoalEvent = { type: 'GoalCreated', data: terms }
@@ -63,7 +64,7 @@ export const requested = (
   round: number | null = null,
 ): GoalEvent => ({
   type: 'ContributionRequested',
-  data: { contributionId: contribution, userId: who, amountCents: cents(amount), round },
+  data: { contributionId: contribution, userId: who, amountMinor: minor(amount), round },
 })
 export const opened: GoalEvent = {
   type: 'ContributionOpened',
@@ -74,20 +75,22 @@ export const received = (amount = 40_00, who = ama, contribution = paymentId): G
   data: {
     contributionId: contribution,
     userId: who,
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
     chargeId: 'ch_one',
     paymentIntentId: intentId,
   },
 })
-export const settlement = {
+/** As the event has it. */
+export const booked = {
   balanceTransactionId: 'txn_one',
-  feeCents: cents(1_46),
-  netCents: cents(38_54),
+  feeMinor: minor(1_46),
+  netMinor: minor(38_54),
   availableAt: instant('2026-11-23T10:00:00Z'),
 }
+export const settlement = { ...booked, currency: 'USD' }
 export const settled: GoalEvent = {
   type: 'ContributionSettled',
-  data: { contributionId: paymentId, ...settlement },
+  data: { contributionId: paymentId, ...booked },
 }
 export const cancelled = (reason: 'lapsed' | 'replaced' | 'at_stripe' = 'lapsed'): GoalEvent => ({
   type: 'ContributionCancelled',
@@ -107,9 +110,9 @@ export const declined = (attempt: number, chargeId: string): GoalEvent => ({
 export const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   id: intentId,
   status: 'requires_payment_method',
-  amountCents: cents(40_00),
-  receivedCents: cents(0),
-  currency: 'usd',
+  amountMinor: minor(40_00),
+  receivedMinor: minor(0),
+  currency: 'USD',
   contribution: { goalId: id, userId: ama, contributionId: paymentId },
   clientSecret: 'pi_one_secret_two',
   customerId: undefined,
@@ -123,4 +126,4 @@ export const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   disputes: [],
   ...changes,
 })
-export const succeeded = facts({ status: 'succeeded', receivedCents: cents(40_00), chargeId: 'ch_one' })
+export const succeeded = facts({ status: 'succeeded', receivedMinor: minor(40_00), chargeId: 'ch_one' })

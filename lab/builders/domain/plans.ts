@@ -1,6 +1,6 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { scheduleId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { kofi, paymentId } from './goal.ts'
 
@@ -10,7 +10,7 @@ type Planned = GoalEventOf<'ScheduleCreated'>['data']
 export const planned = (changes: Partial<Planned> = {}): GoalEvent => ({
   type: 'ScheduleCreated',
   data: {
-    ...{ scheduleId: planId, userId: kofi, amountCents: cents(30_00), every: 'monthly' },
+    ...{ scheduleId: planId, userId: kofi, amountMinor: minor(30_00), every: 'monthly' },
     ...{ firstOn: calendarDate('2026-01-31'), endsOn: null, active: true },
     ...changes,
   },
@@ -25,7 +25,7 @@ export const charged = (
 ): GoalEvent => ({
   type: 'ContributionRequested',
   data: {
-    ...{ contributionId, userId: kofi, amountCents: cents(amount), round },
+    ...{ contributionId, userId: kofi, amountMinor: minor(amount), round },
     schedule: { scheduleId: planId, period: calendarDate(period) },
   },
 })

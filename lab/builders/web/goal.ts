@@ -7,6 +7,7 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   type: 'Vacation & Travel',
   subtype: null,
   description: null,
+  currency: 'USD',
   targetAmount: '1000.00',
   currentAmount: '0.00',
   creatorId: 1,

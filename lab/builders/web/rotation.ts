@@ -1,5 +1,5 @@
 import type { PayoutResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
-import { formatDecimal, parseCents, times, zero } from '#shared/money.ts'
+import { formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
 import { calendarDate, plusCycles } from '#shared/time.ts'
 
 const names = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua', 'Adwoa', 'Kwame', 'Esi']
@@ -11,6 +11,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   goalId: 1,
   goalName: 'Makola',
   recipient: person(1),
+  currency: 'USD',
   amount: '500.00',
   reason: 'round',
   round: 1,
@@ -43,8 +44,8 @@ export const testRotation = (
   { seats = 5, round = 1, paid = [], late = [], viewer = 1 }: Wanted = {},
   different: Partial<RotationResponse> = {},
 ): RotationResponse => {
-  const contribution = parseCents('100') ?? zero
-  const pot = formatDecimal(times(contribution, seats))
+  const contribution = parseAmount('100', 'USD') ?? zero
+  const pot = formatDecimal(times(contribution, seats), 'USD')
   const startsOn = calendarDate('2026-01-01')
   const dueOn = (k: number) => plusCycles(startsOn, 'monthly', k)
   const all = Array.from({ length: seats }, (_, index) => index + 1)
@@ -56,7 +57,7 @@ export const testRotation = (
       dueOn: dueOn(k),
       recipient: person(k),
       pot,
-      collected: formatDecimal(times(contribution, payers.length)),
+      collected: formatDecimal(times(contribution, payers.length), 'USD'),
       paidUserIds: payers,
       lateUserIds: k === round ? late : [],
       short: false,
@@ -97,6 +98,7 @@ export const testRotation = (
     goalId: 1,
     phase: round > seats ? 'completed' : 'running',
     seats,
+    currency: 'USD',
     contribution: '100.00',
     pot,
     cycleType: 'monthly',

@@ -7,6 +7,7 @@ export const testRow = (different: Partial<HistoryRow> = {}): HistoryRow => ({
   goalName: 'Lisbon in June',
   userId: 1,
   username: 'ama',
+  currency: 'USD',
   amount: '100.00',
   type: 'contribution',
   status: 'completed',

@@ -1,7 +1,8 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
-import { contributionCentsOf, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
+import { contributionMinorOf, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { type ContributionId, refundRequestId, type UserId } from '#shared/ids.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import { type Minor, minor } from '#shared/money.ts'
+import { anyAmount, currencies } from '../../worlds/currencies.ts'
 import type { Random } from '../../worlds/random.ts'
 import { holders, members, missing, organiser } from '../people.ts'
 import type { Processor } from '../processor.ts'
@@ -9,19 +10,19 @@ import { contribution, type World } from '../world.ts'
 import type { Actions } from './action.ts'
 
 /** Exactly what is missing, as the dialog asks for it. */
-const restOf = (world: World, userId: UserId, round: number): Cents => {
+const restOf = (world: World, userId: UserId, round: number): Minor => {
   const state = world.state()
   return isCircle(state)
-    ? cents(contributionCentsOf(state) - partOf(state, userId, round).heldCents)
+    ? minor(contributionMinorOf(state) - partOf(state, userId, round).heldMinor)
     : contribution
 }
 
 export const request = (world: World, userId: UserId, early = false): ContributionId | undefined => {
   const contributionId = world.newId()
   const round = world.state().round + (early ? 1 : 0)
-  const amountCents = restOf(world, userId, round)
+  const amountMinor = restOf(world, userId, round)
   const which = early ? { round } : {}
-  return world.ask({ type: 'RequestContribution', contributionId, userId, amountCents, ...which })
+  return world.ask({ type: 'RequestContribution', contributionId, userId, amountMinor, ...which })
     ? contributionId
     : undefined
 }
@@ -35,8 +36,8 @@ export const payDebt = (world: World, processor: Processor, debtId: string): voi
   const debt = world.state().debts.get(debtId)
   if (!debt) return
   const contributionId = world.newId()
-  const { debtorUserId: userId, leftCents: amountCents } = debt
-  if (world.ask({ type: 'RequestContribution', contributionId, userId, amountCents, debtId }))
+  const { debtorUserId: userId, leftMinor: amountMinor } = debt
+  if (world.ask({ type: 'RequestContribution', contributionId, userId, amountMinor, debtId }))
     processor.pay(contributionId)
 }
 
@@ -82,13 +83,13 @@ const pays: Actions = {
       const userId = random.maybe(members(world)) ?? organiser(world)
       if (random.below(4) > 0) request(world, userId)
       else {
-        const amountCents = cents(1 + random.below(20_000))
+        const amountMinor = anyAmount(random, 200_00, world.currency)
         const which = random.below(2) ? { round: 1 + random.below(6) } : {}
         world.ask({
           type: 'RequestContribution',
           contributionId: world.newId(),
           userId,
-          amountCents,
+          amountMinor,
           ...which,
         })
       }
@@ -129,6 +130,14 @@ const pays: Actions = {
       for (const id of processor.unsettled()) if (random.below(4) > 0) processor.settle(id, random.below(100))
     },
   ],
+  'hear of a payment in another currency': [
+    [1, 2, 1],
+    (world, random, processor) => {
+      const id = underWay(world, random)
+      const other = random.maybe(currencies.filter(currency => currency !== world.currency))
+      if (id && other) random.below(2) ? processor.payIn(id, other) : processor.settleIn(id, other)
+    },
+  ],
   'pay a debt': [
     [0, 5, 6],
     (world, random, processor) => {
@@ -143,7 +152,11 @@ const reversals: Actions = {
     [1, 4, 2],
     (world, random, processor) => {
       const id = received(world, random)
-      if (id) processor.dispute(id, random.below(3) ? contribution : cents(1 + random.below(contribution)))
+      if (id)
+        processor.dispute(
+          id,
+          random.below(3) ? contribution : anyAmount(random, contribution, world.currency),
+        )
     },
   ],
   'end a dispute': [
@@ -158,12 +171,12 @@ const reversals: Actions = {
     (world, random) => {
       const contributionId = received(world, random)
       if (!contributionId) return
-      const amountCents = random.below(2) ? undefined : cents(1 + random.below(contribution))
+      const amountMinor = random.below(2) ? undefined : anyAmount(random, contribution, world.currency)
       world.ask({
         type: 'RequestRefund',
         refundRequestId: refundRequestId(world.newId()),
         contributionId,
-        amountCents,
+        amountMinor,
         byUserId: organiser(world),
         asAdmin: random.below(4) === 0,
         reason: 'mistake',
@@ -178,7 +191,7 @@ const reversals: Actions = {
     [1, 1, 1],
     (world, random, processor) => {
       const id = received(world, random)
-      if (id) processor.refund(id, undefined, cents(1 + random.below(contribution)))
+      if (id) processor.refund(id, undefined, anyAmount(random, contribution, world.currency))
     },
   ],
   'a refund comes back': [
@@ -193,9 +206,9 @@ const reversals: Actions = {
 /** The first refund that was asked for is made, or refused for good. Whether there was one. */
 export const makeRefund = (world: World, processor: Processor, refused: boolean): boolean => {
   for (const [contributionId, { reversals: known }] of world.state().contributions.entries())
-    for (const [id, { status, amountCents }] of known?.requests ?? []) {
+    for (const [id, { status, amountMinor }] of known?.requests ?? []) {
       if (status !== 'open') continue
-      const made = !refused && processor.refund(contributionId, id, amountCents)
+      const made = !refused && processor.refund(contributionId, id, amountMinor)
       if (!made)
         world.ask({
           type: 'RefuseRefund',

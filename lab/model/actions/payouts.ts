@@ -1,6 +1,6 @@
 import { type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import { approvalAboveCents, sourceOf } from '../../worlds/circle.ts'
+import { minor } from '#shared/money.ts'
+import { approvalAboveMinor, sourceOf } from '../../worlds/circle.ts'
 import { missing } from '../people.ts'
 import { contribution, type World } from '../world.ts'
 import type { Actions } from './action.ts'
@@ -8,7 +8,7 @@ import type { Actions } from './action.ts'
 /** Two admins, who are members of no circle. */
 export const admins: readonly [UserId, UserId] = [userId(9_001), userId(9_002)]
 const [admin, otherAdmin] = admins
-const approvalAbove = cents(approvalAboveCents)
+const approvalAbove = minor(approvalAboveMinor)
 
 export const send = (world: World, payoutId: string): boolean => {
   const state = world.state()
@@ -54,7 +54,7 @@ export const payoutActions: Actions = {
     (world, random) => {
       const by = random.maybe(missing(world))
       if (by === undefined) return
-      const paid = { contributionId: world.newId(), userId: by, amountCents: contribution }
+      const paid = { contributionId: world.newId(), userId: by, amountMinor: contribution }
       world.ask({ type: 'ReportContribution', ...paid, method: 'cash', reference: '', now: world.now() })
     },
   ],

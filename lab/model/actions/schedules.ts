@@ -23,7 +23,7 @@ export const scheduleActions: Actions = {
       const { terms } = world.state()
       if (!isCircle(world.state())) return
       world.ask({
-        ...{ type: 'CreateSchedule', scheduleId: scheduleId(world.newId()), amountCents: contribution },
+        ...{ type: 'CreateSchedule', scheduleId: scheduleId(world.newId()), amountMinor: contribution },
         ...{ userId: random.maybe(holders(world)) ?? organiser(world), firstOn: world.today(), endsOn: null },
         ...{ every: terms?.rotation?.cycleType ?? 'monthly', hasCard: random.below(3) > 0 },
       })

@@ -10,7 +10,7 @@ import { corrected, crowded, pressed, rushed, tidied } from './scenarios.ts'
 /** Mistakes in deciding. */
 export const decisions = {
   'ignores what others have reserved': {
-    decider: blindTo('RequestContribution', state => ({ ...state, reservedCents: zero })),
+    decider: blindTo('RequestContribution', state => ({ ...state, reservedMinor: zero })),
   },
   'lets a member pay a round twice': {
     decider: blindTo('RequestContribution', state => ({ ...state, parts: draftMap() })),

@@ -9,8 +9,8 @@ const count = async ({ store, gateway, clock, newId }: JobParts, id: string): Pr
   const facts = await gateway.retrieve(paymentIntentId(id))
   if (!facts?.contribution) return
   const { goalId, userId, contributionId } = facts.contribution
-  const { id: paymentIntent, amountCents } = facts
-  const data = { contributionId, userId, chargeId: 'ch_webhook', paymentIntentId: paymentIntent, amountCents }
+  const { id: paymentIntent, amountMinor } = facts
+  const data = { contributionId, userId, chargeId: 'ch_webhook', paymentIntentId: paymentIntent, amountMinor }
   const event = { type: 'ContributionReceived', data }
   await forge(store, goalStream(goalId), [event], { at: clock.now(), by: 'webhook', newId })
 }

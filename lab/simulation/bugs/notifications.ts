@@ -48,7 +48,7 @@ export const reminders = {
   },
   'reminds of a payment that was made meanwhile': {
     scenario: paidAtNight,
-    delivering: parts => loading(parts, state => ({ ...state, parts: draftMap(), receivedCents: zero })),
+    delivering: parts => loading(parts, state => ({ ...state, parts: draftMap(), receivedMinor: zero })),
   },
   'sends text messages with reminders at night': {
     scenario: owing,

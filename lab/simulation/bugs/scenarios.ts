@@ -12,7 +12,7 @@ export const edited = (scenario: Scenario): Scenario => {
   const node = { takesRequests: true, runsJobs: true, warmEvents: 100_000 }
   const edits = scenario.actions.map(({ at, goal }, index) => ({
     ...({ at: at + 200 * index, goal, user: 1, what: 'organise', how: 'target' } as const),
-    ...{ cents: 1_000_00 + index, windows: 2 },
+    ...{ minor: 1_000_00 + 10 * index, windows: 2 },
   }))
   return { ...scenario, nodes: [node, node], actions: [...scenario.actions, ...edits] }
 }
@@ -63,7 +63,7 @@ export const pressed = (scenario: Scenario): Scenario => {
   const [goal] = goals
   if (goal?.kind !== 'circle' || goal.circle) return scenario
   const at = day - (startsAt % day) + 12 * hour
-  const own = { goal: 0, user: 1, cents: goal.contributionCents } as const
+  const own = { goal: 0, user: 1, minor: goal.contributionMinor } as const
   const card: Behaviour = {
     attempts: ['declines', 'pays'],
     wantsOwner: false,

@@ -1,7 +1,7 @@
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
-import type { Bug } from './bug.ts'
+import { type Bug, deciding } from './bug.ts'
 
 /** Changes the facts that Stripe answers. */
 const seeing =
@@ -25,7 +25,7 @@ export const stripe = {
   'counts what is still being processed': {
     gateway: seeing(facts =>
       facts.status === 'processing'
-        ? { ...facts, status: 'succeeded', receivedCents: facts.amountCents }
+        ? { ...facts, status: 'succeeded', receivedMinor: facts.amountMinor }
         : facts,
     ),
   },
@@ -36,13 +36,26 @@ export const stripe = {
             ...facts,
             settlement: {
               balanceTransactionId: 'txn_computed',
-              feeCents: cents(Math.round(facts.amountCents * 0.029)),
-              netCents: cents(facts.amountCents - Math.round(facts.amountCents * 0.029)),
+              currency: facts.currency,
+              feeMinor: minor(Math.round(facts.amountMinor * 0.029)),
+              netMinor: minor(facts.amountMinor - Math.round(facts.amountMinor * 0.029)),
               availableAt: instant(0),
             },
           }
         : facts,
     ),
+  },
+  'takes every amount for dollars at Stripe': {
+    gateway: gateway => ({
+      ...gateway,
+      open: contribution => gateway.open({ ...contribution, currency: 'USD' }),
+    }),
+    decider: deciding((command, state) => {
+      if (command.type !== 'RecordPayment') return [command, state]
+      const { currency = command.facts.currency } = state.terms ?? {}
+      const settlement = command.facts.settlement && { ...command.facts.settlement, currency }
+      return [{ ...command, facts: { ...command.facts, currency, settlement } }, state]
+    }),
   },
   'counts a refund under two names': {
     gateway: seeing(facts => ({

@@ -82,9 +82,11 @@ export const checkBooks = (invariants: Invariants, stripe: Stripe, report: Repor
   for (const intent of stripe.intents())
     if (intent.status === 'succeeded' && !counted.has(intent.id))
       report('no money is lost', `${intent.id} was paid, and is not counted`)
-  const balance = stripe.balance()
-  if (invariants.stripeCents() !== balance)
-    report('the books agree on the balance', `${invariants.stripeCents()} here, ${balance} there`)
+  const [here, there] = [invariants.stripeBalances(), stripe.balances()]
+  for (const currency of new Set([...here.keys(), ...there.keys()])) {
+    const [ours, theirs] = [here.get(currency) ?? 0, there.get(currency) ?? 0]
+    if (ours !== theirs) report('the books agree on the balance', `${ours} ${currency} here, ${theirs} there`)
+  }
 }
 
 const heldOf = (intent: Stored['payment_intent'], stripe: Stripe): number => {
@@ -101,8 +103,8 @@ export const checkLeftovers = (invariants: Invariants, stripe: Stripe, report: R
   for (const [id, known] of invariants.contributions)
     if (!isFinal(known)) report('in the end everything is final', id)
   for (const [goalId, state] of invariants.states) {
-    if (state.reservedCents !== 0 || state.open.size > 0)
-      report('what has ended holds nothing', `goal ${goalId} reserves ${state.reservedCents}`)
+    if (state.reservedMinor !== 0 || state.open.size > 0)
+      report('what has ended holds nothing', `goal ${goalId} reserves ${state.reservedMinor}`)
   }
   for (const intent of stripe.intents())
     if (stripe.isPayable(intent.id) && intent.status.startsWith('requires_'))
@@ -111,7 +113,7 @@ export const checkLeftovers = (invariants: Invariants, stripe: Stripe, report: R
   for (const { metadata, amount } of stripe.refunds()) {
     const request = metadata?.['refundRequestId']
     if (request === undefined) continue
-    if (asked.has(request)) report('a refund is made once', `${request}: another ${amount} cents`)
+    if (asked.has(request)) report('a refund is made once', `${request}: another ${amount} minor`)
     asked.set(request, amount)
   }
 }

@@ -1,11 +1,14 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
-import { committedCents, type GoalState } from '#ledger/domain/goal/state.ts'
+import { committedMinor, type GoalState } from '#ledger/domain/goal/state.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { type GoalEvent, goalCategory, goalIdOf, readGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
+import { defaultCurrency } from '#shared/money.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { isRefusal } from '#shared/refusals.ts'
+import { addTo } from '../core/totals.ts'
 import type { Report } from '../core/trace.ts'
 import type { World } from '../core/world.ts'
 import type { Stripe } from '../ports/stripe.ts'
@@ -64,8 +67,8 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
   const ids = new Set<string>()
   /** The clicks that began schedules. */
   const plans = new Set<string>()
-  let stripeCents = 0
-  let booksCents = 0
+  const stripeBalances = new Map<Currency, number>()
+  const trial = new Map<Currency, number>()
 
   const of = (id: ContributionId): KnownContribution => {
     const known = contributions.get(id)
@@ -74,19 +77,24 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
   }
 
   const received = (event: Extract<GoalEvent, { type: 'ContributionReceived' }>, before: GoalState): void => {
-    const { contributionId, amountCents, paymentIntentId } = event.data
+    const { contributionId, amountMinor, paymentIntentId } = event.data
     const known = of(contributionId)
     const about = `${contributionId} (${paymentIntentId})`
     if (known.state === 'received') report('nothing is counted twice', about)
     if (!before.open.has(contributionId)) report('no money comes in that has no place reserved', about)
     const intent = stripe.intent(paymentIntentId)
     if (paymentIntentId === null) confirmed(event, before)
-    else if (intent?.status !== 'succeeded' || intent.amount_received !== amountCents)
+    else if (intent?.status !== 'succeeded' || intent.amount_received !== amountMinor)
       report(
         'only what Stripe holds is counted',
-        `${about} counts ${amountCents}, Stripe has ${intent?.amount_received}`,
+        `${about} counts ${amountMinor}, Stripe has ${intent?.amount_received}`,
       )
-    Object.assign(known, { state: 'received', counted: amountCents, intent: paymentIntentId ?? undefined })
+    else if (intent.currency.toUpperCase() !== before.terms?.currency)
+      report(
+        'what is counted is in the currency of the goal',
+        `${about} is in ${intent.currency}, the goal in ${before.terms?.currency}`,
+      )
+    Object.assign(known, { state: 'received', counted: amountMinor, intent: paymentIntentId ?? undefined })
     const others = [...contributions.values()].filter(other => other !== known && other.state === 'received')
     const byClick = (one: KnownContribution): boolean =>
       one.intent !== undefined && stripe.isConfirmedByServer(one.intent)
@@ -121,7 +129,7 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
         other.state === 'received',
     )
     const sum = ofRound.reduce((total, { counted }) => total + counted, 0)
-    if (sum > terms.rotation.contributionCents && !ofRound.some(({ cameBack }) => cameBack))
+    if (sum > terms.rotation.contributionMinor && !ofRound.some(({ cameBack }) => cameBack))
       report('a member pays a round once', `goal ${goalId}, round ${round}, user ${userId}: ${sum}`)
   }
 
@@ -129,8 +137,8 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
     const known = of(data.contributionId)
     const fee = stripe.feeOf(stripe.intent(known.intent))
     if (known.fee !== undefined) report('a fee is booked once', data.contributionId)
-    if (fee !== data.feeCents) report('the fee is what Stripe has taken', data.contributionId)
-    known.fee = data.feeCents
+    if (fee !== data.feeMinor) report('the fee is what Stripe has taken', data.contributionId)
+    known.fee = data.feeMinor
   }
 
   const cancelled = ({ data }: Extract<GoalEvent, { type: 'ContributionCancelled' }>): void => {
@@ -155,34 +163,34 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
   const reversed = (event: GoalEvent): void => {
     switch (event.type) {
       case 'ContributionRefunded': {
-        const { contributionId, refundId, amountCents } = event.data
+        const { contributionId, refundId, amountMinor } = event.data
         const refund = stripe.refund(refundId)
-        if (refund?.amount !== amountCents) report('a refund is one that Stripe has made', refundId)
-        of(contributionId).counted -= amountCents
+        if (refund?.amount !== amountMinor) report('a refund is one that Stripe has made', refundId)
+        of(contributionId).counted -= amountMinor
         return
       }
       case 'ContributionRefundFailed': {
-        const { contributionId, refundId, amountCents } = event.data
+        const { contributionId, refundId, amountMinor } = event.data
         const refund = stripe.refund(refundId)
         if (refund?.status !== 'failed') report('a refund has failed only if Stripe says so', refundId)
         Object.assign(of(contributionId), { cameBack: true })
-        of(contributionId).counted += amountCents
+        of(contributionId).counted += amountMinor
         return
       }
       case 'ContributionDisputed': {
-        const { contributionId, disputeId, amountCents } = event.data
+        const { contributionId, disputeId, amountMinor } = event.data
         const dispute = stripe.dispute(disputeId)
         if (!dispute || dispute.balance_transactions.length === 0)
           report('a dispute takes what the bank has taken', disputeId)
-        of(contributionId).counted -= amountCents
+        of(contributionId).counted -= amountMinor
         return
       }
       case 'DisputeWon': {
-        const { contributionId, disputeId, amountCents } = event.data
+        const { contributionId, disputeId, amountMinor } = event.data
         const dispute = stripe.dispute(disputeId)
         if (dispute?.status !== 'won') report('a dispute is won only if Stripe says so', disputeId)
         Object.assign(of(contributionId), { cameBack: true })
-        of(contributionId).counted += amountCents
+        of(contributionId).counted += amountMinor
         return
       }
       default:
@@ -238,7 +246,7 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
         if (type !== 'ContributionReceived') return
         const known = of(data.contributionId)
         if (known.intent !== undefined) report('what Stripe has confirmed stays', known.id)
-        known.counted -= data.amountCents
+        known.counted -= data.amountMinor
         return
       }
       default:
@@ -251,20 +259,21 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
     const event = readGoalEvent(recorded)
     if (ids.has(recorded.id)) report('an event is written once', `${recorded.type} in ${recorded.stream}`)
     ids.add(recorded.id)
-    for (const { account: name, amountCents } of journalOf(event)) {
-      booksCents += amountCents
-      if (name === 'stripe') stripeCents += amountCents
-    }
     const state = states.get(goalId) ?? goalDecider.initialState()
+    const { currency = defaultCurrency } = state.terms ?? {}
+    for (const { account: name, amountMinor } of journalOf(event)) {
+      addTo(trial, currency, amountMinor)
+      if (name === 'stripe') addTo(stripeBalances, currency, amountMinor)
+    }
     record(goalId, event, recorded, state)
     circleOf(goalId, event)?.see(event, Date.parse(metadataSchema.parse(recorded.metadata).at), state)
-    const before = committedCents(state)
+    const before = committedMinor(state)
     states.set(goalId, goalDecider.evolve(state, event))
     const { terms } = state
-    const after = committedCents(state)
+    const after = committedMinor(state)
     const cameBack = event.type === 'ContributionRefundFailed' || event.type === 'DisputeWon'
-    if (terms && !terms.rotation && after > terms.targetCents && after > before && !cameBack)
-      report('never above the target', `goal ${goalId}: ${after} of ${terms.targetCents} after ${event.type}`)
+    if (terms && !terms.rotation && after > terms.targetMinor && after > before && !cameBack)
+      report('never above the target', `goal ${goalId}: ${after} of ${terms.targetMinor} after ${event.type}`)
   }
 
   const circles = new Map<GoalId, CircleInvariants>()
@@ -283,13 +292,14 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
         const state = states.get(goalId)
         if (state) circles.get(goalId)?.settled(state)
       }
-      if (booksCents !== 0) report('the books balance', `${booksCents} cents are out`)
+      for (const [currency, out] of trial)
+        if (out !== 0) report('the books balance', `${out} ${currency} are out`)
     },
     states: states as ReadonlyMap<GoalId, GoalState>,
     circles: circles as ReadonlyMap<GoalId, CircleInvariants>,
     contributions: contributions as ReadonlyMap<ContributionId, KnownContribution>,
-    /** What Stripe holds by the ledger. */
-    stripeCents: (): number => stripeCents,
+    /** What Stripe holds by the ledger, in each currency. */
+    stripeBalances: (): ReadonlyMap<string, number> => stripeBalances,
   }
 }
 export type Invariants = ReturnType<typeof createInvariants>

@@ -1,11 +1,11 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { invariant } from '../../model/invariant.ts'
-import { approvalAboveCents } from '../../worlds/circle.ts'
+import { approvalAboveMinor } from '../../worlds/circle.ts'
 
 interface Known {
   readonly to: UserId
-  amountCents: number
+  amountMinor: number
   status: 'due' | 'sent' | 'contested' | 'over'
   attempt: number
   readonly approvedBy: Set<UserId>
@@ -27,10 +27,10 @@ export const createPayoutRules = () => {
     see: (event: GoalEvent): void => {
       switch (event.type) {
         case 'PayoutDue': {
-          const { payoutId, userId: to, amountCents } = event.data
+          const { payoutId, userId: to, amountMinor } = event.data
           invariant(!payouts.has(payoutId), () => `${payoutId} falls due twice`)
           const approvedBy = new Set<UserId>()
-          payouts.set(payoutId, { to, amountCents, status: 'due', attempt: 1, approvedBy })
+          payouts.set(payoutId, { to, amountMinor, status: 'due', attempt: 1, approvedBy })
           return
         }
         case 'PayoutApproved': {
@@ -40,7 +40,7 @@ export const createPayoutRules = () => {
           return
         }
         case 'PayoutSent': {
-          const { payoutId, attempt, userId, amountCents, byUserId, from } = event.data
+          const { payoutId, attempt, userId, amountMinor, byUserId, from } = event.data
           const known = of(payoutId)
           invariant(known.status === 'due', () => `${payoutId} is sent though it is ${known.status}`)
           invariant(
@@ -48,14 +48,14 @@ export const createPayoutRules = () => {
             () => `${payoutId} is sent as attempt ${attempt} of ${known.attempt}`,
           )
           invariant(
-            known.to === userId && known.amountCents === amountCents,
-            () => `${amountCents} of ${payoutId} go to ${userId}`,
+            known.to === userId && known.amountMinor === amountMinor,
+            () => `${amountMinor} of ${payoutId} go to ${userId}`,
           )
           if (from === 'bank') {
             invariant(byUserId !== userId, () => `${userId} sends ${payoutId} to themself`)
             const others = [...known.approvedBy].filter(one => one !== byUserId)
             invariant(
-              amountCents <= approvalAboveCents || others.length > 0,
+              amountMinor <= approvalAboveMinor || others.length > 0,
               () => `${payoutId} is sent by ${byUserId} alone`,
             )
           }
@@ -82,7 +82,7 @@ export const createPayoutRules = () => {
             known.status === 'due',
             () => `${event.data.payoutId} is lowered though it is ${known.status}`,
           )
-          known.amountCents -= event.data.amountCents
+          known.amountMinor -= event.data.amountMinor
           return
         }
         case 'EntryReversed': {

@@ -50,7 +50,7 @@ const awaitedIn = (state: GoalState, goalId: GoalId): Map<string, Payment> => {
     const round = isTurning(state) ? collectingRound(state) : undefined
     return round === undefined || !dueOn ? payments([], never) : payments(missingIn(state, round), dueOn)
   }
-  const isSaved = withdrawn || state.receivedCents >= terms.targetCents
+  const isSaved = withdrawn || state.receivedMinor >= terms.targetMinor
   return isSaved
     ? payments([], never)
     : payments(

@@ -1,12 +1,13 @@
 import { idOf } from '#embedded/stripe/objects.ts'
-import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import type { OpenedPayment } from '#ledger/useCases/openIntent.ts'
 import { goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
-import { cents, formatDecimal } from '#shared/money.ts'
+import { formatDecimal, minor } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
+import { nearestAmount } from '../../worlds/currencies.ts'
 import type { ClickCheck } from '../checks/invariants.ts'
 import type { World } from '../core/world.ts'
 import type { Log } from '../ports/store.ts'
@@ -39,6 +40,11 @@ export const createPeople = (services: Around) => {
   let clicks = 0
   let turns = 0
   const todayOf = (userId: UserId) => dateIn(clock.now(), zoneOf(userId) ?? 'UTC')
+  const termsOf = (goalId: GoalId): Terms => {
+    const { terms } = stateOf(goalId)
+    if (!terms) throw new RangeError(`no goal ${goalId}`)
+    return terms
+  }
   const click = (by: UserId): Click => ({ id: `click-${++clicks}`, by })
 
   const times = (count: number, act: () => Promise<unknown>): Promise<unknown> =>
@@ -94,7 +100,7 @@ export const createPeople = (services: Around) => {
     )
 
   const pay = async (action: ActionOf<'pay'>, goalId: GoalId, by: UserId): Promise<void> => {
-    const wanted = { goalId, userId: by, amountCents: cents(action.cents) }
+    const wanted = { goalId, userId: by, amountMinor: minor(action.minor) }
     const once = click(by)
     const seen = new Set<string>()
     await times(action.clicks, async () => {
@@ -114,7 +120,7 @@ export const createPeople = (services: Around) => {
     goalId: GoalId,
     by: UserId,
   ): Promise<void> => {
-    const wanted = { goalId, userId: by, amountCents: cents(action.cents) }
+    const wanted = { goalId, userId: by, amountMinor: minor(action.minor) }
     const once = click(by)
     await times(action.clicks, async () => {
       const answer = await browser.insist('pay by saved card', requests =>
@@ -132,7 +138,7 @@ export const createPeople = (services: Around) => {
     const today = todayOf(by)
     const { every, newCard: isNew } = action
     const plan = {
-      ...{ goalId, userId: by, amountCents: cents(action.cents), every, today, newCard: isNew },
+      ...{ goalId, userId: by, amountMinor: minor(action.minor), every, today, newCard: isNew },
       ...{
         firstOn: plusDays(today, action.inDays),
         endsOn: random.chance(0.2) ? plusDays(today, action.inDays + 9) : null,
@@ -156,7 +162,7 @@ export const createPeople = (services: Around) => {
   }
 
   const changePlan = async (
-    { how, cents: amount }: ActionOf<'changePlan'>,
+    { how, minor: amount }: ActionOf<'changePlan'>,
     goalId: GoalId,
     by: UserId,
   ): Promise<void> => {
@@ -188,7 +194,7 @@ export const createPeople = (services: Around) => {
         case 'amount':
           return requests.command(
             goalId,
-            { ...command, type: 'ChangeScheduleAmount', amountCents: cents(amount) },
+            { ...command, type: 'ChangeScheduleAmount', amountMinor: minor(amount) },
             once,
           )
       }
@@ -215,10 +221,11 @@ export const createPeople = (services: Around) => {
     )
     if (received.length === 0) return
     const [of, known] = random.pick(received)
-    const amountCents = cents(Math.max(1, Math.round(known.amountCents * action.share)))
+    const { currency } = termsOf(goalId)
+    const amountMinor = nearestAmount(known.amountMinor * action.share, currency)
     if (action.byHand) {
       try {
-        const form = { payment_intent: known.paymentIntentId ?? '', amount: String(amountCents) }
+        const form = { payment_intent: known.paymentIntentId ?? '', amount: String(amountMinor) }
         await stripe.call('POST', '/v1/refunds', form)
       } catch (error) {
         world.note(() => `stripe: no refund by hand: ${(error as Error).message}`)
@@ -230,7 +237,7 @@ export const createPeople = (services: Around) => {
       id: random.uuid(),
       contributionId: of,
       reason: 'requested_by_payer',
-      ...(isWhole ? {} : { amount: formatDecimal(amountCents) }),
+      ...(isWhole ? {} : { amount: formatDecimal(amountMinor, currency) }),
     }
     const by = userId(admins[0])
     const once = click(by)
@@ -255,11 +262,11 @@ export const createPeople = (services: Around) => {
     )
   }
 
-  const organise = ({ how, cents: amount, windows }: ActionOf<'organise'>, goalId: GoalId) => {
+  const organise = ({ how, minor: amount, windows }: ActionOf<'organise'>, goalId: GoalId) => {
     const at = `/api/goals/${goalId}`
     const requestIn = (window: number): Omit<Request, 'key' | 'by'> => {
       if (how === 'target') {
-        const targetAmount = formatDecimal(cents(amount * (3 + window)))
+        const targetAmount = formatDecimal(minor(amount * (3 + window)), termsOf(goalId).currency)
         return { method: 'patch', path: at, body: { targetAmount } }
       }
       const refund = how === 'give up'
@@ -288,9 +295,9 @@ export const createPeople = (services: Around) => {
     await report(intent, { by, reports: random.between(0, 1) })
   }
 
-  const payOutside = (goalId: GoalId, by: UserId, { amountCents, round, debtId }: Owed, windows: number) => {
+  const payOutside = (goalId: GoalId, by: UserId, { amountMinor, round, debtId }: Owed, windows: number) => {
     const body = {
-      amount: amountCents / 100,
+      amount: formatDecimal(amountMinor, termsOf(goalId).currency),
       method: 'cash',
       reference: '',
       ...(round === undefined ? {} : { round: 'next' }),
@@ -304,7 +311,7 @@ export const createPeople = (services: Around) => {
     const state = stateOf(goalId)
     if (isPayment(how)) {
       const owed = owedBy[how](state, by)
-      if (!owed || owed.amountCents <= 0) return
+      if (!owed || owed.amountMinor <= 0) return
       return (moneyOf(goalId) === 'cards' ? payByCard : payOutside)(goalId, by, owed, windows)
     }
     const once = `turn-${++turns}`

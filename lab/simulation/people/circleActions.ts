@@ -1,8 +1,8 @@
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
-import { isCircle, missingCents } from '#ledger/domain/goal/rotation/circle.ts'
+import { isCircle, missingMinor } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { type CircleCommand, circleCommands, holders, organiser, type Scene } from '../../worlds/circle.ts'
 import type { Request } from '../routes.ts'
 import { addressOf, outsiders } from './cast.ts'
@@ -123,7 +123,7 @@ const paths = {
 
 /** What a member has to pay for the round, the next round, or a debt. */
 export interface Owed {
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly round?: number
   readonly debtId?: string
 }
@@ -131,16 +131,16 @@ export interface Owed {
 export const owedBy = {
   'pay round': (state, by) =>
     isCircle(state) && state.members.has(by)
-      ? { amountCents: missingCents(state, by, state.round) }
+      ? { amountMinor: missingMinor(state, by, state.round) }
       : undefined,
   'pay early': (state, by) =>
     isCircle(state) && state.members.has(by)
-      ? { amountCents: missingCents(state, by, state.round + 1), round: state.round + 1 }
+      ? { amountMinor: missingMinor(state, by, state.round + 1), round: state.round + 1 }
       : undefined,
   'pay debt': (state, by) => {
     const [debtId, debt] =
       [...state.openDebts.entries()].find(([, { debtorUserId }]) => debtorUserId === by) ?? []
-    return debtId === undefined || !debt ? undefined : { amountCents: debt.leftCents, debtId }
+    return debtId === undefined || !debt ? undefined : { amountMinor: debt.leftMinor, debtId }
   },
 } satisfies Record<string, (state: GoalState, by: UserId) => Owed | undefined>
 

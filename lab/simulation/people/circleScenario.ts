@@ -1,3 +1,4 @@
+import { defaultCurrency } from '#shared/money.ts'
 import { charterFrom } from '../../worlds/charters.ts'
 import type { Random } from '../../worlds/random.ts'
 import { outsiders } from './cast.ts'
@@ -15,9 +16,10 @@ export const generateCircle = (random: Random): GoalScenario & { readonly circle
   const joined = random.between(2, 3)
   const isFilled = random.chance(0.75)
   const seats = isFilled ? joined : joined + random.between(1, 2)
-  const contributionCents = random.pick([20_00, 50_00])
+  const contributionMinor = random.pick([20_00, 50_00])
   return {
-    ...{ kind: 'circle', targetCents: contributionCents * seats, contributionCents },
+    ...{ kind: 'circle', currency: defaultCurrency },
+    ...{ targetMinor: contributionMinor * seats, contributionMinor },
     members: Array.from({ length: joined }, (_, index) => index + 1),
     circle: {
       charter: charterFrom(random, { mostGraceDays: 2, zones }),

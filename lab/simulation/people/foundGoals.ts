@@ -1,7 +1,7 @@
 import type { Terms } from '#ledger/domain/goal/state.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { type GoalId, invitationId, type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { type CalendarDate, dateOf, plusDays } from '#shared/time.ts'
 import type { World } from '../core/world.ts'
 import type { Log, ReadAndAppend } from '../ports/store.ts'
@@ -50,7 +50,7 @@ interface Founding {
 const termsOf = (goal: GoalScenario, { id, creatorId, today }: Founding): Terms => {
   const { circle } = goal
   const seats = circle?.seats ?? goal.members.length
-  const contributionCents = cents(goal.contributionCents)
+  const contributionMinor = minor(goal.contributionMinor)
   const isCircle = goal.kind === 'circle'
   const startDate = plusDays(today, circle?.startsInDays ?? (goal.endsInDays === undefined ? 200 : 0))
   return {
@@ -60,13 +60,14 @@ const termsOf = (goal: GoalScenario, { id, creatorId, today }: Founding): Terms 
     type: 'Vacation & Travel',
     subtype: null,
     description: null,
-    targetCents: cents(goal.targetCents),
+    currency: goal.currency,
+    targetMinor: minor(goal.targetMinor),
     startDate,
     endDate: plusDays(startDate, goal.endsInDays ?? 200),
     totalMembers: seats,
-    contributionCents: isCircle ? contributionCents : null,
+    contributionMinor: isCircle ? contributionMinor : null,
     rotation: isCircle
-      ? { cycleType: 'weekly', contributionCents, seats, charter: circle?.charter ?? null }
+      ? { cycleType: 'weekly', contributionMinor, seats, charter: circle?.charter ?? null }
       : null,
   }
 }

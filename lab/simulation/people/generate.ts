@@ -1,4 +1,6 @@
+import { defaultCurrency } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
+import { currencies, nearestAmount } from '../../worlds/currencies.ts'
 import { createRandom, type Random } from '../../worlds/random.ts'
 import { type Outage, ports } from '../core/faults.ts'
 import type { Attempt, Behaviour } from '../ports/stripe.ts'
@@ -17,7 +19,8 @@ const telling = 0.3
 export const scenarioFrom = (seed: number): Scenario => {
   const random = createRandom(seed)
   const kind = createRandom(seed ^ 0xc1c1e)
-  const scenario = kind.chance(circles) ? generateTurning(random) : generatePaying(random)
+  const inDollars = kind.chance(circles) ? generateTurning(random) : generatePaying(random)
+  const scenario = inCurrencies(createRandom(seed ^ 0xc0135), inDollars)
   if (!kind.chance(telling)) return { ...scenario, notifies: false }
   // With notifications, goals end soon, so that people are reminded.
   const soon = (goal: GoalScenario): GoalScenario =>
@@ -26,6 +29,16 @@ export const scenarioFrom = (seed: number): Scenario => {
 }
 
 type WithoutNotifications = Omit<Scenario, 'notifies'>
+
+/** Each goal has its currency, with amounts of as many units. */
+const inCurrencies = (random: Random, scenario: WithoutNotifications): WithoutNotifications => {
+  const goals = scenario.goals.map(goal => ({ ...goal, currency: random.pick(currencies) }))
+  const actions = scenario.actions.map(action => {
+    const { currency = defaultCurrency } = goals[action.goal] ?? {}
+    return 'minor' in action ? { ...action, minor: nearestAmount(action.minor, currency) } : action
+  })
+  return { ...scenario, goals, actions }
+}
 
 const generateStart = (random: Random): number =>
   Date.parse('2026-03-02T00:00:00Z') + random.between(0, 40 * 24 - 1) * hour + random.between(0, hour)
@@ -95,13 +108,17 @@ const shifted = (outage: Outage, ms: number): Outage => ({
 
 const generateGoal = (random: Random, users: number): GoalScenario => {
   const members = Array.from({ length: users }, (_, index) => index + 1)
-  const contributionCents = random.pick([20_00, 50_00])
+  const contributionMinor = random.pick([20_00, 50_00])
   if (users > 1 && random.chance(0.35))
-    return { kind: 'circle', targetCents: contributionCents * users, contributionCents, members }
+    return {
+      ...{ kind: 'circle', currency: defaultCurrency },
+      ...{ targetMinor: contributionMinor * users, contributionMinor, members },
+    }
   return {
     kind: 'savings',
-    targetCents: random.pick([60_00, 100_00, 250_00, 1_000_00]),
-    contributionCents: 0,
+    currency: defaultCurrency,
+    targetMinor: random.pick([60_00, 100_00, 250_00, 1_000_00]),
+    contributionMinor: 0,
     members,
   }
 }
@@ -154,18 +171,18 @@ const generateActions = (
   const { goals, moments, lastsDays } = about
   const oneOf = (at: number) => {
     const goal = random.between(0, goals.length - 1)
-    const { members, kind, contributionCents, targetCents } = goals[goal] as GoalScenario
-    const cents = kind === 'circle' ? contributionCents : amount(random, targetCents)
-    return { done: { at, goal, user: random.pick(members) }, cents }
+    const { members, kind, contributionMinor, targetMinor } = goals[goal] as GoalScenario
+    const minor = kind === 'circle' ? contributionMinor : amount(random, targetMinor)
+    return { done: { at, goal, user: random.pick(members) }, minor }
   }
   const actions = Array.from({ length: random.between(3, 12) }, (): Action => {
-    const { done, cents } = oneOf(near(random, moments))
-    return { ...done, ...generateAction(random, cents) }
+    const { done, minor } = oneOf(near(random, moments))
+    return { ...done, ...generateAction(random, minor) }
   })
   // Long scenarios are for schedules; what is refunded has to be paid first.
   const plans = Array.from({ length: lastsDays ? random.between(1, 2) : 0 }, (): Action => {
-    const { done, cents } = oneOf(near(random, moments.slice(0, 1)))
-    return { ...done, ...generatePlan(random, cents, random.between(0, 3)) }
+    const { done, minor } = oneOf(near(random, moments.slice(0, 1)))
+    return { ...done, ...generatePlan(random, minor, random.between(0, 3)) }
   })
   const refunds = Array.from({ length: random.between(0, 2) }, (): Action => {
     const { done } = oneOf(
@@ -177,31 +194,31 @@ const generateActions = (
   return [...actions, ...plans, ...refunds]
 }
 
-const amount = (random: Random, targetCents: number): number =>
-  random.pick([10_00, 12_34, 25_00, 50_00, Math.round(targetCents / 2), targetCents])
+const amount = (random: Random, targetMinor: number): number =>
+  random.pick([10_00, 12_34, 25_00, 50_00, Math.round(targetMinor / 2), targetMinor])
 
 type Distributed<Kind> = Kind extends unknown ? Omit<Kind, 'at' | 'user' | 'goal'> : never
 
-const generatePlan = (random: Random, cents: number, inDays: number): Distributed<Action> => ({
-  ...{ what: 'beginPlan', cents, inDays, every: random.chance(0.8) ? 'weekly' : random.pick(cycleTypes) },
+const generatePlan = (random: Random, minor: number, inDays: number): Distributed<Action> => ({
+  ...{ what: 'beginPlan', minor, inDays, every: random.chance(0.8) ? 'weekly' : random.pick(cycleTypes) },
   ...{ card: behaviour(random), newCard: random.chance(0.3) },
   clicks: random.chance(0.6) ? 1 : random.between(2, 3),
 })
 
-const generateAction = (random: Random, cents: number): Distributed<Action> => {
+const generateAction = (random: Random, minor: number): Distributed<Action> => {
   const kind = random.next()
   const clicks = random.chance(0.6) ? 1 : random.between(2, 3)
   if (kind < 0.46)
     return {
-      ...{ what: 'pay', cents, clicks, reports: random.between(0, 3), confirms: random.chance(0.9) },
+      ...{ what: 'pay', minor, clicks, reports: random.between(0, 3), confirms: random.chance(0.9) },
       cards: Array.from({ length: random.between(1, 2) }, () => behaviour(random)),
       authenticates: random.pick(['succeeds', 'succeeds', 'fails', 'never']),
     }
-  if (kind < 0.68) return { what: 'payBySavedCard', cents, clicks }
-  if (kind < 0.76) return generatePlan(random, cents, random.between(0, 1))
+  if (kind < 0.68) return { what: 'payBySavedCard', minor, clicks }
+  if (kind < 0.76) return generatePlan(random, minor, random.between(0, 1))
   if (kind < 0.83) {
     const how = random.pick(['pause', 'resume', 'skip', 'amount', 'cancel', 'card'] as const)
-    return { what: 'changePlan', how, cents }
+    return { what: 'changePlan', how, minor }
   }
   if (kind < 0.87) return { what: 'fix', card: behaviour(random) }
   if (kind < 0.91) return { what: 'answerDispute', accepts: random.chance(0.5) }
@@ -215,7 +232,7 @@ const generateAction = (random: Random, cents: number): Distributed<Action> => {
       'cancel',
       'give up',
     ] as const)
-    return { what: 'organise', how, cents, windows: random.between(1, 2) }
+    return { what: 'organise', how, minor, windows: random.between(1, 2) }
   }
   return { what: 'leave' }
 }

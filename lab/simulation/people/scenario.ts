@@ -1,4 +1,5 @@
 import type { Charter } from '#shared/charter.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { CycleType } from '#shared/time.ts'
 import type { Outage } from '../core/faults.ts'
 import type { Behaviour } from '../ports/stripe.ts'
@@ -17,7 +18,7 @@ export interface CircleScenario {
 export type Action = { readonly at: number; readonly user: number; readonly goal: number } & (
   | {
       readonly what: 'pay'
-      readonly cents: number
+      readonly minor: number
       /** Tried one after another while they are declined. */
       readonly cards: readonly Behaviour[]
       /** How often the request is sent, and how often the browser reports the payment. */
@@ -26,10 +27,10 @@ export type Action = { readonly at: number; readonly user: number; readonly goal
       readonly confirms: boolean
       readonly authenticates: 'succeeds' | 'fails' | 'never'
     }
-  | { readonly what: 'payBySavedCard'; readonly cents: number; readonly clicks: number }
+  | { readonly what: 'payBySavedCard'; readonly minor: number; readonly clicks: number }
   | {
       readonly what: 'beginPlan'
-      readonly cents: number
+      readonly minor: number
       readonly every: CycleType
       readonly inDays: number
       readonly card: Behaviour
@@ -39,7 +40,7 @@ export type Action = { readonly at: number; readonly user: number; readonly goal
   | {
       readonly what: 'changePlan'
       readonly how: 'pause' | 'resume' | 'skip' | 'amount' | 'cancel' | 'card'
-      readonly cents: number
+      readonly minor: number
     }
   | { readonly what: 'fix'; readonly card: Behaviour }
   | { readonly what: 'refund'; readonly share: number; readonly clicks: number; readonly byHand: boolean }
@@ -47,7 +48,7 @@ export type Action = { readonly at: number; readonly user: number; readonly goal
   | {
       readonly what: 'organise'
       readonly how: 'archive' | 'restore' | 'target' | 'cancel' | 'give up'
-      readonly cents: number
+      readonly minor: number
       /** Windows in which it is done at the same time, with other values in each where that is possible. */
       readonly windows: number
     }
@@ -72,9 +73,10 @@ export type Incident = { readonly at: number } & (
 
 export interface GoalScenario {
   readonly kind: 'savings' | 'circle'
-  readonly targetCents: number
+  readonly currency: Currency
+  readonly targetMinor: number
   /** In a circle the fixed amount; otherwise 0. */
-  readonly contributionCents: number
+  readonly contributionMinor: number
   readonly members: readonly number[]
   /** Of a goal that ends within days, when its payments are due. */
   readonly endsInDays?: number

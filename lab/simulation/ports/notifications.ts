@@ -84,7 +84,7 @@ export const noticesFor = (
       asked('prepare a delivery', () => {
         const kept = notices.get(noticeId)
         if (!kept || deliveries.get(keyOf(noticeId, channel))?.state !== 'waiting') return undefined
-        const { userId, aboutUserId, own = false, amountCents, date, reason, ...notice } = kept.notice
+        const { userId, aboutUserId, own = false, amountMinor, date, reason, ...notice } = kept.notice
         const today = dateIn(world.clock.now(), zoneOf(userId) ?? 'UTC')
         const days = notice.days === undefined || !date ? notice.days : daysBetween(today, date)
         return {
@@ -93,7 +93,7 @@ export const noticesFor = (
           own,
           username: `saver-${userId}`,
           name: aboutUserId === undefined ? null : `saver-${aboutUserId}`,
-          amountCents: amountCents ?? null,
+          amountMinor: amountMinor ?? null,
           date: date ?? null,
           days: days ?? null,
           daysThen: notice.days ?? null,
@@ -101,6 +101,7 @@ export const noticesFor = (
           kind: notice.kind,
           goalId: notice.goalId,
           goalName: notice.goalName,
+          currency: notice.currency,
           contributionId: notice.contributionId ?? null,
         }
       }),

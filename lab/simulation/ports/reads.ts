@@ -4,8 +4,8 @@ import type { CircleRow } from '#projections/readModels/rotation/table.ts'
 import type { ScheduleRow } from '#projections/readModels/schedules/table.ts'
 import type { ReportedPayment } from '#projections/readModels/transactions/query.ts'
 import type { TransactionRow } from '#projections/readModels/transactions/table.ts'
-import type { ScheduleId, UserId } from '#shared/ids.ts'
-import { type Cents, cents, subtract } from '#shared/money.ts'
+import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
+import { defaultCurrency, type Minor, minor, subtract } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { dateOf, plusDays } from '#shared/time.ts'
 import type { CircleReads, DueReads } from '#workers/notifications/reads.ts'
@@ -26,29 +26,30 @@ interface Moments {
 
 /** The queries of reminders over tables in memory; `reads.int.test.ts` compares them with the SQL. */
 export const dueQueries = (tables: MemoryTables, zoneOf: (userId: UserId) => string | undefined) => {
-  const paidBy = (userId: UserId, { goalId, round }: CircleRow): Cents => {
+  const paidBy = (userId: UserId, { goalId, round }: CircleRow): Minor => {
     let sum = 0
-    for (const { heldCents, askedCents } of tables.roundPayments.matching({ goalId, round, userId }))
-      sum += Math.max(0, heldCents - askedCents)
-    return cents(sum)
+    for (const { heldMinor, askedMinor } of tables.roundPayments.matching({ goalId, round, userId }))
+      sum += Math.max(0, heldMinor - askedMinor)
+    return minor(sum)
   }
   return {
     duePayments: ({ from, to }: Days): DuePayment[] => {
       const due: DuePayment[] = []
       for (const goal of tables.goals.all()) {
-        const { goalId, dueDate, status, cycleType, currentCents, targetCents } = goal
+        const { goalId, dueDate, status, cycleType, currency, currentMinor, targetMinor } = goal
         if (dueDate < from || dueDate > to || goal.isArchived || goal.isWithdrawn) continue
         if (status === 'completed' || status === 'cancelled') continue
         const circle = tables.circles.get({ goalId })
-        if (circle ? circle.phase !== 'running' || !circle.isOpen : currentCents >= targetCents) continue
+        if (circle ? circle.phase !== 'running' || !circle.isOpen : currentMinor >= targetMinor) continue
         for (const { userId, role } of tables.members.matching({ goalId })) {
           if (role === 'auditor') continue
           const paid = circle && paidBy(userId, circle)
-          const contributionCents =
-            circle && paid !== undefined ? subtract(circle.contributionCents, paid) : null
-          if (contributionCents !== null && contributionCents <= 0) continue
+          const contributionMinor =
+            circle && paid !== undefined ? subtract(circle.contributionMinor, paid) : null
+          if (contributionMinor !== null && contributionMinor <= 0) continue
           const timeZone = zoneOf(userId) ?? 'UTC'
-          due.push({ goalId, userId, goalName: goal.name, dueDate, cycleType, contributionCents, timeZone })
+          const about = { goalName: goal.name, dueDate, cycleType, currency }
+          due.push({ goalId, userId, ...about, contributionMinor, timeZone })
         }
       }
       return due.sort((one, other) => one.goalId - other.goalId || one.userId - other.userId)
@@ -116,11 +117,15 @@ export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
 
 /** The queries of `projections/*\/query.ts` over tables in memory; `reads.int.test.ts` compares the two. */
 export const paymentQueries = (tables: MemoryTables, zoneOf: (userId: UserId) => string | undefined) => {
+  const goalOf = (goalId: GoalId) => {
+    const { name: goalName = '', currency = defaultCurrency } = tables.goals.get({ goalId }) ?? {}
+    return { goalName, currency }
+  }
   const planOf = (id: ScheduleId | null) =>
     id === null ? undefined : tables.schedules.get({ scheduleId: id })
   const isUnfinished = (paid: TransactionRow): boolean => {
     if (paid.method !== null) return false
-    if (paid.state !== 'open' && (paid.feeCents !== null || paid.status !== 'completed')) return false
+    if (paid.state !== 'open' && (paid.feeMinor !== null || paid.status !== 'completed')) return false
     const plan = planOf(paid.scheduleId)
     return !plan || plan.status === 'requested' || plan.status === 'ended' || paid.status !== 'failed'
   }
@@ -135,24 +140,24 @@ export const paymentQueries = (tables: MemoryTables, zoneOf: (userId: UserId) =>
     const circle = tables.circles.get({ goalId })
     if (status !== 'active' || circle?.phase !== 'running' || !circle.isOpen) return false
     if (circle.dueOn >= nextOn) return false
-    let heldCents = 0
+    let heldMinor = 0
     for (const paid of tables.roundPayments.matching({ goalId, round: circle.round, userId }))
-      heldCents += paid.heldCents
-    return circle.contributionCents > heldCents
+      heldMinor += paid.heldMinor
+    return circle.contributionMinor > heldMinor
   }
   const toPlan = (plan: ScheduleRow) => {
     const open = openOf(plan)
     const { declineCode, firstDeclinedAt, declinedAt, period } = open ?? {}
     return {
       ...plan,
-      goalName: tables.goals.get({ goalId: plan.goalId })?.name ?? '',
+      ...goalOf(plan.goalId),
       isPassedBy: isPassedBy(plan),
       timeZone: zoneOf(plan.userId),
       openPeriod: open?.period ?? undefined,
       failed:
         open && declineCode && firstDeclinedAt && declinedAt && period
           ? {
-              ...{ contributionId: open.contributionId, amountCents: open.amountCents, period },
+              ...{ contributionId: open.contributionId, amountMinor: open.amountMinor, period },
               ...{
                 code: declineCode,
                 advice: open.declineAdvice,
@@ -185,10 +190,9 @@ export const paymentQueries = (tables: MemoryTables, zoneOf: (userId: UserId) =>
         .map(({ refundRequestId, contributionId, goalId }) => ({ refundRequestId, contributionId, goalId })),
     paymentById: id => {
       const row = tables.transactions.get({ contributionId: id })
-      const goal = row && tables.goals.get({ goalId: row.goalId })
-      if (!row || !goal) return undefined
+      if (!row || !tables.goals.get({ goalId: row.goalId })) return undefined
       const timeZone = zoneOf(row.userId)
-      return { ...row, goalName: goal.name, payer: null, open: row.state === 'open', timeZone }
+      return { ...row, ...goalOf(row.goalId), payer: null, open: row.state === 'open', timeZone }
     },
     schedulesToCharge: ({ today, todays = {}, after, limit }) =>
       sorted([...tables.schedules.all()], ({ scheduleId }) => scheduleId)
@@ -212,9 +216,10 @@ export const paymentQueries = (tables: MemoryTables, zoneOf: (userId: UserId) =>
         .map(toPlan),
     ledgerPayments: ids =>
       [...tables.transactions.all()].flatMap(row => {
-        const { paymentIntentId, completedAt, amountCents } = row
+        const { goalId, paymentIntentId, completedAt, amountMinor } = row
+        const { currency } = goalOf(goalId)
         if (paymentIntentId === null || !ids.includes(paymentIntentId)) return []
-        return { ...row, paymentIntentId, receivedCents: completedAt === null ? null : amountCents }
+        return { ...row, currency, paymentIntentId, receivedMinor: completedAt === null ? null : amountMinor }
       }),
     // Reconciliation is left out, so that it repairs nothing.
     unsettledBreaks: () => [],

@@ -5,6 +5,7 @@ import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import { createMemoryStore } from '#embedded/stripe/memoryStore.ts'
 import { idOf, type SandboxEvent, type Stored } from '#embedded/stripe/objects.ts'
 import { hiddenOf } from '#embedded/stripe/resources/hiddenCard.ts'
+import { addTo } from '../core/totals.ts'
 import type { World } from '../core/world.ts'
 
 /** What a card does each time it is asked to pay; the last attempt stands for all later ones. */
@@ -185,8 +186,13 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     refunds: () => store.all('refund'),
     dispute: (id: string) => store.get('dispute', id),
     disputes: () => store.all('dispute'),
-    /** Cents that Stripe holds for the account, fees taken off. */
-    balance: (): number => store.all('balance_transaction').reduce((sum, { net }) => sum + net, 0),
+    /** What Stripe holds for the account in each currency, fees taken off. */
+    balances: (): ReadonlyMap<string, number> => {
+      const held = new Map<string, number>()
+      for (const { currency, net } of store.all('balance_transaction'))
+        addTo(held, currency.toUpperCase(), net)
+      return held
+    },
     lastEventId: () => lastEventId,
     /** When the payment was made or cancelled. */
     endedAt: (id: string): number | undefined => endedAt.get(id),

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { givenLog } from '#lab/builders/api/memberships.ts'
 import { begun, owes } from '#lab/builders/domain/circles.ts'
-import { ama, created, id, intentId, joined, kofi, opened, requested } from '#lab/builders/domain/goal.ts'
+import {
+  ama,
+  created,
+  id,
+  intentId,
+  joined,
+  kofi,
+  opened,
+  requested,
+  terms,
+} from '#lab/builders/domain/goal.ts'
 import { left } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { payingFor, requirePayer } from './payer.ts'
+import { minor } from '#shared/money.ts'
+import { payable, payableIn, payingFor, requirePayer } from './payer.ts'
 
 const stranger = userId(99)
 const notFound = expect.objectContaining({
@@ -61,5 +72,29 @@ describe('what a payment in a circle is for', () => {
   })
   it('is the debt that is named', async () => {
     expect(await payingFor(here, id, { round: 'next', debtId })).toEqual({ debtId })
+  })
+})
+
+describe('what a card can pay', () => {
+  it.each([
+    ['USD', 49, 'The smallest card payment is $0.50'],
+    ['USD', 100_000_000, 'The largest card payment is $999,999.99'],
+    ['JPY', 49, 'The smallest card payment is ¥50'],
+    ['KWD', 190, 'The smallest card payment is KWD\u00a00.200'],
+  ] as const)('is not in %s %i', (currency, amount, message) =>
+    expect(() => payable(minor(amount), currency)).toThrow(message),
+  )
+
+  it.each([
+    ['USD', 50],
+    ['JPY', 50],
+    ['JPY', 99_999_999],
+    ['KWD', 200],
+  ] as const)('is in %s %i', (currency, amount) => expect(payable(minor(amount), currency)).toBe(amount))
+
+  it('is in the currency of the goal', async () => {
+    const { here } = givenLog({ type: 'GoalCreated', data: { ...terms, currency: 'JPY' } }, joined())
+    expect(await payableIn(here, id, '1200')).toBe(1200)
+    await expect(payableIn(here, id, '1200.5')).rejects.toMatchObject({ status: 400 })
   })
 })

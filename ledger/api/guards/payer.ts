@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ContributeRequest } from '#shared/api/contributions.ts'
+import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { contributionId, type GoalId, paymentIntentId, scheduleId } from '#shared/ids.ts'
-import { type Cents, parseCents, zero } from '#shared/money.ts'
-import { largestPayment, smallestPayment } from '#shared/paymentLimits.ts'
+import type { Minor } from '#shared/money.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
 import { declineWeight } from '../../accounts/rateLimits.ts'
 import type { GoalHandler } from '../../handle.ts'
@@ -14,6 +15,7 @@ import type { RequestContext } from '../endpoint.ts'
 import { parseKey } from '../parse.ts'
 import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 import { callerOf } from './address.ts'
+import { amountIn, currencyOf } from './currency.ts'
 import { limited } from './limit.ts'
 import { type InGoal, requireConcern } from './membership.ts'
 import type { ByUser } from './signedIn.ts'
@@ -78,13 +80,20 @@ export const declines = (ctx: ApiContext, { limits }: Pick<ApiParts, 'limits'>) 
   },
 })
 
-export const centsOf = (text: string): Cents => parseCents(text) ?? zero
-
 /** @throws ProblemError 400 for an amount that no card can pay. */
-export const payable = (amountCents: Cents): Cents => {
-  if (amountCents < smallestPayment) throw refusalProblem({ code: 'amount_too_small' })
-  if (amountCents > largestPayment) throw refusalProblem({ code: 'amount_too_large' })
-  return amountCents
+export const payable = (amountMinor: Minor, currency: Currency): Minor => {
+  const limits = { smallest: smallestPayment(currency), largest: largestPayment(currency) }
+  const beyond = (code: 'amount_too_small' | 'amount_too_large', amount: Minor) =>
+    refusalProblem({ code, values: { amount: { amount, currency } } })
+  if (amountMinor < limits.smallest) throw beyond('amount_too_small', limits.smallest)
+  if (amountMinor > limits.largest) throw beyond('amount_too_large', limits.largest)
+  return amountMinor
+}
+
+/** The amount of a request, which a card can pay. @throws ProblemError 400 */
+export const payableIn = async (goals: GoalHandler, goal: GoalId, text: string): Promise<Minor> => {
+  const currency = await currencyOf(goals, goal)
+  return payable(amountIn(text, currency), currency)
 }
 
 /** What of a circle it is for, as decisions name it; nothing for the round that is collecting. */
@@ -102,11 +111,12 @@ export const wantedContribution = async (
   ctx: RequestContext,
   parts: ApiParts,
   { userId, goalId, body }: InGoal & { readonly body: ContributeRequest },
-): Promise<{ readonly wanted: WantedPayment; readonly way: Way }> => {
+): Promise<{ readonly wanted: WantedPayment; readonly currency: Currency; readonly way: Way }> => {
   const { goals, limits, publicConfig } = parts
-  const amountCents = centsOf(body.amount)
+  const currency = await currencyOf(goals, goalId)
+  const amountMinor = amountIn(body.amount, currency)
   const isSchedule = body.isRecurring ?? body.paymentType === 'recurring'
-  const wanted = { goalId, userId, amountCents, ...(await payingFor(goals, goalId, body)) }
+  const wanted = { goalId, userId, amountMinor, ...(await payingFor(goals, goalId, body)) }
   const keyIn = (): string | undefined => parseKey(ctx.get('Idempotency-Key'))
 
   if (isSchedule || body.paymentIntentId !== undefined) cardsTaken(ctx, parts)
@@ -115,20 +125,24 @@ export const wantedContribution = async (
     if (method === undefined) throw fieldProblem('method', 'Please say how you paid')
     await limited(limits, { payment: String(userId) })
     const id = paymentIdOf(wanted, keyIn()) ?? contributionId(randomUUID())
-    return { wanted, way: { by: 'report', contributionId: id, method, reference } }
+    return { wanted, currency, way: { by: 'report', contributionId: id, method, reference } }
   }
   if (body.method !== undefined) throw problem(400, 'Contributions are paid by card here')
 
   if (body.paymentIntentId !== undefined) {
     await limited(limits, { paymentReport: String(userId) })
-    return { wanted, way: { by: 'confirmed_intent', paymentIntentId: paymentIntentId(body.paymentIntentId) } }
+    return {
+      wanted,
+      currency,
+      way: { by: 'confirmed_intent', paymentIntentId: paymentIntentId(body.paymentIntentId) },
+    }
   }
-  payable(amountCents)
+  payable(amountMinor, currency)
   await mayTryCard(ctx, parts, { userId })
-  if (!isSchedule) return { wanted, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
+  if (!isSchedule) return { wanted, currency, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
   if (body.round !== undefined || body.debtId !== undefined)
     throw problem(400, 'A plan pays each round as it comes, and nothing else')
-  return { wanted, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted) } }
+  return { wanted, currency, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted) } }
 }
 
 /** The id of the schedule that a request begins, when it has an idempotency key. @throws ProblemError 400 */

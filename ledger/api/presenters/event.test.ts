@@ -22,7 +22,7 @@ const received = event('ContributionReceived', {
   ...{
     contributionId: 'c',
     userId: ama,
-    amountCents: 100_00,
+    amountMinor: 100_00,
     round: 1,
     chargeId: 'ch',
     paymentIntentId: 'pi',
@@ -33,9 +33,17 @@ describe('an event of somebody else', () => {
   it('tells a member what the goal’s pages tell, and what is kept back', () => {
     expect(seenBy(nia, 'member', received)).toEqual({
       ...received,
-      data: { contributionId: 'c', userId: ama, amountCents: 100_00, round: 1 },
+      data: { contributionId: 'c', userId: ama, amountMinor: 100_00, round: 1 },
       ...{ cause: null, correlation: null, metadata: null },
       withheld: ['chargeId', 'paymentIntentId', 'cause', 'correlation'],
+    })
+  })
+
+  it('tells of its amount in the words of version 1, too', () => {
+    const old = event('ContributionReceived', { contributionId: 'c', amountCents: 100_00, feeCents: 3 })
+    expect(seenBy(nia, 'member', old)).toMatchObject({
+      data: { contributionId: 'c', amountCents: 100_00 },
+      withheld: ['feeCents', 'cause', 'correlation'],
     })
   })
 
@@ -66,17 +74,17 @@ describe('an event of somebody else', () => {
   it.each([
     [
       'ContributionRefunded',
-      { amountCents: 1, owedCents: 2, refundId: 're', stripeId: 's' },
-      ['amountCents', 'owedCents'],
+      { amountMinor: 1, owedMinor: 2, refundId: 're', stripeId: 's' },
+      ['amountMinor', 'owedMinor'],
     ],
     ['ContributionRefundFailed', { holderUserId: ama, failure: 'lost' }, ['holderUserId']],
-    ['ContributionDisputed', { amountCents: 1, round: 2, reason: 'fraudulent' }, ['amountCents', 'round']],
+    ['ContributionDisputed', { amountMinor: 1, round: 2, reason: 'fraudulent' }, ['amountMinor', 'round']],
     ['DisputeWon', { userId: ama, disputeId: 'dp' }, ['userId']],
     ['DebtArose', { debtId: 'd', cause: 'reversed', contributionId: 'c' }, ['debtId', 'cause']],
-    ['DebtPaid', { debtId: 'd', amountCents: 1, contributionId: 'c' }, ['debtId', 'amountCents']],
+    ['DebtPaid', { debtId: 'd', amountMinor: 1, contributionId: 'c' }, ['debtId', 'amountMinor']],
     ['DebtNetted', { potRound: 2, payment: 1 }, ['potRound']],
     ['DebtReleased', { debtId: 'd', reason: 'forgiven' }, ['debtId']],
-    ['DebtRestored', { amountCents: 1, overpaidCents: 1 }, ['amountCents']],
+    ['DebtRestored', { amountMinor: 1, overpaidMinor: 1 }, ['amountMinor']],
     ['PayoutDue', { payoutId: 'p', reason: 'round', contributionIds: [] }, ['payoutId', 'reason']],
     ['PayoutSent', { from: 'bank', reference: 'R-1', method: 'cash' }, ['from']],
     ['PayoutConfirmed', { payoutId: 'p', attempt: 1, byUserId: ama }, ['payoutId', 'attempt']],

@@ -54,18 +54,18 @@ export const readOne = async (
  * Of other types they see that there was such an event, and nothing of what it says.
  */
 const open: Partial<Record<GoalEventType, readonly string[]>> = {
-  ContributionReceived: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'round'],
-  ContributionRefunded: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
-  ContributionRefundFailed: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
-  ContributionDisputed: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
-  DisputeWon: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
-  DebtArose: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountCents', 'cause'],
-  DebtPaid: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountCents'],
-  DebtNetted: ['debtId', 'debtorUserId', 'creditorUserId', 'potRound', 'amountCents'],
-  DebtReleased: ['debtId', 'debtorUserId', 'creditorUserId', 'amountCents'],
-  DebtRestored: ['debtId', 'debtorUserId', 'amountCents'],
-  PayoutDue: ['payoutId', 'userId', 'amountCents', 'reason', 'round'],
-  PayoutSent: ['payoutId', 'attempt', 'userId', 'amountCents', 'from'],
+  ContributionReceived: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'round'],
+  ContributionRefunded: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
+  ContributionRefundFailed: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
+  ContributionDisputed: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
+  DisputeWon: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
+  DebtArose: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountMinor', 'cause'],
+  DebtPaid: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountMinor'],
+  DebtNetted: ['debtId', 'debtorUserId', 'creditorUserId', 'potRound', 'amountMinor'],
+  DebtReleased: ['debtId', 'debtorUserId', 'creditorUserId', 'amountMinor'],
+  DebtRestored: ['debtId', 'debtorUserId', 'amountMinor'],
+  PayoutDue: ['payoutId', 'userId', 'amountMinor', 'reason', 'round'],
+  PayoutSent: ['payoutId', 'attempt', 'userId', 'amountMinor', 'from'],
   PayoutConfirmed: ['payoutId', 'attempt'],
   EntryReversed: ['correction', 'revision', 'byUserId', 'approvedByUserId', 'reason'],
 }
@@ -97,13 +97,15 @@ export const forMember = (
   if (runsGoal(role) || everybodys.has(event.type) || concerns(data, event.actor, userId)) return event
   const seen = open[event.type as GoalEventType] ?? []
   const names = Object.keys(data)
+  // It is shown as it was written, and events of version 1 say cents.
+  const isSeen = (name: string): boolean => seen.includes(name.replace(/Cents$/, 'Minor'))
   return {
     ...event,
     cause: null,
     correlation: null,
     metadata: null,
-    data: Object.fromEntries(names.filter(name => seen.includes(name)).map(name => [name, data[name]])),
-    withheld: [...names.filter(name => !seen.includes(name)), 'cause', 'correlation'],
+    data: Object.fromEntries(names.filter(isSeen).map(name => [name, data[name]])),
+    withheld: [...names.filter(name => !isSeen(name)), 'cause', 'correlation'],
   }
 }
 

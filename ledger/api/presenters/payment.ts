@@ -1,6 +1,7 @@
 import type { ContributeResponse } from '#shared/api/contributions.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
 import type { Contributed, Way } from '../../useCases/contribute.ts'
 import type { MadePayment, OpenedPayment } from '../../useCases/openIntent.ts'
@@ -22,11 +23,15 @@ const mismatches = {
 /** What became of a contribution. @throws ProblemError 402 when the card was declined */
 export const contributeAnswer = (
   result: Contributed,
-  { wanted, way }: { readonly wanted: WantedPayment; readonly way: Way },
+  {
+    wanted,
+    currency,
+    way,
+  }: { readonly wanted: WantedPayment; readonly currency: Currency; readonly way: Way },
 ): Contribution => {
   if ('mismatch' in result) throw mismatches[result.mismatch]()
-  if ('reported' in result) return reportedAnswer(wanted, result.reported)
-  const about = { ...wanted, amountCents: result.amountCents }
+  if ('reported' in result) return reportedAnswer({ ...wanted, currency }, result.reported)
+  const about = { ...wanted, currency, amountMinor: result.amountMinor }
   if ('opened' in result) return openedAnswer(about, result.opened)
   if (way.by === 'confirmed_intent' && result.made.facts.status === 'requires_action')
     throw problem(402, 'This payment has not been completed')
@@ -43,7 +48,8 @@ export const statusOf = (facts: PaymentFacts): 'completed' | 'processing' => {
 interface About {
   readonly goalId: GoalId
   readonly userId: UserId
-  readonly amountCents: Cents
+  readonly currency: Currency
+  readonly amountMinor: Minor
 }
 
 /** The payer continues with the card form. */
@@ -89,7 +95,7 @@ const reportedAnswer = (about: About, { contributionId, isReceived }: Reported):
 })
 
 const transactionOf = (
-  { goalId, userId, amountCents }: About,
+  { goalId, userId, currency, amountMinor }: About,
   id: string,
   stripePaymentId: string | null,
   status: 'completed' | 'pending',
@@ -99,7 +105,8 @@ const transactionOf = (
   userId,
   status,
   stripePaymentId,
-  amount: formatDecimal(amountCents),
+  currency,
+  amount: formatDecimal(amountMinor, currency),
   type: 'contribution',
 })
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ama, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { goalId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { payoutResponse, personOf } from './payout.ts'
 
@@ -11,7 +12,8 @@ const later = instant('2026-03-03T12:00:00Z')
 
 /** Kofi's pot of three hundred dollars, settled and due. */
 const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
-  ...{ goal_id: goalId(7), payout_id: 'round-2', user_id: kofi, amount_cents: cents(300_00) },
+  ...{ goal_id: goalId(7), payout_id: 'round-2', user_id: kofi, amount_minor: minor(300_00) },
+  currency: 'USD',
   ...{ reason: 'round', round: 2, source: null, status: 'due', attempt: 1, due_at: at },
   ...{ sent_at: null, sent_by_user_id: null, method: null, reference: null, sent_from: null },
   ...{ contested_at: null, confirmed_at: null, goal_name: 'Makola', recipient_name: 'kofi' },
@@ -20,7 +22,9 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   ...changes,
 })
 const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name }] })
-const viewer = { userId: ama, asAdmin: true, approvalAbove: cents(1000_00), now: at }
+/** A thousand dollars, and ten thousand yen. */
+const limitOf = (currency: Currency) => minor(currency === 'JPY' ? 10_000 : 1000_00)
+const viewer = { userId: ama, asAdmin: true, approvalAbove: limitOf, now: at }
 
 describe('a payout', () => {
   const seen = (changes: Partial<KnownPayout>) => payoutResponse(row(changes), viewer, undefined)
@@ -29,11 +33,18 @@ describe('a payout', () => {
     expect(seen({}).may).toEqual({ approve: false, send: false, confirm: false }))
 
   it('says what it is, to whom, and when it can be sent', () => {
-    expect(seen({ is_settled: false, settles_at: later, amount_cents: cents(1234_50) })).toMatchObject({
+    expect(seen({ is_settled: false, settles_at: later, amount_minor: minor(1234_50) })).toMatchObject({
       ...{ id: '7:round-2', recipient: { userId: kofi, name: 'kofi' }, amount: '1234.50' },
       ...{ settlesAt: later, settled: false, approvals: [], approvalsNeeded: 1, sent: null },
     })
     expect(seen({ settles_at: later }).settlesAt).toBeNull()
+  })
+
+  it('has the decimals of its currency, and the limit of it', () => {
+    const yen = seen({ currency: 'JPY', amount_minor: minor(10_000) })
+    expect(yen).toMatchObject({ currency: 'JPY', amount: '10000', approvalsNeeded: 0 })
+    expect(seen({ currency: 'JPY', amount_minor: minor(10_001) }).approvalsNeeded).toBe(1)
+    expect(seen({ currency: 'KWD', amount_minor: minor(12_500) }).amount).toBe('12.500')
   })
 
   it('says who has sent it and how', () => {

@@ -1,7 +1,8 @@
 import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
 import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
@@ -9,7 +10,7 @@ import type { GoalState } from '../../domain/goal/state.ts'
 
 export interface Viewer extends Caller {
   /** Above it a payout takes two people beside its recipient. */
-  readonly approvalAbove: Cents
+  readonly approvalAbove: (currency: Currency) => Minor
   readonly now: Instant
 }
 const nothing = { approve: false, send: false, confirm: false }
@@ -25,13 +26,16 @@ export const payoutResponse = (
   viewer: Viewer,
   state: GoalState | undefined,
 ): PayoutResponse => {
-  const approvalsNeeded = !row.is_outside && row.amount_cents > viewer.approvalAbove ? 1 : 0
+  const { currency } = row
+  const approvalAbove = viewer.approvalAbove(currency)
+  const approvalsNeeded = !row.is_outside && row.amount_minor > approvalAbove ? 1 : 0
   return {
     id: payoutKey(row.goal_id, row.payout_id),
     goalId: row.goal_id,
     goalName: row.goal_name,
     recipient: personOf(row.user_id, row.recipient_name),
-    amount: formatDecimal(row.amount_cents),
+    currency,
+    amount: formatDecimal(row.amount_minor, currency),
     reason: row.reason,
     round: row.round,
     status: row.status,
@@ -52,7 +56,7 @@ export const payoutResponse = (
         : null,
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
-    may: state ? possibleWithPayout(state, row.payout_id, viewer) : nothing,
+    may: state ? possibleWithPayout(state, row.payout_id, { ...viewer, approvalAbove }) : nothing,
   }
 }
 

@@ -1,13 +1,14 @@
 import { figuresOfPeriods, firstBooking, type PeriodFigures } from '#projections/readModels/journal/query.ts'
 import type { PeriodResponse } from '#shared/api/periods.ts'
 import { periodAfter, periodAt, periodStream, spanOf } from '#shared/events/books.ts'
-import { formatDecimal, sum } from '#shared/money.ts'
+import { formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import type { ClosedPeriod } from '../../books/closedPeriods.ts'
 import { sameFigures } from '../../books/periodsCheck.ts'
 import { graceMs } from '../../domain/books/periods.ts'
 import { accountNames } from '../../statements/statementTexts.ts'
 import type { ApiParts } from '../context.ts'
+import { totalsByCurrency } from './trialBalance.ts'
 
 type Needs = Pick<ApiParts, 'pool' | 'periods' | 'clock' | 'users'>
 
@@ -54,15 +55,16 @@ const periodResponse = async (
     closedBy: closed ? ((await users.byId(closed.byUserId))?.username ?? 'Former member') : null,
     event: closed ? { stream: periodStream, revision: String(closed.revision) } : null,
     lines,
-    accounts: accounts.map(({ account, openingCents, debitCents, creditCents, closingCents }) => ({
+    accounts: accounts.map(({ account, currency, ...figures }) => ({
       account,
+      currency,
       name: accountNames[account],
-      opening: formatDecimal(openingCents),
-      debit: formatDecimal(debitCents),
-      credit: formatDecimal(creditCents),
-      closing: formatDecimal(closingCents),
+      opening: formatDecimal(figures.openingMinor, currency),
+      debit: formatDecimal(figures.debitMinor, currency),
+      credit: formatDecimal(figures.creditMinor, currency),
+      closing: formatDecimal(figures.closingMinor, currency),
     })),
-    together: formatDecimal(sum(accounts.map(({ closingCents }) => closingCents))),
+    together: totalsByCurrency(accounts.map(({ currency, closingMinor: amount }) => ({ currency, amount }))),
     agrees: closed ? sameFigures(closed, figures) : null,
   }
 }

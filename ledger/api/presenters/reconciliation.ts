@@ -1,27 +1,28 @@
 import type pg from 'pg'
-import { trialBalance } from '#projections/readModels/journal/query.ts'
 import {
   breakNotes,
   breaksToShow,
   newestStatement,
   reconciliationRuns,
 } from '#projections/readModels/reconciliation/query.ts'
+import { byCurrency } from '#shared/api/byCurrency.ts'
 import {
   accounts,
   type BreakResponse,
   type ReconciliationResponse,
   type StatementResponse,
 } from '#shared/api/reconciliation.ts'
-import { type Cents, formatDecimal, subtract, sum } from '#shared/money.ts'
+import { formatDecimal, type Minor, subtract } from '#shared/money.ts'
 import { dayMs, type Instant } from '#shared/time.ts'
+import { trialBalanceResponse } from './trialBalance.ts'
 
 /** What admins see of how the two sides compare. */
 export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<ReconciliationResponse> => {
-  const [runs, breaks, statement, balances] = await Promise.all([
+  const [runs, breaks, statements, { balances, together }] = await Promise.all([
     reconciliationRuns(pool),
     breaksToShow(pool),
     newestStatement(pool),
-    trialBalance(pool),
+    trialBalanceResponse(pool),
   ])
   const notes = await breakNotes(
     pool,
@@ -46,8 +47,9 @@ export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<R
         status: row.status === 'closed' ? 'closed' : 'open',
         paymentIntentId: row.payment_intent_id,
         goalId: row.goal_id,
-        ledgerAmount: amount(row.ledger_cents),
-        stripeAmount: amount(row.stripe_cents),
+        currency: row.currency,
+        ledgerAmount: amountOf(row.ledger_minor, row.currency),
+        stripeAmount: amountOf(row.stripe_minor, row.currency),
         openedAt,
         ageDays: Math.floor((Date.parse(now) - Date.parse(openedAt)) / dayMs),
         owner: row.owner,
@@ -59,25 +61,34 @@ export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<R
           .map(({ at, username, text }) => ({ at, by: username ?? 'Former admin', text })),
       } satisfies BreakResponse
     }),
-    statement: statementOf(statement),
-    balances: accounts.flatMap(account => {
-      const held = balances.find(row => row.account === account)
-      return held ? [{ account, amount: formatDecimal(held.amountCents) }] : []
-    }),
-    together: formatDecimal(sum(balances.map(({ amountCents }) => amountCents))),
+    statements: statementsOf(statements),
+    balances: balances.toSorted(
+      (one, other) =>
+        byCurrency(one, other) || accounts.indexOf(one.account) - accounts.indexOf(other.account),
+    ),
+    together,
   }
 }
 
-const amount = (cents: Cents | null): string | null => (cents === null ? null : formatDecimal(cents))
+const amountOf = (minor: Minor | null, currency: string): string | null =>
+  minor === null ? null : formatDecimal(minor, currency)
 
 const names = ['opening', 'contributions', 'refunds', 'disputes', 'fees', 'payouts', 'closing'] as const
-const statementOf = (rows: Awaited<ReturnType<typeof newestStatement>>): StatementResponse | null => {
-  const [ledger, stripe] = [rows.find(row => row.side === 'ledger'), rows.find(row => row.side === 'stripe')]
-  if (!ledger || !stripe) return null
-  const lines = names.map(line => {
-    const [ours, theirs] = [ledger[`${line}_cents`], stripe[`${line}_cents`]]
-    const difference = formatDecimal(subtract(ours, theirs))
-    return { line, ledger: formatDecimal(ours), stripe: formatDecimal(theirs), difference }
+type Side = Awaited<ReturnType<typeof newestStatement>>[number]
+
+const statementsOf = (sides: readonly Side[]): StatementResponse[] =>
+  sides
+    .filter(({ side }) => side === 'ledger')
+    .toSorted(byCurrency)
+    .flatMap(ledger => {
+      const { day, currency } = ledger
+      const stripe = sides.find(row => row.side === 'stripe' && row.currency === currency)
+      return stripe ? [{ day, currency, lines: linesOf(ledger, stripe) }] : []
+    })
+
+const linesOf = (ledger: Side, stripe: Side): StatementResponse['lines'] =>
+  names.map(line => {
+    const shown = (amount: Minor): string => formatDecimal(amount, ledger.currency)
+    const [ours, theirs] = [ledger[`${line}_minor`], stripe[`${line}_minor`]]
+    return { line, ledger: shown(ours), stripe: shown(theirs), difference: shown(subtract(ours, theirs)) }
   })
-  return { day: ledger.day, lines }
-}

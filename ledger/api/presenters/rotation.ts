@@ -7,7 +7,7 @@ import {
 } from '#projections/readModels/rotation/query.ts'
 import type { RotationResponse, RoundResponse, SwapResponse, TurnResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal, subtract, sum, times, zero } from '#shared/money.ts'
+import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
@@ -27,15 +27,16 @@ interface Seen {
 /** A circle as one of its members sees it. */
 export const rotationResponse = (seen: Seen): RotationResponse => {
   const { circle } = seen
-  const { phase, seats } = circle
+  const { phase, seats, currency } = circle
   const numbers = Array.from({ length: seats }, (_, index) => index + 1)
   const [draw, ...earlierDraws] = circle.draws.map(drawOf)
   return {
     goalId: circle.goal_id,
     phase,
     seats,
-    contribution: formatDecimal(circle.contribution_cents),
-    pot: formatDecimal(times(circle.contribution_cents, seats)),
+    currency,
+    contribution: formatDecimal(circle.contribution_minor, currency),
+    pot: formatDecimal(times(circle.contribution_minor, seats), currency),
     cycleType: circle.cycle_type,
     startsOn: circle.starts_on,
     charter: {
@@ -49,7 +50,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     round: circle.round,
     rounds: numbers.map(round => roundOf(seen, round)),
     members: holdersOf(circle).map(member => turnOf(seen, member)),
-    debts: circle.debts.map(debtResponse),
+    debts: circle.debts.map(debt => debtResponse(debt, currency)),
     swaps: circle.swaps.map(swapOf),
     draw: draw ?? null,
     earlierDraws,
@@ -65,7 +66,7 @@ const holdersOf = ({ members }: Circle): CircleMember[] => members.filter(({ pos
 const shownRound = ({ round, is_open }: Circle): number => (is_open ? round : round - 1)
 
 const paidOf = ({ paid }: Circle, round: number, userId: UserId) =>
-  paid.find(part => part.round === round && part.user_id === userId) ?? { held_cents: zero, firm_cents: zero }
+  paid.find(part => part.round === round && part.user_id === userId) ?? { held_minor: zero, firm_minor: zero }
 
 /** Which members have paid a round, by contributions that were not reversed or by their share of its pot. */
 const payersOf = (circle: Circle, round: number): readonly UserId[] =>
@@ -73,11 +74,11 @@ const payersOf = (circle: Circle, round: number): readonly UserId[] =>
     ? (circle.rounds.find(known => known.round === round)?.gave ?? [])
     : holdersOf(circle)
         .map(({ user_id }) => user_id)
-        .filter(userId => paidOf(circle, round, userId).firm_cents >= circle.contribution_cents)
+        .filter(userId => paidOf(circle, round, userId).firm_minor >= circle.contribution_minor)
 
-const collectedIn = (circle: Circle, round: number): Cents =>
-  circle.rounds.find(known => known.round === round)?.pot_cents ??
-  sum(circle.paid.filter(part => part.round === round).map(part => part.held_cents))
+const collectedIn = (circle: Circle, round: number): Minor =>
+  circle.rounds.find(known => known.round === round)?.pot_minor ??
+  sum(circle.paid.filter(part => part.round === round).map(part => part.held_minor))
 
 const roundOf = ({ circle, payouts, viewer, state, now }: Seen, round: number): RoundResponse => {
   const row = circle.rounds.find(known => known.round === round)
@@ -88,14 +89,14 @@ const roundOf = ({ circle, payouts, viewer, state, now }: Seen, round: number): 
       ? personOf(holder.user_id, holder.username)
       : null
   const payout = payouts.find(({ reason, round: of }) => reason === 'round' && of === round)
-  const full = times(circle.contribution_cents, circle.seats)
+  const full = times(circle.contribution_minor, circle.seats)
   return {
     round,
     status: statusOf(circle, round),
     dueOn: row?.due_on ?? roundDateOf(circle, round, now),
     recipient,
-    pot: formatDecimal(row?.pot_cents ?? full),
-    collected: formatDecimal(collectedIn(circle, round)),
+    pot: formatDecimal(row?.pot_minor ?? full, circle.currency),
+    collected: formatDecimal(collectedIn(circle, round), circle.currency),
     paidUserIds: payersOf(circle, round),
     lateUserIds: row?.late ?? [],
     short: row?.short_by_user_id != null,
@@ -135,10 +136,10 @@ const isLate = (circle: Circle, userId: UserId): boolean =>
   !payersOf(circle, circle.round).includes(userId) &&
   (circle.rounds.find(({ round }) => round === circle.round)?.late.includes(userId) ?? false)
 
-const owedBy = ({ debts }: Circle, userId: UserId): Cents =>
-  sum(debts.filter(debt => debt.debtor_user_id === userId).map(debt => debt.open_cents))
-const owedTo = ({ debts }: Circle, userId: UserId): Cents =>
-  sum(debts.filter(debt => debt.creditor_user_id === userId).map(debt => debt.open_cents))
+const owedBy = ({ debts }: Circle, userId: UserId): Minor =>
+  sum(debts.filter(debt => debt.debtor_user_id === userId).map(debt => debt.open_minor))
+const owedTo = ({ debts }: Circle, userId: UserId): Minor =>
+  sum(debts.filter(debt => debt.creditor_user_id === userId).map(debt => debt.open_minor))
 
 const swapOf = (swap: Circle['swaps'][number]): SwapResponse => ({
   swap: swap.swap,
@@ -159,26 +160,26 @@ const drawOf = (draw: Circle['draws'][number]): NonNullable<RotationResponse['dr
 const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me'] => {
   const me = holdersOf(circle).find(({ user_id }) => user_id === userId)
   if (!me) return null
-  const { phase, round, seats, is_open: isOpen, contribution_cents: contribution } = circle
+  const { phase, round, seats, currency, is_open: isOpen, contribution_minor: contribution } = circle
   const goesOn = phase === 'forming' || phase === 'running'
-  const missing = goesOn && isOpen ? subtract(contribution, paidOf(circle, round, userId).held_cents) : zero
+  const missing = goesOn && isOpen ? subtract(contribution, paidOf(circle, round, userId).held_minor) : zero
   const next = isOpen ? round + 1 : round
   const pays = goesOn && round <= seats
   const dueRound = missing > 0 || !isOpen ? round : round + 1
   const nextPayoutOn = payoutDateOf(circle, me.position, now)
   return {
-    dueAmount: missing > 0 ? formatDecimal(missing) : null,
+    dueAmount: missing > 0 ? formatDecimal(missing, currency) : null,
     dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
     late: isLate(circle, userId),
     nextPayoutOn,
-    nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats)),
+    nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),
     mayPayEarly:
       phase === 'running' &&
       next <= seats &&
-      paidOf(circle, next, userId).held_cents < contribution &&
+      paidOf(circle, next, userId).held_minor < contribution &&
       (!isOpen || payersOf(circle, round).includes(userId)),
     hasAccepted: me.accepted_version >= circle.charter_version,
-    owes: formatDecimal(owedBy(circle, userId)),
-    owed: formatDecimal(owedTo(circle, userId)),
+    owes: formatDecimal(owedBy(circle, userId), currency),
+    owed: formatDecimal(owedTo(circle, userId), currency),
   }
 }

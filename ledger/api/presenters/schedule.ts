@@ -25,7 +25,8 @@ const scheduleResponse = (
     id: schedule.scheduleId,
     goalId: schedule.goalId,
     goalName: schedule.goalName,
-    amount: formatDecimal(schedule.amountCents),
+    currency: schedule.currency,
+    amount: formatDecimal(schedule.amountMinor, schedule.currency),
     every: schedule.every,
     firstOn: schedule.firstOn,
     endsOn,
@@ -39,7 +40,7 @@ const scheduleResponse = (
       failed && status !== 'ended'
         ? {
             contributionId: failed.contributionId,
-            amount: formatDecimal(failed.amountCents),
+            amount: formatDecimal(failed.amountMinor, schedule.currency),
             period: failed.period,
             reason: declineWords(failed.code, failed.code),
             needsAuthentication: needsPayer(failed.code),

@@ -61,7 +61,8 @@ const toResponse = (circle: RunningCircle): AdminCircleResponse => ({
   organiser:
     circle.organiser_user_id === null ? null : personOf(circle.organiser_user_id, circle.organiser_name),
   seats: circle.seats,
-  pot: formatDecimal(times(circle.contribution_cents, circle.seats)),
+  currency: circle.currency,
+  pot: formatDecimal(times(circle.contribution_minor, circle.seats), circle.currency),
   // Between two rounds the number is already the next one's.
   round: circle.is_open ? circle.round : circle.round - 1,
   dueOn: circle.due_on,

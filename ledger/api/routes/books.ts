@@ -6,7 +6,6 @@ import {
   journalPage,
   roleIn,
   totalOf,
-  trialBalance,
 } from '#projections/readModels/journal/query.ts'
 import { eventsPage, eventTypes } from '#projections/readModels/log/query.ts'
 import {
@@ -21,7 +20,7 @@ import { closePeriodRequest } from '#shared/api/periods.ts'
 import { periodForm } from '#shared/events/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { contributionId, userId } from '#shared/ids.ts'
-import { formatDecimal, sum } from '#shared/money.ts'
+import { defaultCurrency } from '#shared/money.ts'
 import { closePeriod } from '../../useCases/closePeriod.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
@@ -30,6 +29,7 @@ import { passwordGiven } from '../guards/password.ts'
 import { admin, type ByUser, user } from '../guards/signedIn.ts'
 import { findEvent, forMember } from '../presenters/event.ts'
 import { periodResponses } from '../presenters/periods.ts'
+import { trialBalanceResponse } from '../presenters/trialBalance.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
 /** Guard: the goal that the path names and the caller's role in it, by the read side. @throws ProblemError 404 */
@@ -60,8 +60,8 @@ export const bookEndpoints = [
   endpoint('GET /api/journal', {
     guards: [user],
     query: totalQuery,
-    run: ({ pool }, { userId: viewer, query: { figure, before } }) =>
-      totalOf(pool, { userId: viewer, of: figure, before }),
+    run: ({ pool }, { userId: viewer, query: { figure, currency = defaultCurrency, before } }) =>
+      totalOf(pool, { userId: viewer, of: figure, currency }, before),
   }),
   endpoint('GET /api/goals/:id/journal', {
     guards: [user, roleInGoal],
@@ -86,15 +86,11 @@ export const bookEndpoints = [
     guards: [admin],
     run: async ({ pool }) => {
       const [balances, { finishedAt, differences }] = await Promise.all([
-        trialBalance(pool),
+        trialBalanceResponse(pool),
         auditHealth(pool),
       ])
       return {
-        balances: balances.map(({ account, amountCents }) => ({
-          account,
-          amount: formatDecimal(amountCents),
-        })),
-        together: formatDecimal(sum(balances.map(({ amountCents }) => amountCents))),
+        ...balances,
         audited: finishedAt === null ? null : { at: finishedAt, wrong: differences },
       } satisfies TrialBalanceResponse
     },

@@ -16,10 +16,9 @@ import { endpoint, type RequestContext, refusalIn } from '../endpoint.ts'
 import { goalInPath, type InGoal, isMember } from '../guards/membership.ts'
 import {
   cardsTaken,
-  centsOf,
   declines,
   mayTryCard,
-  payable,
+  payableIn,
   payer,
   payingFor,
   requirePayer,
@@ -38,17 +37,17 @@ interface InBody extends ByUser {
 const payerByBody = (_: RequestContext, parts: ApiParts, { userId, body }: InBody): Promise<void> =>
   requirePayer(parts, goalId(body.goalId), { userId, body })
 
-const payableAmount = (_: unknown, __: unknown, { body }: InBody) => ({
-  amountCents: payable(centsOf(body.amount)),
+const payableAmount = async (_: unknown, { goals }: ApiParts, { body }: InBody) => ({
+  amountMinor: await payableIn(goals, goalId(body.goalId), body.amount),
 })
 
 const wantedPayment = async (
   _: unknown,
   { goals }: ApiParts,
-  { userId, body, amountCents }: InBody & Pick<WantedPayment, 'amountCents'>,
+  { userId, body, amountMinor }: InBody & Pick<WantedPayment, 'amountMinor'>,
 ): Promise<{ readonly wanted: WantedPayment }> => {
   const goal = goalId(body.goalId)
-  return { wanted: { goalId: goal, userId, amountCents, ...(await payingFor(goals, goal, body)) } }
+  return { wanted: { goalId: goal, userId, amountMinor, ...(await payingFor(goals, goal, body)) } }
 }
 
 /** Guard: the reported payment that the path names. To callers who are not members the goal does not exist. */

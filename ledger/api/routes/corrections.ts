@@ -19,6 +19,7 @@ import { formatDecimal, zero } from '#shared/money.ts'
 import { refusalText } from '#shared/refusals.ts'
 import { mistakenOf } from '../../domain/goal/corrections/correctable.ts'
 import { proposeCorrection } from '../../domain/goal/corrections/corrections.ts'
+import { moneyIn } from '../../domain/goal/state.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
@@ -82,11 +83,14 @@ export const correctionEndpoints = [
       const entry = revision === undefined ? undefined : await entryAt(deps, goalId, revision)
       if (revision === undefined || !entry) return { code: 'entry_not_found' } as const
       const asked = { type: 'ProposeCorrection', userId, revision, entry, reason: '' } as const
-      const decision = proposeCorrection(asked, await goals.load(goalId, 'fresh'))
+      const goal = await goals.load(goalId, 'fresh')
+      const decision = proposeCorrection(asked, goal)
       const mistaken = mistakenOf(entry)
+      const moved = moneyIn(goal, typeof mistaken === 'string' ? zero : mistaken.data.amountMinor)
       return {
         entry: typeof mistaken === 'string' ? null : mistaken.type,
-        amount: formatDecimal(typeof mistaken === 'string' ? zero : mistaken.data.amountCents),
+        currency: moved.currency,
+        amount: formatDecimal(moved.amount, moved.currency),
         objection: decision.outcome === 'refused' ? refusalText(decision.refusal) : null,
         lines: await mirroredLines(pool, goalId, revision),
         corrections: await correctionsOf(pool, goalId, revision),

@@ -1,4 +1,6 @@
 import { goalHead } from '#projections/readModels/journal/query.ts'
+import { goalSchemaVersion } from '#shared/events/goal.ts'
+import { goalUpcasters, upcast } from '#shared/events/upcasting.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Role } from '#shared/roles.ts'
@@ -38,7 +40,7 @@ const sendPack = async (
     const checker = await checkerPage({ treeHeads, webRoot: settings.webRoot })
     const now = clock.now()
     const seen = seenBy(viewer)
-    const pack = checker && (await openPack(deps, { goalId, name: goal.name, seen, checker, now }))
+    const pack = checker && (await openPack(deps, { goalId, ...goal, seen, checker, now }))
     if (!pack) throw problem(503, 'The evidence is not ready yet. Please try again in a moment.')
     const name = `calabash-circle-${goalId}-evidence.zip`
     sendFile(ctx, { name, type: 'application/zip', chunks: zip(pack, now), done: giveBack })
@@ -48,10 +50,12 @@ const sendPack = async (
   }
 }
 
+/** Events of all versions in the form of the current one; the proofs have them as they are stored. */
 const seenBy = (viewer: Viewer) => (event: RecordedEvent) => {
-  const whole = asResponse(event)
-  const { data, withheld } = viewer === 'admin' ? whole : forMember(whole, viewer)
-  return { data: (data ?? {}) as Readonly<Record<string, unknown>>, whole: withheld.length === 0 }
+  const data = upcast(event, { upcasters: goalUpcasters, current: goalSchemaVersion })
+  const whole = asResponse({ ...event, data })
+  const { data: shown, withheld } = viewer === 'admin' ? whole : forMember(whole, viewer)
+  return { data: (shown ?? {}) as Readonly<Record<string, unknown>>, whole: withheld.length === 0 }
 }
 
 /** A circle's evidence pack: members get what its pages show them, organisers and admins everything. */

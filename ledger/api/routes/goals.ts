@@ -8,6 +8,7 @@ import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { changesOf, termsOf } from '../goalTerms.ts'
+import { editedGoalCurrency, newGoalCurrency } from '../guards/currency.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { idempotencyKey, user } from '../guards/signedIn.ts'
@@ -52,13 +53,14 @@ export const goalEndpoints = [
   endpoint('POST /api/goals', {
     guards: [user],
     body: createGoalRequest,
-    checks: [limit('goal', 'Too many goals have been made.'), idempotencyKey],
+    checks: [newGoalCurrency, limit('goal', 'Too many goals have been made.'), idempotencyKey],
     status: 201,
-    run: async ({ goals, goalNumbers, clock }, { userId, body, idempotencyKey: key, context }) => {
+    run: async ({ goals, goalNumbers, clock }, input) => {
+      const { userId, body, currency, idempotencyKey: key, context } = input
       const now = clock.now()
       const goalId = await goalNumbers({ userId, idempotencyKey: key, body, now })
       if (goalId === 'conflict') throw problem(409, 'This form was sent before with other contents')
-      const terms = termsOf(body, { goalId, creatorId: userId, now })
+      const terms = termsOf(body, { goalId, creatorId: userId, currency, now })
       const handled = await goals.handle(goalId, { type: 'CreateGoal', terms }, context)
       return handled.outcome === 'refused' ? handled : { terms, position: handled.position }
     },
@@ -74,8 +76,9 @@ export const goalEndpoints = [
   endpoint('PATCH /api/goals/:id', {
     guards: [user, goalMember],
     body: editGoalRequest,
-    run: (deps, { goalId, userId, body, context }) =>
-      changeGoal(deps, goalId, { type: 'EditGoal', userId, changes: changesOf(body) }, context),
+    checks: [editedGoalCurrency],
+    run: (deps, { goalId, userId, body, currency, context }) =>
+      changeGoal(deps, goalId, { type: 'EditGoal', userId, changes: changesOf(body, currency) }, context),
     shows: shownGoal,
   }),
   action('archive', 'ArchiveGoal'),

@@ -58,6 +58,13 @@ const asAdmin = (_: unknown, __: unknown, { account: by }: { readonly account: U
   asAdmin: callerOf(by).asAdmin,
 })
 
+/** Guard: above which amount a payout of this goal takes two people. @throws ProblemError 404 without such a goal */
+const approvalLimit = async (_: unknown, { goals, approvalAbove }: ApiParts, { goalId: goal }: Payout) => {
+  const { terms } = await goals.load(goal)
+  if (!terms) throw refusalProblem({ code: 'payout_not_found' })
+  return { approvalAbove: approvalAbove(terms.currency) }
+}
+
 /** Guard: the same payout for an admin, as the read side has it. @throws ProblemError 404 */
 const knownPayout = async ({ params }: RequestContext, { pool, clock }: ApiParts) => {
   const key = parsePayoutKey(params['id'])
@@ -70,7 +77,7 @@ const knownPayout = async ({ params }: RequestContext, { pool, clock }: ApiParts
 const responsesOf = async (
   rows: readonly KnownPayout[],
   { userId }: ByUser,
-  { users, goals, clock, payoutApprovalAbove: approvalAbove }: ApiParts,
+  { users, goals, clock, approvalAbove }: ApiParts,
 ): Promise<PayoutResponse[]> => {
   const found = await users.byId(userId)
   if (!found) throw problem(401, 'Please sign in')
@@ -141,8 +148,9 @@ export const payoutEndpoints = [
   endpoint('POST /api/payouts/:id/approve', {
     guards: [account, payoutInPath, limit('turn'), asAdmin],
     body: payoutAnswerRequest,
-    run: ({ goals, payoutApprovalAbove: approvalAbove }, input) => {
-      const { goalId: goal, payoutId, userId, asAdmin: isAdmin, context } = input
+    checks: [approvalLimit],
+    run: ({ goals }, input) => {
+      const { goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove, context } = input
       const command = { type: 'ApprovePayout', payoutId, userId, asAdmin: isAdmin, approvalAbove } as const
       return goals.handle(goal, command, context)
     },
@@ -151,8 +159,9 @@ export const payoutEndpoints = [
   endpoint('POST /api/payouts/:id/send', {
     guards: [account, payoutInPath, limit('turn'), asAdmin],
     body: sendPayoutRequest,
-    run: (deps, { goalId: goal, payoutId, userId, asAdmin: isAdmin, body, context }) => {
-      const approvalAbove = deps.payoutApprovalAbove
+    checks: [approvalLimit],
+    run: (deps, input) => {
+      const { goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove, body, context } = input
       const wanted = { ...body, goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove }
       return sendPayout(deps, wanted, context)
     },

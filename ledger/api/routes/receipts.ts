@@ -36,6 +36,9 @@ const cardPaymentInPath = async ({ params }: RequestContext, deps: ApiParts, { u
   return { paid, paymentIntentId, completedAt, receivedRevision }
 }
 
+/** The goal's first event, which proves the currency of the amounts in the others. */
+const creationOf = (stream: string): EventAddress => ({ stream, revision: 0 })
+
 /** Guard: the received payment that the path names, for its payer and the members of its goal. */
 const paymentInPath = async (
   { params }: RequestContext,
@@ -46,9 +49,10 @@ const paymentInPath = async (
   if (paid?.receivedRevision == null) throw notFound()
   if (paid.userId !== userId && !(await deps.goals.load(paid.goalId, 'fresh')).members.has(userId))
     throw notFound()
+  const stream = goalStream(paid.goalId)
   return {
     name: `calabash-receipt-${paid.contributionId}.json`,
-    addresses: [{ stream: goalStream(paid.goalId), revision: paid.receivedRevision }],
+    addresses: [creationOf(stream), { stream, revision: paid.receivedRevision }],
   }
 }
 
@@ -60,9 +64,12 @@ const payoutInPath = async (
 ): Promise<Proven> => {
   await requireMember(deps, goalId, signedIn(ctx))
   const payoutId = ctx.params['payoutId'] ?? ''
-  const addresses = await eventsOfPayout(deps, goalId, payoutId)
-  if (addresses.length === 0) throw problem(404, 'Payout not found')
-  return { name: `calabash-payout-${goalId}-${payoutId.replace(/[^\w-]/g, '_')}.json`, addresses }
+  const found = await eventsOfPayout(deps, goalId, payoutId)
+  if (found.length === 0) throw problem(404, 'Payout not found')
+  return {
+    name: `calabash-payout-${goalId}-${payoutId.replace(/[^\w-]/g, '_')}.json`,
+    addresses: [creationOf(goalStream(goalId)), ...found],
+  }
 }
 
 const eventsOfPayout = async (
@@ -106,9 +113,10 @@ export const receiptEndpoints = [
         goalId: paid.goalId,
         goalName: paid.goalName,
         payer: paid.payer ?? 'Former member',
-        amount: formatDecimal(paid.amountCents),
-        refunded: formatDecimal(paid.refundedCents),
-        refunding: formatDecimal(paid.refundingCents),
+        currency: paid.currency,
+        amount: formatDecimal(paid.amountMinor, paid.currency),
+        refunded: formatDecimal(paid.refundedMinor, paid.currency),
+        refunding: formatDecimal(paid.refundingMinor, paid.currency),
         paidAt: completedAt,
         card: facts?.card ? { brand: facts.card.brand, last4: facts.card.last4 } : null,
         statementDescriptor: facts?.statementDescriptor ?? 'CALABASH',

@@ -1,19 +1,32 @@
 import { type RefundRequest, type RefundResponse, refundRequest } from '#shared/api/payments.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { contributionId, refundRequestId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { requestRefund } from '../../useCases/requestRefund.ts'
+import type { ApiParts } from '../context.ts'
 import { endpoint } from '../endpoint.ts'
-import { goalInPath, goalMember } from '../guards/membership.ts'
-import { centsOf } from '../guards/payer.ts'
+import { amountIn, currencyOf } from '../guards/currency.ts'
+import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { admin, user } from '../guards/signedIn.ts'
 
 type Requested = Exclude<Awaited<ReturnType<typeof requestRefund>>, { readonly code: unknown }>
 
-const refundAnswer = ({ request }: Requested, { body }: { readonly body: RefundRequest }) => ({
+interface InBody {
+  readonly body: RefundRequest
+  readonly currency: Currency
+}
+
+/** Guard: the currency of the goal that the path names. */
+const goalCurrency = async (_: unknown, { goals }: ApiParts, { goalId }: Pick<InGoal, 'goalId'>) => ({
+  currency: await currencyOf(goals, goalId),
+})
+
+const refundAnswer = ({ request }: Requested, { body, currency }: InBody) => ({
   body: {
     id: body.id,
     contributionId: body.contributionId,
-    amount: formatDecimal(request.amountCents),
+    currency,
+    amount: formatDecimal(request.amountMinor, currency),
     status: request.status === 'open' ? 'requested' : request.status,
   } satisfies RefundResponse,
 })
@@ -21,19 +34,23 @@ const refundAnswer = ({ request }: Requested, { body }: { readonly body: RefundR
 /** Refunds to the card that paid. A refund counts until Stripe has made it. */
 export const refundEndpoints = [
   endpoint('POST /api/goals/:id/refunds', {
-    guards: [user, goalMember],
+    guards: [user, goalMember, goalCurrency],
     body: refundRequest,
     status: 202,
-    run: (deps, { goalId, userId, body, context }) =>
-      requestRefund(deps, { ...wantedRefund(body), goalId, byUserId: userId, asAdmin: false }, context),
+    run: (deps, { goalId, userId, body, currency, context }) => {
+      const wanted = { ...wantedRefund({ body, currency }), goalId, byUserId: userId, asAdmin: false }
+      return requestRefund(deps, wanted, context)
+    },
     present: refundAnswer,
   }),
   endpoint('POST /api/admin/goals/:id/refunds', {
-    guards: [admin, goalInPath],
+    guards: [admin, goalInPath, goalCurrency],
     body: refundRequest,
     status: 202,
-    run: (deps, { goalId, userId, body, context }) =>
-      requestRefund(deps, { ...wantedRefund(body), goalId, byUserId: userId, asAdmin: true }, context),
+    run: (deps, { goalId, userId, body, currency, context }) => {
+      const wanted = { ...wantedRefund({ body, currency }), goalId, byUserId: userId, asAdmin: true }
+      return requestRefund(deps, wanted, context)
+    },
     present: (requested, input, { log }) => {
       log.info({ userId: input.userId, goalId: input.goalId }, 'an admin requested a refund')
       return refundAnswer(requested, input)
@@ -41,9 +58,9 @@ export const refundEndpoints = [
   }),
 ]
 
-const wantedRefund = ({ id, contributionId: of, amount, reason }: RefundRequest) => ({
+const wantedRefund = ({ body: { id, contributionId: of, amount, reason }, currency }: InBody) => ({
   refundRequestId: refundRequestId(id),
   contributionId: contributionId(of),
-  amountCents: amount === undefined ? undefined : centsOf(amount),
+  amountMinor: amount === undefined ? undefined : amountIn(amount, currency),
   reason,
 })

@@ -30,7 +30,7 @@ const guards = [user, goalMember, limit('turn')] as const
 
 /** @throws ProblemError 404 for goals that are no circle, and to callers who are not members. */
 const rotationOf = async (
-  { pool, goals, users, clock, publicConfig, payoutApprovalAbove: approvalAbove }: ApiParts,
+  { pool, goals, users, clock, publicConfig, approvalAbove }: ApiParts,
   { goalId, userId: viewerId }: InGoal,
 ) => {
   const now = clock.now()

@@ -17,8 +17,9 @@ import { todayOf } from '../../useCases/dependencies.ts'
 import { fixPayment } from '../../useCases/fixPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
+import { amountIn } from '../guards/currency.ts'
 import { goalMember, type InGoal } from '../guards/membership.ts'
-import { cardsTaken, centsOf, declines, mayTryCard, payable, scheduleIdIn } from '../guards/payer.ts'
+import { cardsTaken, declines, mayTryCard, payable, payableIn, scheduleIdIn } from '../guards/payer.ts'
 import { type ByUser, user } from '../guards/signedIn.ts'
 import { begunScheduleAnswer, scheduleNow, scheduleResponses } from '../presenters/schedule.ts'
 import { fieldProblem, refusalProblem } from '../problem.ts'
@@ -44,20 +45,26 @@ const refuseDays = (firstOn: string, endsOn: string | null, today: CalendarDate)
     throw fieldProblem('endsOn', 'The last day must not be before the first payment')
 }
 
-const payableAmount = (_: unknown, __: unknown, { body }: { readonly body: CreateScheduleRequest }) => ({
-  amountCents: payable(centsOf(body.amount)),
-})
+const payableAmount = async (
+  _: unknown,
+  { goals }: ApiParts,
+  { goalId, body }: Pick<InGoal, 'goalId'> & { readonly body: CreateScheduleRequest },
+) => ({ amountMinor: await payableIn(goals, goalId, body.amount) })
 
 const requestId = (ctx: RequestContext, _: unknown, about: InGoal) => ({
   requestId: scheduleIdIn(ctx, about),
 })
+
+interface OwnSchedule {
+  readonly schedule: ScheduleView
+}
 
 /** Guard: the caller's own schedule that the path names. */
 const ownSchedule = async (
   { params }: RequestContext,
   { pool }: ApiParts,
   { userId }: ByUser,
-): Promise<{ readonly schedule: ScheduleView }> => {
+): Promise<OwnSchedule> => {
   const text = params['id'] ?? ''
   const known = uuidForm.test(text) ? await scheduleById(pool, scheduleId(text)) : undefined
   if (known?.userId !== userId) throw refusalProblem({ code: 'schedule_not_found' })
@@ -68,10 +75,10 @@ const ownSchedule = async (
 const changeAllowed = async (
   ctx: RequestContext,
   deps: ApiParts,
-  { userId, body }: ByUser & { readonly body: ChangeScheduleRequest },
+  { userId, schedule, body }: ByUser & OwnSchedule & { readonly body: ChangeScheduleRequest },
 ): Promise<void> => {
   if (body.action === 'card') await mayTryCard(ctx, deps, { userId })
-  if (body.action === 'amount') payable(centsOf(body.amount))
+  if (body.action === 'amount') payable(amountIn(body.amount, schedule.currency), schedule.currency)
 }
 
 /** Guard: the caller's own payment that the path names. */
@@ -79,7 +86,8 @@ const ownPayment = async ({ params }: RequestContext, { pool }: ApiParts, { user
   const text = params['id'] ?? ''
   const known = uuidForm.test(text) ? await paymentById(pool, contributionId(text)) : undefined
   if (known?.userId !== userId) throw refusalProblem({ code: 'contribution_not_found' })
-  return { goalId: known.goalId, contributionId: known.contributionId }
+  const { goalId, currency } = known
+  return { goalId, currency, contributionId: known.contributionId }
 }
 
 /** Schedules of repeated payments, and their payments that have failed. */
@@ -124,10 +132,11 @@ export const scheduleEndpoints = [
     guards: [user, ownPayment, mayTryCard],
     run: (deps, { goalId, contributionId: id, userId, context }) =>
       fixPayment(deps, { goalId, contributionId: id, userId }, context),
-    present: ({ amountCents, clientSecret, paymentIntentId }, { goalId }) => ({
+    present: ({ amountMinor, clientSecret, paymentIntentId }, { goalId, currency }) => ({
       body: {
         goalId,
-        amount: formatDecimal(amountCents),
+        currency,
+        amount: formatDecimal(amountMinor, currency),
         clientSecret,
         paymentIntentId,
       } satisfies FixPaymentResponse,

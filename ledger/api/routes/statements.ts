@@ -6,6 +6,7 @@ import {
   statementFormats,
   statementQuery,
 } from '#shared/api/statements.ts'
+import { type Currency, isCurrency } from '#shared/currencies.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { statementCsv } from '../../statements/csv.ts'
 import { statementOfx } from '../../statements/ofx.ts'
@@ -23,7 +24,7 @@ import { limited } from '../guards/limit.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { requireAdmin, signedIn } from '../guards/signedIn.ts'
 import { parseBody } from '../parse.ts'
-import { problem, refusalProblem } from '../problem.ts'
+import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 
 interface Asked {
   readonly of: StatementOf
@@ -37,6 +38,11 @@ const noGoal = () => refusalProblem({ code: 'goal_not_found' })
 const zoneOf = async (ctx: RequestContext, { users }: ApiParts): Promise<string> =>
   (await users.byId(signedIn(ctx)))?.preferences.timeZone ?? 'UTC'
 
+const currencyNamed = (code: string | undefined): Currency | undefined => {
+  if (code === undefined || isCurrency(code)) return code
+  throw fieldProblem('currency', 'Please name a currency by its code')
+}
+
 /** Guard: the caller's own statement, also of goals that they have left. */
 const own: Guarded = async (ctx, deps) => {
   const viewer = signedIn(ctx)
@@ -44,7 +50,8 @@ const own: Guarded = async (ctx, deps) => {
   const goal = query.goalId === undefined ? undefined : goalId(query.goalId)
   if (goal !== undefined && (await roleIn(deps.pool, goal, viewer)) === undefined)
     if (!(await hasLinesIn(deps.pool, viewer, goal))) throw noGoal()
-  return { of: { userId: viewer, goalId: goal }, period: query.period, timeZone: await zoneOf(ctx, deps) }
+  const of = { userId: viewer, goalId: goal, currency: currencyNamed(query.currency) }
+  return { of, period: query.period, timeZone: await zoneOf(ctx, deps) }
 }
 
 /** Guard: the statement of a goal, for its members. */
@@ -64,6 +71,7 @@ const ofAny: Guarded = async (ctx, deps) => {
     userId: query.userId === undefined ? undefined : userId(query.userId),
     goalId: query.goalId === undefined ? undefined : goalId(query.goalId),
     account: query.account,
+    currency: currencyNamed(query.currency),
   }
   return { of, period: query.period, timeZone: 'UTC' }
 }

@@ -4,17 +4,24 @@ import type { AccountFigures, BooksEvent } from '#shared/events/books.ts'
 import { spanOf } from '#shared/events/books.ts'
 import { userId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { type ClosePeriod, periodsDecider } from './periods.ts'
 
 const given = specification(periodsDecider)
-const account = (name: Account, opening: number, debit: number, credit: number): AccountFigures => ({
+const account = (
+  name: Account,
+  opening: number,
+  debit: number,
+  credit: number,
+  currency: AccountFigures['currency'] = 'USD',
+): AccountFigures => ({
   account: name,
-  openingCents: cents(opening),
-  debitCents: cents(debit),
-  creditCents: cents(-credit),
-  closingCents: cents(opening + debit - credit),
+  currency,
+  openingMinor: minor(opening),
+  debitMinor: minor(debit),
+  creditMinor: minor(-credit),
+  closingMinor: minor(opening + debit - credit),
 })
 const october = [
   account('stripe', 0, 5_000, 200),
@@ -80,12 +87,28 @@ describe('closing a period', () => {
         .when(command({ ...inDecember, accounts }))
         .thenRefuses('period_not_next')
   })
+  it('has figures for each currency, which go on in it', () => {
+    const both = (month: AccountFigures[]) =>
+      month.flatMap(figures => [figures, { ...figures, currency: 'EUR' as const }])
+    given(closed('2026-10', both(october)))
+      .when(command({ ...inDecember, accounts: both(november) }))
+      .then(closed('2026-11', both(november)))
+    given(closed('2026-10', both(october)))
+      .when(command(inDecember))
+      .thenRefuses('period_not_next')
+  })
+  it('is refused where what is missing in one currency is too much in another', () => {
+    const wrong = [account('stripe', 0, 5_000, 0, 'EUR'), account('savings', 0, 0, 5_000)]
+    given()
+      .when(command({ accounts: wrong }))
+      .thenRefuses('books_out_of_balance')
+  })
   it('is refused while the books are out of balance', () => {
     const wrong = [account('stripe', 0, 5_000, 0), account('savings', 0, 0, 4_999)]
     given()
       .when(command({ accounts: wrong }))
       .thenRefuses('books_out_of_balance')
-    const alone = { ...account('fees', 0, 200, 0), closingCents: cents(0) }
+    const alone = { ...account('fees', 0, 200, 0), closingMinor: minor(0) }
     given()
       .when(command({ accounts: [alone] }))
       .thenRefuses('books_out_of_balance')

@@ -1,7 +1,6 @@
 import { type AccountFigures, type BooksEvent, periodAfter, spanOf } from '#shared/events/books.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Account } from '#shared/journal.ts'
-import { add, type Cents, sum, zero } from '#shared/money.ts'
+import { add, type Minor, type Money, totalsOf, zero } from '#shared/money.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { accept, type Decider, refuse } from '../decider.ts'
 
@@ -20,7 +19,8 @@ export interface PeriodsState {
   readonly closed: string | undefined
   /** Nothing is booked before. */
   readonly closedUntil: Instant | undefined
-  readonly closing: ReadonlyMap<Account, Cents>
+  /** By {@link keyOf}. */
+  readonly closing: ReadonlyMap<string, Minor>
 }
 
 /**
@@ -36,7 +36,7 @@ export const periodsDecider: Decider<ClosePeriod, BooksEvent, PeriodsState> = {
   evolve: (_, { data }) => ({
     closed: data.period,
     closedUntil: data.until,
-    closing: new Map(data.accounts.map(({ account, closingCents }) => [account, closingCents])),
+    closing: new Map(data.accounts.map(figures => [keyOf(figures), figures.closingMinor])),
   }),
   decide: ({ period, byUserId, now, lines, accounts }, state) => {
     const { from, until } = spanOf(period)
@@ -53,20 +53,23 @@ export const periodsDecider: Decider<ClosePeriod, BooksEvent, PeriodsState> = {
   },
 }
 
+/** An account has a balance in each currency. */
+const keyOf = ({ account, currency }: AccountFigures): string => `${currency} ${account}`
+
 const beginsWhereItEnded = (
   accounts: readonly AccountFigures[],
-  before: ReadonlyMap<Account, Cents>,
+  before: ReadonlyMap<string, Minor>,
 ): boolean =>
-  accounts.every(({ account, openingCents }) => openingCents === (before.get(account) ?? zero)) &&
-  [...before].every(
-    ([account, cents]) => cents === 0 || accounts.some(figures => figures.account === account),
-  )
+  accounts.every(figures => figures.openingMinor === (before.get(keyOf(figures)) ?? zero)) &&
+  [...before].every(([key, minor]) => minor === 0 || accounts.some(figures => keyOf(figures) === key))
 
-/** Each account by itself, and all of them together: nothing, before, in between and after. */
+/** Each account by itself, and all of one currency together: nothing, before, in between and after. */
 const addsUp = (accounts: readonly AccountFigures[]): boolean =>
   accounts.every(
-    ({ openingCents, debitCents, creditCents, closingCents }) =>
-      add(openingCents, add(debitCents, creditCents)) === closingCents,
+    ({ openingMinor, debitMinor, creditMinor, closingMinor }) =>
+      add(openingMinor, add(debitMinor, creditMinor)) === closingMinor,
   ) &&
-  sum(accounts.map(({ openingCents }) => openingCents)) === 0 &&
-  sum(accounts.map(({ closingCents }) => closingCents)) === 0
+  cancelsOut(accounts.map(({ currency, openingMinor: amount }) => ({ currency, amount }))) &&
+  cancelsOut(accounts.map(({ currency, closingMinor: amount }) => ({ currency, amount })))
+const cancelsOut = (amounts: readonly Money[]): boolean =>
+  totalsOf(amounts).every(({ amount }) => amount === 0)

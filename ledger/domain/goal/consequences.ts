@@ -3,7 +3,7 @@ import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { surplus } from './contributions/surplus.ts'
 import { seatHolders } from './members/seats.ts'
-import { charterOf, contributionCentsOf, isCircle, isCompleted } from './rotation/circle.ts'
+import { charterOf, contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts'
 import { netting, owing, payingDebt, restoring, shortDebtId } from './rotation/debts.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
 import { schedulesEnding } from './schedules/endingSchedules.ts'
@@ -62,12 +62,12 @@ const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[]
 /** Members who have not paid owe the recipient; what the recipient owes is deducted from the pot; the rest is paid out. */
 const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data']): GoalEvent[] => {
   if (!isCircle(state)) return []
-  const { round, recipientUserId, potCents, shares } = closed
-  const paid = new Map(shares.map(({ userId, amountCents }) => [userId, amountCents]))
+  const { round, recipientUserId, potMinor, shares } = closed
+  const paid = new Map(shares.map(({ userId, amountMinor }) => [userId, amountMinor]))
   const debts: GoalEvent[] = []
   for (const [debtorUserId] of seatHolders(state)) {
-    const amountCents = subtract(contributionCentsOf(state), paid.get(debtorUserId) ?? zero)
-    if (amountCents <= 0 || debtorUserId === recipientUserId) continue
+    const amountMinor = subtract(contributionMinorOf(state), paid.get(debtorUserId) ?? zero)
+    if (amountMinor <= 0 || debtorUserId === recipientUserId) continue
     const debtId = shortDebtId(round, debtorUserId)
     debts.push({
       type: 'DebtArose',
@@ -76,23 +76,23 @@ const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data
         debtorUserId,
         creditorUserId: recipientUserId,
         round,
-        amountCents,
+        amountMinor,
         cause: 'round_closed_short',
       },
     })
   }
   const netted = charterOf(state).netArrears
-    ? netting(state, { debtorUserId: recipientUserId, potRound: round, potCents })
-    : { events: [], leftCents: potCents }
+    ? netting(state, { debtorUserId: recipientUserId, potRound: round, potMinor })
+    : { events: [], leftMinor: potMinor }
   const due: GoalEvent[] =
-    netted.leftCents > 0
+    netted.leftMinor > 0
       ? [
           {
             type: 'PayoutDue',
             data: {
               payoutId: `round-${round}`,
               userId: recipientUserId,
-              amountCents: netted.leftCents,
+              amountMinor: netted.leftMinor,
               reason: 'round',
               round,
             },

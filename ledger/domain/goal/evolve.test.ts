@@ -3,7 +3,7 @@ import { begun } from '#lab/builders/domain/circles.ts'
 import { ama } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from './decider.ts'
 
 const stateAfter = (...events: readonly GoalEvent[]) =>
@@ -18,7 +18,7 @@ const plain = (state: object): unknown =>
   )
 
 const stranger = userId(99)
-const money = { amountCents: cents(5_00), feeCents: cents(0), owedCents: cents(1_00) }
+const money = { amountMinor: minor(5_00), feeMinor: minor(0), owedMinor: minor(1_00) }
 /** Of things that this goal has never heard of. */
 const unknown: readonly [GoalEventType, object][] = [
   ['ContributionOpened', { contributionId: 'c', paymentIntentId: 'pi' }],
@@ -36,7 +36,7 @@ const unknown: readonly [GoalEventType, object][] = [
   ['DebtPaid', { contributionId: 'c', debtId: 'd', ...money }],
   ['DebtNetted', { debtId: 'd', ...money }],
   ['DebtReleased', { debtId: 'd', ...money }],
-  ['DebtRestored', { debtId: 'd', restoration: 1, overpaidCents: cents(0), ...money }],
+  ['DebtRestored', { debtId: 'd', restoration: 1, overpaidMinor: minor(0), ...money }],
   ['SwapDeclined', { swap: 9 }],
   ['SwapLapsed', { swap: 9 }],
   ['SwapAccepted', { swap: 9, turns: [{ userId: stranger, position: 1 }] }],
@@ -69,7 +69,7 @@ describe('an event that does not fit', () => {
 
   it.each<[GoalEventType, object]>([
     ['GoalEdited', { edit: 1, name: 'x' }],
-    ['CircleShrunk', { change: 1, seats: 2, targetCents: cents(1), endDate: '2026-03-01' }],
+    ['CircleShrunk', { change: 1, seats: 2, targetMinor: minor(1), endDate: '2026-03-01' }],
     ['CharterAmended', { version: 2, byUserId: ama, startDate: '2026-03-01', charter: {} }],
     ['ContributionRequested', { contributionId: 'c', userId: ama, debtId: 'd', round: null, ...money }],
     ['EntryReversed', { correction: 9, mistaken: { type: 'DebtReleased', data: { debtId: 'd' } } }],

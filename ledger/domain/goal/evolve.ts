@@ -106,14 +106,14 @@ const evolvers: Evolvers = {
     })
   },
   ContributionReceived: (state, received) => {
-    const { contributionId, userId, holderUserId = userId, amountCents, paymentIntentId } = received
+    const { contributionId, userId, holderUserId = userId, amountMinor, paymentIntentId } = received
     const { round = null } = received
-    const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountCents, round })
+    const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountMinor, round })
     putContribution(state, contributionId, {
       ...known,
       userId,
       holderUserId,
-      amountCents,
+      amountMinor,
       status: 'received',
       paymentIntentId: paymentIntentId ?? undefined,
       // Money that moved outside has nothing to wait for.

@@ -25,13 +25,13 @@ import {
 } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId, paymentIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 
 const goal = [created, joined(ama), joined(kofi)]
 const circle = [circleCreated, joined(ama), joined(kofi)]
 const request = (amount: number, userId = ama, contributionId = paymentId) =>
-  ({ type: 'RequestContribution', contributionId, userId, amountCents: cents(amount) }) as const
+  ({ type: 'RequestContribution', contributionId, userId, amountMinor: minor(amount) }) as const
 const processing = (attempt?: number): GoalEvent => ({
   type: 'ContributionProcessing',
   data: attempt === undefined ? { contributionId: paymentId } : { contributionId: paymentId, attempt },
@@ -51,7 +51,7 @@ describe('creating a goal', () => {
     given()
       .when({
         type: 'CreateGoal',
-        terms: { ...circleTerms, targetCents: cents(1), endDate: calendarDate('2030-01-01') },
+        terms: { ...circleTerms, targetMinor: minor(1), endDate: calendarDate('2030-01-01') },
       })
       .then(circleCreated, joined(ama)))
 })
@@ -268,7 +268,7 @@ describe('organising', () => {
 
   it('changes what is new', () =>
     given(...goal)
-      .when(edit({ name: 'Porto in May', targetCents: cents(100_00) }))
+      .when(edit({ name: 'Porto in May', targetMinor: minor(100_00) }))
       .then(edited({ name: 'Porto in May' })))
   it('changes nothing twice', () =>
     given(...goal, edited({ name: 'Porto in May' }))
@@ -290,14 +290,14 @@ describe('organising', () => {
   })
   it('does not put the target below what is saved or being paid', () =>
     given(...goal, requested(40_00))
-      .when(edit({ targetCents: cents(39_99) }))
+      .when(edit({ targetMinor: minor(39_99) }))
       .thenRefuses('target_too_low'))
   it('does not end a goal before it starts', () =>
     given(...goal)
       .when(edit({ endDate: calendarDate('2026-11-21') }))
       .thenRefuses('ends_before_start'))
   it('lets a higher target take more', () =>
-    given(...goal, edited({ targetCents: cents(200_00) }))
+    given(...goal, edited({ targetMinor: minor(200_00) }))
       .when(request(150_00))
       .then(requested(150_00)))
   it('leaves the terms of a circle as they were agreed', () => {

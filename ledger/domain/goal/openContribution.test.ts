@@ -12,13 +12,13 @@ import {
 } from '#lab/builders/domain/goal.ts'
 import { charged, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from './decider.ts'
 import { openContribution, type Wanted } from './state.ts'
 
 const found = (history: readonly GoalEvent[], wanted: Partial<Wanted> = {}) => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
-  return openContribution(state, { userId: kofi, amountCents: cents(40_00), ...wanted })?.[0]
+  return openContribution(state, { userId: kofi, amountMinor: minor(40_00), ...wanted })?.[0]
 }
 const goal = [created, joined(ama), joined(kofi)]
 const asking = [...goal, requested(40_00, kofi)]
@@ -31,7 +31,7 @@ describe('who wants to pay the same once more', () => {
   })
   it.each<[string, GoalEvent[], Partial<Wanted>]>([
     ['it was begun by another', asking, { userId: ama }],
-    ['it is of another amount', asking, { amountCents: cents(40_01) }],
+    ['it is of another amount', asking, { amountMinor: minor(40_01) }],
     ['it is for a debt now', asking, { debtId: 'round-1-2' }],
     ['the bank is at it', [...asking, opened, processing], {}],
     ['it was let go', [...asking, cancelled()], {}],
@@ -40,7 +40,7 @@ describe('who wants to pay the same once more', () => {
 
   it('in a circle pays the same round', () => {
     const history = [...begun(), asked(kofi, 1)]
-    const part = { amountCents: cents(100_00) }
+    const part = { amountMinor: minor(100_00) }
     expect(found(history, part)).toBe(paymentOf(kofi, 1))
     expect(found(history, { ...part, round: 1 })).toBe(paymentOf(kofi, 1))
     expect(found(history, { ...part, round: 2 })).toBeUndefined()
@@ -49,17 +49,17 @@ describe('who wants to pay the same once more', () => {
     const debtId = `round-1-${kofi}`
     const paying: GoalEvent = {
       type: 'ContributionRequested',
-      data: { contributionId: paymentId, userId: kofi, amountCents: cents(40_00), round: 1, debtId },
+      data: { contributionId: paymentId, userId: kofi, amountMinor: minor(40_00), round: 1, debtId },
     }
     const history = [...begun(), owes(kofi, ama, 1), paying]
     expect(found(history, { debtId, round: 2 })).toBe(paymentId)
     expect(found(history, { round: 1 })).toBeUndefined()
   })
   it('is not meant to pay what a plan could not charge, but in a circle, where there is one payment a round', () => {
-    expect(found([...goal, planned(), charged('2026-01-31')], { amountCents: cents(30_00) })).toBeUndefined()
+    expect(found([...goal, planned(), charged('2026-01-31')], { amountMinor: minor(30_00) })).toBeUndefined()
     const ofPlan = [...begun(), planned(), charged('2026-01-31', 100_00, paymentId, 1)]
-    expect(found(ofPlan, { amountCents: cents(100_00) })).toBe(paymentId)
+    expect(found(ofPlan, { amountMinor: minor(100_00) })).toBe(paymentId)
     const beginning = [...begun(), planned({ active: false }), charged('2026-01-31', 100_00, paymentId, 1)]
-    expect(found(beginning, { amountCents: cents(100_00) })).toBeUndefined()
+    expect(found(beginning, { amountMinor: minor(100_00) })).toBeUndefined()
   })
 })

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { ama, created, given, joined, kofi, now, received, requested } from '#lab/builders/domain/goal.ts'
+import {
+  ama,
+  created,
+  given,
+  joined,
+  kofi,
+  now,
+  received,
+  requested,
+  terms,
+} from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { goalDecider } from './decider.ts'
 
@@ -34,17 +44,25 @@ describe('changing a goal', () => {
   })
 
   it('takes the target down to what is saved and being paid', () => {
-    const targetCents = cents(40_00)
+    const targetMinor = minor(40_00)
     given(...goal, requested(40_00))
-      .when(edit({ targetCents }))
-      .then(edited({ targetCents }))
+      .when(edit({ targetMinor }))
+      .then(edited({ targetMinor }))
   })
 })
 
 it.each([
-  ['lowering the target of', edit({ targetCents: cents(39_99) })],
+  ['lowering the target of', edit({ targetMinor: minor(39_99) })],
   ['giving up', cancel],
 ])('%s a goal that holds money is refused with how much', (_, command) => {
-  const state = [...goal, requested(), received()].reduce(goalDecider.evolve, goalDecider.initialState())
-  expect(goalDecider.decide(command, state)).toMatchObject({ refusal: { values: { amount: '$40.00' } } })
+  for (const currency of ['USD', 'JPY'] as const) {
+    const begun: GoalEvent = { type: 'GoalCreated', data: { ...terms, currency } }
+    const state = [begun, ...goal.slice(1), requested(), received()].reduce(
+      goalDecider.evolve,
+      goalDecider.initialState(),
+    )
+    expect(goalDecider.decide(command, state)).toMatchObject({
+      refusal: { values: { amount: { amount: 40_00, currency } } },
+    })
+  }
 })

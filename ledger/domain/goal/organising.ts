@@ -1,6 +1,5 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { formatMoney } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { everythingGoingBack } from './payouts/withdrawal.ts'
@@ -8,7 +7,7 @@ import { mayRun } from './permissions.ts'
 import { isCompleted, isTurning } from './rotation/circle.ts'
 import { endingUnderWay } from './rotation/windingUp.ts'
 import { schedulesEnding, schedulesPausing } from './schedules/endingSchedules.ts'
-import { committedCents, type GoalState, type Terms } from './state.ts'
+import { committedMinor, type GoalState, moneyIn, type Terms } from './state.ts'
 
 export type GoalChanges = Omit<GoalEventOf<'GoalEdited'>['data'], 'edit'>
 
@@ -44,11 +43,11 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
   // What its members have agreed on when they joined a circle is not the organiser's to change.
   const { name, description, subtype, ...agreed } = news
   if (state.terms.rotation && Object.keys(agreed).length > 0) return refuse('rotation_agreed')
-  if (state.withdrawn && news.targetCents !== undefined) return refuse('goal_finished')
+  if (state.withdrawn && news.targetMinor !== undefined) return refuse('goal_finished')
   if (news.endDate !== undefined && news.endDate <= state.terms.startDate) return refuse('ends_before_start')
-  const committed = committedCents(state)
-  if (news.targetCents !== undefined && news.targetCents < committed)
-    return refuse('target_too_low', { amount: formatMoney(committed) })
+  const committed = committedMinor(state)
+  if (news.targetMinor !== undefined && news.targetMinor < committed)
+    return refuse('target_too_low', { amount: moneyIn(state, committed) })
   return accept({ type: 'GoalEdited', data: { edit: state.edits + 1, ...news } })
 }
 
@@ -80,8 +79,8 @@ export const cancelGoal = ({ userId, refund }: CancelGoal, state: GoalState): De
   if (state.cancelled) return accept()
   if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
   if (isTurning(state)) return refuse('to_be_wound_up')
-  if (state.receivedCents > 0 && !refund)
-    return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
+  if (state.receivedMinor > 0 && !refund)
+    return refuse('holds_money', { amount: moneyIn(state, state.receivedMinor) })
   for (const [, { status }] of state.open.entries())
     if (status === 'processing') return refuse('payment_under_way')
   return accept<GoalEvent>(

@@ -1,6 +1,6 @@
 import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { ContributionId, InvitationId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
-import { add, type Cents, zero } from '#shared/money.ts'
+import { add, defaultCurrency, type Minor, type Money, zero } from '#shared/money.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
@@ -34,7 +34,7 @@ export interface Invitation {
 /** A schedule to contribute again and again. */
 export interface Schedule {
   readonly userId: UserId
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly every: CycleType
   /** The first period's day, from which the others are counted. */
   readonly firstOn: CalendarDate
@@ -65,10 +65,10 @@ export interface GoalState extends CircleState, PayoutState, CorrectionState {
   readonly resumed: DraftMap<ContributionId, ContributionId>
   readonly schedules: DraftMap<ScheduleId, Schedule>
   /** What each member has in the goal. */
-  readonly savings: DraftMap<UserId, Cents>
+  readonly savings: DraftMap<UserId, Minor>
   /** What is in the goal: received, and neither taken back nor spent. */
-  readonly receivedCents: Cents
-  readonly reservedCents: Cents
+  readonly receivedMinor: Minor
+  readonly reservedMinor: Minor
   /** How often the organiser has changed something. */
   readonly edits: number
   /** How often each user has joined, those who have left included. */
@@ -105,8 +105,8 @@ export const initialState = (): GoalState => ({
   resumed: draftMap(),
   schedules: draftMap(),
   savings: draftMap(),
-  receivedCents: zero,
-  reservedCents: zero,
+  receivedMinor: zero,
+  reservedMinor: zero,
   edits: 0,
   joins: draftMap(),
   leavings: 0,
@@ -131,15 +131,21 @@ export const draft = (state: GoalState): GoalState => ({
   savings: draftOf(state.savings),
 })
 
+/** An amount in the goal's currency. */
+export const moneyIn = ({ terms }: Pick<GoalState, 'terms'>, amount: Minor): Money => ({
+  amount,
+  currency: terms?.currency ?? defaultCurrency,
+})
+
 /** Received and reserved together: what no further contribution may use again. */
-export const committedCents = (state: GoalState): Cents => add(state.receivedCents, state.reservedCents)
+export const committedMinor = (state: GoalState): Minor => add(state.receivedMinor, state.reservedMinor)
 
 /** What this member has in the goal, or may yet: received, or still being paid. */
-export const savingsOf = (state: GoalState, userId: UserId): Cents => {
+export const savingsOf = (state: GoalState, userId: UserId): Minor => {
   let total = state.savings.get(userId) ?? zero
   for (const [, contribution] of state.open.entries())
     if (contribution.holderUserId === userId && !hasFailed(contribution))
-      total = add(total, contribution.amountCents)
+      total = add(total, contribution.amountMinor)
   return total
 }
 
@@ -150,7 +156,7 @@ const hasFailed = ({ scheduleId, declines, status }: Contribution): boolean =>
 /** What somebody wants to pay: in a circle into the round that is collecting, into another, or for a debt. */
 export interface Wanted {
   readonly userId: UserId
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly round?: number | undefined
   readonly debtId?: string | undefined
 }
@@ -161,7 +167,7 @@ export interface Wanted {
  */
 export const openContribution = (
   state: GoalState,
-  { userId, amountCents, round = state.round, debtId }: Wanted,
+  { userId, amountMinor, round = state.round, debtId }: Wanted,
 ): [ContributionId, Contribution] | undefined => {
   for (const entry of state.open.entries()) {
     const [, known] = entry
@@ -169,7 +175,7 @@ export const openContribution = (
       known.debtId === debtId && (debtId !== undefined || known.round === null || known.round === round)
     if (
       known.userId === userId &&
-      known.amountCents === amountCents &&
+      known.amountMinor === amountMinor &&
       isForSame &&
       (known.status === 'requested' || known.status === 'opened') &&
       (known.scheduleId === undefined || isRoundOfSchedule(state, known.scheduleId))

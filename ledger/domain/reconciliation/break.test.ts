@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { specification } from '#lab/builders/domain/specification.ts'
 import { type BreakEvent, type Difference, parseReconciliationEvent } from '#shared/events/reconciliation.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { breakDecider, identityOfBreak } from './break.ts'
 
@@ -14,8 +14,9 @@ const difference: Difference = {
   paymentIntentId: paymentIntentId('pi_one'),
   goalId: goalId(7),
   contributionId: contributionId('11111111-1111-4111-8111-111111111111'),
-  ledgerCents: cents(40_00),
-  stripeCents: cents(50_00),
+  currency: 'USD',
+  ledgerMinor: minor(40_00),
+  stripeMinor: minor(50_00),
 }
 const noon = instant('2026-11-21T12:00:00Z')
 const later = (minutes: number): Instant => instant(Date.parse(noon) + minutes * 60_000)
@@ -117,7 +118,7 @@ describe('a closed break that is seen again', () => {
     given(sighted, found, closed('accepted'))
       .when(sight(later(60)))
       .thenNothing()
-    const more = { stripeCents: cents(60_00) }
+    const more = { stripeMinor: minor(60_00) }
     given(sighted, found, closed('accepted'))
       .when(sight(later(60), more))
       .then({ type: 'BreakReopened', data: { key, closing: 1, ...difference, ...more } })

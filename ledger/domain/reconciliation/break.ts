@@ -115,7 +115,7 @@ const byPerson = (command: AssignBreak | NoteBreak | CloseBreak, state: BreakSta
 }
 
 const isSame = (one: Difference, other: Difference | undefined): boolean =>
-  one.ledgerCents === other?.ledgerCents && one.stripeCents === other.stripeCents
+  one.ledgerMinor === other?.ledgerMinor && one.stripeMinor === other.stripeMinor
 
 const evolve = (state: BreakState, event: DatedBreakEvent): BreakState => {
   const { key } = event.data

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RunEvent } from '#shared/events/reconciliation.ts'
+import { zero } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
 import { runDecider } from './run.ts'
 
 const runId = '6f1dbb1e-a4a9-4f0c-9a5f-0d7ac1a6ba54'
@@ -7,6 +9,23 @@ const finished: RunEvent = {
   type: 'ReconciliationFinished',
   data: { runId, payments: 3, found: 1, repaired: 0 },
 }
+
+const nothing = {
+  ...{ openingMinor: zero, contributionsMinor: zero, refundsMinor: zero, disputesMinor: zero },
+  ...{ feesMinor: zero, payoutsMinor: zero, closingMinor: zero },
+}
+const drawn = (currency: string): RunEvent => ({
+  type: 'StatementDrawn',
+  data: { runId, day: calendarDate('2026-11-20'), currency, ledger: nothing, stripe: nothing },
+})
+
+it('records a statement of each currency once', () => {
+  const after = [drawn('EUR'), drawn('USD')].reduce(runDecider.evolve, runDecider.initialState())
+  const recorded = (currency: string) =>
+    runDecider.decide({ type: 'RecordRun', event: drawn(currency) }, after)
+  expect(recorded('USD')).toEqual({ outcome: 'accepted', events: [] })
+  expect(recorded('JPY')).toEqual({ outcome: 'accepted', events: [drawn('JPY')] })
+})
 
 it('records each step of a run once, even when the run was resumed and counts differently', () => {
   const before = runDecider.initialState()

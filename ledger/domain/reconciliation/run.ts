@@ -8,12 +8,16 @@ export interface RecordRun {
 }
 
 export interface RunState {
-  readonly recorded: ReadonlySet<RunEvent['type']>
+  readonly recorded: ReadonlySet<string>
 }
+
+/** A statement is drawn once for each currency, everything else once. */
+const stepOf = (event: RunEvent): string =>
+  event.type === 'StatementDrawn' ? `${event.type} ${event.data.currency}` : event.type
 
 export const runDecider: Decider<RecordRun, RunEvent, RunState> = {
   initialState: () => ({ recorded: new Set() }),
   draft: state => state,
-  evolve: ({ recorded }, { type }) => ({ recorded: new Set([...recorded, type]) }),
-  decide: ({ event }, { recorded }) => (recorded.has(event.type) ? accept() : accept(event)),
+  evolve: ({ recorded }, event) => ({ recorded: new Set([...recorded, stepOf(event)]) }),
+  decide: ({ event }, { recorded }) => (recorded.has(stepOf(event)) ? accept() : accept(event)),
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEventStore } from '#lab/builders/eventStore.ts'
 import { walk } from '#lab/builders/walk.ts'
+import { currencies } from '#lab/worlds/currencies.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { breakStream } from '#shared/events/reconciliation.ts'
 import { contributionId, goalId, paymentIntentId } from '#shared/ids.ts'
@@ -38,17 +39,20 @@ beforeAll(async () => {
   for (let id = 1; id <= 24; id++)
     await append(
       goalStream(goalId(id)),
-      walk(goalId(id), id % 2 ? 'circle' : 'goal', id).map(({ at, event }) => ({
-        ...event,
-        metadata: { ...metadata, at },
-      })),
+      walk(goalId(id), id % 2 ? 'circle' : 'goal', id, currencies[id % currencies.length]).map(
+        ({ at, event }) => ({
+          ...event,
+          metadata: { ...metadata, at },
+        }),
+      ),
     )
   // One whose third event cannot be projected, and one of reconciliation beside a break.
   const [created, joined] = walk(goalId(25), 'goal', 25)
   await append(goalStream(goalId(25)), [created!.event, joined!.event, { type: 'Unheard', data: {} }])
   const difference = {
     ...{ type: 'missing_in_ledger', paymentIntentId: paymentIntentId('pi_1'), goalId: null },
-    ...{ contributionId: contributionId(randomUUID()), ledgerCents: null, stripeCents: 4_000 },
+    ...{ contributionId: contributionId(randomUUID()), currency: 'EUR' },
+    ...{ ledgerMinor: null, stripeMinor: 4_000 },
   }
   await append(breakStream('missing_in_ledger.pi_1'), [
     { type: 'BreakSighted', data: { key: 'missing_in_ledger.pi_1', sighting: 1, ...difference } },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectPg } from '#lab/builders/connectPg.ts'
 import { startEventStore } from '#lab/builders/eventStore.ts'
 import { walk } from '#lab/builders/walk.ts'
+import { currencies } from '#lab/worlds/currencies.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { goalStream } from '#shared/events/goal.ts'
@@ -42,7 +43,8 @@ beforeAll(async () => {
 let position = -1n
 /** A whole life at once, or in pieces. */
 const write = async (id: GoalId, pieces = 1): Promise<void> => {
-  const told = walk(id, id % 2 ? 'circle' : 'goal', id).map(({ at, event }) => ({
+  const currency = currencies[id % currencies.length]
+  const told = walk(id, id % 2 ? 'circle' : 'goal', id, currency).map(({ at, event }) => ({
     id: randomUUID(),
     ...event,
     metadata: { actor: 'user:1', cause: 'test', correlation: 'test', at, schemaVersion: 1 },
@@ -70,7 +72,7 @@ const schemas = async (): Promise<string[]> =>
   ).rows.map(({ nspname }) => nspname)
 
 it('puts right what was changed by other hands, and leaves nothing behind', async () => {
-  await pool.query('update goals set current_cents = 7')
+  await pool.query('update goals set current_minor = 7')
   expect((await differences()).length).toBeGreaterThan(0)
   await again()
   expect(await differences()).toEqual([])

@@ -40,7 +40,7 @@ export const activity = readModel({
       type: event.type,
       actorUserId,
       subjectUserId: story.subject === undefined || story.subject === actorUserId ? null : story.subject,
-      amountCents: story.amount ?? null,
+      amountMinor: story.amount ?? null,
       detail: story.detail ?? null,
     })
   },

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ActivityPerson, ActivityResponse } from '#shared/api/activity.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
@@ -17,7 +18,7 @@ export const activityOf = async (
 }
 
 type Columns = Database['activity']
-type Names = { actor_name: string | null; subject_name: string | null }
+type Names = { currency: Currency; actor_name: string | null; subject_name: string | null }
 type Row = { [Column in keyof Columns]: Columns[Column] | null } & Names
 const isPresent = (row: Row): row is Columns & Names => row.revision !== null
 
@@ -27,13 +28,14 @@ const page = statement(
   ({ goalId, userId, before }: Slots<{ goalId: GoalId; userId: UserId; before: number }>) =>
     db
       .selectFrom('members as me')
+      .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
       .leftJoin('activity as activity', join =>
         join.onRef('activity.goal_id', '=', 'me.goal_id').on('activity.revision', '<', before),
       )
       .leftJoin('accounts.users as actor', 'actor.id', 'activity.actor_user_id')
       .leftJoin('accounts.users as subject', 'subject.id', 'activity.subject_user_id')
       .selectAll('activity')
-      .select(['actor.username as actor_name', 'subject.username as subject_name'])
+      .select(['goal.currency', 'actor.username as actor_name', 'subject.username as subject_name'])
       .where('me.goal_id', '=', goalId)
       .where('me.user_id', '=', userId)
       .orderBy('activity.revision', 'desc')
@@ -49,6 +51,7 @@ const toResponse = (row: Columns & Names): ActivityResponse => ({
   at: row.at,
   actor: person(row.actor_user_id, row.actor_name),
   subject: person(row.subject_user_id, row.subject_name),
-  amount: row.amount_cents === null ? null : formatDecimal(row.amount_cents),
+  currency: row.currency,
+  amount: row.amount_minor === null ? null : formatDecimal(row.amount_minor, row.currency),
   detail: row.detail,
 })

@@ -1,6 +1,6 @@
 import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Rows } from '../../engine/rows.ts'
 import type { PayoutRow } from '../payouts/table.ts'
 import type { SwapRow } from '../swaps/table.ts'
@@ -11,7 +11,7 @@ export interface Story {
   /** Who did it, where that is not the user who caused the event; null for what happens by itself. */
   readonly actor?: UserId | null
   readonly subject?: UserId
-  readonly amount?: Cents
+  readonly amount?: Minor
   readonly detail?: string | null
 }
 
@@ -54,20 +54,20 @@ export const stories = {
   InvitationDeclined: () => ({}),
   InvitationExpired: () => ({}),
   InvitationRevoked: ({ byUserId }) => ({ actor: byUserId }),
-  ContributionReceived: ({ userId, amountCents, contributionId }, { transactions }) => {
+  ContributionReceived: ({ userId, amountMinor, contributionId }, { transactions }) => {
     const { round = null, debtId = null } = transactions.get({ contributionId }) ?? {}
     if (debtId !== null) return undefined // the event DebtPaid says it
-    return { actor: userId, amount: amountCents, detail: round === null ? null : String(round) }
+    return { actor: userId, amount: amountMinor, detail: round === null ? null : String(round) }
   },
   ContributionReported: ({ contributionId }, { transactions }) => {
     const payment = transactions.get({ contributionId })
-    return payment && { actor: payment.userId, amount: payment.amountCents }
+    return payment && { actor: payment.userId, amount: payment.amountMinor }
   },
   EntryReversed: ({ byUserId, reason, mistaken: { type, data } }) => {
     const subject = type === 'DebtReleased' ? data.debtorUserId : data.userId
-    return { actor: byUserId, subject, amount: data.amountCents, detail: `${type} ${reason}` }
+    return { actor: byUserId, subject, amount: data.amountMinor, detail: `${type} ${reason}` }
   },
-  ContributionRefunded: ({ userId, amountCents }) => ({ subject: userId, amount: amountCents }),
+  ContributionRefunded: ({ userId, amountMinor }) => ({ subject: userId, amount: amountMinor }),
   CharterAmended: ({ byUserId }) => ({ actor: byUserId }),
   CharterAccepted: ({ userId }) => ({ actor: userId }),
   RotationOrdered: ({ byUserId }) => ({ actor: byUserId }),
@@ -78,19 +78,19 @@ export const stories = {
   RotationBegan: () => ({ actor: null }),
   RoundOpened: ({ byUserId, round }) => ({ actor: byUserId, detail: String(round) }),
   MemberLate: ({ userId, round }) => ({ actor: null, subject: userId, detail: String(round) }),
-  RoundClosed: ({ shortByUserId, recipientUserId, potCents, round }) => ({
+  RoundClosed: ({ shortByUserId, recipientUserId, potMinor, round }) => ({
     actor: shortByUserId,
     subject: recipientUserId,
-    amount: potCents,
+    amount: potMinor,
     detail: String(round),
   }),
   DebtArose: debt => ({ ...paidBy(debt), detail: debt.cause }),
   DebtPaid: debt => paidBy(debt),
   DebtNetted: debt => paidBy(debt),
-  DebtReleased: ({ creditorUserId, debtorUserId, amountCents, reason }) => ({
+  DebtReleased: ({ creditorUserId, debtorUserId, amountMinor, reason }) => ({
     actor: creditorUserId,
     subject: debtorUserId,
-    amount: amountCents,
+    amount: amountMinor,
     detail: reason,
   }),
   SwapProposed: ({ byUserId, withUserId }) => ({ actor: byUserId, subject: withUserId }),
@@ -104,21 +104,21 @@ export const stories = {
   },
   CircleWoundUp: ({ byUserId }) => ({ actor: byUserId }),
   WithdrawalRequested: ({ byUserId }) => ({ actor: byUserId }),
-  PayoutDue: ({ reason, userId, amountCents }) =>
+  PayoutDue: ({ reason, userId, amountMinor }) =>
     // The events RoundClosed and DebtPaid say the other reasons.
-    reason === 'withdrawal' ? { actor: null, subject: userId, amount: amountCents } : undefined,
+    reason === 'withdrawal' ? { actor: null, subject: userId, amount: amountMinor } : undefined,
   PayoutApproved: (answer, known) => answered(answer, known),
   PayoutConfirmed: (answer, known) => answered(answer, known),
   PayoutContested: (answer, known) => answered(answer, known),
-  PayoutSent: ({ byUserId, userId, amountCents }) => ({
+  PayoutSent: ({ byUserId, userId, amountMinor }) => ({
     actor: byUserId,
     subject: userId,
-    amount: amountCents,
+    amount: amountMinor,
   }),
-  PayoutCaseClosed: ({ byUserId, userId, amountCents, outcome }) => ({
+  PayoutCaseClosed: ({ byUserId, userId, amountMinor, outcome }) => ({
     actor: byUserId,
     subject: userId,
-    amount: amountCents,
+    amount: amountMinor,
     detail: outcome,
   }),
 } satisfies Stories
@@ -129,12 +129,12 @@ interface Debt {
   readonly debtorUserId: UserId
   /** Null: the platform. */
   readonly creditorUserId: UserId | null
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
 }
-const paidBy = ({ debtorUserId, creditorUserId, amountCents }: Debt): Story => ({
+const paidBy = ({ debtorUserId, creditorUserId, amountMinor }: Debt): Story => ({
   actor: debtorUserId,
   ...about(creditorUserId),
-  amount: amountCents,
+  amount: amountMinor,
 })
 
 const answered = (
@@ -142,5 +142,5 @@ const answered = (
   { goalId, payouts }: Known,
 ): Story => {
   const row = payouts.get({ goalId, payoutId })
-  return { ...(row ? { subject: row.userId, amount: row.amountCents } : {}), actor: byUserId }
+  return { ...(row ? { subject: row.userId, amount: row.amountMinor } : {}), actor: byUserId }
 }

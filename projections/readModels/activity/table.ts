@@ -1,6 +1,6 @@
 import type { GoalEventType } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { int8, orNull, table, text, timestamptz } from '../../engine/table.ts'
 
 export const activityTable = table('activity', {
@@ -13,7 +13,7 @@ export const activityTable = table('activity', {
     type: text<GoalEventType>(),
     actorUserId: orNull(int8<UserId>()),
     subjectUserId: orNull(int8<UserId>()),
-    amountCents: orNull(int8<Cents>()),
+    amountMinor: orNull(int8<Minor>()),
     detail: orNull(text()),
   },
 })

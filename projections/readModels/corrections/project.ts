@@ -21,7 +21,7 @@ export const corrections = readModel({
           correction,
           revision,
           entry: mistaken.type,
-          amountCents: mistaken.data.amountCents,
+          amountMinor: mistaken.data.amountMinor,
           status: 'proposed',
           reason,
           proposedByUserId: byUserId,

@@ -130,7 +130,12 @@ const found = () =>
     .leftJoin('accounts.users as proposer', 'proposer.id', 'correction.proposed_by_user_id')
     .leftJoin('accounts.users as ender', 'ender.id', 'correction.ended_by_user_id')
     .selectAll('correction')
-    .select(['goal.name as goal_name', 'proposer.username as proposer', 'ender.username as ender'])
+    .select([
+      'goal.name as goal_name',
+      'goal.currency',
+      'proposer.username as proposer',
+      'ender.username as ender',
+    ])
     .select(eb => eb.fn.coalesce('event.at', 'correction.proposed_at').as('booked_at'))
 type Found = RowIn<ReturnType<typeof found>>
 
@@ -143,7 +148,8 @@ const withLines = async (pool: pg.Pool, rows: readonly Found[]): Promise<Correct
     revision: String(row.revision),
     entry: row.entry,
     bookedAt: row.booked_at,
-    amount: formatDecimal(row.amount_cents),
+    currency: row.currency,
+    amount: formatDecimal(row.amount_minor, row.currency),
     lines: lines.get(`${row.goal_id}-${row.revision}`) ?? [],
     status: row.status,
     reason: row.reason,
@@ -173,7 +179,7 @@ const linesOf = async (
       account: row.account,
       user: row.user_id === null ? null : person(row.user_id, row.username),
       round: row.round,
-      amount: formatDecimal(times(row.amount_cents, -1)),
+      amount: formatDecimal(times(row.amount_minor, -1), row.currency),
     }
     lines.set(key, [...(lines.get(key) ?? []), mirrored])
   }
@@ -195,7 +201,7 @@ const linesOfEntries = statement(
       )
       .leftJoin('accounts.users as person', 'person.id', 'line.user_id')
       .select(['line.goal_id', 'line.revision', 'line.account', 'line.round', 'line.user_id'])
-      .select(['person.username', 'line.amount_cents'])
+      .select(['person.username', 'line.amount_minor', 'line.currency'])
       .orderBy('line.goal_id')
       .orderBy('line.revision')
       .orderBy('line.line'),

@@ -1,6 +1,6 @@
 import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
 /** A proposal to reverse an entry, and how it ended. */
@@ -12,7 +12,7 @@ export const correctionTable = table('corrections', {
     /** The mistaken entry: its revision, type and amount. */
     revision: int8(),
     entry: text<Mistaken['type']>(),
-    amountCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
     status: text<'proposed' | 'withdrawn' | 'declined' | 'done'>(),
     reason: text(),
     proposedByUserId: int8<UserId>(),

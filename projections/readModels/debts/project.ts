@@ -1,4 +1,4 @@
-import { type Cents, subtract, zero } from '#shared/money.ts'
+import { type Minor, subtract, zero } from '#shared/money.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { debtTable } from './table.ts'
 
@@ -22,27 +22,27 @@ export const debts = readModel({
     } else debts.request({ goalId, debtId: event.data.debtId })
   },
   project: ({ goalId, at, event }, { debts }) => {
-    const lower = (debtId: string, amountCents: Cents): void => {
+    const lower = (debtId: string, amountMinor: Minor): void => {
       const row = debts.get({ goalId, debtId })
       if (!row) throw new Error(`debt ${debtId} has no row`)
-      debts.put({ ...row, openCents: subtract(row.openCents, amountCents) })
+      debts.put({ ...row, openMinor: subtract(row.openMinor, amountMinor) })
     }
     switch (event.type) {
       case 'DebtArose': {
         const { contributionId = null, ...debt } = event.data
-        return debts.put({ goalId, ...debt, contributionId, openCents: debt.amountCents, aroseAt: at })
+        return debts.put({ goalId, ...debt, contributionId, openMinor: debt.amountMinor, aroseAt: at })
       }
       case 'DebtPaid':
       case 'DebtNetted':
       case 'DebtReleased':
-        return lower(event.data.debtId, event.data.amountCents)
+        return lower(event.data.debtId, event.data.amountMinor)
       case 'DebtRestored': {
-        const { debtId, amountCents, overpaidCents } = event.data
-        return lower(debtId, subtract(amountCents, overpaidCents))
+        const { debtId, amountMinor, overpaidMinor } = event.data
+        return lower(debtId, subtract(amountMinor, overpaidMinor))
       }
       case 'EntryReversed': {
         const { type, data } = event.data.mistaken
-        if (type === 'DebtReleased') lower(data.debtId, subtract(zero, data.amountCents))
+        if (type === 'DebtReleased') lower(data.debtId, subtract(zero, data.amountMinor))
         return
       }
       case 'MemberReplaced': {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { CycleType } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
@@ -14,6 +15,7 @@ export interface KnownDebt extends Omit<Columns, 'arose_at' | 'goal_id' | 'contr
 export interface OwnDebt extends KnownDebt {
   readonly goal_id: GoalId
   readonly goal_name: string
+  readonly currency: Currency
   readonly cycle_type: CycleType | null
 }
 type Columns = Database['debts']
@@ -32,11 +34,11 @@ const ofUser = statement('open-debts-of-user', ({ userId }: Slots<{ userId: User
     .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
     .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
     .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
-    .select(['debt.amount_cents', 'debt.open_cents', 'debt.goal_id'])
-    .select(['goal.name as goal_name', 'goal.cycle_type'])
+    .select(['debt.amount_minor', 'debt.open_minor', 'debt.goal_id'])
+    .select(['goal.name as goal_name', 'goal.currency', 'goal.cycle_type'])
     .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
     .select(isBeingPaid.as('is_being_paid'))
-    .where(sql<boolean>`debt.open_cents > 0`)
+    .where(sql<boolean>`debt.open_minor > 0`)
     .where(either =>
       either.or([either('debt.debtor_user_id', '=', userId), either('debt.creditor_user_id', '=', userId)]),
     )

@@ -1,6 +1,6 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { int4, int8, orNull, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 /** What a member owes to another, or to the platform. */
@@ -17,13 +17,13 @@ export const debtTable = table('debts', {
     cause: text<GoalEventOf<'DebtArose'>['data']['cause']>(),
     /** What was taken back, if it is that. */
     contributionId: orNull(uuid<ContributionId>()),
-    amountCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
     /** What of it is still owed. */
-    openCents: int8<Cents>(),
+    openMinor: int8<Minor>(),
     aroseAt: timestamptz(),
   },
   extras: [
-    'create index $name_by_debtor on $table (debtor_user_id) where open_cents > 0',
-    'create index $name_by_creditor on $table (creditor_user_id) where open_cents > 0',
+    'create index $name_by_debtor on $table (debtor_user_id) where open_minor > 0',
+    'create index $name_by_creditor on $table (creditor_user_id) where open_minor > 0',
   ],
 })

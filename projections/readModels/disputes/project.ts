@@ -21,15 +21,15 @@ export const disputes = readModel({
     switch (event.type) {
       case 'ContributionQuestioned':
       case 'ContributionDisputed': {
-        const { disputeId, contributionId, userId, amountCents, reason, answerBy } = event.data
+        const { disputeId, contributionId, userId, amountMinor, reason, answerBy } = event.data
         const isDispute = event.type === 'ContributionDisputed'
         return disputes.put({
           disputeId,
           contributionId,
           goalId,
           userId,
-          amountCents,
-          feeCents: isDispute ? event.data.feeCents : zero,
+          amountMinor,
+          feeMinor: isDispute ? event.data.feeMinor : zero,
           reason,
           status: isDispute ? 'open' : 'question',
           answerBy,
@@ -43,8 +43,8 @@ export const disputes = readModel({
       case 'DisputeLost':
         return change(() => ({ status: 'lost' }))
       case 'DisputeWon': {
-        const { feeReturnedCents } = event.data
-        return change(row => ({ status: 'won', feeCents: subtract(row.feeCents, feeReturnedCents) }))
+        const { feeReturnedMinor } = event.data
+        return change(row => ({ status: 'won', feeMinor: subtract(row.feeMinor, feeReturnedMinor) }))
       }
     }
   },

@@ -26,9 +26,9 @@ export const disputeById = async (pool: pg.Pool, id: string): Promise<KnownDispu
     response: {
       ...toResponse(row),
       payment: {
-        amount: formatDecimal(row.paid_cents),
-        refunded: formatDecimal(row.refunded_cents),
-        refunding: formatDecimal(row.refunding_cents),
+        amount: formatDecimal(row.paid_minor, row.currency),
+        refunded: formatDecimal(row.refunded_minor, row.currency),
+        refunding: formatDecimal(row.refunding_minor, row.currency),
         paidAt: row.completed_at,
       },
     },
@@ -44,9 +44,15 @@ const rows = () =>
     .innerJoin('transactions as paid', 'paid.contribution_id', 'dispute.contribution_id')
     .leftJoin('accounts.users as person', 'person.id', 'dispute.user_id')
     .selectAll('dispute')
-    .select(['goal.name', 'person.username', 'paid.payment_intent_id', 'paid.refunded_cents'])
-    .select('paid.refunding_cents')
-    .select(['paid.completed_at', 'paid.amount_cents as paid_cents'])
+    .select([
+      'goal.name',
+      'goal.currency',
+      'person.username',
+      'paid.payment_intent_id',
+      'paid.refunded_minor',
+    ])
+    .select('paid.refunding_minor')
+    .select(['paid.completed_at', 'paid.amount_minor as paid_minor'])
 
 const all = statement('all-disputes', () =>
   rows()
@@ -64,8 +70,9 @@ const toResponse = (row: Row): DisputeResponse => ({
   payer: row.username ?? 'Former member',
   contributionId: row.contribution_id,
   stripePaymentId: row.payment_intent_id ?? '',
-  amount: formatDecimal(row.amount_cents),
-  fee: formatDecimal(row.fee_cents),
+  currency: row.currency,
+  amount: formatDecimal(row.amount_minor, row.currency),
+  fee: formatDecimal(row.fee_minor, row.currency),
   reason: row.reason,
   status: row.status,
   answerBy: row.answer_by,

@@ -1,6 +1,6 @@
 import type { DisputeStatus } from '#shared/api/payments.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 /** What a payer's bank asks about a payment, or has taken back. */
@@ -11,9 +11,9 @@ export const disputeTable = table('disputes', {
     contributionId: uuid<ContributionId>(),
     goalId: int8<GoalId>(),
     userId: int8<UserId>(),
-    amountCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
     /** What it has cost so far. */
-    feeCents: int8<Cents>(),
+    feeMinor: int8<Minor>(),
     reason: text(),
     status: text<DisputeStatus>(),
     answerBy: orNull(timestamptz()),

@@ -5,7 +5,7 @@ import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { connectPipelined, createPool, withClient } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -29,7 +29,7 @@ afterAll(() => pool.end())
 
 const [goal, ama] = [goalId(1), userId(1)]
 const contribution = { contributionId: contributionId(randomUUID()), userId: ama, round: null }
-const all = cents(300_00)
+const all = minor(300_00)
 const dueOn = calendarDate('2026-04-30')
 const about = { actor: 'test', cause: 'test', correlation: 'test', schemaVersion: 1 }
 
@@ -61,7 +61,7 @@ describe('a payment into a goal', () => {
   it('is awaited while money is missing, and not once it is paid out, whatever banks take back', async () => {
     const dates = { startDate: calendarDate('2026-01-31'), endDate: dueOn }
     const terms = { name: 'Lisbon', type: 'Vacation & Travel', subtype: null, description: null } as const
-    const none = { contributionCents: null, rotation: null }
+    const none = { contributionMinor: null, rotation: null }
     await fold(
       {
         type: 'GoalCreated',
@@ -69,7 +69,8 @@ describe('a payment into a goal', () => {
           goalId: goal,
           creatorId: ama,
           ...terms,
-          targetCents: all,
+          currency: 'USD',
+          targetMinor: all,
           ...dates,
           totalMembers: 1,
           ...none,
@@ -80,14 +81,14 @@ describe('a payment into a goal', () => {
     expect(await awaited()).toEqual([ama])
     const intent = { chargeId: 'ch_1', paymentIntentId: paymentIntentId('pi_1') }
     await fold(
-      { type: 'ContributionRequested', data: { ...contribution, amountCents: all } },
-      { type: 'ContributionReceived', data: { ...contribution, amountCents: all, ...intent } },
+      { type: 'ContributionRequested', data: { ...contribution, amountMinor: all } },
+      { type: 'ContributionReceived', data: { ...contribution, amountMinor: all, ...intent } },
     )
     expect(await awaited()).toEqual([])
     const taken = {
       disputeId: 'dp_1',
-      amountCents: all,
-      feeCents: cents(15_00),
+      amountMinor: all,
+      feeMinor: minor(15_00),
       reason: 'fraudulent',
       answerBy: null,
     }

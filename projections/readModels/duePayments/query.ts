@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import { paidIntoRound } from '../rotation/query.ts'
@@ -44,11 +44,11 @@ const awaited = statement(
       .innerJoin('accounts.users as person', 'person.id', 'member.user_id')
       .leftJoin('circles as circle', 'circle.goal_id', 'goal.goal_id')
       .select(['goal.goal_id as goalId', 'member.user_id as userId', 'goal.name as goalName'])
-      .select(['goal.due_date as dueDate', 'goal.cycle_type as cycleType'])
+      .select(['goal.due_date as dueDate', 'goal.cycle_type as cycleType', 'goal.currency'])
       // In circles: what the member has yet to pay in the round.
       .select(
-        sql<Cents | null>`circle.contribution_cents - coalesce(${paidIntoRound('member')}, 0)`.as(
-          'contributionCents',
+        sql<Minor | null>`circle.contribution_minor - coalesce(${paidIntoRound('member')}, 0)`.as(
+          'contributionMinor',
         ),
       )
       .select(sql<string>`coalesce(person.time_zone, 'UTC')`.as('timeZone'))
@@ -59,9 +59,9 @@ const awaited = statement(
       .where('goal.status', 'not in', ['completed', 'cancelled'])
       .where('member.role', '<>', 'auditor')
       .where(
-        sql<boolean>`case when circle.goal_id is null then goal.current_cents < goal.target_cents
+        sql<boolean>`case when circle.goal_id is null then goal.current_minor < goal.target_minor
           else circle.phase = 'running' and circle.is_open
-            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_cents end`,
+            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_minor end`,
       )
       .where(sql<boolean>`(goal.goal_id, member.user_id) > (${goalId}::int8, ${userId}::int8)`)
       .orderBy('goal.goal_id')

@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, type Cents, subtract, times, zero } from '#shared/money.ts'
+import { add, type Minor, subtract, times, zero } from '#shared/money.ts'
 import { type Role, takesPart } from '#shared/roles.ts'
 import { plusCycles } from '#shared/time.ts'
 import type { GoalFact } from '../../engine/fact.ts'
@@ -30,13 +30,14 @@ export const goals = readModel({
         type: data.type,
         subtype: data.subtype,
         description: data.description,
-        targetCents: data.targetCents,
-        currentCents: zero,
+        currency: data.currency,
+        targetMinor: data.targetMinor,
+        currentMinor: zero,
         startDate: data.startDate,
         endDate: data.endDate,
         dueDate: data.rotation ? plusCycles(data.startDate, data.rotation.cycleType, 1) : data.endDate,
         cycleType: data.rotation?.cycleType ?? null,
-        contributionCents: data.contributionCents,
+        contributionMinor: data.contributionMinor,
         totalMembers: data.totalMembers,
         memberCount: 0,
         currentCycle: 0,
@@ -95,26 +96,26 @@ const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
 
 /** A circle shows the pot of its round; its dates follow its rounds. */
 const withCircle = (goal: GoalRow, circle: CircleRow): GoalRow => {
-  const { cycleType, contributionCents, seats, startsOn, round, isOpen, cycle } = circle
+  const { cycleType, contributionMinor, seats, startsOn, round, isOpen, cycle } = circle
   const last = isOpen ? round : round - 1
   return {
     ...goal,
-    targetCents: times(contributionCents, seats),
+    targetMinor: times(contributionMinor, seats),
     totalMembers: seats,
     startDate: startsOn,
     dueDate: circle.dueOn,
     // Each remaining turn takes one cycle, counted from the current one.
     endDate: plusCycles(startsOn, cycleType, cycle + seats - last),
-    currentCents: circle.potCents,
+    currentMinor: circle.potMinor,
     currentCycle: round - 1,
     status: statusOfCircle(circle),
   }
 }
 
-const statusOfCircle = ({ phase, potCents }: CircleRow): GoalRow['status'] => {
+const statusOfCircle = ({ phase, potMinor }: CircleRow): GoalRow['status'] => {
   switch (phase) {
     case 'forming':
-      return potCents > 0 ? 'active' : 'upcoming'
+      return potMinor > 0 ? 'active' : 'upcoming'
     case 'running':
       return 'active'
     case 'completed':
@@ -129,35 +130,35 @@ const withSavings = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   const saved: GoalRow = {
     ...goal,
     dueDate: goal.endDate,
-    currentCents: add(goal.currentCents, received(event, goal)),
+    currentMinor: add(goal.currentMinor, received(event, goal)),
   }
   return goal.status === 'cancelled' ? saved : { ...saved, status: statusOf(saved) }
 }
 
-const received = (event: GoalFact['event'], { status }: GoalRow): Cents => {
+const received = (event: GoalFact['event'], { status }: GoalRow): Minor => {
   switch (event.type) {
     case 'ContributionReceived':
     case 'ContributionRefundFailed':
     case 'DisputeWon':
-      return event.data.amountCents
+      return event.data.amountMinor
     case 'ContributionRefunded':
     case 'ContributionDisputed':
-      return subtract(zero, event.data.amountCents)
+      return subtract(zero, event.data.amountMinor)
     case 'EntryReversed': {
       const { type, data } = event.data.mistaken
-      return type === 'ContributionReceived' ? subtract(zero, data.amountCents) : zero
+      return type === 'ContributionReceived' ? subtract(zero, data.amountMinor) : zero
     }
     case 'PayoutDue':
       // A completed goal keeps showing what was saved; from a cancelled one everything is paid back.
-      return status === 'cancelled' ? subtract(zero, event.data.amountCents) : zero
+      return status === 'cancelled' ? subtract(zero, event.data.amountMinor) : zero
     default:
       return zero
   }
 }
 
-const statusOf = ({ currentCents, targetCents }: GoalRow): GoalRow['status'] => {
-  if (currentCents === 0) return 'upcoming'
-  return currentCents >= targetCents ? 'completed' : 'active'
+const statusOf = ({ currentMinor, targetMinor }: GoalRow): GoalRow['status'] => {
+  if (currentMinor === 0) return 'upcoming'
+  return currentMinor >= targetMinor ? 'completed' : 'active'
 }
 
 type Given<Changes> = { [Field in keyof Changes]: Exclude<Changes[Field], undefined> }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
@@ -32,7 +32,7 @@ const visible = () =>
     .selectAll('goal')
     .select([
       'me.role',
-      paidIntoRound('me').as('counted_cents'),
+      paidIntoRound('me').as('counted_minor'),
       sql<Row['turns']>`to_json(circle)`.as('turns'),
       sql<Row['held_since']>`(select since from quarantine held where held.goal_id = goal.goal_id)`.as(
         'held_since',
@@ -41,7 +41,7 @@ const visible = () =>
 
 type Row = Database['goals'] & {
   role: GoalResponse['role']
-  counted_cents: Cents | null
+  counted_minor: Minor | null
   turns: Database['circles'] | null
   held_since: Instant | null
 }
@@ -58,35 +58,37 @@ const one = statement(
   { short: true },
 )
 
-const toResponse = (row: Row, now: Instant): GoalResponse => ({
+const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   id: row.goal_id,
   name: row.name,
   type: row.type,
   subtype: row.subtype,
   description: row.description,
-  targetAmount: formatDecimal(row.target_cents),
-  currentAmount: formatDecimal(row.current_cents),
+  currency,
+  targetAmount: formatDecimal(row.target_minor, currency),
+  currentAmount: formatDecimal(row.current_minor, currency),
   creatorId: row.creator_id,
   createdAt: row.created_at,
   startDate: row.start_date,
   endDate: row.end_date,
   dueDate: row.turns?.phase === 'forming' ? roundDateOf(row.turns, 1, now) : row.due_date,
   cycleType: row.cycle_type,
-  contributionAmount: row.contribution_cents === null ? null : formatDecimal(row.contribution_cents),
+  contributionAmount:
+    row.contribution_minor === null ? null : formatDecimal(row.contribution_minor, currency),
   totalMembers: row.total_members,
   memberCount: row.member_count,
   currentCycle: row.current_cycle,
   status: row.status,
   isArchived: row.is_archived,
   isWithdrawn: row.is_withdrawn,
-  hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_cents),
+  hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_minor),
   role: row.role,
   heldBackSince: row.held_since,
 })
 
 /** Between two rounds, and before and after them all, there is nothing to pay. */
 const hasPaid = (
-  { is_open, phase, contribution_cents }: Database['circles'],
-  counted: Cents | null,
+  { is_open, phase, contribution_minor }: Database['circles'],
+  counted: Minor | null,
 ): boolean =>
-  !is_open || phase === 'completed' || phase === 'wound_up' || (counted ?? 0) >= contribution_cents
+  !is_open || phase === 'completed' || phase === 'wound_up' || (counted ?? 0) >= contribution_minor

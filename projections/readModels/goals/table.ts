@@ -1,5 +1,6 @@
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { CycleType } from '#shared/time.ts'
 import { bool, date, int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
@@ -14,14 +15,15 @@ export const goalTable = table('goals', {
     type: text(),
     subtype: orNull(text()),
     description: orNull(text()),
-    targetCents: int8<Cents>(),
+    currency: text<Currency>(),
+    targetMinor: int8<Minor>(),
     /** What counts: in a circle the pot of the current round. */
-    currentCents: int8<Cents>(),
+    currentMinor: int8<Minor>(),
     startDate: date(),
     endDate: date(),
     dueDate: date(),
     cycleType: orNull(text<CycleType>()),
-    contributionCents: orNull(int8<Cents>()),
+    contributionMinor: orNull(int8<Minor>()),
     totalMembers: int4(),
     memberCount: int4(),
     /** Rounds that are closed. */

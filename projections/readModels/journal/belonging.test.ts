@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId, userId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { belongingOf } from './belonging.ts'
 
 const of = (event: GoalEvent) =>
   journalOf(event).map(line => [line.account, line.userId, belongingOf(event, line)])
 const none = { debtId: null, payoutId: null }
 const [debtor, creditor] = [userId(1), userId(2)]
-const amountCents = cents(100_00)
+const amountMinor = minor(100_00)
 
 describe('what the lines of the journal belong to', () => {
   it('is the payout, from falling due to coming back', () => {
-    const about = { payoutId: 'withdrawal-1', userId: debtor, amountCents }
+    const about = { payoutId: 'withdrawal-1', userId: debtor, amountMinor }
     const events: GoalEvent[] = [
       { type: 'PayoutDue', data: { ...about, reason: 'withdrawal', round: null } },
       {
@@ -35,7 +35,7 @@ describe('what the lines of the journal belong to', () => {
         potRound: 3,
         debtorUserId: debtor,
         creditorUserId: creditor,
-        amountCents,
+        amountMinor,
       },
     }
     expect(of(event)).toEqual([
@@ -51,7 +51,7 @@ describe('what the lines of the journal belong to', () => {
       type: 'ContributionDisputed',
       data: {
         ...{ contributionId: contributionId('11111111-1111-4111-8111-111111111111'), userId: debtor },
-        ...{ disputeId: 'dp_1', amountCents, feeCents: cents(15_00), owedCents: cents(60_00) },
+        ...{ disputeId: 'dp_1', amountMinor, feeMinor: minor(15_00), owedMinor: minor(60_00) },
         ...{ reason: 'fraudulent', answerBy: null, round: 1 },
       },
     }

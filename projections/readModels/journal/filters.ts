@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminJournalQuery, Movement, TotalName } from '#shared/api/books.ts'
-import { type ContributionId, type GoalId, type UserId, userId } from '#shared/ids.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { type ContributionId, type GoalId, goalId as toGoalId, type UserId, userId } from '#shared/ids.ts'
+import { defaultCurrency } from '#shared/money.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 
 type Condition = RawBuilder<boolean>
@@ -12,6 +14,8 @@ export interface LineFilter {
   readonly where: readonly Condition[]
   /** -1 for what the platform owes, which people read as positive. */
   readonly sign: 1 | -1
+  /** All lines are in one currency, since they are added up: in this one, or in the goal's. */
+  readonly currency: Currency | { readonly ofGoal: GoalId }
   /** In the order of one goal's events, or by time over all goals. */
   readonly order: 'revision' | 'time'
   /** Whether the conditions hold for `balances` too, so that the sum can be read from there. */
@@ -36,6 +40,7 @@ export const figureIn = (goalId: GoalId, figure: Figure): LineFilter => {
   const filter = (sign: 1 | -1, ...where: readonly Condition[]): LineFilter => ({
     where: [is`line.goal_id = ${goalId}`, ...where.map(one => is`(${one})`)],
     sign,
+    currency: { ofGoal: goalId },
     order: 'revision',
   })
   switch (figure.name) {
@@ -71,7 +76,7 @@ const roundOfLine = sql`coalesce(line.round,
 
 /** What is in an open round, or what the recipient of a closed one was owed. */
 const potOf = (round: number): Condition => is`case when exists (select from rounds closed
-    where closed.goal_id = line.goal_id and closed.round = ${round} and closed.pot_cents is not null)
+    where closed.goal_id = line.goal_id and closed.round = ${round} and closed.pot_minor is not null)
   then line.account = 'payable' and line.entry in ${potEntries} and line.round = ${round}
   else line.account = 'savings' and ${roundOfLine} = ${round} end`
 
@@ -92,11 +97,18 @@ const contributed = is`(${paidIn} or (line.account = 'savings' and line.entry = 
   and line.revision >= coalesce((select max(joined.revision) from activity joined
     where joined.goal_id = line.goal_id and joined.type = 'MemberJoined' and joined.actor_user_id = line.user_id), 0)`
 
+export interface SavedIn {
+  readonly userId: UserId
+  readonly of: TotalName
+  readonly currency: Currency
+}
 /** What a user has in all goals, in goals for themselves, in circles, or in goals that are open. */
-export const savedIn = (userId: UserId, of: TotalName): LineFilter => ({
+export const savedIn = ({ userId, of, currency }: SavedIn): LineFilter => ({
   order: 'time',
   sign: -1,
+  currency,
   where: [
+    is`line.currency = ${currency}`,
     is`line.goal_id in (select mine.goal_id from members mine where mine.user_id = ${userId})`,
     ofKind[of]('line'),
     is`(${balance})`,
@@ -117,7 +129,9 @@ export const adminFilter = (query: AdminJournalQuery): LineFilter => {
   const { account, goalId, revision, round, contributionId, debtId, payoutId, entry, movement, from, to } =
     query
   const where: Condition[] = []
+  const currency = query.currency ?? (goalId === undefined ? defaultCurrency : { ofGoal: toGoalId(goalId) })
   const columns = {
+    currency: typeof currency === 'string' ? currency : undefined,
     account,
     user_id: query.userId && userId(query.userId),
     goal_id: goalId,
@@ -138,7 +152,8 @@ export const adminFilter = (query: AdminJournalQuery): LineFilter => {
     if (to !== undefined) where.push(is`line.at < ${`${plusDays(calendarDate(to), 1)}T00:00:00Z`}`)
   }
   return {
-    where: where.length === 0 ? [is`true`] : where,
+    where,
+    currency,
     sign: movement === undefined ? 1 : -1,
     order: goalId === undefined ? 'time' : 'revision',
     isInBalances: Object.entries(query).every(
@@ -148,7 +163,7 @@ export const adminFilter = (query: AdminJournalQuery): LineFilter => {
 }
 
 /** The columns of balances, and where a page begins. */
-const balanceFilters: ReadonlySet<string> = new Set(['account', 'userId', 'goalId', 'before'])
+const balanceFilters: ReadonlySet<string> = new Set(['account', 'currency', 'userId', 'goalId', 'before'])
 
 const comparison: Readonly<Partial<Record<Movement, string>>> = { opening: '<', closing: '<=' }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { byCurrency } from '#shared/api/byCurrency.ts'
 import { type AccountFigures, spanOf } from '#shared/events/books.ts'
-import { add, type Cents, zero } from '#shared/money.ts'
+import { add, type Minor, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, rowsOf } from '../../db/kysely.ts'
 
@@ -10,7 +11,7 @@ export interface PeriodFigures {
   readonly accounts: readonly AccountFigures[]
 }
 
-/** For every account its opening balance, its debits and credits, and its closing balance. */
+/** For every account in every currency its opening balance, its debits and credits, and its closing balance. */
 export const periodFigures = async (
   pool: pg.Pool,
   { from, until }: { readonly from: Instant; readonly until: Instant },
@@ -19,37 +20,39 @@ export const periodFigures = async (
     pool,
     db
       .selectFrom('journal')
-      .select('account')
-      .select(sql<Cents>`coalesce(sum(amount_cents) filter (where at < ${from}), 0)::int8`.as('openingCents'))
-      .select(debitsFrom(from).as('debitCents'))
-      .select(creditsFrom(from).as('creditCents'))
+      .select(['account', 'currency'])
+      .select(sql<Minor>`coalesce(sum(amount_minor) filter (where at < ${from}), 0)::int8`.as('openingMinor'))
+      .select(debitsFrom(from).as('debitMinor'))
+      .select(creditsFrom(from).as('creditMinor'))
       .select(sql<number>`count(*) filter (where at >= ${from})`.as('lines'))
       .where('at', '<', until)
-      .groupBy('account')
-      .orderBy('account'),
+      .groupBy(['account', 'currency']),
   )
   return {
     lines: rows.reduce((sum, { lines }) => sum + lines, 0),
-    accounts: rows.map(({ lines: _, ...figures }) => ({
-      ...figures,
-      closingCents: add(figures.openingCents, add(figures.debitCents, figures.creditCents)),
-    })),
+    accounts: rows
+      .map(({ lines: _, ...figures }) => ({
+        ...figures,
+        closingMinor: add(figures.openingMinor, add(figures.debitMinor, figures.creditMinor)),
+      }))
+      .toSorted(byCurrencyAndAccount),
   }
 }
 
-const debits = sql<Cents>`coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::int8`
-const credits = sql<Cents>`coalesce(sum(amount_cents) filter (where amount_cents < 0), 0)::int8`
-const debitsFrom = (from: Instant) =>
-  sql<Cents>`coalesce(sum(amount_cents) filter (where at >= ${from} and amount_cents > 0), 0)::int8`
-const creditsFrom = (from: Instant) =>
-  sql<Cents>`coalesce(sum(amount_cents) filter (where at >= ${from} and amount_cents < 0), 0)::int8`
+/** The figures of a closed month are compared with later ones in this order. */
+const byCurrencyAndAccount = (one: AccountFigures, other: AccountFigures): number =>
+  byCurrency(one, other) || (one.account < other.account ? -1 : 1)
 
-interface Booked {
+const debits = sql<Minor>`coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::int8`
+const credits = sql<Minor>`coalesce(sum(amount_minor) filter (where amount_minor < 0), 0)::int8`
+const debitsFrom = (from: Instant) =>
+  sql<Minor>`coalesce(sum(amount_minor) filter (where at >= ${from} and amount_minor > 0), 0)::int8`
+const creditsFrom = (from: Instant) =>
+  sql<Minor>`coalesce(sum(amount_minor) filter (where at >= ${from} and amount_minor < 0), 0)::int8`
+
+interface Booked extends Pick<AccountFigures, 'account' | 'currency' | 'debitMinor' | 'creditMinor'> {
   readonly period: string
-  readonly account: AccountFigures['account']
   readonly lines: number
-  readonly debitCents: Cents
-  readonly creditCents: Cents
 }
 
 /** The same for consecutive months, with one query. */
@@ -61,44 +64,51 @@ export const figuresOfPeriods = async (
   if (last === undefined) return []
   const booked = db
     .selectFrom('journal')
-    .select([sql<Instant>`date_trunc('month', at, 'UTC')`.as('month'), 'account'])
-    .select([sql<number>`count(*)`.as('lines'), debits.as('debitCents'), credits.as('creditCents')])
+    .select([sql<Instant>`date_trunc('month', at, 'UTC')`.as('month'), 'account', 'currency'])
+    .select([sql<number>`count(*)`.as('lines'), debits.as('debitMinor'), credits.as('creditMinor')])
     .where('at', '<', spanOf(last).until)
-    .groupBy(['month', 'account'])
+    .groupBy(['month', 'account', 'currency'])
     .as('booked')
   const rows = await rowsOf(
     pool,
     db
       .selectFrom(booked)
       .select(sql<string>`to_char(month at time zone 'UTC', 'YYYY-MM')`.as('period'))
-      .select(['account', 'lines', 'debitCents', 'creditCents'])
-      .orderBy('month')
-      .orderBy('account'),
+      .select(['account', 'currency', 'lines', 'debitMinor', 'creditMinor'])
+      .orderBy('month'),
   )
-  const standing = new Map<Booked['account'], Cents>()
+  const standing = new Map<string, AccountFigures>()
+  const book = (row: Booked): void => {
+    const key = `${row.currency} ${row.account}`
+    standing.set(key, withBooked(standing.get(key) ?? { ...nothing, ...nameOf(row) }, row))
+  }
   let next = 0
   return periods.map(period => {
-    const ofPeriod = new Map<Booked['account'], Booked>()
-    for (; next < rows.length && rows[next]!.period <= period; next++) {
-      const row = rows[next]!
-      if (row.period === period) ofPeriod.set(row.account, row)
-      else
-        standing.set(
-          row.account,
-          add(standing.get(row.account) ?? zero, add(row.debitCents, row.creditCents)),
-        )
+    for (; next < rows.length && rows[next]!.period < period; next++) book(rows[next]!)
+    for (const [key, figures] of standing) standing.set(key, nextMonth(figures))
+    let lines = 0
+    for (; rows[next]?.period === period; next++) {
+      book(rows[next]!)
+      lines += rows[next]!.lines
     }
-    const known = [...new Set([...standing.keys(), ...ofPeriod.keys()])].sort()
-    const accounts = known.map((account): AccountFigures => {
-      const { debitCents = zero, creditCents = zero } = ofPeriod.get(account) ?? {}
-      const openingCents = standing.get(account) ?? zero
-      const closingCents = add(openingCents, add(debitCents, creditCents))
-      standing.set(account, closingCents)
-      return { account, openingCents, debitCents, creditCents, closingCents }
-    })
-    return { lines: [...ofPeriod.values()].reduce((sum, { lines }) => sum + lines, 0), accounts }
+    return { lines, accounts: [...standing.values()].toSorted(byCurrencyAndAccount) }
   })
 }
+
+const nothing = { openingMinor: zero, debitMinor: zero, creditMinor: zero, closingMinor: zero }
+const nameOf = ({ account, currency }: Booked | AccountFigures) => ({ account, currency })
+const nextMonth = (figures: AccountFigures): AccountFigures => ({
+  ...nameOf(figures),
+  ...nothing,
+  openingMinor: figures.closingMinor,
+  closingMinor: figures.closingMinor,
+})
+const withBooked = (before: AccountFigures, { debitMinor, creditMinor }: Booked): AccountFigures => ({
+  ...before,
+  debitMinor: add(before.debitMinor, debitMinor),
+  creditMinor: add(before.creditMinor, creditMinor),
+  closingMinor: add(before.closingMinor, add(debitMinor, creditMinor)),
+})
 
 /** When the first line was booked; undefined before there is one. */
 export const firstBooking = async (pool: pg.Pool): Promise<Instant | undefined> => {

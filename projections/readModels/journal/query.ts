@@ -1,12 +1,23 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { JournalResponse, TotalName, TotalResponse } from '#shared/api/books.ts'
+import type { JournalResponse, TotalResponse } from '#shared/api/books.ts'
+import { byCurrency } from '#shared/api/byCurrency.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
-import { type Cents, cents, formatDecimal, subtract, sum, times } from '#shared/money.ts'
+import {
+  defaultCurrency,
+  formatDecimal,
+  type Minor,
+  type Money,
+  minor,
+  subtract,
+  times,
+  totalsOf,
+} from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { db, type RowIn, rowsOf, type Slots, statement } from '../../db/kysely.ts'
-import { type LineFilter, ofKind, savedIn } from './filters.ts'
+import { type LineFilter, ofKind, type SavedIn, savedIn } from './filters.ts'
 
 export { adminFilter, type Figure, figureIn } from './filters.ts'
 export {
@@ -27,20 +38,22 @@ export {
   type StatementSpan,
 } from './statement.ts'
 
-/** The balance of every account over all goals; together they are always zero. */
-export const trialBalance = (
-  pool: pg.Pool,
-): Promise<{ readonly account: Account; readonly amountCents: Cents }[]> => totals(pool)
+/** The balance of every account over all goals, by currency; those of one currency are always zero together. */
+export const trialBalance = async (pool: pg.Pool): Promise<(Money & { readonly account: Account })[]> =>
+  (await totals(pool)).toSorted(byCurrency)
 
-/** Their sum. */
-export const trialTotal = async (pool: pg.Pool): Promise<Cents> =>
-  sum((await trialBalance(pool)).map(({ amountCents }) => amountCents))
+/** What they come to together, by currency. */
+export const trialTotals = async (pool: pg.Pool): Promise<Money[]> => totalsOf(await trialBalance(pool))
+
+/** Those of them that are not zero: none, as long as the books are right. */
+export const outOfBalance = async (pool: pg.Pool): Promise<Money[]> =>
+  (await trialTotals(pool)).filter(({ amount }) => amount !== 0)
 
 const totals = statement('trial-balance', () =>
   db
     .selectFrom('balances')
-    .select(['account', sql<Cents>`sum(amount_cents)::int8`.as('amountCents')])
-    .groupBy('account')
+    .select(['currency', 'account', sql<Minor>`sum(amount_minor)::int8`.as('amount')])
+    .groupBy(['currency', 'account'])
     .orderBy('account'),
 )
 
@@ -48,16 +61,16 @@ const totals = statement('trial-balance', () =>
 export const unsettledOf = (
   pool: pg.Pool,
   userId: UserId,
-): Promise<{ readonly account: Account; readonly name: string; readonly amountCents: Cents }[]> =>
-  unsettled(pool, { userId })
+): Promise<(Money & { readonly account: Account; readonly name: string })[]> => unsettled(pool, { userId })
 
 const unsettled = statement('unsettled-of-user', ({ userId }: Slots<{ userId: UserId }>) =>
   db
     .selectFrom('balances as balance')
     .innerJoin('goals as goal', 'goal.goal_id', 'balance.goal_id')
-    .select(['balance.account', 'goal.name', sql<Cents>`abs(balance.amount_cents)`.as('amountCents')])
+    .select(['balance.account', 'goal.name', 'balance.currency'])
+    .select(sql<Minor>`abs(balance.amount_minor)`.as('amount'))
     .where('balance.user_id', '=', userId)
-    .where('balance.amount_cents', '<>', 0 as Cents)
+    .where('balance.amount_minor', '<>', 0 as Minor)
     .orderBy('balance.goal_id'),
 )
 
@@ -79,13 +92,13 @@ interface Place {
   readonly revision: number
   readonly line: number
   /** The sum of all older lines and this one. */
-  readonly balanceCents: Cents
+  readonly balanceMinor: Minor
 }
 
 /** The end of a page, as a text that the client sends back. */
 const placeForm = /^([\dTZ:.-]{20,30})_(-?\d{1,15})_(\d{1,15})_(\d{1,4})_(-?\d{1,15})$/
-const toText = ({ at, goalId, revision, line, balanceCents }: Place): string =>
-  [at, goalId, revision, line, balanceCents].join('_')
+const toText = ({ at, goalId, revision, line, balanceMinor }: Place): string =>
+  [at, goalId, revision, line, balanceMinor].join('_')
 const toPlace = (text: string | undefined): Place | undefined => {
   const [, at, goalId, revision, line, balance] = placeForm.exec(text ?? '') ?? []
   if (at === undefined || Number.isNaN(Date.parse(at))) return undefined
@@ -94,35 +107,40 @@ const toPlace = (text: string | undefined): Place | undefined => {
     goalId: Number(goalId),
     revision: Number(revision),
     line: Number(line),
-    balanceCents: cents(Number(balance)),
+    balanceMinor: minor(Number(balance)),
   }
 }
 
 /** A page of lines, newest first, each with the balance up to it. */
 export const journalPage = async (
   pool: pg.Pool,
-  { where, sign, order, isInBalances = false }: LineFilter,
+  { where, sign, order, currency: wanted, isInBalances = false }: LineFilter,
   before?: string,
 ): Promise<JournalResponse> => {
+  const currency = typeof wanted === 'string' ? wanted : await currencyIn(pool, wanted.ofGoal)
   const place = toPlace(before)
   const filter = sql<boolean>`${sql.join(where, sql` and `)}`
   const sums = isInBalances
     ? db
         .selectFrom('balances as line')
-        .select(sql<Cents>`coalesce(sum(line.amount_cents), 0)::int8`.as('cents'))
+        .select(sql<Minor>`coalesce(sum(line.amount_minor), 0)::int8`.as('minor'))
         .select(sql<number>`coalesce(sum(line.lines), 0)::int8`.as('count'))
     : db
         .selectFrom('journal as line')
-        .select(sql<Cents>`coalesce(sum(line.amount_cents), 0)::int8`.as('cents'))
+        .select(sql<Minor>`coalesce(sum(line.amount_minor), 0)::int8`.as('minor'))
         .select(sql<number>`count(*)`.as('count'))
   const [whole] = await rowsOf(pool, sums.where(filter))
-  const total = times(whole?.cents ?? cents(0), sign)
+  const total = times(whole?.minor ?? minor(0), sign)
 
   const rows = await rowsOf(pool, linesBefore(place, order).where(filter))
-  let balance = place?.balanceCents ?? total
+  let balance = place?.balanceMinor ?? total
   const page = rows.slice(0, pageSize).map(row => {
-    const amount = times(row.amount_cents, sign)
-    const shown = { ...toLine(row), amount: formatDecimal(amount), balance: formatDecimal(balance) }
+    const amount = times(row.amount_minor, sign)
+    const shown = {
+      ...toLine(row),
+      amount: formatDecimal(amount, currency),
+      balance: formatDecimal(balance, currency),
+    }
     balance = subtract(balance, amount)
     return shown
   })
@@ -132,15 +150,24 @@ export const journalPage = async (
     goalId: last.goal_id,
     revision: last.revision,
     line: last.line,
-    balanceCents: balance,
+    balanceMinor: balance,
   }
   return {
-    total: formatDecimal(total),
+    currency,
+    total: formatDecimal(total, currency),
     count: whole?.count ?? 0,
     lines: page,
     next: next ? toText(next) : null,
   }
 }
+
+/** A goal that does not exist has no lines in any. */
+const currencyIn = async (pool: pg.Pool, goalId: GoalId): Promise<Currency> =>
+  (await currencyOf(pool, { goalId }))[0]?.currency ?? defaultCurrency
+
+const currencyOf = statement('currency-of-goal', ({ goalId }: Slots<{ goalId: GoalId }>) =>
+  db.selectFrom('goals').select('currency').where('goal_id', '=', goalId),
+)
 
 const linesBefore = (place: Place | undefined, order: LineFilter['order']) => {
   const columns = order === 'revision' ? keyColumns : (['line.at', ...keyColumns] as const)
@@ -159,7 +186,7 @@ const linesBefore = (place: Place | undefined, order: LineFilter['order']) => {
         .onRef('undoing.reversal_revision', '=', 'line.revision'),
     )
     .select(['line.goal_id', 'line.revision', 'line.line', 'line.at', 'line.entry', 'line.account'])
-    .select(['line.user_id', 'line.round', 'line.contribution_id', 'line.amount_cents', 'person.username'])
+    .select(['line.user_id', 'line.round', 'line.contribution_id', 'line.amount_minor', 'person.username'])
     .select(sql<string | null>`undone.reversal_revision::text`.as('reversed_by'))
     .select(sql<string | null>`undoing.revision::text`.as('reverses'))
     .$if(order === 'time', lines => lines.orderBy('line.at', 'desc'))
@@ -175,33 +202,33 @@ const linesBefore = (place: Place | undefined, order: LineFilter['order']) => {
 const keyColumns = ['line.goal_id', 'line.revision', 'line.line'] as const
 type Line = RowIn<ReturnType<typeof linesBefore>>
 
-/** What a user's goals hold together: by goal and by line. */
-export const totalOf = async (
-  pool: pg.Pool,
-  {
-    userId,
-    of,
-    before,
-  }: { readonly userId: UserId; readonly of: TotalName; readonly before?: string | undefined },
-): Promise<TotalResponse> => {
-  const page = await journalPage(pool, savedIn(userId, of), before)
+/** What a user's goals in one currency hold together: by goal and by line. */
+export const totalOf = async (pool: pg.Pool, wanted: SavedIn, before?: string): Promise<TotalResponse> => {
+  const { userId, of, currency } = wanted
+  const page = await journalPage(pool, savedIn(wanted), before)
+  const mine = db
+    .selectFrom('members as mine')
+    .innerJoin('goals as goal', 'goal.goal_id', 'mine.goal_id')
+    .where('mine.user_id', '=', userId)
   const rows = await rowsOf(
     pool,
-    db
-      .selectFrom('members as mine')
-      .innerJoin('goals as goal', 'goal.goal_id', 'mine.goal_id')
-      .select(['goal.goal_id', 'goal.name', 'goal.current_cents'])
-      .where('mine.user_id', '=', userId)
+    mine
+      .select(['goal.goal_id', 'goal.name', 'goal.current_minor'])
+      .where('goal.currency', '=', currency)
       .where(ofKind[of]('goal'))
-      .orderBy('goal.current_cents', 'desc')
+      .orderBy('goal.current_minor', 'desc')
       .orderBy('goal.goal_id', 'desc'),
   )
-  const goals = rows.map(({ goal_id, name, current_cents }) => ({
-    goalId: goal_id,
-    name,
-    amount: formatDecimal(current_cents),
-  }))
-  return { ...page, goals }
+  const known = await rowsOf(pool, mine.select('goal.currency').distinct())
+  return {
+    ...page,
+    currencies: known.toSorted(byCurrency).map(row => row.currency),
+    goals: rows.map(({ goal_id, name, current_minor }) => ({
+      goalId: goal_id,
+      name,
+      amount: formatDecimal(current_minor, currency),
+    })),
+  }
 }
 
 const toLine = (row: Line) => ({

@@ -1,8 +1,9 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
-import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import { add, defaultCurrency, type Minor, subtract, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
@@ -13,6 +14,8 @@ export interface StatementOf {
   readonly goalId?: GoalId | undefined
   /** One account of the books, also one of the platform's own. */
   readonly account?: Account | undefined
+  /** Of several goals it has those in one currency; that of a single goal is its own. */
+  readonly currency?: Currency | undefined
 }
 export interface StatementSpan {
   readonly from: Instant
@@ -21,19 +24,23 @@ export interface StatementSpan {
 }
 
 export type StatementLine = Row & {
-  readonly balanceCents: Cents
+  readonly balanceMinor: Minor
 }
 
 export interface Statement {
-  readonly openingCents: Cents
-  readonly closingCents: Cents
-  readonly cameCents: Cents
-  readonly wentCents: Cents
+  /** Of all its amounts. */
+  readonly currency: Currency
+  /** Those in which there is a statement, the default one first. */
+  readonly currencies: readonly Currency[]
+  readonly openingMinor: Minor
+  readonly closingMinor: Minor
+  readonly cameMinor: Minor
+  readonly wentMinor: Minor
   readonly count: number
   readonly accounts: readonly {
     readonly account: Account
-    readonly openingCents: Cents
-    readonly closingCents: Cents
+    readonly openingMinor: Minor
+    readonly closingMinor: Minor
   }[]
   /** Oldest first, loaded as they are read. @throws RangeError when they do not add up to the closing balance. */
   lines(): AsyncGenerator<readonly StatementLine[], void, undefined>
@@ -44,36 +51,45 @@ export interface Statement {
 /** Figures and lines of one snapshot, so that they add up whatever happens meanwhile. */
 export const openStatement = async (
   pool: pg.Pool,
-  of: StatementOf,
+  wanted: StatementOf,
   span: StatementSpan,
 ): Promise<Statement> => {
   const snapshot = await openSnapshot(pool)
   try {
+    const known = await snapshot.query<RowIn<ReturnType<typeof currenciesOf>>>(...toSql(currenciesOf(wanted)))
+    const currencies = known.map(({ currency }) => currency)
+    const asked = wanted.goalId === undefined ? wanted.currency : undefined
+    const currency = asked ?? currencies[0] ?? defaultCurrency
+    const of = { ...wanted, currency }
     const sums = await snapshot.query<RowIn<ReturnType<typeof sumsOf>>>(...toSql(sumsOf(of, span)))
-    const total = (column: 'opening' | 'came' | 'went'): Cents =>
+    const total = (column: 'opening' | 'came' | 'went'): Minor =>
       sums.reduce((sum, row) => add(sum, row[column]), zero)
-    const openingCents = total('opening')
-    const closingCents = add(openingCents, add(total('came'), total('went')))
+    const openingMinor = total('opening')
+    const closingMinor = add(openingMinor, add(total('came'), total('went')))
     return {
-      openingCents,
-      closingCents,
-      cameCents: total('came'),
-      wentCents: total('went'),
+      currency,
+      currencies,
+      openingMinor,
+      closingMinor,
+      cameMinor: total('came'),
+      wentMinor: total('went'),
       count: sums.reduce((sum, { count }) => sum + count, 0),
       accounts: sums.map(({ account, opening, came, went }) => ({
         account,
-        openingCents: opening,
-        closingCents: add(opening, add(came, went)),
+        openingMinor: opening,
+        closingMinor: add(opening, add(came, went)),
       })),
       lines: async function* () {
-        let balance = openingCents
+        let balance = openingMinor
         for await (const rows of snapshot.batches<Row>(...toSql(linesOf(of, span))))
           yield rows.map(row => {
-            balance = add(balance, row.amountCents)
-            return { ...row, balanceCents: balance }
+            balance = add(balance, row.amountMinor)
+            return { ...row, balanceMinor: balance }
           })
-        if (balance !== closingCents)
-          throw new RangeError(`a statement is out of balance by ${subtract(balance, closingCents)} cents`)
+        if (balance !== closingMinor)
+          throw new RangeError(
+            `a statement is out of balance by ${subtract(balance, closingMinor)} minor units of ${currency}`,
+          )
       },
       close: snapshot.close,
     }
@@ -102,21 +118,42 @@ const oneLine = statement(
 export const goalHead = async (
   pool: pg.Pool,
   goalId: GoalId,
-): Promise<{ readonly name: string; readonly isCircle: boolean } | undefined> =>
+): Promise<{ readonly name: string; readonly currency: Currency; readonly isCircle: boolean } | undefined> =>
   (await head(pool, { goalId }))[0]
 
 const head = statement('goal-head', ({ goalId }: Slots<{ goalId: GoalId }>) =>
   db
     .selectFrom('goals')
-    .select('name')
+    .select(['name', 'currency'])
     .select(sql<boolean>`exists (select from circles where circles.goal_id = goals.goal_id)`.as('isCircle'))
     .where('goal_id', '=', goalId),
 )
 
+/** The currencies of the goals that a statement is about: of a user also those that they have left. */
+const currenciesOf = (of: StatementOf) =>
+  db
+    .selectFrom('goals as goal')
+    .select('goal.currency')
+    .where(isGoalOf(of))
+    .groupBy('goal.currency')
+    .orderBy(sql`goal.currency <> ${defaultCurrency}`)
+    .orderBy('goal.currency')
+
+const isGoalOf = ({ userId, goalId, account }: StatementOf): RawBuilder<boolean> => {
+  if (goalId !== undefined) return sql`goal.goal_id = ${goalId}`
+  if (userId === undefined)
+    return sql`goal.goal_id in (select goal_id from balances where account = ${account})`
+  return sql`goal.goal_id in (select goal_id from members where user_id = ${userId}
+    union select goal_id from balances where user_id = ${userId})`
+}
+
+type Chosen = StatementOf & { readonly currency: Currency }
+
 /** Lines of users: what the platform itself has at Stripe, in the bank or in fees is in no user's statement. */
-const filterOf = ({ userId, goalId, account }: StatementOf, until: Instant): RawBuilder<boolean> => {
+const filterOf = ({ userId, goalId, account, currency }: Chosen, until: Instant): RawBuilder<boolean> => {
   const conditions = [
     sql`line.at < ${until}`,
+    sql`line.currency = ${currency}`,
     account === undefined ? sql`line.user_id is not null` : sql`line.account = ${account}`,
   ]
   if (userId !== undefined) conditions.push(sql`line.user_id = ${userId}`)
@@ -127,20 +164,20 @@ const filterOf = ({ userId, goalId, account }: StatementOf, until: Instant): Raw
 /** Accounts whose balance is positive as a debit; all others as a credit. */
 const debits: readonly Account[] = ['stripe', 'bank', 'outside', 'fees', 'owing']
 /** Users read their accounts from their side, and a single account by its own sign. */
-const amountOf = ({ account }: StatementOf): RawBuilder<Cents> =>
-  account !== undefined && debits.includes(account) ? sql`line.amount_cents` : sql`-line.amount_cents`
+const amountOf = ({ account }: StatementOf): RawBuilder<Minor> =>
+  account !== undefined && debits.includes(account) ? sql`line.amount_minor` : sql`-line.amount_minor`
 
-const sumsOf = (of: StatementOf, { from, until }: StatementSpan) => {
+const sumsOf = (of: Chosen, { from, until }: StatementSpan) => {
   const amount = amountOf(of)
   return db
     .selectFrom('journal as line')
     .select('line.account')
-    .select(sql<Cents>`coalesce(sum(${amount}) filter (where line.at < ${from}), 0)::int8`.as('opening'))
+    .select(sql<Minor>`coalesce(sum(${amount}) filter (where line.at < ${from}), 0)::int8`.as('opening'))
     .select(
-      sql<Cents>`coalesce(sum(greatest(0, ${amount})) filter (where line.at >= ${from}), 0)::int8`.as('came'),
+      sql<Minor>`coalesce(sum(greatest(0, ${amount})) filter (where line.at >= ${from}), 0)::int8`.as('came'),
     )
     .select(
-      sql<Cents>`coalesce(sum(least(0, ${amount})) filter (where line.at >= ${from}), 0)::int8`.as('went'),
+      sql<Minor>`coalesce(sum(least(0, ${amount})) filter (where line.at >= ${from}), 0)::int8`.as('went'),
     )
     .select(sql<number>`count(*) filter (where line.at >= ${from})`.as('count'))
     .where(filterOf(of, until))
@@ -148,7 +185,7 @@ const sumsOf = (of: StatementOf, { from, until }: StatementSpan) => {
     .orderBy('line.account')
 }
 
-const linesOf = (of: StatementOf, { from, until }: StatementSpan) =>
+const linesOf = (of: Chosen, { from, until }: StatementSpan) =>
   db
     .selectFrom('journal as line')
     .innerJoin('goals as goal', 'goal.goal_id', 'line.goal_id')
@@ -157,7 +194,7 @@ const linesOf = (of: StatementOf, { from, until }: StatementSpan) =>
     // The user is null for the platform's own accounts, and the name for a former user.
     .select(['line.entry', 'line.account', 'line.user_id as userId', 'person.username', 'line.round'])
     // From the member's side: what they have is positive.
-    .select(amountOf(of).as('amountCents'))
+    .select(amountOf(of).as('amountMinor'))
     .where(filterOf(of, until))
     .where('line.at', '>=', from)
     .orderBy('line.at')

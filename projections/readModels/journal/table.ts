@@ -1,6 +1,7 @@
+import type { Currency } from '#shared/currencies.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 /** One line of the books; its event is `revision` in the stream of `goalId`. */
@@ -22,7 +23,8 @@ export const journalTable = table('journal', {
     /** The debt that it makes larger or smaller, and the payout that it is part of. */
     debtId: orNull(text()),
     payoutId: orNull(text()),
-    amountCents: int8<Cents>(),
+    currency: text<Currency>(),
+    amountMinor: int8<Minor>(),
   },
   extras: [
     'create index $name_by_account on $table (account, at, goal_id, revision, line)',
@@ -41,7 +43,8 @@ export const balanceTable = table('balances', {
     account: text<Account>(),
     /** 0 for the platform's own accounts. */
     userId: int8(),
-    amountCents: int8<Cents>(),
+    currency: text<Currency>(),
+    amountMinor: int8<Minor>(),
     lines: int8(),
   },
   extras: ['create index $name_by_user on $table (user_id) where user_id > 0'],

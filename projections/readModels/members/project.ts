@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, type Cents, subtract, times, zero } from '#shared/money.ts'
+import { add, type Minor, subtract, times, zero } from '#shared/money.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { circleTable } from '../rotation/table.ts'
 import { type MemberRow, memberTable } from './table.ts'
@@ -63,15 +63,15 @@ export const members = readModel({
       // The money of a member who has left still counts for the goal.
       if (row) members.put({ ...row, ...changes(row) })
     }
-    const give = (userId: UserId, amountCents: Cents): void =>
-      change(userId, row => ({ contributedCents: add(row.contributedCents, amountCents) }))
+    const give = (userId: UserId, amountMinor: Minor): void =>
+      change(userId, row => ({ contributedMinor: add(row.contributedMinor, amountMinor) }))
     /** What had been paid on already is taken from the payer, who owes it, even when another member has the seat now. */
     const move = (
-      { userId, holderUserId = userId, amountCents, owedCents = zero }: Moved,
+      { userId, holderUserId = userId, amountMinor, owedMinor = zero }: Moved,
       sign: 1 | -1,
     ): void => {
-      give(holderUserId, times(subtract(amountCents, owedCents), sign))
-      give(userId, times(owedCents, sign))
+      give(holderUserId, times(subtract(amountMinor, owedMinor), sign))
+      give(userId, times(owedMinor, sign))
     }
     const seat = (order: readonly UserId[]): void =>
       order.forEach((userId, index) => {
@@ -84,7 +84,7 @@ export const members = readModel({
         // The organiser wrote the charter, and events from before there were charters need no acceptance.
         const acceptedVersion = charterVersion ?? (position === null ? 0 : 1)
         const joined = { goalId, userId, role, position, acceptedVersion, joinedAt: at }
-        return members.put({ ...joined, contributedCents: zero })
+        return members.put({ ...joined, contributedMinor: zero })
       }
       case 'MemberRoleChanged': {
         const { userId, role, position } = event.data
@@ -94,9 +94,9 @@ export const members = readModel({
         const { leaverUserId, userId, savings, early } = event.data
         const leaver = members.get({ goalId, userId: leaverUserId })
         if (!leaver) return
-        const moved = add(savings?.amountCents ?? zero, early?.amountCents ?? zero)
-        const contributedCents = circles.get({ goalId }) ? moved : leaver.contributedCents
-        return change(userId, () => ({ contributedCents }))
+        const moved = add(savings?.amountMinor ?? zero, early?.amountMinor ?? zero)
+        const contributedMinor = circles.get({ goalId }) ? moved : leaver.contributedMinor
+        return change(userId, () => ({ contributedMinor }))
       }
       case 'MemberLeft':
         return members.remove({ goalId, userId: event.data.userId })
@@ -133,6 +133,6 @@ export const members = readModel({
 interface Moved {
   readonly userId: UserId
   readonly holderUserId?: UserId | undefined
-  readonly amountCents: Cents
-  readonly owedCents?: Cents | undefined
+  readonly amountMinor: Minor
+  readonly owedMinor?: Minor | undefined
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { MemberResponse } from '#shared/api/goalKinds.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
@@ -24,12 +25,13 @@ export const membersOf = async (
     role: row.role,
     rotationPosition: row.position,
     hasContributedCurrentCycle: turns
-      ? (row.counted_cents ?? 0) >= turns.contribution_cents
-      : row.contributed_cents > 0,
+      ? (row.counted_minor ?? 0) >= turns.contribution_minor
+      : row.contributed_minor > 0,
     nextPayoutDate: turns && payoutDateOf(turns, row.position, now),
-    isLate: turns?.phase === 'running' && row.is_late && (row.counted_cents ?? 0) < turns.contribution_cents,
-    arrears: formatDecimal(row.arrears_cents),
-    contributedAmount: formatDecimal(row.contributed_cents),
+    isLate: turns?.phase === 'running' && row.is_late && (row.counted_minor ?? 0) < turns.contribution_minor,
+    currency: row.currency,
+    arrears: formatDecimal(row.arrears_minor, row.currency),
+    contributedAmount: formatDecimal(row.contributed_minor, row.currency),
   }))
 
 /** By the rows, which may be behind the log. */
@@ -59,25 +61,28 @@ export const membersAmong = async (
 }
 
 type Row = Database['members'] & {
+  currency: Currency
   username: string | null
   email: string | null
   turns: Database['circles'] | null
-  counted_cents: Cents | null
+  counted_minor: Minor | null
   is_late: boolean
-  arrears_cents: Cents
+  arrears_minor: Minor
 }
 const fellows = statement('fellow-members', ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
   db
     .selectFrom('members as me')
     .innerJoin('members as member', 'member.goal_id', 'me.goal_id')
+    .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
     .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
     .leftJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
     .selectAll('member')
-    .select(['person.username', 'person.email', sql<Row['turns']>`to_json(circle)`.as('turns')])
-    .select([paidIntoRound('member').as('counted_cents'), isMarkedLate('member').as('is_late')])
+    .select(['goal.currency', 'person.username', 'person.email'])
+    .select(sql<Row['turns']>`to_json(circle)`.as('turns'))
+    .select([paidIntoRound('member').as('counted_minor'), isMarkedLate('member').as('is_late')])
     .select(
-      sql<Cents>`coalesce((select sum(open_cents) from debts debt where debt.goal_id = member.goal_id
-          and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_cents'),
+      sql<Minor>`coalesce((select sum(open_minor) from debts debt where debt.goal_id = member.goal_id
+          and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_minor'),
     )
     .where('me.goal_id', '=', goalId)
     .where('me.user_id', '=', userId)
@@ -90,7 +95,7 @@ const memberships = statement('memberships', ({ userId }: Slots<{ userId: UserId
     .select(['member.goal_id as goalId', 'goal.name', 'member.role'])
     // The seat in a circle; null without one.
     .select(['member.position', 'member.joined_at as joinedAt'])
-    .select('member.contributed_cents as contributedCents')
+    .select(['member.contributed_minor as contributedMinor', 'goal.currency'])
     .where('member.user_id', '=', userId)
     .orderBy('member.goal_id'),
 )

@@ -1,5 +1,5 @@
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
@@ -12,7 +12,7 @@ export const memberTable = table('members', {
     role: text<Role>(),
     position: orNull(int4()),
     joinedAt: timestamptz(),
-    contributedCents: int8<Cents>(),
+    contributedMinor: int8<Minor>(),
     /** The newest version of the circle's charter that they have accepted; 0 for none. */
     acceptedVersion: int4(),
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { changingRows } from '../../engine/rows.ts'
 import { movements } from './project.ts'
@@ -17,40 +17,40 @@ const movesOf = (...events: GoalEvent[]) => {
     movements.project({ goalId: goalId(7), revision: 3, at, actor: 'test', event }, rows)
   return rows.movements.matching({ goalId: goalId(7) })
 }
-const cameIn = (day: string, amountCents: number, feeCents: number) => [
+const cameIn = (day: string, amountMinor: number, feeMinor: number) => [
   {
     ...{ goalId: 7, source: contribution, revision: null, contributionId: contribution },
-    ...{ day, kind: 'contribution', amountCents, feeCents },
+    ...{ day, kind: 'contribution', amountMinor, feeMinor },
   },
 ]
-const moved = (day: string, kind: string, amountCents: number, feeCents = 0, about = true) => [
+const moved = (day: string, kind: string, amountMinor: number, feeMinor = 0, about = true) => [
   {
     ...{ goalId: 7, source: '3', revision: 3, contributionId: about ? contribution : null },
-    ...{ day, kind, amountCents, feeCents },
+    ...{ day, kind, amountMinor, feeMinor },
   },
 ]
 
 const received = (paymentIntent: ReturnType<typeof paymentIntentId> | null): GoalEvent => ({
   type: 'ContributionReceived',
-  data: { ...about, amountCents: cents(40_00), chargeId: 'ch_1', paymentIntentId: paymentIntent },
+  data: { ...about, amountMinor: minor(40_00), chargeId: 'ch_1', paymentIntentId: paymentIntent },
 })
 const settled = (more: object = {}): GoalEvent => ({
   type: 'ContributionSettled',
   data: {
     contributionId: contribution,
     balanceTransactionId: 'txn_1',
-    ...{ feeCents: cents(1_46), netCents: cents(38_54), availableAt: at, ...more },
+    ...{ feeMinor: minor(1_46), netMinor: minor(38_54), availableAt: at, ...more },
   },
 })
 const refunded: GoalEvent = {
   type: 'ContributionRefunded',
-  data: { ...about, refundId: 're_1', refundRequestId: null, amountCents: cents(15_00), bookedAt },
+  data: { ...about, refundId: 're_1', refundRequestId: null, amountMinor: minor(15_00), bookedAt },
 }
 const disputed: GoalEvent = {
   type: 'ContributionDisputed',
   data: {
-    ...{ ...about, disputeId: 'du_1', amountCents: cents(40_00), feeCents: cents(15_00), bookedAt },
-    ...{ reason: 'fraudulent', answerBy: null, owedCents: cents(10_00) },
+    ...{ ...about, disputeId: 'du_1', amountMinor: minor(40_00), feeMinor: minor(15_00), bookedAt },
+    ...{ reason: 'fraudulent', answerBy: null, owedMinor: minor(10_00) },
   },
 }
 
@@ -64,16 +64,16 @@ describe('what moves at the processor', () => {
     expect(movesOf(received(paymentIntentId('pi_1')), settled())).toEqual(cameIn('2026-11-21', 40_00, 1_46)))
   it('goes out by refunds and disputes, and comes back', () => {
     expect(movesOf(refunded)).toEqual(moved('2026-11-20', 'refund', -15_00))
-    const failed = { ...about, refundId: 're_1', amountCents: cents(15_00), code: 'lost', bookedAt }
+    const failed = { ...about, refundId: 're_1', amountMinor: minor(15_00), code: 'lost', bookedAt }
     expect(movesOf({ type: 'ContributionRefundFailed', data: failed })).toEqual(
       moved('2026-11-20', 'refund', 15_00),
     )
     expect(movesOf(disputed)).toEqual(moved('2026-11-20', 'dispute', -40_00, 15_00))
-    const won = { ...about, disputeId: 'du_1', amountCents: cents(40_00), feeReturnedCents: cents(15_00) }
+    const won = { ...about, disputeId: 'du_1', amountMinor: minor(40_00), feeReturnedMinor: minor(15_00) }
     expect(movesOf({ type: 'DisputeWon', data: won })).toEqual(moved('2026-11-21', 'dispute', 40_00, -15_00))
   })
   it('leaves the bank as it is sent, and is back when it is returned', () => {
-    const sent = { payoutId: 'round-1', attempt: 1, userId: userId(1), amountCents: cents(90_00) }
+    const sent = { payoutId: 'round-1', attempt: 1, userId: userId(1), amountMinor: minor(90_00) }
     const how = { byUserId: userId(2), method: 'bank_transfer', reference: 'R 1' } as const
     const fromBank = { ...sent, ...how, from: 'bank' } as const
     expect(movesOf({ type: 'PayoutSent', data: fromBank })).toEqual(
@@ -92,7 +92,7 @@ describe('what moves at the processor', () => {
         type: 'MemberReplaced',
         data: {
           ...{ leaving: 1, leaverUserId: userId(1), userId: userId(2) },
-          savings: { round: 1, amountCents: cents(40_00) },
+          savings: { round: 1, amountMinor: minor(40_00) },
         },
       }),
     ).toEqual([])

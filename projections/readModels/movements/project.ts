@@ -1,6 +1,6 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type JournalLine, journalOf } from '#shared/journal.ts'
-import { add, type Cents, zero } from '#shared/money.ts'
+import { add, type Minor, zero } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
 import { dateOf } from '#shared/time.ts'
 import { readModel } from '../../engine/readModel.ts'
@@ -29,9 +29,9 @@ export const movements = readModel({
     const day = dateOf(bookedAt ?? at)
     switch (event.type) {
       case 'ContributionReceived': {
-        const { contributionId, paymentIntentId, amountCents } = event.data
+        const { contributionId, paymentIntentId, amountMinor } = event.data
         if (paymentIntentId === null) return
-        const movement = { kind: 'contribution', amountCents, feeCents: zero } as const
+        const movement = { kind: 'contribution', amountMinor, feeMinor: zero } as const
         return movements.put({
           goalId,
           source: contributionId,
@@ -43,12 +43,12 @@ export const movements = readModel({
       }
       case 'ContributionSettled': {
         const row = movements.get({ goalId, source: event.data.contributionId })
-        if (row) movements.put({ ...row, day, feeCents: event.data.feeCents })
+        if (row) movements.put({ ...row, day, feeMinor: event.data.feeMinor })
         return
       }
       default: {
         const movement = movementOf(event)
-        if (movement.amountCents === zero && movement.feeCents === zero) return
+        if (movement.amountMinor === zero && movement.feeMinor === zero) return
         const contributionId = ('contributionId' in event.data && event.data.contributionId) || null
         movements.put({ goalId, source: String(revision), revision, contributionId, day, ...movement })
       }
@@ -57,15 +57,15 @@ export const movements = readModel({
 })
 
 /** By the changes of the platform's own accounts. */
-const movementOf = (event: GoalEvent): Movement => {
+const movementOf = (event: GoalEvent): Omit<Movement, 'currency'> => {
   const lines = journalOf(event)
-  const feeCents = totalOf(lines, ['fees'])
-  return { kind: kindOf(event), amountCents: add(totalOf(lines, ['stripe', 'bank']), feeCents), feeCents }
+  const feeMinor = totalOf(lines, ['fees'])
+  return { kind: kindOf(event), amountMinor: add(totalOf(lines, ['stripe', 'bank']), feeMinor), feeMinor }
 }
 
-const totalOf = (lines: readonly JournalLine[], accounts: readonly JournalLine['account'][]): Cents =>
+const totalOf = (lines: readonly JournalLine[], accounts: readonly JournalLine['account'][]): Minor =>
   lines.reduce(
-    (total, line) => (accounts.includes(line.account) ? add(total, line.amountCents) : total),
+    (total, line) => (accounts.includes(line.account) ? add(total, line.amountMinor) : total),
     zero,
   )
 

@@ -1,5 +1,5 @@
 import type { ContributionId, GoalId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
 import { date, int8, orNull, table, text, uuid } from '../../engine/table.ts'
 
@@ -15,8 +15,8 @@ export const movementTable = table('movements', {
     /** In UTC: when the processor booked it, or, while that is unknown, when it was reported to us. */
     day: date(),
     kind: text<Movement['kind']>(),
-    amountCents: int8<Cents>(),
-    feeCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
+    feeMinor: int8<Minor>(),
   },
   extras: ['create index $name_by_day on $table (day)'],
 })

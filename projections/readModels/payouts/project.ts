@@ -35,17 +35,17 @@ export const payouts = readModel({
         return
       }
       case 'PayoutDue': {
-        const { payoutId, userId, amountCents, reason, round, contributionIds } = event.data
+        const { payoutId, userId, amountMinor, reason, round, contributionIds } = event.data
         const source = contributionIds ? payoutId : round === null ? null : potOf(round)
         for (const contributionId of contributionIds ?? [])
           sources.put({ goalId, source: payoutId, contributionId })
-        const due = { goalId, payoutId, userId, amountCents, reason, round, source }
+        const due = { goalId, payoutId, userId, amountMinor, reason, round, source }
         return payouts.put({ ...due, status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null })
       }
       case 'PotLowered': {
-        const { payoutId, round, contributionId, amountCents } = event.data
+        const { payoutId, round, contributionId, amountMinor } = event.data
         const row = payouts.get({ goalId, payoutId })
-        if (row) payouts.put({ ...row, amountCents: subtract(row.amountCents, amountCents) })
+        if (row) payouts.put({ ...row, amountMinor: subtract(row.amountMinor, amountMinor) })
         return sources.remove({ goalId, source: potOf(round), contributionId })
       }
       case 'PayoutApproved': {

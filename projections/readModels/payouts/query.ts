@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
@@ -9,6 +10,7 @@ import type { PayoutRow } from './table.ts'
 /** A payout with the names to show, and whether its money can be sent already. */
 export interface KnownPayout extends Columns {
   readonly goal_name: string
+  readonly currency: Currency
   readonly recipient_name: string | null
   readonly sent_by_name: string | null
   readonly approvals: readonly { readonly user_id: UserId; readonly name: string | null }[]
@@ -101,8 +103,8 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
     .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
     .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
     .selectAll('payout')
-    .select(['goal.name as goal_name', 'recipient.username as recipient_name'])
-    .select('sender.username as sent_by_name')
+    .select(['goal.name as goal_name', 'goal.currency'])
+    .select(['recipient.username as recipient_name', 'sender.username as sent_by_name'])
     .select(
       sql<
         KnownPayout['approvals']

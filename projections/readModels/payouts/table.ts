@@ -1,6 +1,6 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
@@ -13,7 +13,7 @@ export const payoutTable = table('payouts', {
     goalId: int8<GoalId>(),
     payoutId: text(),
     userId: int8<UserId>(),
-    amountCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
     reason: text<GoalEventOf<'PayoutDue'>['data']['reason']>(),
     round: orNull(int4()),
     /** Under which its contributions are listed; null when it is made of none. */

@@ -1,5 +1,5 @@
 import { metadataSchema } from '#shared/events/metadata.ts'
-import { parseReconciliationEvent, type ReconciliationEvent } from '#shared/events/reconciliation.ts'
+import { type ReconciliationEvent, readReconciliationEvent } from '#shared/events/reconciliation.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
 import type { RequestsOf, RowsOf } from '../../engine/rows.ts'
@@ -17,10 +17,10 @@ const tables = { breaks: breakTable, notes: breakNoteTable, runs: runTable, stat
 export const reconciliation = {
   tables,
   /** @throws ZodError or RangeError when the event is not what its type promises */
-  parse: ({ metadata, type, data, revision }: RecordedEvent): ReconciliationFact => ({
-    event: parseReconciliationEvent(type, data),
-    at: metadataSchema.parse(metadata).at,
-    revision: Number(revision),
+  parse: (recorded: RecordedEvent): ReconciliationFact => ({
+    event: readReconciliationEvent(recorded),
+    at: metadataSchema.parse(recorded.metadata).at,
+    revision: Number(recorded.revision),
   }),
   needs: ({ event: { data } }: ReconciliationFact, { breaks, runs }: RequestsOf<typeof tables>): void => {
     if ('key' in data) breaks.request({ key: data.key })
@@ -48,9 +48,9 @@ export const reconciliation = {
         return runs.put({ ...row, ...counts, finishedAt: at })
       }
       case 'StatementDrawn': {
-        const { day, ledger, stripe } = event.data
-        statements.put({ day, side: 'ledger', drawnAt: at, ...ledger })
-        statements.put({ day, side: 'stripe', drawnAt: at, ...stripe })
+        const { day, currency, ledger, stripe } = event.data
+        statements.put({ day, currency, side: 'ledger', drawnAt: at, ...ledger })
+        statements.put({ day, currency, side: 'stripe', drawnAt: at, ...stripe })
         return
       }
       case 'BreakSighted': {

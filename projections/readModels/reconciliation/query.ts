@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ContributionId, PaymentIntentId } from '#shared/ids.ts'
-import { type Cents, subtract, sum } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
@@ -12,15 +12,16 @@ export type LedgerPayment = RowIn<ReturnType<typeof payments>>
 
 const payments = () =>
   db
-    .selectFrom('transactions')
-    .select(['contribution_id as contributionId', 'goal_id as goalId', 'user_id as userId'])
+    .selectFrom('transactions as payment')
+    .innerJoin('goals as goal', 'goal.goal_id', 'payment.goal_id')
+    .select(['contribution_id as contributionId', 'payment.goal_id as goalId', 'user_id as userId'])
     .select(sql<PaymentIntentId>`payment_intent_id`.as('paymentIntentId'))
-    .select('created_at as createdAt')
+    .select(['payment.created_at as createdAt', 'goal.currency'])
     // Null when no money has come in.
-    .select(sql<Cents | null>`case when completed_at is not null then amount_cents end`.as('receivedCents'))
-    .select(['refunded_cents as refundedCents', 'disputed_cents as disputedCents', 'fee_cents as feeCents'])
+    .select(sql<Minor | null>`case when completed_at is not null then amount_minor end`.as('receivedMinor'))
+    .select(['refunded_minor as refundedMinor', 'disputed_minor as disputedMinor', 'fee_minor as feeMinor'])
 
-/** What is known of these payments; nothing of those that are unknown. */
+/** What is known of these payments, newest first; nothing of those that are unknown. */
 export const ledgerPayments = (pool: pg.Pool, ids: readonly PaymentIntentId[]): Promise<LedgerPayment[]> =>
   byIntent(pool, { ids: [...ids] })
 
@@ -41,7 +42,7 @@ export async function* receivedPayments(
 const page = 1_000
 
 const byIntent = statement('ledger-payments', ({ ids }: Slots<{ ids: PaymentIntentId[] }>) =>
-  payments().where(sql<boolean>`payment_intent_id = any(${ids})`),
+  payments().where(sql<boolean>`payment_intent_id = any(${ids})`).orderBy('payment.created_at', 'desc'),
 )
 const received = statement(
   'received-payments',
@@ -53,9 +54,9 @@ const received = statement(
     payments()
       .where('completed_at', 'is not', null)
       .where('payment_intent_id', 'is not', null)
-      .where('created_at', '<', to)
-      .where(sql<boolean>`(created_at, contribution_id) > (${createdAt}, ${contributionId})`)
-      .orderBy('created_at')
+      .where('payment.created_at', '<', to)
+      .where(sql<boolean>`(payment.created_at, contribution_id) > (${createdAt}, ${contributionId})`)
+      .orderBy('payment.created_at')
       .orderBy('contribution_id')
       .limit(page),
 )
@@ -122,6 +123,7 @@ export const newestStatement = statement('newest-statement', () =>
     .selectFrom('statements')
     .selectAll()
     .where('day', '=', db.selectFrom('statements').select(sql<CalendarDate>`max(day)`.as('day')))
+    .orderBy('currency')
     .orderBy('side'),
 )
 
@@ -143,45 +145,47 @@ const health = statement('reconciliation-health', () =>
   ]),
 )
 
-/** The movements of the platform's money in our books before a day and on it, one sum per kind. */
+/** The movements of the platform's money in our books before a day and on it, one sum for each kind and currency. */
 export const movementsUntil = async (
   pool: pg.Pool,
   day: CalendarDate,
-): Promise<{ readonly openingCents: Cents; readonly movements: readonly Movement[] }> => {
+): Promise<{ readonly before: readonly Movement[]; readonly on: readonly Movement[] }> => {
   const rows = await moved(pool, { day })
-  const before = rows.filter(row => row.before)
-  return {
-    openingCents: sum(before.map(({ amountCents, feeCents }) => subtract(amountCents, feeCents))),
-    movements: rows.filter(row => !row.before),
-  }
+  return { before: rows.filter(row => row.before), on: rows.filter(row => !row.before) }
 }
 const moved = statement('movements-until', ({ day }: Slots<{ day: CalendarDate }>) =>
   db
-    .selectFrom('movements')
-    .select(['kind', sql<boolean>`day < ${day}`.as('before')])
-    .select(sql<Cents>`sum(amount_cents)::int8`.as('amountCents'))
-    .select(sql<Cents>`sum(fee_cents)::int8`.as('feeCents'))
-    .where('day', '<=', day)
-    .groupBy(['kind', sql`2`]),
+    .selectFrom('movements as movement')
+    .innerJoin('goals as goal', 'goal.goal_id', 'movement.goal_id')
+    .select(['movement.kind', 'goal.currency', sql<boolean>`movement.day < ${day}`.as('before')])
+    .select(sql<Minor>`sum(movement.amount_minor)::int8`.as('amountMinor'))
+    .select(sql<Minor>`sum(movement.fee_minor)::int8`.as('feeMinor'))
+    .where('movement.day', '<=', day)
+    .groupBy(['movement.kind', 'goal.currency', sql`3`]),
 )
 
-/** The processor's closing balance of the last day before a day whose statement was drawn late enough to be complete. */
+/** The processor's closing balances of the last day before a day whose statements were drawn late enough to be complete. */
 export const lastClosing = async (
   pool: pg.Pool,
   { before, settledMs }: { readonly before: CalendarDate; readonly settledMs: number },
-): Promise<{ readonly day: CalendarDate; readonly cents: Cents } | undefined> =>
-  (await closing(pool, { before, settledMs }))[0]
+): Promise<{ readonly day: CalendarDate; readonly balances: ReadonlyMap<string, Minor> } | undefined> => {
+  const rows = await closing(pool, { before, settledMs })
+  const day = rows[0]?.day
+  return day && { day, balances: new Map(rows.map(({ currency, minor }) => [currency, minor])) }
+}
 const closing = statement(
   'last-closing',
   ({ before, settledMs }: Slots<{ before: CalendarDate; settledMs: number }>) =>
     db
       .selectFrom('statements')
-      .select(['day', 'closing_cents as cents'])
+      .select(['day', 'currency', 'closing_minor as minor'])
       .where('side', '=', 'stripe')
-      .where('day', '<', before)
-      .where(
-        sql<boolean>`drawn_at >= (day + 1)::timestamp at time zone 'UTC' + ${settledMs} * interval '1 ms'`,
-      )
-      .orderBy('day', 'desc')
-      .limit(1),
+      .where('day', '=', ({ selectFrom }) =>
+        selectFrom('statements')
+          .select(sql<CalendarDate>`max(day)`.as('day'))
+          .where('day', '<', before)
+          .where(
+            sql<boolean>`drawn_at >= (day + 1)::timestamp at time zone 'UTC' + ${settledMs} * interval '1 ms'`,
+          ),
+      ),
 )

@@ -1,6 +1,6 @@
 import type { BreakType, ClosingReason, RunKind } from '#shared/events/reconciliation.ts'
 import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { bool, date, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 /** A difference between the processor's books and ours. */
@@ -14,8 +14,9 @@ export const breakTable = table('breaks', {
     paymentIntentId: text<PaymentIntentId>(),
     goalId: orNull(int8<GoalId>()),
     contributionId: orNull(uuid<ContributionId>()),
-    ledgerCents: orNull(int8<Cents>()),
-    stripeCents: orNull(int8<Cents>()),
+    currency: text(),
+    ledgerMinor: orNull(int8<Minor>()),
+    stripeMinor: orNull(int8<Minor>()),
     sightedAt: timestamptz(),
     /** From when on its age counts. */
     openedAt: orNull(timestamptz()),
@@ -52,17 +53,18 @@ export const runTable = table('reconciliations', {
 
 /** One side of a day's statement. */
 export const statementTable = table('statements', {
-  key: ['day', 'side'],
+  key: ['day', 'currency', 'side'],
   columns: {
     day: date(),
+    currency: text(),
     side: text<'ledger' | 'stripe'>(),
     drawnAt: timestamptz(),
-    openingCents: int8<Cents>(),
-    contributionsCents: int8<Cents>(),
-    refundsCents: int8<Cents>(),
-    disputesCents: int8<Cents>(),
-    feesCents: int8<Cents>(),
-    payoutsCents: int8<Cents>(),
-    closingCents: int8<Cents>(),
+    openingMinor: int8<Minor>(),
+    contributionsMinor: int8<Minor>(),
+    refundsMinor: int8<Minor>(),
+    disputesMinor: int8<Minor>(),
+    feesMinor: int8<Minor>(),
+    payoutsMinor: int8<Minor>(),
+    closingMinor: int8<Minor>(),
   },
 })

@@ -16,12 +16,12 @@ export const refunds = readModel({
     }
     switch (event.type) {
       case 'RefundRequested': {
-        const { refundRequestId, contributionId, amountCents, byUserId, reason } = event.data
+        const { refundRequestId, contributionId, amountMinor, byUserId, reason } = event.data
         return refunds.put({
           refundRequestId,
           contributionId,
           goalId,
-          amountCents,
+          amountMinor,
           byUserId,
           reason,
           status: 'requested',

@@ -1,5 +1,5 @@
 import type { ContributionId, GoalId, RefundRequestId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { int8, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
@@ -10,7 +10,7 @@ export const refundTable = table('refunds', {
     refundRequestId: uuid<RefundRequestId>(),
     contributionId: uuid<ContributionId>(),
     goalId: int8<GoalId>(),
-    amountCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
     byUserId: int8<UserId>(),
     reason: text<RefundReason>(),
     status: text<'requested' | 'made' | 'refused'>(),

@@ -1,6 +1,6 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
-import { add, type Cents, larger, smaller, subtract, zero } from '#shared/money.ts'
+import { add, larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import type { GoalFact } from '../../engine/fact.ts'
 import type { RequestsOf, RowsOf } from '../../engine/rows.ts'
 import type { TableDefinition } from '../../engine/table.ts'
@@ -82,8 +82,8 @@ export const projectRoundPayment = (
     const row = known(contributionId)
     if (row) put(tables, row, changes(row))
   }
-  const move = (contributionId: ContributionId, amountCents: Cents): void =>
-    change(contributionId, row => ({ heldCents: add(row.heldCents, amountCents) }))
+  const move = (contributionId: ContributionId, amountMinor: Minor): void =>
+    change(contributionId, row => ({ heldMinor: add(row.heldMinor, amountMinor) }))
 
   switch (event.type) {
     case 'ContributionRequested': {
@@ -96,31 +96,31 @@ export const projectRoundPayment = (
       change(event.data.contributionId, () => ({ isUnderWay: false }))
       return
     case 'ContributionReceived': {
-      const { contributionId, userId, holderUserId = userId, amountCents, round = null } = event.data
+      const { contributionId, userId, holderUserId = userId, amountMinor, round = null } = event.data
       const isForDebt = (tables.transactions.get({ contributionId })?.debtId ?? null) !== null
       const row =
         known(contributionId) ??
         (round === null || isForDebt ? undefined : { ...empty, goalId, contributionId, round, userId })
-      if (row) put(tables, row, { userId: holderUserId, heldCents: amountCents, isUnderWay: false })
+      if (row) put(tables, row, { userId: holderUserId, heldMinor: amountMinor, isUnderWay: false })
       return
     }
     case 'RefundRequested':
       change(event.data.contributionId, row => ({
-        askedCents: add(row.askedCents, event.data.amountCents),
+        askedMinor: add(row.askedMinor, event.data.amountMinor),
       }))
       return
     case 'RefundRefused': {
-      const asked = refunds.get({ refundRequestId: event.data.refundRequestId })?.amountCents ?? zero
-      change(event.data.contributionId, row => ({ askedCents: subtract(row.askedCents, asked) }))
+      const asked = refunds.get({ refundRequestId: event.data.refundRequestId })?.amountMinor ?? zero
+      change(event.data.contributionId, row => ({ askedMinor: subtract(row.askedMinor, asked) }))
       return
     }
     case 'ContributionRefunded': {
       const { refundRequestId, contributionId } = event.data
       const asked = refundRequestId === null ? undefined : refunds.get({ refundRequestId })
-      const made = asked?.status === 'requested' ? asked.amountCents : zero
+      const made = asked?.status === 'requested' ? asked.amountMinor : zero
       change(contributionId, row => ({
-        heldCents: subtract(row.heldCents, heldPart(event.data)),
-        askedCents: subtract(row.askedCents, made),
+        heldMinor: subtract(row.heldMinor, heldPart(event.data)),
+        askedMinor: subtract(row.askedMinor, made),
       }))
       return
     }
@@ -133,16 +133,16 @@ export const projectRoundPayment = (
       return
     case 'EntryReversed': {
       const { type, data } = event.data.mistaken
-      if (type === 'ContributionReceived') move(data.contributionId, subtract(zero, data.amountCents))
+      if (type === 'ContributionReceived') move(data.contributionId, subtract(zero, data.amountMinor))
       return
     }
     case 'PayoutDue': {
       // Cash that was kept outside and is handed back.
-      const { reason, contributionIds = [], amountCents } = event.data
+      const { reason, contributionIds = [], amountMinor } = event.data
       if (reason !== 'withdrawal') return
-      let left = amountCents
+      let left = amountMinor
       for (const contributionId of contributionIds) {
-        const gives = smaller(left, known(contributionId)?.heldCents ?? zero)
+        const gives = smaller(left, known(contributionId)?.heldMinor ?? zero)
         move(contributionId, subtract(zero, gives))
         left = subtract(left, gives)
       }
@@ -152,7 +152,7 @@ export const projectRoundPayment = (
       // The new holder takes over what was paid into rounds that go on, and that the seat is late.
       const { leaverUserId, userId } = event.data
       for (const row of roundPayments.matching({ goalId, userId: leaverUserId }))
-        if (row.round >= circle.round && (row.heldCents > 0 || row.isUnderWay))
+        if (row.round >= circle.round && (row.heldMinor > 0 || row.isUnderWay))
           roundPayments.put({ ...row, userId })
       const { round } = circle
       if (circle.isOpen && late.get({ goalId, round, userId: leaverUserId }))
@@ -173,27 +173,27 @@ const put = (
   roundPayments.put(after)
   const circle = circles.get({ goalId: before.goalId })
   if (!circle || before.round < circle.round) return
-  const change = subtract(after.heldCents, before.heldCents)
+  const change = subtract(after.heldMinor, before.heldMinor)
   const isShown = circle.isOpen && before.round === circle.round
   const isLess = firm(after) < firm(before)
   circles.put({
     ...circle,
     ...(isShown
-      ? { potCents: add(circle.potCents, change) }
-      : { aheadCents: add(circle.aheadCents, change) }),
+      ? { potMinor: add(circle.potMinor, change) }
+      : { aheadMinor: add(circle.aheadMinor, change) }),
     // A member who has to pay again after the grace period is late from the next day on.
     ...(isShown && isLess && circle.phase === 'running' ? { wakeOn: lateOn(circle, circle.dueOn) } : {}),
   })
 }
 
-const firm = ({ heldCents, askedCents }: RoundPaymentRow): Cents =>
-  larger(zero, subtract(heldCents, askedCents))
+const firm = ({ heldMinor, askedMinor }: RoundPaymentRow): Minor =>
+  larger(zero, subtract(heldMinor, askedMinor))
 
 /** What was still in its round; the rest had been paid on and is a debt now. */
 const heldPart = ({
-  amountCents,
-  owedCents = zero,
-}: Pick<GoalEventOf<'ContributionRefunded'>['data'], 'amountCents' | 'owedCents'>): Cents =>
-  subtract(amountCents, owedCents)
+  amountMinor,
+  owedMinor = zero,
+}: Pick<GoalEventOf<'ContributionRefunded'>['data'], 'amountMinor' | 'owedMinor'>): Minor =>
+  subtract(amountMinor, owedMinor)
 
-const empty = { heldCents: zero, askedCents: zero, isUnderWay: false } as const
+const empty = { heldMinor: zero, askedMinor: zero, isUnderWay: false } as const

@@ -91,7 +91,7 @@ export const rotation = readModel({
         rounds.put({ ...roundNow(round), dueOn, openedAt: at })
         // The first round is open from the beginning, and holds what was paid while the circle was forming.
         const pot =
-          round === circle.round && circle.isOpen ? {} : { potCents: circle.aheadCents, aheadCents: zero }
+          round === circle.round && circle.isOpen ? {} : { potMinor: circle.aheadMinor, aheadMinor: zero }
         return change({ round, isOpen: true, cycle, dueOn, ...pot, wakeOn: lateOn(circle, dueOn) })
       }
       case 'MemberLate': {
@@ -100,26 +100,26 @@ export const rotation = readModel({
         return change({ wakeOn: null })
       }
       case 'RoundClosed': {
-        const { round, recipientUserId, potCents, shortByUserId } = event.data
-        rounds.put({ ...roundNow(round), closedAt: at, recipientUserId, potCents, shortByUserId })
-        for (const { userId, amountCents } of event.data.shares)
-          shares.put({ goalId, round, userId, amountCents })
+        const { round, recipientUserId, potMinor, shortByUserId } = event.data
+        rounds.put({ ...roundNow(round), closedAt: at, recipientUserId, potMinor, shortByUserId })
+        for (const { userId, amountMinor } of event.data.shares)
+          shares.put({ goalId, round, userId, amountMinor })
         const isOver = round >= circle.seats
         const wakeOn = isOver ? null : plusDays(circle.dueOn, 1)
         const phase = isOver ? 'completed' : circle.phase
-        return change({ round: round + 1, isOpen: false, potCents, wakeOn, phase })
+        return change({ round: round + 1, isOpen: false, potMinor, wakeOn, phase })
       }
       case 'PotLowered': {
-        const { round, userId, amountCents } = event.data
+        const { round, userId, amountMinor } = event.data
         const before = roundNow(round)
-        const potCents = subtract(before.potCents ?? zero, amountCents)
-        rounds.put({ ...before, potCents })
+        const potMinor = subtract(before.potMinor ?? zero, amountMinor)
+        rounds.put({ ...before, potMinor })
         const share = shares.get({ goalId, round, userId })
-        const left = subtract(share?.amountCents ?? zero, amountCents)
-        if (left > 0) shares.put({ goalId, round, userId, amountCents: left })
+        const left = subtract(share?.amountMinor ?? zero, amountMinor)
+        if (left > 0) shares.put({ goalId, round, userId, amountMinor: left })
         else shares.remove({ goalId, round, userId })
         // Between two rounds the pot of the last one is shown.
-        return !circle.isOpen && round === circle.round - 1 ? change({ potCents }) : undefined
+        return !circle.isOpen && round === circle.round - 1 ? change({ potMinor }) : undefined
       }
       case 'GoalCancelled':
       case 'CircleWoundUp':
@@ -136,12 +136,12 @@ const circleOf = ({
   rotation,
 }: GoalEventOf<'GoalCreated'>['data']): CircleRow | undefined => {
   if (!rotation) return undefined
-  const { cycleType, contributionCents, seats, charter } = rotation
+  const { cycleType, contributionMinor, seats, charter } = rotation
   return {
     ...(charter ?? defaultCharter),
     goalId,
     cycleType,
-    contributionCents,
+    contributionMinor,
     seats,
     charterVersion: 1,
     phase: 'forming',
@@ -151,8 +151,8 @@ const circleOf = ({
     isOpen: true,
     cycle: 1,
     dueOn: plusCycles(startDate, cycleType, 1),
-    potCents: zero,
-    aheadCents: zero,
+    potMinor: zero,
+    aheadMinor: zero,
   }
 }
 
@@ -161,6 +161,6 @@ const emptyRound = {
   openedAt: null,
   closedAt: null,
   recipientUserId: null,
-  potCents: null,
+  potMinor: null,
   shortByUserId: null,
 } as const

@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type pg from 'pg'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
@@ -15,16 +16,17 @@ export { payoutDateOf, roundDateOf }
 /** A circle as a member sees it, loaded by one statement so that everything is of the same moment. */
 export interface Circle extends Columns<'circles'> {
   readonly my_role: Role
+  readonly currency: Currency
   readonly is_archived: boolean
   readonly is_cancelled: boolean
   readonly rounds: readonly CircleRound[]
   readonly members: readonly CircleMember[]
-  /** What each member has paid into the rounds that are not closed; `firm_cents` without what was asked back. */
+  /** What each member has paid into the rounds that are not closed; `firm_minor` without what was asked back. */
   readonly paid: readonly {
     readonly round: number
     readonly user_id: UserId
-    readonly held_cents: Cents
-    readonly firm_cents: Cents
+    readonly held_minor: Minor
+    readonly firm_minor: Minor
   }[]
   readonly debts: readonly KnownDebt[]
   readonly swaps: readonly (Columns<'swaps'> & { by_name: string | null; with_name: string | null })[]
@@ -65,10 +67,10 @@ export const circleOf = async (
 /** What a member has paid into the open round of `circle`, or between two rounds into the last one; null for nothing. */
 export const paidIntoRound = (member: 'member' | 'me') => {
   const user = sql.ref(`${member}.user_id`)
-  return sql<Cents | null>`case when circle.is_open then (select sum(greatest(0, p.held_cents - p.asked_cents))::int8
+  return sql<Minor | null>`case when circle.is_open then (select sum(greatest(0, p.held_minor - p.asked_minor))::int8
       from round_payments p
       where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = ${user})
-    else (select s.amount_cents from shares s
+    else (select s.amount_minor from shares s
       where s.goal_id = circle.goal_id and s.round = circle.round - 1 and s.user_id = ${user}) end`
 }
 
@@ -92,7 +94,7 @@ const rounds = (circle: Builder) =>
     .select(
       sql<UserId[]>`coalesce((select json_agg(s.user_id order by s.user_id) from shares s
         where s.goal_id = round.goal_id and s.round = round.round
-          and s.amount_cents >= circle.contribution_cents), '[]'::json)`.as('gave'),
+          and s.amount_minor >= circle.contribution_minor), '[]'::json)`.as('gave'),
     )
     .select(
       sql<UserId[]>`coalesce((select json_agg(l.user_id order by l.user_id) from late l
@@ -119,8 +121,8 @@ const paid = (circle: Builder) =>
   circle
     .selectFrom('round_payments as payment')
     .select(['payment.round', 'payment.user_id'])
-    .select(sql<Cents>`sum(payment.held_cents)::int8`.as('held_cents'))
-    .select(sql<Cents>`sum(greatest(0, payment.held_cents - payment.asked_cents))::int8`.as('firm_cents'))
+    .select(sql<Minor>`sum(payment.held_minor)::int8`.as('held_minor'))
+    .select(sql<Minor>`sum(greatest(0, payment.held_minor - payment.asked_minor))::int8`.as('firm_minor'))
     .whereRef('payment.goal_id', '=', 'circle.goal_id')
     .whereRef('payment.round', '>=', 'circle.round')
     .groupBy(['payment.round', 'payment.user_id'])
@@ -131,7 +133,7 @@ const debts = (circle: Builder) =>
     .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
     .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
     .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
-    .select(['debt.amount_cents', 'debt.open_cents'])
+    .select(['debt.amount_minor', 'debt.open_minor'])
     .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
     .select(isBeingPaid.as('is_being_paid'))
     .whereRef('debt.goal_id', '=', 'circle.goal_id')
@@ -172,7 +174,7 @@ const ofMember = statement(
       .innerJoin('members as me', 'me.goal_id', 'circle.goal_id')
       .innerJoin('goals as goal', 'goal.goal_id', 'circle.goal_id')
       .selectAll('circle')
-      .select(['me.role as my_role', 'goal.is_archived'])
+      .select(['me.role as my_role', 'goal.currency', 'goal.is_archived'])
       .select(sql<boolean>`goal.status = 'cancelled'`.as('is_cancelled'))
       .select(({ eb }) => {
         const circle = eb as unknown as Builder
@@ -218,6 +220,7 @@ const circlesOfMember = statement('circles-of-member', ({ userId }: Slots<{ user
 /** A running circle, for admins. */
 export interface RunningCircle extends Columns<'circles'> {
   readonly goal_name: string
+  readonly currency: Currency
   readonly organiser_user_id: UserId | null
   readonly organiser_name: string | null
   /** Seats that have not paid the open round; none between two rounds. */
@@ -250,12 +253,12 @@ const running = statement(
       )
       .leftJoin('accounts.users as person', 'person.id', 'runs.user_id')
       .selectAll('circle')
-      .select(['goal.name as goal_name', 'runs.user_id as organiser_user_id'])
-      .select('person.username as organiser_name')
+      .select(['goal.name as goal_name', 'goal.currency'])
+      .select(['runs.user_id as organiser_user_id', 'person.username as organiser_name'])
       .select(
         sql<number>`case when circle.is_open then (select count(*)::int4 from members member
           where member.goal_id = circle.goal_id and member.position is not null
-            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_cents) else 0 end`.as('unpaid'),
+            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_minor) else 0 end`.as('unpaid'),
       )
       .where('circle.phase', '=', sql.lit('running'))
       .where(sql<boolean>`(circle.due_on, circle.goal_id) > (${dueOn}::date, ${goalId}::int8)`)

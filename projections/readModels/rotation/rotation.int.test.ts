@@ -7,7 +7,7 @@ import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -68,14 +68,15 @@ const created = (id: GoalId): GoalEvent[] => [
       type: 'Susu (Rotating Savings Fund)',
       subtype: null,
       description: null,
-      targetCents: cents(300_00),
+      currency: 'USD',
+      targetMinor: minor(300_00),
       startDate: calendarDate('2026-01-31'),
       endDate: calendarDate('2026-04-30'),
       totalMembers: 3,
-      contributionCents: cents(100_00),
+      contributionMinor: minor(100_00),
       rotation: {
         cycleType: 'monthly',
-        contributionCents: cents(100_00),
+        contributionMinor: minor(100_00),
         seats: 3,
         charter: { ...defaultCharter, latePolicy: 'reduced' },
       },
@@ -95,18 +96,18 @@ const paid = (id: GoalId, who: UserId, round: number, debtId?: string): GoalEven
   const contribution = contributionId(randomUUID())
   ids.set(key, contribution)
   const intent = paymentIntentId(`pi_${contribution.replaceAll('-', '')}`)
-  const amountCents = cents(100_00)
+  const amountMinor = minor(100_00)
   return [
     {
       type: 'ContributionRequested',
-      data: { contributionId: contribution, userId: who, amountCents, round, ...(debtId ? { debtId } : {}) },
+      data: { contributionId: contribution, userId: who, amountMinor, round, ...(debtId ? { debtId } : {}) },
     },
     {
       type: 'ContributionReceived',
       data: {
         contributionId: contribution,
         userId: who,
-        amountCents,
+        amountMinor,
         round,
         chargeId: 'ch_1',
         paymentIntentId: intent,
@@ -117,8 +118,8 @@ const paid = (id: GoalId, who: UserId, round: number, debtId?: string): GoalEven
       data: {
         contributionId: contribution,
         balanceTransactionId: 'txn_1',
-        feeCents: cents(3_20),
-        netCents: cents(96_80),
+        feeMinor: minor(3_20),
+        netMinor: minor(96_80),
         availableAt: instant('2026-03-02T10:00:00Z'),
       },
     },
@@ -126,7 +127,7 @@ const paid = (id: GoalId, who: UserId, round: number, debtId?: string): GoalEven
 }
 const share = (id: GoalId, who: UserId, round = 1) => {
   const known = ids.get(`${id}-${who}-${round}-undefined`)
-  return { userId: who, amountCents: cents(100_00), contributionIds: known ? [known] : [] }
+  return { userId: who, amountMinor: minor(100_00), contributionIds: known ? [known] : [] }
 }
 const opened = (round: number, dueOn: string): GoalEvent => ({
   type: 'RoundOpened',
@@ -165,13 +166,13 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
           round: 1,
           recipientUserId: kofi,
           shortByUserId: ama,
-          potCents: cents(200_00),
+          potMinor: minor(200_00),
           shares: [share(id, ama), share(id, kofi)],
         },
       },
       {
         type: 'PayoutDue',
-        data: { payoutId: 'round-1', userId: kofi, amountCents: cents(200_00), reason: 'round', round: 1 },
+        data: { payoutId: 'round-1', userId: kofi, amountMinor: minor(200_00), reason: 'round', round: 1 },
       },
       {
         type: 'DebtArose',
@@ -180,7 +181,7 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
           debtorUserId: nia,
           creditorUserId: kofi,
           round: 1,
-          amountCents: cents(100_00),
+          amountMinor: minor(100_00),
           cause: 'round_closed_short',
         },
       },
@@ -212,7 +213,7 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
           payoutId: 'round-1',
           attempt: 1,
           userId: kofi,
-          amountCents: cents(200_00),
+          amountMinor: minor(200_00),
           byUserId: yaw,
           method: 'bank_transfer',
           reference: 'TR-1',
@@ -236,8 +237,8 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
           leaving: 1,
           leaverUserId: nia,
           userId: yaw,
-          savings: { round: 2, amountCents: cents(100_00) },
-          arrears: [{ debtId: 'round-1-3', round: 1, amountCents: cents(100_00) }],
+          savings: { round: 2, amountMinor: minor(100_00) },
+          arrears: [{ debtId: 'round-1-3', round: 1, amountMinor: minor(100_00) }],
         },
       },
       { type: 'MemberLeft', data: { leaving: 1, userId: nia, byUserId: ama, reason: 'replaced' } },
@@ -274,7 +275,7 @@ describe('a circle as it is read', () => {
         round: 1,
         recipientUserId: ama,
         shortByUserId: null,
-        potCents: cents(300_00),
+        potMinor: minor(300_00),
         shares: [ama, kofi, nia].map(who => share(id, who)),
       },
     }
@@ -323,28 +324,28 @@ describe('a circle as it is read', () => {
       phase: 'running',
       round: 2,
       is_open: true,
-      pot_cents: 200_00,
+      pot_minor: 200_00,
       rounds: [
         {
           round: 1,
-          pot_cents: 200_00,
+          pot_minor: 200_00,
           short_by_user_id: ama,
           recipient_name: 'kofi',
           gave: [1, 2],
           late: [3],
         },
-        { round: 2, pot_cents: null, gave: [], late: [] },
+        { round: 2, pot_minor: null, gave: [], late: [] },
       ],
       paid: [
-        { round: 2, user_id: ama, held_cents: 100_00, firm_cents: 100_00 },
-        { round: 2, user_id: yaw, held_cents: 100_00, firm_cents: 100_00 },
+        { round: 2, user_id: ama, held_minor: 100_00, firm_minor: 100_00 },
+        { round: 2, user_id: yaw, held_minor: 100_00, firm_minor: 100_00 },
       ],
       members: [
         { username: 'kofi', position: 1 },
         { username: 'yaw', position: 2, accepted_version: 1 },
         { username: 'ama', position: 3 },
       ],
-      debts: [{ debt_id: 'round-1-3', debtor_name: 'yaw', creditor_name: 'kofi', open_cents: 100_00 }],
+      debts: [{ debt_id: 'round-1-3', debtor_name: 'yaw', creditor_name: 'kofi', open_minor: 100_00 }],
       swaps: [{ swap: 1, status: 'accepted', by_name: 'ama', with_name: 'nia' }],
     })
     const [payout] = await payoutsOfGoal(pool, looking(pieces, '2026-03-01'))
@@ -378,7 +379,7 @@ describe('a circle as it is read', () => {
     const [one, other] = [goalId(++numbers), goalId(++numbers)]
     const due = (payoutId: string): GoalEvent => ({
       type: 'PayoutDue',
-      data: { payoutId, userId: kofi, amountCents: cents(300_00), reason: 'withdrawal', round: null },
+      data: { payoutId, userId: kofi, amountMinor: minor(300_00), reason: 'withdrawal', round: null },
     })
     const about = { payoutId: 'b', attempt: 1 }
     const sent: GoalEvent = {
@@ -386,7 +387,7 @@ describe('a circle as it is read', () => {
       data: {
         ...about,
         userId: kofi,
-        amountCents: cents(300_00),
+        amountMinor: minor(300_00),
         byUserId: ama,
         method: 'cash',
         reference: '',

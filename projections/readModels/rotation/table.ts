@@ -1,6 +1,6 @@
 import type { LatePolicy } from '#shared/charter.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, plusDays } from '#shared/time.ts'
 import {
   bool,
@@ -21,7 +21,7 @@ export const circleTable = table('circles', {
   columns: {
     goalId: int8<GoalId>(),
     cycleType: text<CycleType>(),
-    contributionCents: int8<Cents>(),
+    contributionMinor: int8<Minor>(),
     seats: int4(),
     charterVersion: int4(),
     latePolicy: text<LatePolicy>(),
@@ -40,9 +40,9 @@ export const circleTable = table('circles', {
     cycle: int4(),
     dueOn: date(),
     /** The pot that is shown: of the open round, or between two rounds of the last one. */
-    potCents: int8<Cents>(),
+    potMinor: int8<Minor>(),
     /** What was paid early into the round after that. */
-    aheadCents: int8<Cents>(),
+    aheadMinor: int8<Minor>(),
     /** The next day on which the circle may advance by itself; null while it waits for its members. */
     wakeOn: orNull(date()),
   },
@@ -64,7 +64,7 @@ export const roundTable = table('rounds', {
     closedAt: orNull(timestamptz()),
     recipientUserId: orNull(int8<UserId>()),
     /** What its recipient was owed when it was closed. */
-    potCents: orNull(int8<Cents>()),
+    potMinor: orNull(int8<Minor>()),
     /** The user who closed it although payments were missing. */
     shortByUserId: orNull(int8<UserId>()),
   },
@@ -81,9 +81,9 @@ export const roundPaymentTable = table('round_payments', {
     /** The payer, or the member who has taken over the payer's seat. */
     userId: int8<UserId>(),
     /** What is in the goal of it. */
-    heldCents: int8<Cents>(),
+    heldMinor: int8<Minor>(),
     /** As much of it as was asked back, and may leave at any time. */
-    askedCents: int8<Cents>(),
+    askedMinor: int8<Minor>(),
     isUnderWay: bool(),
   },
   extras: ['create index $name_by_round on $table (goal_id, round, user_id)'],
@@ -93,7 +93,7 @@ export type RoundPaymentRow = RowOf<typeof roundPaymentTable>
 /** What a member has given to the pot of a round that is closed. */
 export const shareTable = table('shares', {
   key: ['goalId', 'round', 'userId'],
-  columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), amountCents: int8<Cents>() },
+  columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), amountMinor: int8<Minor>() },
 })
 
 /** The seat had not paid when the grace period ended. */

@@ -34,8 +34,8 @@ export const schedules = readModel({
       case 'ScheduleActivated':
         return change(event.data.scheduleId, () => ({ status: 'active' }))
       case 'ScheduleAmountChanged': {
-        const { scheduleId, amountCents } = event.data
-        return change(scheduleId, () => ({ amountCents }))
+        const { scheduleId, amountMinor } = event.data
+        return change(scheduleId, () => ({ amountMinor }))
       }
       case 'SchedulePaused': {
         const { scheduleId, reason } = event.data

@@ -71,11 +71,11 @@ const schedules = () =>
       join => join.onTrue(),
     )
     .select(['schedule.schedule_id as scheduleId', 'schedule.goal_id as goalId', 'goal.name as goalName'])
-    .select(['schedule.user_id as userId', 'schedule.amount_cents as amountCents', 'schedule.every'])
+    .select(['schedule.user_id as userId', 'schedule.amount_minor as amountMinor', 'goal.currency'])
     .select(['schedule.first_on as firstOn', 'schedule.ends_on as endsOn', 'schedule.next_on as nextOn'])
-    .select(['schedule.status', 'schedule.reason'])
+    .select(['schedule.every', 'schedule.status', 'schedule.reason'])
     .select(['owner.time_zone as timeZone', 'open.period as openPeriod'])
-    .select(['open.contribution_id as failed_id', 'open.amount_cents as failed_cents'])
+    .select(['open.contribution_id as failed_id', 'open.amount_minor as failed_minor'])
     .select(['open.decline_code as failed_code', 'open.first_declined_at as first_at'])
     .select(['open.declined_at as last_at', 'open.decline_advice as failed_advice'])
 
@@ -101,8 +101,8 @@ const byId = statement('schedule-by-id', ({ scheduleId }: Slots<{ scheduleId: Sc
 // The round of its circle is due before its next day.
 const isPassedBy = sql<boolean>`(schedule.status = 'active' and exists (select from circles circle
   where circle.goal_id = schedule.goal_id and circle.phase = 'running' and circle.is_open
-    and circle.due_on < schedule.next_on and circle.contribution_cents > (
-      select coalesce(sum(p.held_cents), 0) from round_payments p
+    and circle.due_on < schedule.next_on and circle.contribution_minor > (
+      select coalesce(sum(p.held_minor), 0) from round_payments p
       where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = schedule.user_id)))`
 
 const toCharge = statement(
@@ -133,21 +133,21 @@ const toCharge = statement(
 )
 
 const toSchedule = (row: Row) => {
-  const { openPeriod, failed_id, failed_cents, failed_code, failed_advice, first_at, last_at, ...known } = row
+  const { openPeriod, failed_id, failed_minor, failed_code, failed_advice, first_at, last_at, ...known } = row
   return {
     ...known,
     /** The owner's, by which days are counted; UTC when it is unknown. */
     timeZone: known.timeZone ?? undefined,
     failed:
       failed_id !== null &&
-      failed_cents !== null &&
+      failed_minor !== null &&
       openPeriod !== null &&
       failed_code !== null &&
       first_at !== null &&
       last_at !== null
         ? {
             contributionId: failed_id,
-            amountCents: failed_cents,
+            amountMinor: failed_minor,
             period: openPeriod,
             code: failed_code,
             advice: failed_advice,

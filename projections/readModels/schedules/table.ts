@@ -1,5 +1,5 @@
 import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { CycleType } from '#shared/time.ts'
 import { date, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
@@ -10,7 +10,7 @@ export const scheduleTable = table('schedules', {
     scheduleId: uuid<ScheduleId>(),
     goalId: int8<GoalId>(),
     userId: int8<UserId>(),
-    amountCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
     every: text<CycleType>(),
     firstOn: date(),
     endsOn: orNull(date()),

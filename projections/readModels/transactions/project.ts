@@ -1,5 +1,5 @@
 import type { ContributionId, RefundRequestId } from '#shared/ids.ts'
-import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import { add, type Minor, subtract, zero } from '#shared/money.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { refundTable } from '../refunds/table.ts'
 import { type TransactionRow, transactionTable } from './table.ts'
@@ -55,15 +55,15 @@ export const transactions = readModel({
       transactions.put({ ...next, status: statusOf(next) })
     }
     /** What a request still reserves; the refunds' own projection runs later. */
-    const heldBy = (refundRequestId: RefundRequestId | null): Cents => {
+    const heldBy = (refundRequestId: RefundRequestId | null): Minor => {
       const request = refundRequestId === null ? undefined : refunds.get({ refundRequestId })
-      return request?.status === 'requested' ? request.amountCents : zero
+      return request?.status === 'requested' ? request.amountMinor : zero
     }
     switch (event.type) {
       case 'ContributionRequested': {
-        const { contributionId, userId, amountCents, round, schedule, debtId = null } = event.data
+        const { contributionId, userId, amountMinor, round, schedule, debtId = null } = event.data
         const { scheduleId = null, period = null } = schedule ?? {}
-        const asked = { contributionId, goalId, userId, amountCents, round, debtId, scheduleId, period }
+        const asked = { contributionId, goalId, userId, amountMinor, round, debtId, scheduleId, period }
         return transactions.put({ ...empty, ...asked, createdAt: at })
       }
       case 'ContributionOpened':
@@ -89,7 +89,7 @@ export const transactions = readModel({
             transactions.get({ contributionId: event.data.contributionId })?.firstDeclinedAt ?? at,
         })
       case 'ContributionReceived': {
-        const { contributionId, userId, holderUserId = null, amountCents, paymentIntentId } = event.data
+        const { contributionId, userId, holderUserId = null, amountMinor, paymentIntentId } = event.data
         const { round = null } = event.data
         return transactions.put({
           ...(transactions.get({ contributionId }) ?? {
@@ -101,7 +101,7 @@ export const transactions = readModel({
           }),
           userId,
           holderUserId,
-          amountCents,
+          amountMinor,
           paymentIntentId,
           status: 'completed',
           state: 'closed',
@@ -113,7 +113,7 @@ export const transactions = readModel({
       }
       case 'ContributionSettled':
         return change(event.data.contributionId, {
-          feeCents: event.data.feeCents,
+          feeMinor: event.data.feeMinor,
           availableAt: event.data.availableAt,
         })
       case 'ContributionCancelled':
@@ -126,20 +126,20 @@ export const transactions = readModel({
       }
       case 'RefundRequested':
         return reverse(event.data.contributionId, row => ({
-          refundingCents: add(row.refundingCents, event.data.amountCents),
+          refundingMinor: add(row.refundingMinor, event.data.amountMinor),
         }))
       case 'RefundRefused':
         return reverse(event.data.contributionId, row => ({
-          refundingCents: subtract(row.refundingCents, heldBy(event.data.refundRequestId)),
+          refundingMinor: subtract(row.refundingMinor, heldBy(event.data.refundRequestId)),
         }))
       case 'ContributionRefunded':
         return reverse(event.data.contributionId, row => ({
-          refundedCents: add(row.refundedCents, event.data.amountCents),
-          refundingCents: subtract(row.refundingCents, heldBy(event.data.refundRequestId)),
+          refundedMinor: add(row.refundedMinor, event.data.amountMinor),
+          refundingMinor: subtract(row.refundingMinor, heldBy(event.data.refundRequestId)),
         }))
       case 'ContributionRefundFailed':
         return reverse(event.data.contributionId, row => ({
-          refundedCents: subtract(row.refundedCents, event.data.amountCents),
+          refundedMinor: subtract(row.refundedMinor, event.data.amountMinor),
         }))
       case 'ContributionQuestioned':
         return reverse(event.data.contributionId, () => ({ disputeStatus: 'question' }))
@@ -148,14 +148,14 @@ export const transactions = readModel({
       case 'ContributionDisputed':
         return reverse(event.data.contributionId, row => ({
           disputeStatus: 'open',
-          disputedCents: add(row.disputedCents, event.data.amountCents),
+          disputedMinor: add(row.disputedMinor, event.data.amountMinor),
         }))
       case 'DisputeAnswered':
         return reverse(event.data.contributionId, () => ({ disputeStatus: 'answered' }))
       case 'DisputeWon':
         return reverse(event.data.contributionId, row => ({
           disputeStatus: 'won',
-          disputedCents: subtract(row.disputedCents, event.data.amountCents),
+          disputedMinor: subtract(row.disputedMinor, event.data.amountMinor),
         }))
       case 'DisputeLost':
         return reverse(event.data.contributionId, () => ({ disputeStatus: 'lost' }))
@@ -165,12 +165,12 @@ export const transactions = readModel({
 
 /** Money that came in and has left again: all of it by refunds, or some of it by the payer's bank. */
 const statusOf = ({
-  amountCents,
-  refundedCents,
-  disputedCents,
+  amountMinor,
+  refundedMinor,
+  disputedMinor,
 }: TransactionRow): TransactionRow['status'] => {
-  if (disputedCents > 0) return 'disputed'
-  return refundedCents >= amountCents ? 'refunded' : 'completed'
+  if (disputedMinor > 0) return 'disputed'
+  return refundedMinor >= amountMinor ? 'refunded' : 'completed'
 }
 
 const empty = {
@@ -185,11 +185,11 @@ const empty = {
   completedAt: null,
   declineCode: null,
   declineAdvice: null,
-  feeCents: null,
+  feeMinor: null,
   availableAt: null,
-  refundedCents: zero,
-  refundingCents: zero,
-  disputedCents: zero,
+  refundedMinor: zero,
+  refundingMinor: zero,
+  disputedMinor: zero,
   disputeStatus: null,
   scheduleId: null,
   period: null,

@@ -75,11 +75,12 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
     )
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
     .select(['transaction.contribution_id', 'transaction.goal_id', 'transaction.user_id'])
-    .select(['transaction.amount_cents', 'transaction.status', 'transaction.round', 'transaction.debt_id'])
+    .select(['transaction.amount_minor', 'transaction.status', 'transaction.round', 'transaction.debt_id'])
     .select(['transaction.method', 'transaction.reference', 'transaction.payment_intent_id'])
-    .select(['transaction.created_at', 'transaction.refunded_cents', 'transaction.refunding_cents'])
+    .select(['transaction.created_at', 'transaction.refunded_minor', 'transaction.refunding_minor'])
     .select('transaction.dispute_status')
-    .select(['goal.name', 'person.username', 'me.user_id as viewer_id', 'me.role as viewer_role'])
+    .select(['goal.name', 'goal.currency', 'person.username'])
+    .select(['me.user_id as viewer_id', 'me.role as viewer_role'])
     .orderBy('transaction.created_at', 'desc')
     .orderBy('transaction.contribution_id', 'desc')
     .limit(rows)
@@ -112,7 +113,7 @@ const unfinished = statement(
       .where(where =>
         where.or([
           where('paid.state', '=', 'open'),
-          where.and([where('paid.fee_cents', 'is', null), where('paid.status', '=', 'completed')]),
+          where.and([where('paid.fee_minor', 'is', null), where('paid.status', '=', 'completed')]),
         ]),
       )
       // A schedule tries a failed payment again after days, and is asked about it then.
@@ -132,13 +133,15 @@ const unfinished = statement(
 
 // Lists have hundreds of these, so optional fields are set one by one instead of spread from objects.
 const toResponse = (row: Present): TransactionResponse => {
+  const { currency } = row
   const response: { -readonly [Part in keyof TransactionResponse]: TransactionResponse[Part] } = {
     id: row.contribution_id,
     goalId: row.goal_id,
     goalName: row.name,
     userId: row.user_id,
     username: row.username ?? 'Former member',
-    amount: formatDecimal(row.amount_cents),
+    currency,
+    amount: formatDecimal(row.amount_minor, currency),
     type: 'contribution',
     status: row.status,
     stripePaymentId: row.payment_intent_id,
@@ -149,10 +152,10 @@ const toResponse = (row: Present): TransactionResponse => {
   if (row.round !== null) response.round = row.round
   if (row.debt_id !== null) response.debtId = row.debt_id
   if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
-  if (row.refunded_cents > 0) response.refundedAmount = formatDecimal(row.refunded_cents)
+  if (row.refunded_minor > 0) response.refundedAmount = formatDecimal(row.refunded_minor, currency)
   // Only for the payer and for those who run the goal.
   if (ownsOrRuns({ userId: row.viewer_id, role: row.viewer_role }, row.user_id)) {
-    if (row.refunding_cents > 0) response.refundingAmount = formatDecimal(row.refunding_cents)
+    if (row.refunding_minor > 0) response.refundingAmount = formatDecimal(row.refunding_minor, currency)
     if (row.dispute_status !== null) response.disputeStatus = row.dispute_status
   }
   return response
@@ -170,9 +173,10 @@ const byId = statement('payment-by-id', ({ id }: Slots<{ id: ContributionId }>) 
     .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
     .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
     .select(['paid.contribution_id as contributionId', 'paid.goal_id as goalId', 'goal.name as goalName'])
-    .select(['paid.user_id as userId', 'person.username as payer', 'person.time_zone as timeZone'])
-    .select(['paid.amount_cents as amountCents', 'paid.refunded_cents as refundedCents'])
-    .select(['paid.refunding_cents as refundingCents', 'paid.payment_intent_id as paymentIntentId'])
+    .select(['goal.currency', 'paid.user_id as userId'])
+    .select(['person.username as payer', 'person.time_zone as timeZone'])
+    .select(['paid.amount_minor as amountMinor', 'paid.refunded_minor as refundedMinor'])
+    .select(['paid.refunding_minor as refundingMinor', 'paid.payment_intent_id as paymentIntentId'])
     .select(['paid.completed_at as completedAt', 'paid.received_revision as receivedRevision'])
     .select(sql<boolean>`paid.state = 'open'`.as('open'))
     .select(['paid.declines', 'paid.decline_code as declineCode', 'paid.decline_advice as declineAdvice'])

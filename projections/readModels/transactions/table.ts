@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '#shared/api/contributions.ts'
 import type { ContributionId, GoalId, PaymentIntentId, ScheduleId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { date, int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
@@ -10,7 +10,7 @@ export const transactionTable = table('transactions', {
     contributionId: uuid<ContributionId>(),
     goalId: int8<GoalId>(),
     userId: int8<UserId>(),
-    amountCents: int8<Cents>(),
+    amountMinor: int8<Minor>(),
     /** `failed` after a decline that may still be tried again, or when it was let go. */
     status: text<TransactionStatus>(),
     /** `open` while it holds a reservation. */
@@ -29,13 +29,13 @@ export const transactionTable = table('transactions', {
     declineCode: orNull(text()),
     /** Stripe's advice on trying again. */
     declineAdvice: orNull(text()),
-    feeCents: orNull(int8<Cents>()),
+    feeMinor: orNull(int8<Minor>()),
     availableAt: orNull(timestamptz()),
-    refundedCents: int8<Cents>(),
+    refundedMinor: int8<Minor>(),
     /** Asked back, and neither made nor refused yet. */
-    refundingCents: int8<Cents>(),
+    refundingMinor: int8<Minor>(),
     /** In dispute and not won: gone for now, or for good. */
-    disputedCents: int8<Cents>(),
+    disputedMinor: int8<Minor>(),
     /** State of the last dispute or question of the payer's bank. */
     disputeStatus: orNull(text<'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'>()),
     /** The schedule that it belongs to, and the day on which that period was due. */
@@ -55,7 +55,7 @@ export const transactionTable = table('transactions', {
     'create index $name_by_schedule on $table (schedule_id, period) where schedule_id is not null',
     'create index $name_by_intent on $table (payment_intent_id) where payment_intent_id is not null',
     `create index $name_open on $table (created_at)
-      where method is null and (state = 'open' or (fee_cents is null and status = 'completed'))`,
+      where method is null and (state = 'open' or (fee_minor is null and status = 'completed'))`,
   ],
 })
 export type TransactionRow = RowOf<typeof transactionTable>

@@ -8,11 +8,12 @@ import { TextArea } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { useFresh } from '../../lib/data.ts'
-import { centsOf, day, money } from '../../lib/format.ts'
+import { day, minorOf, money } from '../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
 import { post, send as request, upload } from '../../lib/http.ts'
 import { useAction } from '../../lib/useAction.ts'
 import styles from './AdminPage.module.css'
+import { journalOf } from './addresses.ts'
 import { DisputeBadge } from './DisputeBadge.tsx'
 import { DisputeFileList, DisputeFiles } from './DisputeFiles.tsx'
 import { disputeReason } from './disputeReason.ts'
@@ -49,7 +50,7 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
             {dispute.status !== 'open' && dispute.status !== 'question' && <Sentence of={dispute} />}
             {(dispute.status === 'open' || dispute.status === 'question') && (
               <DisputeAnswer
-                amount={money(dispute.amount)}
+                amount={money(dispute.amount, dispute.currency)}
                 draft={dispute.evidence ? (dispute.evidence.uncategorized_text ?? '') : undefined}
                 busy={busy}
                 onEvidence={request =>
@@ -91,6 +92,7 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
 
 const DisputeFacts = ({ of: dispute }: { of: DisputeDetails }) => {
   const words = texts.facts
+  const { payment, currency } = dispute
   return (
     <Facts
       className={styles.facts}
@@ -100,14 +102,14 @@ const DisputeFacts = ({ of: dispute }: { of: DisputeDetails }) => {
         [words.goal, dispute.goalName],
         [
           words.paid,
-          <Opens key="paid" to={`/admin/journal?contributionId=${dispute.contributionId}`}>
-            {money(dispute.payment.amount)}
+          <Opens key="paid" to={journalOf({ contributionId: dispute.contributionId }, currency)}>
+            {money(payment.amount, currency)}
           </Opens>,
         ],
-        [words.refunded, money(dispute.payment.refunded)],
-        centsOf(dispute.payment.refunding) > 0 && [words.refunding, money(dispute.payment.refunding)],
-        [words.disputed, money(dispute.amount)],
-        [words.fee, money(dispute.fee)],
+        [words.refunded, money(payment.refunded, currency)],
+        minorOf(payment.refunding, currency) > 0 && [words.refunding, money(payment.refunding, currency)],
+        [words.disputed, money(dispute.amount, currency)],
+        [words.fee, money(dispute.fee, currency)],
         dispute.answerBy !== null && [words.answerBy, day(dispute.answerBy)],
         [words.payment, dispute.stripePaymentId],
       ]}

@@ -39,10 +39,11 @@ export const Disputes = () => {
 }
 
 const Item = ({ dispute, onOpen }: { dispute: DisputeResponse; onOpen: () => void }) => {
-  const { amount, payer, goalName, openedAt, reason, status, answerBy } = dispute
+  const { payer, goalName, openedAt, reason, status, answerBy } = dispute
+  const amount = money(dispute.amount, dispute.currency)
   return (
     <li>
-      <h3>{texts.of({ amount: money(amount), payer })}</h3>
+      <h3>{texts.of({ amount, payer })}</h3>
       <p>
         <DisputeBadge status={status} />
       </p>
@@ -54,11 +55,7 @@ const Item = ({ dispute, onOpen }: { dispute: DisputeResponse; onOpen: () => voi
         </p>
       )}
       <p>
-        <Button
-          look="outline"
-          aria-label={texts.openNamed({ amount: money(amount), payer })}
-          onClick={onOpen}
-        >
+        <Button look="outline" aria-label={texts.openNamed({ amount, payer })} onClick={onOpen}>
           {texts.open}
         </Button>
       </p>

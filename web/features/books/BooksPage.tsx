@@ -32,16 +32,22 @@ export const BooksPage = ({ goalId, viewerId }: { goalId: string; viewerId: numb
         <Unknown words={texts.unknown} />
       ) : (
         <Loaded of={pages} loading={texts.loading} failed={texts.failed}>
-          {held => (
-            <div className={styles.parts}>
-              <SumCard
-                label={words.title}
-                amount={held[0]?.total ?? ''}
-                note={texts.note({ words: words.note, count: held[0]?.count ?? 0 })}
-              />
-              <Ledger pages={held} of={pages} />
-            </div>
-          )}
+          {held => {
+            const [first] = held
+            return (
+              first && (
+                <div className={styles.parts}>
+                  <SumCard
+                    label={words.title}
+                    amount={first.total}
+                    currency={first.currency}
+                    note={texts.note({ words: words.note, count: first.count })}
+                  />
+                  <Ledger pages={held} of={pages} />
+                </div>
+              )
+            )
+          }}
         </Loaded>
       )}
     </>

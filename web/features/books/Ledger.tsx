@@ -28,6 +28,7 @@ export const Ledger = ({ pages, of, goalName }: LedgerProps) => {
       <LineTable
         caption={texts.entries}
         lines={linesOf(pages)}
+        currency={first.currency}
         total={first.total}
         count={first.count}
         eventOf={eventOf}

@@ -3,8 +3,9 @@ import type { TotalName, TotalResponse } from '#shared/api/books.ts'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
+import { Select } from '../../components/Select.tsx'
 import { booksOf } from '../../lib/books.ts'
-import { centsOf, money } from '../../lib/format.ts'
+import { minorOf, money } from '../../lib/format.ts'
 import { usePages } from '../../lib/pages.ts'
 import { bookTexts } from '../common/books/bookTexts.ts'
 import { SumCard } from '../common/books/SumCard.tsx'
@@ -17,23 +18,42 @@ import { texts } from './texts.ts'
 const totalNames = Object.keys(texts.totals) as readonly TotalName[]
 const up = ['/', texts.back.dashboard] as const
 
-/** A sum over all goals of the reader's: what each of them holds, and every entry that made it. */
+/** A sum over all goals of the reader's in one currency: what each of them holds, and every entry that made it. */
 export const TotalPage = () => {
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const figure = totalNames.find(one => one === search.get('figure')) ?? 'total'
-  const pages = usePages<TotalResponse>(`/api/journal?figure=${figure}`)
+  const query = new URLSearchParams({ figure })
+  const wanted = search.get('currency')
+  if (wanted !== null) query.set('currency', wanted)
+  const pages = usePages<TotalResponse>(`/api/journal?${query}`)
   const { title, note } = texts.totals[figure]
   return (
     <>
       <Head up={up} title={texts.title} />
       <Loaded of={pages} loading={texts.loading} failed={texts.failed}>
         {held => {
-          const { total = '', count = 0, goals = [] } = held[0] ?? {}
+          const [first] = held
+          if (first === undefined) return null
+          const { total, currency, currencies, count, goals } = first
           const named = new Map(goals.map(({ goalId, name }) => [goalId, name]))
+          const codes = currencies.includes(currency) ? currencies : [currency, ...currencies]
           return (
             <div className={styles.parts}>
-              <SumCard label={title} amount={total} note={texts.note({ words: note, count })} />
-              <Goals goals={goals} />
+              {codes.length > 1 && (
+                <Select
+                  label={texts.currency}
+                  options={codes.map(code => [code, code])}
+                  value={currency}
+                  onChoose={code => setSearch({ figure, currency: code })}
+                />
+              )}
+              <SumCard
+                label={title}
+                amount={total}
+                currency={currency}
+                note={texts.note({ words: note, count })}
+              />
+              <Goals goals={goals} currency={currency} />
               <Ledger
                 pages={held}
                 of={pages}
@@ -47,9 +67,9 @@ export const TotalPage = () => {
   )
 }
 
-const Goals = ({ goals }: Pick<TotalResponse, 'goals'>) => {
+const Goals = ({ goals, currency }: Pick<TotalResponse, 'goals' | 'currency'>) => {
   const words = texts.goals
-  const holding = goals.filter(({ amount }) => centsOf(amount) !== 0)
+  const holding = goals.filter(({ amount }) => minorOf(amount, currency) !== 0)
   const others = goals.length - holding.length
   return (
     <Card title={words.title}>
@@ -62,7 +82,7 @@ const Goals = ({ goals }: Pick<TotalResponse, 'goals'>) => {
                 {name}
               </Link>
               <strong>
-                <Opens to={booksOf(goalId, { figure: 'balance' })}>{money(amount)}</Opens>
+                <Opens to={booksOf(goalId, { figure: 'balance' })}>{money(amount, currency)}</Opens>
               </strong>
             </li>
           ))}

@@ -80,6 +80,7 @@ export const texts = messages({
     'Below the heading of a list of entries',
   ),
   entries: message('Entries', 'Heading of the list of entries'),
+  currency: message('Currency', 'Label of a list: codes of the currencies that amounts can be in'),
   goals: {
     title: message('Goal by goal', 'Heading of a list: goals with amounts'),
     empty: message('You are in no such goal yet.', 'In place of that list'),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { AmountField } from '../../components/Field.tsx'
+import { AmountField } from '../../components/AmountField.tsx'
 import { money } from '../../lib/format.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import type { PaidGoal } from '../../lib/pay.ts'
@@ -63,8 +63,9 @@ export const AmountForm = (props: AmountFormProps) => {
     <form className={styles.step} noValidate onSubmit={form.handleSubmit(payment => void onPay(payment))}>
       <p className="muted">{texts.towards({ goal: goal.name })}</p>
       <AmountField
+        currency={goal.currency}
         label={texts.amount}
-        hint={due === undefined ? hintFor(goal) : texts.due({ amount: money(due) })}
+        hint={due === undefined ? hintFor(goal) : texts.due({ amount: money(due, goal.currency) })}
         {...fieldOf(form, 'amount', { onChange: () => form.clearErrors('amount') })}
       />
       {children(form)}

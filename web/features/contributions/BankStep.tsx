@@ -3,6 +3,7 @@ import type { ConfigResponse } from '#shared/api/config.ts'
 import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import { money } from '../../lib/format.ts'
+import type { PaidGoal } from '../../lib/pay.ts'
 import { bankTexts as words } from './bankTexts.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
@@ -10,7 +11,7 @@ import { sandboxAnswer } from './sandboxPayment.ts'
 import { type PaymentOptions, usePayment } from './usePayment.ts'
 
 interface BankStepProps extends Omit<PaymentOptions, 'goalId'> {
-  goal: { readonly id: number }
+  goal: Pick<PaidGoal, 'id' | 'currency'>
   onOtherCard: () => void
 }
 
@@ -31,7 +32,7 @@ export const BankStep = ({ goal, onOtherCard, ...payment }: BankStepProps) => {
     <div className={styles.step}>
       <p className={styles.due}>
         <span className="muted">{words.youPay}</span>
-        <strong>{money(payment.amount)}</strong>
+        <strong>{money(payment.amount, goal.currency)}</strong>
       </p>
       <p>{words.asks}</p>
       <FormFault text={fault} />

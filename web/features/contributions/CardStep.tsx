@@ -21,7 +21,7 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
     <div className={styles.step}>
       <p className={styles.due}>
         <span className="muted">{cardTexts.youPay}</span>
-        <strong>{money(amount)}</strong>
+        <strong>{money(amount, goal.currency)}</strong>
       </p>
       <CardForm
         notice={cardTexts.security}

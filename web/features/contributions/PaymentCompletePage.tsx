@@ -59,7 +59,9 @@ const Declined = ({ payment, reason }: { payment: TransactionResponse; reason: s
   const { retryPayment, busy } = useRetryPayment()
   return (
     <Result words={[paymentTexts.declined, reason]} goalId={payment.goalId}>
-      <p className="muted">{words.kept({ amount: money(payment.amount), goal: payment.goalName })}</p>
+      <p className="muted">
+        {words.kept({ amount: money(payment.amount, payment.currency), goal: payment.goalName })}
+      </p>
       <Button look="money" disabled={busy} onClick={() => void retryPayment(payment.id)}>
         {words.anotherCard}
       </Button>

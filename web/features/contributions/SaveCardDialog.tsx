@@ -68,7 +68,9 @@ const focused = (): HTMLElement | null =>
 
 const whatFor = (schedule: ScheduleResponse | undefined): string => {
   if (!schedule) return texts.once
-  const { status, failed, goalName: goal } = schedule
+  const { status, currency, failed, goalName: goal } = schedule
   if (status === 'paused') return texts.forResting({ goal })
-  return failed ? texts.forFailed({ goal, amount: money(failed.amount) }) : texts.forSchedule({ goal })
+  return failed
+    ? texts.forFailed({ goal, amount: money(failed.amount, currency) })
+    : texts.forSchedule({ goal })
 }

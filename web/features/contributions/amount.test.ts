@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
-import { type AmountWords, type Payable, suggestedAmount } from './amount.ts'
+import { type AmountWords, hintFor, type Payable, suggestedAmount } from './amount.ts'
 import { paymentSchema } from './paymentSchema.ts'
 import { simpleTexts } from './simpleTexts.ts'
 import { texts } from './texts.ts'
@@ -34,6 +34,27 @@ describe('an amount', () => {
     expect(faultOf('99.99', testCircle(), texts.amountFaults)).toBe(
       'For Susu goals, contribution must be exactly $100.00',
     )
+  })
+
+  it.each([
+    ['JPY', '0.5'],
+    ['JPY', '1000.5'],
+    ['KWD', '1.255'],
+    ['EUR', '1.250'],
+  ] as const)('in %s cannot be %s', (currency, amount) =>
+    expect(faultOf(amount, testGoal({ currency }), texts.amountFaults)).toBe(
+      'Please enter a valid contribution amount',
+    ),
+  )
+
+  it('counts in the decimals of the currency', () => {
+    const yen = testGoal({ currency: 'JPY', currentAmount: '749', targetAmount: '1000' })
+    expect(faultOf('251', yen, texts.amountFaults)).toBeUndefined()
+    expect(faultOf('252', yen, texts.amountFaults)).toBe('This contribution would exceed the target amount')
+    expect(hintFor(yen)).toBe('¥251 left to reach the target')
+    const dinars = testCircle({ currency: 'KWD', contributionAmount: '12.500' })
+    expect(suggestedAmount(dinars)).toBe('12.500')
+    expect(faultOf('12.5', dinars, texts.amountFaults)).toBeUndefined()
   })
 
   it('is filled in only where there is no choice', () => {

@@ -1,12 +1,12 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { formatDecimal, subtract } from '#shared/money.ts'
-import { centsOf, money } from '../../lib/format.ts'
+import { minorOf, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
 import { texts } from './texts.ts'
 
 export type Payable = Pick<
   GoalResponse,
-  'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
+  'currency' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
 >
 
 /** Messages for an amount that a goal cannot take. */
@@ -18,10 +18,14 @@ export interface AmountWords {
 }
 
 /** A circle takes one amount only, so the field starts with it. */
-export const suggestedAmount = (goal: Payable): string =>
-  rotates(goal) ? formatDecimal(centsOf(goal.contributionAmount)) : ''
+export const suggestedAmount = (goal: Payable): string => {
+  const { currency, contributionAmount } = goal
+  return rotates(goal) ? formatDecimal(minorOf(contributionAmount, currency), currency) : ''
+}
 
-export const hintFor = (goal: Payable): string =>
-  rotates(goal)
-    ? texts.share({ amount: money(goal.contributionAmount) })
-    : texts.left({ amount: money(subtract(centsOf(goal.targetAmount), centsOf(goal.currentAmount))) })
+export const hintFor = (goal: Payable): string => {
+  const { currency, targetAmount, currentAmount } = goal
+  if (rotates(goal)) return texts.share({ amount: money(goal.contributionAmount, currency) })
+  const left = subtract(minorOf(targetAmount, currency), minorOf(currentAmount, currency))
+  return texts.left({ amount: money(left, currency) })
+}

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { positiveAmount } from '#shared/api/amount.ts'
+import { positiveAmountIn } from '#shared/api/amount.ts'
 import { createScheduleRequest } from '#shared/api/payments.ts'
 import { sendPayoutRequest } from '#shared/api/rotation.ts'
-import { add, parseCents, zero } from '#shared/money.ts'
-import { centsOf, money, today } from '../../lib/format.ts'
+import { add, parseAmount, zero } from '#shared/money.ts'
+import { minorOf, money, today } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
 import type { AmountWords, Payable } from './amount.ts'
 import { dayFaults } from './scheduleDays.ts'
@@ -12,7 +12,7 @@ import { dayFaults } from './scheduleDays.ts'
 export const paymentSchema = (goal: Payable, words: AmountWords, { bySaved = false } = {}) =>
   z
     .object({
-      amount: positiveAmount(words.invalid).check(({ value, issues }) => {
+      amount: positiveAmountIn(goal.currency, words.invalid).check(({ value, issues }) => {
         const message = refusalOf(value, goal, words)
         if (message !== undefined) issues.push({ code: 'custom', message, input: value })
       }),
@@ -33,9 +33,11 @@ export type PaymentValues = z.input<ReturnType<typeof paymentSchema>>
 export type PaymentRequest = z.output<ReturnType<typeof paymentSchema>>
 
 const refusalOf = (text: string, goal: Payable, words: AmountWords): string | undefined => {
-  const amount = parseCents(text) ?? zero
+  const { currency, contributionAmount, currentAmount, targetAmount } = goal
+  const amount = parseAmount(text, currency) ?? zero
   if (amount <= 0) return undefined
-  if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
-    return words.exactly({ amount: money(goal.contributionAmount) })
-  return add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount) ? words.exceeds : undefined
+  if (rotates(goal) && contributionAmount && amount !== minorOf(contributionAmount, currency))
+    return words.exactly({ amount: money(contributionAmount, currency) })
+  const after = add(minorOf(currentAmount, currency), amount)
+  return after > minorOf(targetAmount, currency) ? words.exceeds : undefined
 }

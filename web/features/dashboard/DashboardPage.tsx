@@ -90,7 +90,9 @@ const RecentActivities = ({ goals }: { goals: readonly GoalResponse[] }) => (
           <h3>{goal.name}</h3>
           <p className="muted">{texts.recent.received}</p>
           <strong className="figures">
-            <Opens to={`/goals/${goal.id}/books?figure=balance`}>{money(goal.currentAmount)}</Opens>
+            <Opens to={`/goals/${goal.id}/books?figure=balance`}>
+              {money(goal.currentAmount, goal.currency)}
+            </Opens>
           </strong>
         </li>
       ))}
@@ -122,7 +124,7 @@ const Row = ({ goal, today }: { goal: GoalResponse; today: CalendarDate }) => {
   return (
     <li className={listsStyles.upcoming}>
       <h3>{goal.name}</h3>
-      <p className="figures">{texts.upcoming.next({ amount: money(nextAmount(goal)) })}</p>
+      <p className="figures">{texts.upcoming.next({ amount: money(nextAmount(goal), goal.currency) })}</p>
       {due && (
         <p className={listsStyles.due}>
           {texts.upcoming.due({ date: day(goal.dueDate, 'two') })} <DueNote due={due} />

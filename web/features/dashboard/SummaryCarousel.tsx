@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { Weave } from '../../components/Weave.tsx'
+import { totalPath } from '../../lib/currencies.ts'
 import { cx } from '../../lib/cx.ts'
 import { money } from '../../lib/format.ts'
 import styles from './SummaryCarousel.module.css'
@@ -85,9 +86,11 @@ const Slide = ({ total, position, hidden }: { total: Total; position: string; hi
   >
     <Weave className={styles.cloth} />
     <h2 className={styles.kind}>{texts.summary[total.kind]}</h2>
-    <p className={styles.amount}>
-      <Opens to={`/books?figure=${total.kind}`}>{money(total.amount)}</Opens>
-    </p>
+    {total.amounts.map(({ amount, currency }) => (
+      <p key={currency} className={styles.amount}>
+        <Opens to={totalPath(total.kind, currency)}>{money(amount, currency)}</Opens>
+      </p>
+    ))}
     <p className={styles.across}>{texts.summary.across({ count: total.goals })}</p>
     <ButtonLink to="/create" look="light" className={styles.create}>
       <Icon of={Plus} size={18} />

@@ -12,10 +12,23 @@ describe('the totals', () => {
         testCircle({ currentAmount: '' }),
       ]),
     ).toEqual([
-      { kind: 'personal', amount: 30, goals: 2 },
-      { kind: 'group', amount: 300_00, goals: 2 },
-      { kind: 'total', amount: 300_30, goals: 4 },
+      { kind: 'personal', amounts: [{ amount: 30, currency: 'USD' }], goals: 2 },
+      { kind: 'group', amounts: [{ amount: 300_00, currency: 'USD' }], goals: 2 },
+      { kind: 'total', amounts: [{ amount: 300_30, currency: 'USD' }], goals: 4 },
     ]))
+
+  it('are one for each currency, the default one first, the others by their codes', () =>
+    expect(
+      totalsOf([
+        testGoal({ currency: 'KWD', currentAmount: '1.250' }),
+        testGoal({ currency: 'JPY', currentAmount: '1200' }),
+        testGoal({ currency: 'USD', currentAmount: '0.20' }),
+        testCircle({ currency: 'JPY', currentAmount: '300' }),
+      ]).map(({ amounts }) => amounts.map(({ amount, currency }) => `${currency} ${amount}`)),
+    ).toEqual([['USD 20', 'JPY 1200', 'KWD 1250'], ['JPY 300'], ['USD 20', 'JPY 1500', 'KWD 1250']]))
+
+  it('are nothing in the currency of the others where there are no goals of a kind', () =>
+    expect(totalsOf([testGoal({ currency: 'EUR' })])[1]?.amounts).toEqual([{ amount: 0, currency: 'EUR' }]))
 })
 
 describe('the lists', () => {
@@ -40,4 +53,6 @@ describe('the next contribution', () => {
   it('is what was agreed on', () => expect(nextAmount(testCircle())).toBe('100.00'))
   it('is all that is missing where nothing was', () =>
     expect(nextAmount(testGoal({ currentAmount: '184.50' }))).toBe('815.50'))
+  it('has the decimals of the currency', () =>
+    expect(nextAmount(testGoal({ currency: 'JPY', targetAmount: '5000', currentAmount: '1' }))).toBe('4999'))
 })

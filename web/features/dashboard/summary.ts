@@ -1,24 +1,24 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { type Cents, formatDecimal, subtract, sum } from '#shared/money.ts'
+import { formatDecimal, type Money, subtract } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
-import { centsOf } from '../../lib/format.ts'
+import { sumsOf } from '../../lib/currencies.ts'
+import { minorOf } from '../../lib/format.ts'
 import { byDueDate, isComplete, rotates } from '../../lib/progress.ts'
 
 const shown = 3
 
 export interface Total {
   readonly kind: 'personal' | 'group' | 'total'
-  readonly amount: Cents
+  /** One for each currency. */
+  readonly amounts: readonly Money[]
   readonly goals: number
 }
 
 /** Group totals are over rotating funds, personal ones over all other goals. */
-export const totalsOf = (
-  goals: readonly Pick<GoalResponse, 'currentAmount' | 'cycleType'>[],
-): readonly Total[] => {
-  const total = (kind: Total['kind'], of: readonly Pick<GoalResponse, 'currentAmount'>[]): Total => ({
+export const totalsOf = (goals: readonly Counted[]): readonly Total[] => {
+  const total = (kind: Total['kind'], of: readonly Counted[]): Total => ({
     kind,
-    amount: sum(of.map(goal => centsOf(goal.currentAmount))),
+    amounts: sumsOf(of.map(heldIn), goals),
     goals: of.length,
   })
   return [
@@ -30,6 +30,12 @@ export const totalsOf = (
     total('total', goals),
   ]
 }
+
+type Counted = Pick<GoalResponse, 'currency' | 'currentAmount' | 'cycleType'>
+const heldIn = ({ currency, currentAmount }: Counted): Money => ({
+  amount: minorOf(currentAmount, currency),
+  currency,
+})
 
 export const firstDue = (goals: readonly GoalResponse[]): readonly GoalResponse[] =>
   goals.toSorted(byDueDate).slice(0, shown)
@@ -43,7 +49,13 @@ export const pendingContributions = (goals: readonly GoalResponse[]): readonly G
     .slice(0, shown)
 
 /** What is agreed on; where nothing is, all that is missing. */
-export const nextAmount = (goal: GoalResponse): string =>
-  goal.contributionAmount || formatDecimal(subtract(centsOf(goal.targetAmount), centsOf(goal.currentAmount)))
+export const nextAmount = ({
+  currency,
+  contributionAmount,
+  targetAmount,
+  currentAmount,
+}: GoalResponse): string =>
+  contributionAmount ||
+  formatDecimal(subtract(minorOf(targetAmount, currency), minorOf(currentAmount, currency)), currency)
 
 export const hasMore = (goals: readonly GoalResponse[]): boolean => goals.length > shown

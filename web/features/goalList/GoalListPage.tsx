@@ -11,6 +11,7 @@ import { Spinner } from '../../components/Spinner.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { Weave } from '../../components/Weave.tsx'
+import { totalPath } from '../../lib/currencies.ts'
 import { money, today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
 import { errorIdIn } from '../../lib/http.ts'
@@ -138,21 +139,25 @@ const EmptyNote = ({ words: [title, text] }: { words: readonly [string, string] 
 const words = texts.summary
 
 const Summary = ({ overview }: { overview: Overview }) => {
-  const { byTab, contributions, target, count } = overview
+  const { byTab, contributions, targets, count } = overview
   return (
     <section className={summaryStyles.summary} aria-label={words.label}>
       <div className={summaryStyles.saved}>
         <Weave className={summaryStyles.cloth} />
         <dl>
           <dt>{words.contributions}</dt>
-          <dd>
-            <Opens to="/books?figure=open">{money(contributions)}</Opens>
-          </dd>
+          {contributions.map(({ amount, currency }) => (
+            <dd key={currency}>
+              <Opens to={totalPath('open', currency)}>{money(amount, currency)}</Opens>
+            </dd>
+          ))}
         </dl>
       </div>
       <dl className={summaryStyles.card}>
         <dt>{words.target}</dt>
-        <dd>{money(target)}</dd>
+        {targets.map(({ amount, currency }) => (
+          <dd key={currency}>{money(amount, currency)}</dd>
+        ))}
       </dl>
       <Facts
         className={summaryStyles.counts}

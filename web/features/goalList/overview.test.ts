@@ -22,8 +22,20 @@ describe('the overview', () => {
   })
   it('keeps what is archived or cancelled apart, sums included', () => {
     expect(ids(overview.closed)).toEqual([5, 6])
-    expect(overview.contributions).toBe(1010_00)
-    expect(overview.target).toBe(3500_00)
+    expect(overview.contributions).toEqual([{ amount: 1010_00, currency: 'USD' }])
+    expect(overview.targets).toEqual([{ amount: 3500_00, currency: 'USD' }])
+  })
+  it('has a sum for each currency', () => {
+    const yen = testGoal({ currency: 'JPY', currentAmount: '700', targetAmount: '9000' })
+    const { contributions, targets } = overviewOf([yen, ...goals])
+    expect(contributions).toEqual([
+      { amount: 1010_00, currency: 'USD' },
+      { amount: 700, currency: 'JPY' },
+    ])
+    expect(targets).toEqual([
+      { amount: 3500_00, currency: 'USD' },
+      { amount: 9000, currency: 'JPY' },
+    ])
   })
 })
 

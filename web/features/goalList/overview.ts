@@ -1,6 +1,7 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { type Cents, sum } from '#shared/money.ts'
-import { centsOf } from '../../lib/format.ts'
+import type { Money } from '#shared/money.ts'
+import { sumsOf } from '../../lib/currencies.ts'
+import { minorOf } from '../../lib/format.ts'
 import { byDueDate, isOpen, statusOf } from '../../lib/progress.ts'
 
 export const tabs = ['active', 'completed', 'upcoming'] as const
@@ -10,8 +11,9 @@ export interface Overview {
   readonly byTab: Readonly<Record<Tab, readonly GoalResponse[]>>
   /** Archived or cancelled. */
   readonly closed: readonly GoalResponse[]
-  readonly contributions: Cents
-  readonly target: Cents
+  /** One for each currency. */
+  readonly contributions: readonly Money[]
+  readonly targets: readonly Money[]
   readonly count: number
 }
 
@@ -20,11 +22,16 @@ export const overviewOf = (goals: readonly GoalResponse[]): Overview => {
   const sorted = goals.toSorted(byDueDate)
   const open = sorted.filter(isOpen)
   const inTab = (tab: Tab) => open.filter(goal => statusOf(goal) === tab)
+  const total = (of: 'currentAmount' | 'targetAmount') =>
+    sumsOf(
+      open.map(({ currency, [of]: amount }) => ({ amount: minorOf(amount, currency), currency })),
+      goals,
+    )
   return {
     byTab: { active: inTab('active'), completed: inTab('completed'), upcoming: inTab('upcoming') },
     closed: sorted.filter(goal => !isOpen(goal)),
-    contributions: sum(open.map(goal => centsOf(goal.currentAmount))),
-    target: sum(open.map(goal => centsOf(goal.targetAmount))),
+    contributions: total('currentAmount'),
+    targets: total('targetAmount'),
     count: open.length,
   }
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isSusu } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
+import { AmountField } from '../../components/AmountField.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { AmountField, CountField, Field } from '../../components/Field.tsx'
+import { CountField, Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { today as currentDay, dayOf, money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
@@ -13,6 +14,7 @@ import { useGoal } from '../../lib/goals.ts'
 import { usePay } from '../../lib/pay.ts'
 import createFormStyles from './CreateForm.module.css'
 import styles from './CreateGoalPage.module.css'
+import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts, createTexts as texts } from './createTexts.ts'
 import { GoalDetails } from './GoalDetails.tsx'
 import { circleEnd, dateWindow, type GoalForm, setAll } from './goalForm.ts'
@@ -113,12 +115,18 @@ const Timeline = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
 
 const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
   const texts = createTexts.financial
-  const [target, members, end] = form.watch(['targetAmount', 'totalMembers', 'endDate'])
-  const suggested = suggestedMonthly(target, members, dayOf(end), today)
+  const [currency, targetAmount, totalMembers, end] = form.watch([
+    'currency',
+    'targetAmount',
+    'totalMembers',
+    'endDate',
+  ])
+  const suggested = suggestedMonthly({ currency, targetAmount, totalMembers }, dayOf(end), today)
   return (
     <Card title={texts.title}>
+      <CurrencyChoice form={form} />
       <div className={createFormStyles.two}>
-        <AmountField label={texts.target} {...fieldOf(form, 'targetAmount')} />
+        <AmountField currency={currency} label={texts.target} {...fieldOf(form, 'targetAmount')} />
         <CountField label={texts.members} min={1} {...fieldOf(form, 'totalMembers')} />
       </div>
       <output className={createFormStyles.result}>
@@ -127,7 +135,7 @@ const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate
         ) : (
           <>
             <span className="muted">{texts.suggested}</span>
-            <strong className="figures">{money(suggested)}</strong>
+            <strong className="figures">{money(suggested, currency)}</strong>
           </>
         )}
       </output>

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { EditGoalRequest } from '#shared/api/goals.ts'
 import { ActionDialog } from '../../components/ActionDialog.tsx'
-import { AmountField, CountField, Field, TextArea } from '../../components/Field.tsx'
+import { AmountField } from '../../components/AmountField.tsx'
+import { CountField, Field, TextArea } from '../../components/Field.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey } from '../../lib/goals.ts'
@@ -37,7 +38,7 @@ export const EditDialog = ({ goal: latest, onClosed }: { goal: GoalResponse; onC
         <p className="muted">{texts.agreed}</p>
       ) : (
         <>
-          <AmountField label={texts.target} {...fieldOf(form, 'targetAmount')} />
+          <AmountField currency={goal.currency} label={texts.target} {...fieldOf(form, 'targetAmount')} />
           <div className={styles.pair}>
             <Field label={texts.end} type="date" {...fieldOf(form, 'endDate')} />
             <CountField label={texts.members} min={1} {...fieldOf(form, 'totalMembers')} />

@@ -116,7 +116,7 @@ const Head = ({ goal }: { goal: GoalResponse }) => (
     <div className={styles.title}>
       <p className={styles.type}>{rotates(goal) ? texts.susu : goal.subtype || goal.type}</p>
       <h1>{goal.name}</h1>
-      <p className="muted figures">{texts.target({ amount: money(goal.targetAmount) })}</p>
+      <p className="muted figures">{texts.target({ amount: money(goal.targetAmount, goal.currency) })}</p>
       {goal.description && <p className={styles.description}>{goal.description}</p>}
     </div>
     <div className={styles.actions}>

@@ -83,16 +83,17 @@ interface RowProps {
 }
 
 const Row = ({ transaction, own, runs, passedOn, onRefund }: RowProps) => {
-  const { id, goalId, username, amount, createdAt, status, refundingAmount } = transaction
+  const { id, goalId, username, currency, createdAt, status, refundingAmount } = transaction
+  const amount = money(transaction.amount, currency)
   const arrived = status !== 'pending' && status !== 'failed'
   return (
     <li className={styles.row}>
       <span className={styles.who}>{username}</span>
       <strong className="figures">
         {arrived ? (
-          <Opens to={booksOf(goalId, { figure: 'payment', contributionId: id })}>{money(amount)}</Opens>
+          <Opens to={booksOf(goalId, { figure: 'payment', contributionId: id })}>{amount}</Opens>
         ) : (
-          money(amount)
+          amount
         )}
       </strong>
       <span className="muted">{day(createdAt)}</span>
@@ -105,16 +106,14 @@ const Row = ({ transaction, own, runs, passedOn, onRefund }: RowProps) => {
       )}
       {arrived && (own || runs) && (
         <span className={styles.acts}>
-          <Link to={`/receipts/${id}`} aria-label={texts.receiptOf({ amount: money(amount), who: username })}>
+          <Link to={`/receipts/${id}`} aria-label={texts.receiptOf({ amount, who: username })}>
             {texts.receipt}
           </Link>
-          {refundingAmount && <span role="status">{texts.onItsWay({ amount: money(refundingAmount) })}</span>}
+          {refundingAmount && (
+            <span role="status">{texts.onItsWay({ amount: money(refundingAmount, currency) })}</span>
+          )}
           {runs && status === 'completed' && !passedOn && !refundingAmount && !transaction.outside && (
-            <Button
-              look="quiet"
-              aria-label={texts.refundOf({ amount: money(amount), who: username })}
-              onClick={onRefund}
-            >
+            <Button look="quiet" aria-label={texts.refundOf({ amount, who: username })} onClick={onRefund}>
               {texts.refund}
             </Button>
           )}

@@ -15,7 +15,7 @@ import { useDisclosure } from '../../components/useDisclosure.ts'
 import { initialsOf } from '../../components/wheelGeometry.ts'
 import { booksOf } from '../../lib/books.ts'
 import { cx } from '../../lib/cx.ts'
-import { centsOf, day, money } from '../../lib/format.ts'
+import { day, minorOf, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { invitationTexts } from '../common/invitations/invitationTexts.ts'
@@ -126,9 +126,10 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
 const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
   const texts = goalTexts.members
   if (!takesPart(member.role)) return membersTexts.auditorSummary
-  if (!rotates(goal)) return texts.saved({ amount: money(member.contributedAmount) })
+  if (!rotates(goal)) return texts.saved({ amount: money(member.contributedAmount, member.currency) })
   // No turn comes any more.
-  if (goal.status === 'cancelled') return texts.gave({ amount: money(member.contributedAmount) })
+  if (goal.status === 'cancelled')
+    return texts.gave({ amount: money(member.contributedAmount, member.currency) })
   return member.nextPayoutDate === null
     ? texts.hadTurn
     : texts.nextPayout({ date: day(member.nextPayoutDate) })
@@ -143,28 +144,28 @@ const RoundBadge = ({ member }: { member: MemberResponse }) =>
     <StatusBadge tone="waiting">{goalTexts.members.pending}</StatusBadge>
   )
 
-const isUpToDate = ({ hasContributedCurrentCycle, arrears }: MemberResponse): boolean =>
-  hasContributedCurrentCycle && centsOf(arrears) === 0
+const isUpToDate = ({ hasContributedCurrentCycle, currency, arrears }: MemberResponse): boolean =>
+  hasContributedCurrentCycle && minorOf(arrears, currency) === 0
 
 const Details = ({ goal, member }: { goal: GoalResponse; member: MemberResponse }) => {
   const texts = goalTexts.members
-  const { userId, arrears, contributedAmount } = member
+  const { userId, currency, arrears, contributedAmount } = member
   return (
     <Facts
       className={cx(styles.details, 'figures')}
       of={[
         [texts.status, isUpToDate(member) ? texts.upToDate : texts.paymentPending],
         [texts.nextDue, day(goal.dueDate)],
-        centsOf(arrears) > 0 && [
+        minorOf(arrears, currency) > 0 && [
           texts.arrears,
           <Opens key="owes" to={booksOf(goal.id, { figure: 'owes', userId })}>
-            {money(arrears)}
+            {money(arrears, currency)}
           </Opens>,
         ],
         [
           texts.total,
           <Opens key="contributed" to={booksOf(goal.id, { figure: 'contributed', userId })}>
-            {money(contributedAmount)}
+            {money(contributedAmount, currency)}
           </Opens>,
         ],
       ]}

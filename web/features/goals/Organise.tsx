@@ -3,7 +3,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ActionRow } from '../../components/ActionRow.tsx'
 import { Card } from '../../components/Card.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { centsOf, money } from '../../lib/format.ts'
+import { minorOf, money } from '../../lib/format.ts'
 import { goalKey } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -52,7 +52,7 @@ const { consequences, done, ...cancelTexts } = organiseTexts.cancel
 
 const CancelDialog = ({ goal, onClosed }: { goal: GoalResponse; onClosed: () => void }) => {
   const showChange = useGoalChange()
-  const held = centsOf(goal.currentAmount) > 0
+  const held = minorOf(goal.currentAmount, goal.currency) > 0
   return (
     <ConfirmDialog
       danger
@@ -63,7 +63,7 @@ const CancelDialog = ({ goal, onClosed }: { goal: GoalResponse; onClosed: () => 
     >
       <ul className={styles.points}>
         <li>{consequences.noMore({ goal: goal.name })}</li>
-        {held && <li>{consequences.goesBack({ amount: money(goal.currentAmount) })}</li>}
+        {held && <li>{consequences.goesBack({ amount: money(goal.currentAmount, goal.currency) })}</li>}
         <li>{consequences.history}</li>
         <li>{consequences.final}</li>
       </ul>

@@ -7,7 +7,7 @@ import { Opens } from '../../components/Opens.tsx'
 import { Stamps } from '../../components/Stamps.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { cx } from '../../lib/cx.ts'
-import { centsOf, day, money } from '../../lib/format.ts'
+import { day, minorOf, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { boxesOf, isFull, percentOf, rotates } from '../../lib/progress.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -22,8 +22,9 @@ const SavingsChart = lazyPart(
 
 export const Progress = ({ goal }: { goal: GoalResponse }) => {
   const texts = goalTexts.progress
-  const amounts = { saved: money(goal.currentAmount), target: money(goal.targetAmount) }
-  const toGo = larger(zero, subtract(centsOf(goal.targetAmount), centsOf(goal.currentAmount)))
+  const { currency, currentAmount, targetAmount } = goal
+  const amounts = { saved: money(currentAmount, currency), target: money(targetAmount, currency) }
+  const toGo = larger(zero, subtract(minorOf(targetAmount, currency), minorOf(currentAmount, currency)))
   return (
     <Card title={texts.title}>
       <div className={styles.amounts}>
@@ -37,7 +38,9 @@ export const Progress = ({ goal }: { goal: GoalResponse }) => {
             target: words => <span className="muted figures">{words}</span>,
           })}
         </p>
-        <p className="muted figures">{isFull(goal) ? texts.full : texts.toGo({ amount: money(toGo) })}</p>
+        <p className="muted figures">
+          {isFull(goal) ? texts.full : texts.toGo({ amount: money(toGo, currency) })}
+        </p>
       </div>
       <Stamps
         large
@@ -60,7 +63,7 @@ const GoalFacts = ({ goal }: { goal: GoalResponse }) => {
       className={cx(styles.facts, 'figures')}
       of={[
         goal.cycleType !== null && [texts.rotation, texts.cycles[goal.cycleType]],
-        goal.cycleType !== null && [texts.contribution, money(goal.contributionAmount)],
+        goal.cycleType !== null && [texts.contribution, money(goal.contributionAmount, goal.currency)],
         [texts.members, `${members?.length ?? goal.memberCount}/${goal.totalMembers}`],
         [texts.start, day(goal.startDate)],
         [texts.end, day(goal.endDate)],

@@ -4,13 +4,13 @@ import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { RefundResponse } from '#shared/api/payments.ts'
 import { formatDecimal, subtract } from '#shared/money.ts'
 import { type RefundReason, refundReasons } from '#shared/refundReasons.ts'
+import { AmountField } from '../../components/AmountField.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, useDialog } from '../../components/Dialog.tsx'
-import { AmountField } from '../../components/Field.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import { Select } from '../../components/Select.tsx'
 import { showSuccess } from '../../components/toast.ts'
-import { centsOf, money } from '../../lib/format.ts'
+import { minorOf, money } from '../../lib/format.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
@@ -26,15 +26,18 @@ interface RefundDialogProps {
 
 /** How much and why, then whether that is meant. */
 export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
-  const left = subtract(centsOf(transaction.amount), centsOf(transaction.refundedAmount))
+  const { currency } = transaction
+  const left = subtract(minorOf(transaction.amount, currency), minorOf(transaction.refundedAmount, currency))
   const { close, dialog } = useDialog(onClosed)
   const [resolver] = useState(() =>
-    fetchedResolver(() => import('./refundSchema.ts').then(module => module.refundSchema(left))),
+    fetchedResolver(() =>
+      import('./refundSchema.ts').then(module => module.refundSchema({ amount: left, currency })),
+    ),
   )
   const form = useForm({
     resolver,
     reValidateMode: 'onSubmit',
-    defaultValues: { amount: formatDecimal(left), reason: 'requested_by_payer' },
+    defaultValues: { amount: formatDecimal(left, currency), reason: 'requested_by_payer' },
   })
   /** Valid, and waiting for a confirmation. */
   const [wanted, setWanted] = useState<{ readonly amount: string; readonly reason: RefundReason }>()
@@ -60,8 +63,8 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
       {...dialog}
       title={
         wanted
-          ? texts.question({ amount: money(wanted.amount), who: transaction.username })
-          : texts.title({ amount: money(transaction.amount), who: transaction.username })
+          ? texts.question({ amount: money(wanted.amount, currency), who: transaction.username })
+          : texts.title({ amount: money(transaction.amount, currency), who: transaction.username })
       }
       busy={busy}
     >
@@ -78,15 +81,16 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
               {texts.back}
             </Button>
             <Button look="danger" disabled={busy} onClick={() => void refund()}>
-              {busy ? texts.confirming : texts.confirm({ amount: money(wanted.amount) })}
+              {busy ? texts.confirming : texts.confirm({ amount: money(wanted.amount, currency) })}
             </Button>
           </div>
         </>
       ) : (
         <form className={styles.form} noValidate onSubmit={form.handleSubmit(setWanted)}>
           <AmountField
+            currency={currency}
             label={texts.amount}
-            hint={texts.left({ amount: money(left) })}
+            hint={texts.left({ amount: money(left, currency) })}
             {...fieldOf(form, 'amount')}
           />
           <Select

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
 import { rotationTemplates } from '#shared/api/goalKinds.ts'
-import { parseCents, times, zero } from '#shared/money.ts'
+import { parseAmount, times, zero } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
+import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
-import { AmountField, CountField } from '../../components/Field.tsx'
+import { CountField } from '../../components/Field.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
+import type { Currency } from '../../lib/currencies.ts'
 import { cx } from '../../lib/cx.ts'
 import { shortMoney } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
+import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts } from './createTexts.ts'
 import { circleEnd, type GoalForm, setAll, withTemplate } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
@@ -35,26 +38,27 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
   )
 }
 
-const payoutOf = (contribution: string, members: number): string =>
+const payoutOf = (contribution: string, members: number, currency: Currency): string =>
   createTexts.rotation.payout({
-    contribution: shortMoney(contribution),
+    contribution: shortMoney(contribution, currency),
     members,
-    payout: shortMoney(times(parseCents(contribution) ?? zero, members)),
+    payout: shortMoney(times(parseAmount(contribution, currency) ?? zero, members), currency),
   })
 
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
 /** The chosen one is illustrated by what stands in the form, or the two would contradict each other. */
 const templateTiles = (form: GoalForm) => {
-  const [chosen, ownContribution, ownMembers] = form.watch([
+  const [chosen, currency, ownContribution, ownMembers] = form.watch([
     'cycleType',
+    'currency',
     'contributionAmount',
     'totalMembers',
   ])
-  const own = payoutOf(ownContribution, seatsIn(ownMembers))
+  const own = payoutOf(ownContribution, seatsIn(ownMembers), currency)
   return cycleTypes.map(cycle => {
     const { label, help, contribution, members } = rotationTemplates[cycle]
-    const payout = cycle === chosen ? own : payoutOf(contribution, members)
+    const payout = cycle === chosen ? own : payoutOf(contribution, members, currency)
     return {
       value: cycle,
       label,
@@ -83,11 +87,13 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
     link(withTarget({ ...figures(), totalMembers: members }))
     setRaised(true)
   }
-  const [contribution, members] = form.watch(['contributionAmount', 'totalMembers'])
+  const [currency, contribution, members] = form.watch(['currency', 'contributionAmount', 'totalMembers'])
   return (
     <>
+      <CurrencyChoice form={form} onChange={() => link(withTarget(figures()))} />
       <div className={styles.three}>
         <AmountField
+          currency={currency}
           label={texts.contribution}
           hint={texts.contributionHint}
           {...fieldOf(form, 'contributionAmount', { onChange: () => link(withTarget(figures())) })}
@@ -106,6 +112,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
           {...(raised && { errors: [texts.tooFewMembers] })}
         />
         <AmountField
+          currency={currency}
           label={texts.target}
           hint={texts.targetHint}
           onFocus={() => {
@@ -118,7 +125,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
       </div>
       <output className={styles.result}>
         <span className="muted">{texts.result}</span>
-        <strong className="figures">{payoutOf(contribution, seatsIn(members))}</strong>
+        <strong className="figures">{payoutOf(contribution, seatsIn(members), currency)}</strong>
       </output>
     </>
   )

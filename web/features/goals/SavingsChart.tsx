@@ -1,10 +1,10 @@
 import { CircleCheck, Clock, Equal, type IconNode, TrendingDown, TrendingUp } from 'lucide'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { daysBetween } from '#shared/time.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
-import { centsOf, day, money, today } from '../../lib/format.ts'
+import { day, minorOf, money, today } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { isOpen } from '../../lib/progress.ts'
 import { Figures } from './Figures.tsx'
@@ -22,7 +22,8 @@ export const SavingsChart = ({ goal }: { goal: GoalResponse }) => {
   const plan = planOf(goal)
   const steps = stepsOf(transactions)
   const points = savingsByDay(steps)
-  const now: SavingsPoint = { day: today(), total: centsOf(goal.currentAmount) }
+  const { currency } = goal
+  const now: SavingsPoint = { day: today(), total: minorOf(goal.currentAmount, currency) }
   const outlook = outlookOf({ plan, steps, saved: now.total, today: now.day })
   const open = isOpen(goal)
   return (
@@ -35,10 +36,10 @@ export const SavingsChart = ({ goal }: { goal: GoalResponse }) => {
         now={now}
         outlook={open ? outlook : undefined}
         description={texts.describe({
-          saved: money(now.total),
-          target: money(plan.target),
+          saved: money(now.total, currency),
+          target: money(plan.target, currency),
           date: day(now.day),
-          standing: standingOf(outlook),
+          standing: standingOf(outlook, plan),
         })}
       />
       <Figures
@@ -48,8 +49,8 @@ export const SavingsChart = ({ goal }: { goal: GoalResponse }) => {
         keyOf={point => point.day}
         columns={[
           { head: texts.columns[0], isRowHead: true, dir: 'auto', cell: point => day(point.day) },
-          { head: texts.columns[1], cell: point => money(point.total) },
-          { head: texts.columns[2], cell: point => money(evenPaceOn(plan, point.day)) },
+          { head: texts.columns[1], cell: point => money(point.total, currency) },
+          { head: texts.columns[2], cell: point => money(evenPaceOn(plan, point.day), currency) },
         ]}
       />
     </figure>
@@ -70,12 +71,15 @@ const OutlookNote = ({ plan, outlook, members }: OutlookNoteProps) => {
     <div className={outlookNoteStyles.note}>
       <p className={cx(outlookNoteStyles.standing, tone)}>
         <Icon of={icon} size={20} />
-        {standingOf(outlook)}
+        {standingOf(outlook, plan)}
       </p>
       {outlook.state !== 'reached' && <p className="muted figures">{forecastText(plan, outlook)}</p>}
       {catchUp && (
         <p className={cx(outlookNoteStyles.catchUp, 'figures')}>
-          {texts.catchUp[catchUp.every]({ amount: money(catchUp.amount), date: day(plan.end) })}
+          {texts.catchUp[catchUp.every]({
+            amount: money(catchUp.amount, plan.currency),
+            date: day(plan.end),
+          })}
           {members > 1 && ` ${texts.together}`}
         </p>
       )}
@@ -90,12 +94,12 @@ const lookOf = (outlook: Outlook): readonly [IconNode, string | undefined] => {
   return outlook.ahead > 0 ? [TrendingUp, outlookNoteStyles.good] : [TrendingDown, outlookNoteStyles.behind]
 }
 
-const standingOf = (outlook: Outlook): string => {
+const standingOf = (outlook: Outlook, { currency }: Plan): string => {
   if (outlook.state === 'reached')
     return outlook.since === undefined ? texts.reachedBefore : texts.reached({ date: day(outlook.since) })
-  if (outlook.state === 'over') return texts.over({ missing: money(outlook.missing) })
+  if (outlook.state === 'over') return texts.over({ missing: money(outlook.missing, currency) })
   if (outlook.ahead === 0) return texts.even
-  const amount = money(cents(Math.abs(outlook.ahead)))
+  const amount = money(minor(Math.abs(outlook.ahead)), currency)
   return outlook.ahead > 0 ? texts.ahead({ amount }) : texts.behind({ amount })
 }
 

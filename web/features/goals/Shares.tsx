@@ -3,7 +3,8 @@ import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { sum } from '#shared/money.ts'
 import { Opens } from '../../components/Opens.tsx'
 import { booksOf } from '../../lib/books.ts'
-import { centsOf, money } from '../../lib/format.ts'
+import type { Currency } from '../../lib/currencies.ts'
+import { minorOf, money } from '../../lib/format.ts'
 import { useWidth } from '../../lib/useWidth.ts'
 import { Figures } from './Figures.tsx'
 import styles from './Shares.module.css'
@@ -21,13 +22,15 @@ const names = { you: (who: string) => texts.you({ who }), former: texts.former }
 
 /** Who has contributed what; nothing for a single member. */
 export const Shares = ({ goal, members, viewerId }: SharesProps) => {
-  const shares = sharesOf({ members, held: centsOf(goal.currentAmount), viewerId }, names)
+  const { currency } = goal
+  const shares = sharesOf({ members, held: minorOf(goal.currentAmount, currency), viewerId }, names)
   if (shares.length < 2) return null
   return (
     <figure>
       <Bars
         shares={gathered(shares, mostBars, count => texts.others({ count }))}
-        description={describe(shares)}
+        currency={currency}
+        description={describe(shares, currency)}
       />
       <Figures
         label={texts.figures}
@@ -36,7 +39,7 @@ export const Shares = ({ goal, members, viewerId }: SharesProps) => {
         keyOf={({ key }) => key}
         columns={[
           { head: texts.columns[0], isRowHead: true, dir: 'auto', cell: ({ name }) => name },
-          { head: texts.columns[1], cell: share => <Amount goalId={goal.id} share={share} /> },
+          { head: texts.columns[1], cell: share => <Amount goal={goal} share={share} /> },
           { head: texts.columns[2], cell: ({ part }) => part },
         ]}
       />
@@ -44,31 +47,39 @@ export const Shares = ({ goal, members, viewerId }: SharesProps) => {
   )
 }
 
-const Amount = ({ goalId, share: { key, amount } }: { goalId: number; share: Share }) =>
-  typeof key === 'number' ? (
-    <Opens to={booksOf(goalId, { figure: 'contributed', userId: key })}>{money(amount)}</Opens>
+const Amount = ({ goal, share: { key, amount } }: { goal: GoalResponse; share: Share }) => {
+  const text = money(amount, goal.currency)
+  return typeof key === 'number' ? (
+    <Opens to={booksOf(goal.id, { figure: 'contributed', userId: key })}>{text}</Opens>
   ) : (
-    money(amount)
+    text
   )
+}
 
-const describe = (shares: readonly Share[]): string => {
+const describe = (shares: readonly Share[], currency: Currency): string => {
   const [first] = shares
   if (first === undefined || first.amount === 0) return texts.nothing
-  const total = money(sum(shares.map(({ amount }) => amount)))
+  const total = money(sum(shares.map(({ amount }) => amount)), currency)
   const paying = shares.filter(({ amount }) => amount > 0).length
   return texts.describe({
     paying,
     members: shares.length,
     total,
     who: first.name,
-    amount: money(first.amount),
+    amount: money(first.amount, currency),
     part: first.part,
   })
 }
 
 const rowHeight = 44
 
-const Bars = ({ shares, description }: { shares: readonly Share[]; description: string }) => {
+interface BarsProps {
+  shares: readonly Share[]
+  currency: Currency
+  description: string
+}
+
+const Bars = ({ shares, currency, description }: BarsProps) => {
   const id = useId()
   const { ref, width } = useWidth<HTMLDivElement>(320)
   const most = Math.max(1, ...shares.map(({ amount }) => amount))
@@ -90,7 +101,7 @@ const Bars = ({ shares, description }: { shares: readonly Share[]; description: 
               <p className={styles.row}>
                 <span dir="auto">{share.name}</span>
                 <span className="figures">
-                  <strong>{money(share.amount)}</strong> {share.part}
+                  <strong>{money(share.amount, currency)}</strong> {share.part}
                 </span>
               </p>
             </foreignObject>

@@ -48,6 +48,7 @@ export const createTexts = messages({
     change: message('Change the rules', 'Button that unfolds more fields'),
     unfinished: message('Some of it is still missing.', 'In place of the rules'),
   },
+  currency: message('Currency', 'Label of a choice'),
   financial: {
     title: message('Financial Details', 'Heading of a part of the form'),
     target: message('Target amount', 'Label of a field'),

@@ -35,6 +35,10 @@ it('fills a template in with its contribution times its members', () =>
     targetAmount: '1000.00',
     endDate: '2027-01-30',
   }))
+it('fills it in with the decimals of the currency', () => {
+  const targetIn = (currency: 'JPY' | 'KWD') => withTemplate({ ...circle, currency }, 'biweekly').targetAmount
+  expect([targetIn('JPY'), targetIn('KWD')]).toEqual(['1000', '1000.000'])
+})
 
 describe('what is sent', () => {
   const schema = goalFormSchema(today)
@@ -49,6 +53,15 @@ describe('what is sent', () => {
       contributionAmount: '100',
       totalMembers: 5,
     }))
+  it.each([
+    ['USD', '1.001'],
+    ['EUR', '100.500'],
+    ['JPY', '100.5'],
+    ['KWD', '100.505'],
+  ] as const)('has no amount that %s has not', (currency, targetAmount) => {
+    const { error } = z.safeParse(schema, { ...travel, currency, targetAmount, endDate: '2032-01-01' })
+    expect(error?.issues).toMatchObject([{ path: ['targetAmount'], message: 'Invalid amount format' }])
+  })
   it.each([
     ['2026-11-20', 'Start date cannot be before today'],
     ['2031-11-22', 'Start date cannot be more than 5 years ahead'],

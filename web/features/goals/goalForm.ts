@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type GoalType, goalLimits, isSusu, rotationTemplates, susu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
-import { formatDecimal, parseCents, times, zero } from '#shared/money.ts'
+import { defaultCurrency, formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate, plusCycles, plusYears } from '#shared/time.ts'
+import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, usualCharter } from '../common/charter/charterDraft.ts'
 
 /** What people type is text; the schema makes of it what is sent. */
@@ -12,6 +13,7 @@ export interface GoalFormValues {
   type: GoalType
   subtype: string
   description: string
+  currency: Currency
   targetAmount: string
   contributionAmount: string
   totalMembers: string
@@ -31,6 +33,7 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   name: '',
   subtype: '',
   description: '',
+  currency: defaultCurrency,
   ...otherDefaults,
   cycleType: 'monthly',
   startDate: today,
@@ -62,12 +65,13 @@ export const withType = (values: GoalFormValues, type: GoalType): GoalFormValues
 /** A template's target is always its contribution times its members. */
 export const withTemplate = (values: GoalFormValues, cycleType: CycleType): GoalFormValues => {
   const { contribution, members } = rotationTemplates[cycleType]
+  const { currency } = values
   const chosen = {
     ...values,
     cycleType,
     contributionAmount: contribution,
     totalMembers: String(members),
-    targetAmount: formatDecimal(times(parseCents(contribution) ?? zero, members)),
+    targetAmount: formatDecimal(times(parseAmount(contribution, currency) ?? zero, members), currency),
   }
   return { ...chosen, endDate: circleEnd(chosen) }
 }

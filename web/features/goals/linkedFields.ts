@@ -1,9 +1,12 @@
 import { goalLimits } from '#shared/api/goalKinds.ts'
-import { type Cents, cents, formatDecimal, parseCents, times } from '#shared/money.ts'
+import { formatDecimal, type Minor, minor, parseAmount, stepOf, times } from '#shared/money.ts'
 import { type CalendarDate, daysBetween } from '#shared/time.ts'
+import type { Currency } from '../../lib/currencies.ts'
+import { roundedUp } from '../../lib/offeredCurrencies.ts'
 
 /** The three figures of a circle as they stand in the form. Target = contribution × members. */
 export interface Figures {
+  readonly currency: Currency
   readonly targetAmount: string
   readonly contributionAmount: string
   readonly totalMembers: string
@@ -15,32 +18,42 @@ const membersIn = (text: string): number | undefined => {
   const count = Number(text)
   return text.trim() !== '' && Number.isInteger(count) && count > 0 ? count : undefined
 }
-const positive = (text: string): Cents | undefined => {
-  const amount = parseCents(text.trim())
+const positive = (text: string, currency: Currency): Minor | undefined => {
+  const amount = parseAmount(text.trim(), currency)
   return amount !== undefined && amount > 0 ? amount : undefined
 }
 
 /** A contribution or a number of members was typed: the target follows. */
 export const withTarget = (figures: Figures): Figures => {
-  const contribution = positive(figures.contributionAmount)
+  const { currency } = figures
+  const contribution = positive(figures.contributionAmount, currency)
   const members = membersIn(figures.totalMembers)
   if (contribution === undefined || members === undefined) return figures
-  return { ...figures, targetAmount: formatDecimal(times(contribution, Math.max(fewestSeats, members))) }
+  const target = times(contribution, Math.max(fewestSeats, members))
+  return { ...figures, targetAmount: formatDecimal(target, currency) }
 }
 
 /** After a new target: members by the contribution `before` the typing, then the contribution that reaches it. */
 export const fromTarget = (targetAmount: string, before: Figures): Figures => {
-  const target = positive(targetAmount)
-  const contribution = positive(before.contributionAmount)
+  const { currency } = before
+  const target = positive(targetAmount, currency)
+  const contribution = positive(before.contributionAmount, currency)
   if (target === undefined) return { ...before, targetAmount }
   const needed =
     contribution === undefined ? membersIn(before.totalMembers) : Math.ceil(target / contribution)
   const members = Math.min(goalLimits.circleSeats, Math.max(fewestSeats, needed ?? fewestSeats))
   return {
+    currency,
     targetAmount,
-    contributionAmount: formatDecimal(cents(Math.round(target / members))),
+    contributionAmount: formatDecimal(toStep(target / members, currency), currency),
     totalMembers: String(members),
   }
+}
+
+/** The nearest amount that can be typed. */
+const toStep = (amount: number, currency: Currency): Minor => {
+  const step = stepOf(currency)
+  return minor(Math.round(amount / step) * step)
 }
 
 /** Blank or too few members become the fewest that a circle can have. */
@@ -51,16 +64,15 @@ const daysInMonth = 30
 
 /** What each member would have to save a month; months are blocks of 30 days, begun ones count. */
 export const suggestedMonthly = (
-  targetAmount: string,
-  totalMembers: string,
+  { currency, targetAmount, totalMembers }: Omit<Figures, 'contributionAmount'>,
   endDate: CalendarDate | undefined,
   today: CalendarDate,
-): Cents | undefined => {
-  const target = positive(targetAmount)
+): Minor | undefined => {
+  const target = positive(targetAmount, currency)
   const members = membersIn(totalMembers)
   if (target === undefined || members === undefined || endDate === undefined) return undefined
   const days = daysBetween(today, endDate)
   if (days <= 0) return undefined
   // Rounded up, or the last month would fall short.
-  return cents(Math.ceil(target / (Math.ceil(days / daysInMonth) * members)))
+  return roundedUp(target / (Math.ceil(days / daysInMonth) * members), currency)
 }

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents, sum } from '#shared/money.ts'
+import { minor, sum } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
 import type { Plan, SavingsStep } from './savings.ts'
 
 const day = calendarDate
 /** 100 days, a dollar a day. */
-const plan: Plan = { start: day('2026-01-01'), end: day('2026-04-11'), target: cents(100_00) }
+const plan: Plan = {
+  currency: 'USD',
+  start: day('2026-01-01'),
+  end: day('2026-04-11'),
+  target: minor(100_00),
+}
 
 const steps = (...given: readonly (readonly [string, number])[]): SavingsStep[] =>
-  given.map(([on, amount]) => ({ day: day(on), amount: cents(amount) }))
+  given.map(([on, amount]) => ({ day: day(on), amount: minor(amount) }))
 const seen = (given: readonly SavingsStep[], today: string, by: Plan = plan): Outlook =>
   outlookOf({ plan: by, steps: given, saved: sum(given.map(({ amount }) => amount)), today: day(today) })
 
@@ -92,7 +97,7 @@ describe('the forecast', () => {
     expect(forecast(steps(['2026-01-01', 10_00], ['2026-01-08', 1]), '2026-02-01')).toEqual({ kind: 'far' }))
 
   it('crosses a leap day', () => {
-    const leap: Plan = { start: day('2028-02-01'), end: day('2028-12-01'), target: cents(30_00) }
+    const leap: Plan = { ...plan, start: day('2028-02-01'), end: day('2028-12-01'), target: minor(30_00) }
     expect(forecast(steps(['2028-02-01', 10_00], ['2028-02-15', 10_00]), '2028-02-15', leap)).toMatchObject({
       day: '2028-02-29',
     })
@@ -110,6 +115,11 @@ describe('catching up', () => {
     ['2026-04-05', { amount: 100_00, every: 'once' }],
     ['2026-04-11', { amount: 100_00, every: 'once' }],
   ])('on %s takes %o', (today, expected) => expect(catchUp(today, plan)).toEqual(expected))
+
+  it('takes what can be paid in the currency', () => {
+    const dinars: Plan = { ...plan, currency: 'KWD', target: minor(10_000) }
+    expect(catchUp('2026-01-10', dinars)).toEqual({ amount: 770, every: 'week' })
+  })
 
   it('goes by the month from a quarter of a year on, and by months as they are', () => {
     const year = { ...plan, start: day('2027-12-01'), end: day('2028-12-30') }
@@ -130,7 +140,7 @@ const histories = fc
       .map(([days, amount]) => {
         const moved = Math.max(amount, -held)
         held += moved
-        return { day: plusDays(plan.start, days), amount: cents(moved) }
+        return { day: plusDays(plan.start, days), amount: minor(moved) }
       })
   })
 
@@ -145,7 +155,7 @@ it('says nothing impossible of any history', () =>
         const today = plusDays(plan.start, at)
         const past = given.filter(step => step.day <= today)
         const saved = sum(past.map(({ amount }) => amount))
-        const any: Plan = { start: plan.start, end: plusDays(plan.start, span), target: cents(target) }
+        const any: Plan = { ...plan, end: plusDays(plan.start, span), target: minor(target) }
         const outlook = outlookOf({ plan: any, steps: past, saved, today })
         expect(outlook.state).toBe(saved >= target ? 'reached' : today > any.end ? 'over' : 'running')
         if (outlook.state === 'reached') return

@@ -1,5 +1,6 @@
-import { type Cents, split, subtract } from '#shared/money.ts'
+import { type Minor, split, subtract } from '#shared/money.ts'
 import { type CalendarDate, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+import { roundedUp } from '../../lib/offeredCurrencies.ts'
 import { evenPaceOn, type Plan, type SavingsPoint, type SavingsStep, savingsByDay } from './savings.ts'
 
 /** When the target is reached if things go on as they have; `unknown` while there is too little to go by. */
@@ -9,22 +10,22 @@ export type Forecast =
   | { readonly kind: 'never' }
   /** So far away that a date would only pretend to know. */
   | { readonly kind: 'far' }
-  | { readonly kind: 'on'; readonly day: CalendarDate; readonly gained: Cents; readonly inDays: number }
+  | { readonly kind: 'on'; readonly day: CalendarDate; readonly gained: Minor; readonly inDays: number }
 
 /** What has to come in regularly from now on; `once` when less than a week is left. */
 export interface CatchUp {
-  readonly amount: Cents
+  readonly amount: Minor
   readonly every: 'month' | 'week' | 'once'
 }
 
 export type Outlook =
   | { readonly state: 'reached'; readonly since: CalendarDate | undefined }
   /** The last day has passed. */
-  | { readonly state: 'over'; readonly missing: Cents; readonly forecast: Forecast }
+  | { readonly state: 'over'; readonly missing: Minor; readonly forecast: Forecast }
   | {
       readonly state: 'running'
       /** Against the even pace; negative when behind it. */
-      readonly ahead: Cents
+      readonly ahead: Minor
       readonly forecast: Forecast
       readonly catchUp: CatchUp | undefined
     }
@@ -32,7 +33,7 @@ export type Outlook =
 interface Standing {
   readonly plan: Plan
   readonly steps: readonly SavingsStep[]
-  readonly saved: Cents
+  readonly saved: Minor
   readonly today: CalendarDate
 }
 
@@ -46,7 +47,7 @@ export const outlookOf = (standing: Standing): Outlook => {
 }
 
 /** The day from which the target has been held until now. */
-const reachedSince = (points: readonly SavingsPoint[], target: Cents): CalendarDate | undefined =>
+const reachedSince = (points: readonly SavingsPoint[], target: Minor): CalendarDate | undefined =>
   points[points.findLastIndex(({ total }) => total < target) + 1]?.day
 
 const fewestDays = 7
@@ -75,7 +76,7 @@ const catchUpOf = ({ plan, saved, today }: Standing): CatchUp => {
   const every = days < shortestByMonth ? 'week' : 'month'
   const payments = every === 'week' ? Math.floor(days / 7) : monthsBetween(today, plan.end)
   // The first share is the largest, so that as many of them as there are suffice.
-  return { amount: split(missing, payments)[0]!, every }
+  return { amount: roundedUp(split(missing, payments)[0]!, plan.currency), every }
 }
 
 /** Whole months, as many as there are payments a month apart until then. */

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
-import { positiveAmount } from '#shared/api/amount.ts'
+import { positiveAmountIn } from '#shared/api/amount.ts'
 import { refundRequest } from '#shared/api/payments.ts'
-import { type Cents, parseCents } from '#shared/money.ts'
-import { money } from '../../lib/format.ts'
+import { formatMoney, type Money, parseAmount } from '#shared/money.ts'
 import { refundTexts as texts } from './refundTexts.ts'
 
 /** At most what has not been refunded before. */
-export const refundSchema = (left: Cents) =>
+export const refundSchema = ({ amount: left, currency }: Money) =>
   z.object({
-    amount: positiveAmount(texts.invalid).check(
-      z.refine(text => (parseCents(text) ?? 0) <= left, texts.tooMuch({ amount: money(left) })),
+    amount: positiveAmountIn(currency, texts.invalid).check(
+      z.refine(
+        text => (parseAmount(text, currency) ?? 0) <= left,
+        texts.tooMuch({ amount: formatMoney(left, currency) }),
+      ),
     ),
     reason: refundRequest.shape.reason,
   })

@@ -1,20 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from '#shared/money.ts'
+import type { TransactionStatus } from '#shared/api/contributions.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 import { evenPaceOn, type Plan, savingsByDay, stepsOf } from './savings.ts'
 
 const day = calendarDate
+const paid = (amount: string, createdAt: string, status: TransactionStatus = 'completed') => ({
+  currency: 'USD' as const,
+  amount,
+  createdAt,
+  status,
+})
 
 it('adds up what came in, day by day, and nothing that did not', () => {
   const at = (date: number) => new Date(2026, 10, date, 12).toISOString()
   const steps = stepsOf([
-    { amount: '50.00', createdAt: at(9), status: 'completed' },
-    { amount: '99.00', createdAt: at(8), status: 'failed' },
-    { amount: '70.00', createdAt: at(7), status: 'refunded' },
-    { amount: '25.00', createdAt: at(5), status: 'completed' },
-    { amount: '100.00', createdAt: at(5), status: 'completed' },
-    { amount: '10.00', createdAt: 'some day', status: 'completed' },
+    paid('50.00', at(9)),
+    paid('99.00', at(8), 'failed'),
+    paid('70.00', at(7), 'refunded'),
+    paid('25.00', at(5)),
+    paid('100.00', at(5)),
+    paid('10.00', 'some day'),
   ])
   expect(savingsByDay(steps)).toEqual([
     { day: '2026-11-05', total: 125_00 },
@@ -24,14 +31,19 @@ it('adds up what came in, day by day, and nothing that did not', () => {
 
 it('falls where money goes back', () => {
   const steps = [
-    { day: day('2026-11-01'), amount: cents(100_00) },
-    { day: day('2026-11-03'), amount: cents(-40_00) },
+    { day: day('2026-11-01'), amount: minor(100_00) },
+    { day: day('2026-11-03'), amount: minor(-40_00) },
   ]
   expect(savingsByDay(steps).map(({ total }) => total)).toEqual([100_00, 60_00])
 })
 
 describe('an even pace', () => {
-  const plan: Plan = { start: day('2028-02-28'), end: day('2028-03-01'), target: cents(100_01) }
+  const plan: Plan = {
+    currency: 'USD',
+    start: day('2028-02-28'),
+    end: day('2028-03-01'),
+    target: minor(100_01),
+  }
 
   it('counts the leap day', () => expect(evenPaceOn(plan, day('2028-02-29'))).toBe(50_01))
 
@@ -52,7 +64,7 @@ describe('an even pace', () => {
         fc.integer({ min: -400, max: 2_900_000 }),
         (target, span, at) => {
           const start = day('2024-02-29')
-          const planned = { start, end: plusDays(start, span), target: cents(target) }
+          const planned = { ...plan, start, end: plusDays(start, span), target: minor(target) }
           const [before, now] = [at, at + 1].map(days => evenPaceOn(planned, plusDays(start, days)))
           return before! >= 0 && before! <= now! && now! <= target
         },

@@ -1,48 +1,54 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { add, type Cents, cents, zero } from '#shared/money.ts'
+import { add, type Minor, minor, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, daysBetween } from '#shared/time.ts'
-import { centsOf, dayOf } from '../../lib/format.ts'
+import type { Currency } from '../../lib/currencies.ts'
+import { dayOf, minorOf } from '../../lib/format.ts'
 
 /** Money that came in on a day or, where the amount is negative, went back. */
 export interface SavingsStep {
   readonly day: CalendarDate
-  readonly amount: Cents
+  readonly amount: Minor
 }
 
 /** What was saved by the end of a day. */
 export interface SavingsPoint {
   readonly day: CalendarDate
-  readonly total: Cents
+  readonly total: Minor
 }
 
 /** From nothing on the first day to the target on the last. */
 export interface Plan {
+  /** Of all amounts. */
+  readonly currency: Currency
   readonly start: CalendarDate
   readonly end: CalendarDate
-  readonly target: Cents
+  readonly target: Minor
 }
 
-export const planOf = (goal: Pick<GoalResponse, 'startDate' | 'endDate' | 'targetAmount'>): Plan => ({
+export const planOf = (
+  goal: Pick<GoalResponse, 'currency' | 'startDate' | 'endDate' | 'targetAmount'>,
+): Plan => ({
+  currency: goal.currency,
   start: calendarDate(goal.startDate),
   end: calendarDate(goal.endDate),
-  target: centsOf(goal.targetAmount),
+  target: minorOf(goal.targetAmount, goal.currency),
 })
 
 /** What really moved, oldest first. */
 export const stepsOf = (
-  transactions: readonly Pick<TransactionResponse, 'amount' | 'createdAt' | 'status'>[],
+  transactions: readonly Pick<TransactionResponse, 'currency' | 'amount' | 'createdAt' | 'status'>[],
 ): readonly SavingsStep[] =>
   transactions
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .flatMap(({ amount, createdAt, status }) => {
+    .flatMap(({ currency, amount, createdAt, status }) => {
       const day = dayOf(createdAt)
-      return status === 'completed' && day !== undefined ? [{ day, amount: centsOf(amount) }] : []
+      return status === 'completed' && day !== undefined ? [{ day, amount: minorOf(amount, currency) }] : []
     })
 
 /** What had been saved by the end of each day on which money moved. */
 export const savingsByDay = (steps: readonly SavingsStep[]): readonly SavingsPoint[] => {
-  const totals = new Map<CalendarDate, Cents>()
+  const totals = new Map<CalendarDate, Minor>()
   let total = zero
   for (const { day, amount } of steps) {
     total = add(total, amount)
@@ -52,8 +58,8 @@ export const savingsByDay = (steps: readonly SavingsStep[]): readonly SavingsPoi
 }
 
 /** What is saved by the end of a day where every day brings the same. */
-export const evenPaceOn = ({ start, end, target }: Plan, day: CalendarDate): Cents => {
+export const evenPaceOn = ({ start, end, target }: Plan, day: CalendarDate): Minor => {
   if (day >= end) return target
   if (day <= start) return zero
-  return cents(Math.round((target * daysBetween(start, day)) / daysBetween(start, end)))
+  return minor(Math.round((target * daysBetween(start, day)) / daysBetween(start, end)))
 }

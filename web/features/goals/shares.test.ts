@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MemberResponse } from '#shared/api/goalKinds.ts'
-import { cents, formatDecimal, sum } from '#shared/money.ts'
+import { formatDecimal, minor, sum } from '#shared/money.ts'
 import { gathered, sharesOf } from './shares.ts'
 
 const member = (userId: number, contributed: number, name = `Member ${userId}`): MemberResponse => ({
@@ -16,13 +16,14 @@ const member = (userId: number, contributed: number, name = `Member ${userId}`):
   hasContributedCurrentCycle: false,
   nextPayoutDate: null,
   isLate: false,
+  currency: 'USD',
   arrears: '0.00',
-  contributedAmount: formatDecimal(cents(contributed)),
+  contributedAmount: formatDecimal(minor(contributed), 'USD'),
   may: { roles: [], handOver: false, remove: false, leave: false },
 })
 const names = { you: (name: string) => `${name} (you)`, former: 'Former members' }
 const shares = (members: readonly MemberResponse[], held: number, viewerId?: number) =>
-  sharesOf({ members, held: cents(held), viewerId }, names)
+  sharesOf({ members, held: minor(held), viewerId }, names)
 
 describe('shares', () => {
   it('put the most first, and equals in the order they come in', () =>

@@ -1,11 +1,11 @@
 import type { MemberResponse } from '#shared/api/goalKinds.ts'
-import { type Cents, larger, subtract, sum } from '#shared/money.ts'
-import { centsOf } from '../../lib/format.ts'
+import { larger, type Minor, subtract, sum } from '#shared/money.ts'
+import { minorOf } from '../../lib/format.ts'
 
 export interface Share {
   readonly key: number | 'former' | 'others'
   readonly name: string
-  readonly amount: Cents
+  readonly amount: Minor
   /** Of all that has come in, as it is written: "12%". */
   readonly part: string
 }
@@ -13,7 +13,7 @@ export interface Share {
 interface Given {
   readonly members: readonly MemberResponse[]
   /** What the goal holds; more than its members have paid when somebody has left. */
-  readonly held: Cents
+  readonly held: Minor
   readonly viewerId: number | undefined
 }
 
@@ -24,9 +24,9 @@ interface Names {
 
 /** Each member's share, the largest first, equal ones in the given order. */
 export const sharesOf = ({ members, held, viewerId }: Given, names: Names): readonly Share[] => {
-  const paid = sum(members.map(({ contributedAmount }) => centsOf(contributedAmount)))
+  const paid = sum(members.map(paidBy))
   const total = larger(held, paid)
-  const share = (key: Share['key'], name: string, amount: Cents): Share => ({
+  const share = (key: Share['key'], name: string, amount: Minor): Share => ({
     key,
     name,
     amount,
@@ -34,17 +34,21 @@ export const sharesOf = ({ members, held, viewerId }: Given, names: Names): read
   })
   const shares = members
     // An auditor holds no seat and owes nothing.
-    .filter(member => member.rotationPosition !== null || centsOf(member.contributedAmount) > 0)
-    .map(({ userId, name, contributedAmount }) =>
-      share(userId, userId === viewerId ? names.you(name) : name, centsOf(contributedAmount)),
-    )
+    .filter(member => member.rotationPosition !== null || paidBy(member) > 0)
+    .map(member => {
+      const { userId, name } = member
+      return share(userId, userId === viewerId ? names.you(name) : name, paidBy(member))
+    })
     .toSorted((a, b) => b.amount - a.amount)
   const left = subtract(total, paid)
   return left > 0 ? [...shares, share('former', names.former, left)] : shares
 }
 
+const paidBy = ({ contributedAmount, currency }: MemberResponse): Minor =>
+  minorOf(contributedAmount, currency)
+
 /** No share above zero is shown as 0%, and none below the whole as 100%. */
-const partOf = (amount: Cents, total: Cents): string => {
+const partOf = (amount: Minor, total: Minor): string => {
   if (amount === 0 || total === 0) return '0%'
   const percent = (amount * 100) / total
   if (percent < 1) return '<1%'

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import type { CalendarDate } from '#shared/time.ts'
@@ -9,6 +9,7 @@ import { fetchedResolver } from '../../lib/forms.ts'
 import { goalsKey } from '../../lib/goals.ts'
 import { fieldErrorsOf, messageOf, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
+import { useOffered } from '../../lib/offeredCurrencies.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import { createTexts as texts } from './createTexts.ts'
 import { defaultValues, type GoalForm, type GoalFormValues } from './goalForm.ts'
@@ -24,6 +25,12 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
     resolver,
     defaultValues: defaultValues(today),
   })
+  const { setValue } = form
+  const [first] = useOffered()
+  const currency = first?.code
+  useEffect(() => {
+    if (currency !== undefined) setValue('currency', currency)
+  }, [setValue, currency])
   const refresh = useRefresh()
   const sent = useRef<SentOnce>(undefined)
   const [createdId, setCreatedId] = useState<number>()

@@ -25,7 +25,7 @@ import {
   rowsOf,
   sorts,
   statuses,
-  totalOf,
+  totalsOf,
   type View,
   viewIn,
   wholeView,
@@ -90,7 +90,7 @@ const History = ({ all, waiting, schedules }: HistoryProps) => {
           <Unfinished all={all} />
         </Suspense>
       )}
-      <Total rows={rows} status={view.status} />
+      <Total rows={rows} all={all} status={view.status} />
       {schedules}
       <Filters view={view} onChange={change} rows={rows} />
       {rows.length > 0 ? (
@@ -161,13 +161,24 @@ const Filters = ({ view, rows, onChange }: FiltersProps) => (
   </search>
 )
 
-const Total = ({ rows, status }: { rows: readonly HistoryRow[]; status: View['status'] }) => (
+interface TotalProps {
+  rows: readonly HistoryRow[]
+  all: readonly HistoryRow[]
+  status: View['status']
+}
+
+const Total = ({ rows, all, status }: TotalProps) => (
   <section className={totalStyles.total} aria-label={texts.totals[status]}>
     <Weave className={totalStyles.cloth} />
     <p>{texts.totals[status]}</p>
     {/* Said aloud when a filter changes it. */}
     <output>
-      <strong>{money(totalOf(rows, status))}</strong> <span>{texts.payments({ count: rows.length })}</span>
+      <span className={totalStyles.amounts}>
+        {totalsOf({ shown: rows, all }, status).map(({ amount, currency }) => (
+          <strong key={currency}>{money(amount, currency)}</strong>
+        ))}
+      </span>{' '}
+      <span>{texts.payments({ count: rows.length })}</span>
     </output>
   </section>
 )

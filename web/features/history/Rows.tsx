@@ -38,14 +38,17 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
               <TransactionBadge of={row} />
               {row.refundingAmount && (
                 <span className={styles.onItsWay}>
-                  {texts.onItsWay({ amount: money(row.refundingAmount) })}
+                  {texts.onItsWay({ amount: money(row.refundingAmount, row.currency) })}
                 </span>
               )}
               {hasReceipt(row, viewer) && (
                 <Link
                   to={`/receipts/${row.id}`}
                   className={styles.receipt}
-                  aria-label={texts.receiptOf({ amount: money(row.amount), goal: row.goalName })}
+                  aria-label={texts.receiptOf({
+                    amount: money(row.amount, row.currency),
+                    goal: row.goalName,
+                  })}
                 >
                   {texts.receipt}
                 </Link>
@@ -59,10 +62,10 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
           cell: row =>
             hasArrived(row) ? (
               <Opens to={booksOf(row.goalId, { figure: 'payment', contributionId: row.id })}>
-                {money(row.amount)}
+                {money(row.amount, row.currency)}
               </Opens>
             ) : (
-              money(row.amount)
+              money(row.amount, row.currency)
             ),
         },
       ]}

@@ -31,7 +31,7 @@ export const Unfinished = ({ all }: { all: readonly HistoryRow[] }) => {
 }
 
 const Waiting = ({ row }: { row: HistoryRow }) => {
-  const { goalId, amount, stripePaymentId } = row
+  const { goalId, currency, amount, stripePaymentId } = row
   const refresh = useRefresh()
   const { retryPayment, busy: retrying } = useRetryPayment()
 
@@ -52,7 +52,7 @@ const Waiting = ({ row }: { row: HistoryRow }) => {
   return (
     <li className={styles.item}>
       <Icon of={Clock} size={20} />
-      <p>{rich(texts.waits({ amount: money(amount), goal: row.goalName, date: day(row.date) }))}</p>
+      <p>{rich(texts.waits({ amount: money(amount, currency), goal: row.goalName, date: day(row.date) }))}</p>
       <Button look="outline" disabled={busy || retrying} onClick={() => void finish()}>
         {texts.finish}
       </Button>

@@ -6,9 +6,9 @@ import type { HistoryRow } from './view.ts'
 
 /** The rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
 export const csvOf = (rows: readonly HistoryRow[]): string => {
-  const { date, goal, member, amount, status, payment, refunded } = texts.columns
+  const { date, goal, member, amount, status, payment, refunded, currency } = texts.columns
   const lines = [
-    [date, goal, member, amount, status, payment, refunded],
+    [date, goal, member, amount, status, payment, refunded, currency],
     ...rows.map(row => [
       dayOf(row.date) ?? '',
       row.goalName,
@@ -17,6 +17,7 @@ export const csvOf = (rows: readonly HistoryRow[]): string => {
       shared.transactions[row.status],
       row.stripePaymentId ?? '',
       row.refundedAmount ?? '',
+      row.currency,
     ]),
   ]
   return `${byteOrderMark}${lines.map(csvRow).join('')}`

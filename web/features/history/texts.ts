@@ -46,6 +46,7 @@ export const texts = messages({
     status: message('Status', 'Heading of a column, also in the file'),
     payment: message('Payment', 'Heading of a column in the file: the payment’s number'),
     refunded: message('Refunded', 'Heading of a column in the file: an amount'),
+    currency: message('Currency', 'Heading of a column in the file: that of both amounts, as USD'),
   },
   table: message('Contributions', 'Name of the table, read out'),
   more: message('Show more', 'Button below the first rows'),

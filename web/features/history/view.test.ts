@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testRow } from '#lab/builders/web/row.ts'
-import { isFiltered, rowsOf, totalOf, type View, viewIn, wholeView, withView } from './view.ts'
+import { isFiltered, rowsOf, totalsOf, type View, viewIn, wholeView, withView } from './view.ts'
 
 const rows = [
   testRow({ id: 'a', date: '2026-11-20T12:00:00.000Z' }),
@@ -44,17 +44,31 @@ describe('the history', () => {
 
 describe('the total', () => {
   const total = (view: Partial<View>) =>
-    totalOf(rowsOf(rows, { ...wholeView, ...view }), view.status ?? 'all')
+    totalsOf({ shown: rowsOf(rows, { ...wholeView, ...view }), all: rows }, view.status ?? 'all')
+  const dollars = (amount: number) => [{ amount, currency: 'USD' }]
   it('counts what is in, of what is shown', () => {
-    expect(total({})).toBe(112_50)
-    expect(total({ q: 'kofi' })).toBe(12_50)
-    expect(total({ status: 'completed' })).toBe(112_50)
+    expect(total({})).toEqual(dollars(112_50))
+    expect(total({ q: 'kofi' })).toEqual(dollars(12_50))
+    expect(total({ status: 'completed' })).toEqual(dollars(112_50))
+    expect(total({ q: 'nobody' })).toEqual(dollars(0))
   })
-  it('leaves out what was paid back', () =>
-    expect(totalOf([testRow({ amount: '50.00', refundedAmount: '12.50' })], 'all')).toBe(37_50))
+  it('leaves out what was paid back', () => {
+    const all = [testRow({ amount: '50.00', refundedAmount: '12.50' })]
+    expect(totalsOf({ shown: all, all }, 'all')).toEqual(dollars(37_50))
+  })
+  it('is one for each currency', () => {
+    const yen = testRow({ currency: 'JPY', amount: '500', refundedAmount: '120' })
+    const all = [yen, testRow(), testRow({ currency: 'KWD', amount: '0.250' })]
+    expect(totalsOf({ shown: all, all }, 'all')).toEqual([
+      { amount: 100_00, currency: 'USD' },
+      { amount: 380, currency: 'JPY' },
+      { amount: 250, currency: 'KWD' },
+    ])
+    expect(totalsOf({ shown: [], all: [yen] }, 'all')).toEqual([{ amount: 0, currency: 'JPY' }])
+  })
   it('goes with the filter', () => {
-    expect(total({ status: 'pending' })).toBe(100_00)
-    expect(total({ status: 'failed' })).toBe(7_00)
+    expect(total({ status: 'pending' })).toEqual(dollars(100_00))
+    expect(total({ status: 'failed' })).toEqual(dollars(7_00))
   })
 })
 

@@ -1,6 +1,7 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import { type Cents, subtract, sum } from '#shared/money.ts'
-import { centsOf, day, money } from '../../lib/format.ts'
+import { type Money, subtract } from '#shared/money.ts'
+import { sumsOf } from '../../lib/currencies.ts'
+import { day, minorOf, money } from '../../lib/format.ts'
 import { transactionTexts as shared } from '../common/payments/transactionTexts.ts'
 
 export const statuses = ['all', 'completed', 'pending', 'failed'] as const
@@ -45,7 +46,7 @@ const textOf = (row: HistoryRow): string =>
   [
     row.goalName,
     row.username,
-    money(row.amount),
+    money(row.amount, row.currency),
     row.amount,
     day(row.date),
     shared.transactions[row.status],
@@ -65,9 +66,19 @@ export const rowsOf = (rows: readonly HistoryRow[], { q, status, sort }: View): 
 }
 
 /** What of a payment has stayed where it was paid. */
-const kept = ({ amount, refundedAmount }: HistoryRow): Cents =>
-  subtract(centsOf(amount), centsOf(refundedAmount))
+const kept = ({ amount, refundedAmount, currency }: HistoryRow): Money => ({
+  amount: subtract(minorOf(amount, currency), minorOf(refundedAmount, currency)),
+  currency,
+})
 
-/** Where all are shown, only money that is in and has stayed counts; else what was asked for. */
-export const totalOf = (rows: readonly HistoryRow[], status: View['status']): Cents =>
-  sum(rows.filter(row => plainStatus(row) === (status === 'all' ? 'completed' : status)).map(kept))
+/**
+ * Of the shown rows, in each currency. Where all are shown, only money that is in and has stayed counts; else what was
+ * asked for.
+ */
+export const totalsOf = (
+  { shown, all }: { readonly shown: readonly HistoryRow[]; readonly all: readonly HistoryRow[] },
+  status: View['status'],
+): readonly Money[] => {
+  const counted = status === 'all' ? 'completed' : status
+  return sumsOf(shown.filter(row => plainStatus(row) === counted).map(kept), all)
+}

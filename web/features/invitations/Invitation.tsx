@@ -50,7 +50,7 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
 
 const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
   const words = texts.wheel
-  const { totalMembers, memberCount, targetAmount } = goal
+  const { totalMembers, memberCount, targetAmount, currency } = goal
   // Names on the seats are for members only.
   const seats = Array.from(
     { length: totalMembers },
@@ -63,10 +63,14 @@ const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
         turn={undefined}
         centre={{
           above: words.pot,
-          pot: shortMoney(targetAmount),
+          pot: shortMoney(targetAmount, currency),
           below: words.seats({ count: totalMembers }),
         }}
-        description={words.describe({ total: totalMembers, taken: memberCount, pot: money(targetAmount) })}
+        description={words.describe({
+          total: totalMembers,
+          taken: memberCount,
+          pot: money(targetAmount, currency),
+        })}
       />
       <figcaption>
         <span className={styles.taken}>{words.taken}</span>

@@ -3,7 +3,7 @@ import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
-import { centsOf, day, money } from '../../lib/format.ts'
+import { day, minorOf, money } from '../../lib/format.ts'
 import { CharterTerms } from '../common/charter/CharterTerms.tsx'
 import { joinTexts as texts } from './joinTexts.ts'
 import styles from './Terms.module.css'
@@ -15,6 +15,7 @@ interface TermsProps {
 /** What is agreed in this goal, in figures. */
 export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
   const words = texts.facts
+  const { currency } = goal
   const rotates = goal.cycleType !== null
   const free = Math.max(0, goal.totalMembers - goal.memberCount)
   return (
@@ -23,11 +24,11 @@ export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
       of={[
         goal.cycleType !== null && [
           words.contribution,
-          words.per({ amount: money(goal.contributionAmount), cycle: goal.cycleType }),
+          words.per({ amount: money(goal.contributionAmount, currency), cycle: goal.cycleType }),
         ],
-        rotates && [words.pot, words.potOf({ amount: money(goal.targetAmount) })],
+        rotates && [words.pot, words.potOf({ amount: money(goal.targetAmount, currency) })],
         rotates && [words.seats, words.seatsLeft({ free, total: goal.totalMembers })],
-        !rotates && [words.target, money(goal.targetAmount)],
+        !rotates && [words.target, money(goal.targetAmount, currency)],
         !rotates && [words.members, goal.memberCount],
         [words.starts, day(goal.startDate)],
         !rotates && [words.end, day(goal.endDate)],
@@ -72,10 +73,10 @@ const sentencesOf = ({ role, replaces, goal, circle: agreed }: InvitationPreview
   if (role === 'auditor') return texts.means.auditor
   const rules = rulesOf(goal)
   if (replaces === null) return rules
-  const owed = centsOf(agreed?.arrears)
+  const owed = minorOf(agreed?.arrears, goal.currency)
   return [
     texts.means.replaces({ name: replaces }),
-    ...(owed > 0 ? [texts.means.arrears({ amount: money(owed) })] : []),
+    ...(owed > 0 ? [texts.means.arrears({ amount: money(owed, goal.currency) })] : []),
     ...rules,
   ]
 }
@@ -83,9 +84,9 @@ const sentencesOf = ({ role, replaces, goal, circle: agreed }: InvitationPreview
 const rulesOf = (goal: InvitationPreview['goal']): readonly string[] => {
   if (goal.cycleType === null) {
     const [together, ...rest] = texts.means.goal
-    return [together({ target: money(goal.targetAmount) }), ...rest]
+    return [together({ target: money(goal.targetAmount, goal.currency) }), ...rest]
   }
   const [pay, ...rest] = texts.means.circle
-  const amount = money(goal.contributionAmount)
+  const amount = money(goal.contributionAmount, goal.currency)
   return [pay({ amount, cycle: goal.cycleType, rounds: goal.totalMembers }), ...rest]
 }

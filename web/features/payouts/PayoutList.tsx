@@ -17,6 +17,8 @@ interface PayoutListProps {
   about: (payout: PayoutResponse) => ReactNode
 }
 
+const amountOf = ({ amount, currency }: PayoutResponse): string => money(amount, currency)
+
 /** Payouts, how each stands, how that is known, and what the reader can do about it. */
 export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutListProps) => (
   <ul className={styles.list}>
@@ -25,7 +27,7 @@ export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutLis
         <div className={styles.head}>
           <p>{about(payout)}</p>
           <strong className="figures">
-            {file ? <Opens to={payoutBooks(payout)}>{money(payout.amount)}</Opens> : money(payout.amount)}
+            {file ? <Opens to={payoutBooks(payout)}>{amountOf(payout)}</Opens> : amountOf(payout)}
           </strong>
           <span className={styles.badge}>
             <PayoutBadge status={payout.status} />

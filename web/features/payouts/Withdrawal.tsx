@@ -5,7 +5,7 @@ import { Card } from '../../components/Card.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
-import { centsOf, money } from '../../lib/format.ts'
+import { minorOf, money } from '../../lib/format.ts'
 import { goalKey, keysOfGoal, useMembers } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import styles from './PayoutList.module.css'
@@ -34,7 +34,7 @@ export const Withdrawal = ({ goal, viewerId }: WithdrawalProps) => {
 const Ask = ({ goal, viewerId, onClosed }: WithdrawalProps & { onClosed: () => void }) => {
   const { data: members = [] } = useMembers(String(goal.id))
   const refresh = useRefresh()
-  const shares = members.filter(({ contributedAmount }) => centsOf(contributedAmount) > 0)
+  const shares = members.filter(({ contributedAmount, currency }) => minorOf(contributedAmount, currency) > 0)
   const nameOf = ({ userId, name }: MemberResponse): string => (userId === viewerId ? you : name)
   return (
     <ConfirmDialog
@@ -48,7 +48,9 @@ const Ask = ({ goal, viewerId, onClosed }: WithdrawalProps & { onClosed: () => v
     >
       <ul className={styles.points}>
         {shares.map(member => (
-          <li key={member.id}>{share({ who: nameOf(member), amount: money(member.contributedAmount) })}</li>
+          <li key={member.id}>
+            {share({ who: nameOf(member), amount: money(member.contributedAmount, member.currency) })}
+          </li>
         ))}
       </ul>
       {consequences.map(line => (

@@ -11,7 +11,7 @@ import { Opens } from '../../components/Opens.tsx'
 import { booksOf, eventOf } from '../../lib/books.ts'
 import { cardName } from '../../lib/cardName.ts'
 import { useFresh } from '../../lib/data.ts'
-import { centsOf, moment, money } from '../../lib/format.ts'
+import { minorOf, moment, money } from '../../lib/format.ts'
 import { DownloadProof } from '../common/proofs/DownloadProof.tsx'
 import styles from './ReceiptPage.module.css'
 import { texts } from './texts.ts'
@@ -57,7 +57,7 @@ const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
       <p>{texts.of({ goal: receipt.goalName })}</p>
       <p className={styles.amount}>
         <Opens to={booksOf(receipt.goalId, { figure: 'payment', contributionId: receipt.id })}>
-          {money(receipt.amount)}
+          {money(receipt.amount, receipt.currency)}
         </Opens>
       </p>
     </header>
@@ -67,14 +67,15 @@ const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
 )
 
 const factsOf = (receipt: ReceiptResponse): ComponentProps<typeof Facts>['of'] => {
-  const refunded = centsOf(receipt.refunded)
-  const { goalId, event } = receipt
+  const { goalId, currency, event } = receipt
+  const refunded = minorOf(receipt.refunded, currency)
+  const refunding = minorOf(receipt.refunding, currency)
   return [
     [texts.paidBy, receipt.payer],
     [texts.paidAt, moment(receipt.paidAt)],
-    refunded > 0 && [texts.refunded, money(refunded)],
-    refunded > 0 && [texts.stays, money(subtract(centsOf(receipt.amount), refunded))],
-    centsOf(receipt.refunding) > 0 && [texts.refunding, money(receipt.refunding)],
+    refunded > 0 && [texts.refunded, money(refunded, currency)],
+    refunded > 0 && [texts.stays, money(subtract(minorOf(receipt.amount, currency), refunded), currency)],
+    refunding > 0 && [texts.refunding, money(refunding, currency)],
     [texts.card, receipt.card ? cardName(receipt.card) : texts.noCard],
     [texts.statement, receipt.statementDescriptor],
     [texts.payment, receipt.stripePaymentId],

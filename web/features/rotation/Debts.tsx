@@ -33,7 +33,9 @@ export const Debts = ({ rotation: { goalId, debts }, viewerId }: DebtsProps) => 
           <li key={debt.id}>
             <span className={styles.who}>{sayOf(debt, viewerId)}</span>
             <strong className="figures">
-              <Opens to={booksOf(goalId, { figure: 'debt', debtId: debt.id })}>{money(debt.amount)}</Opens>
+              <Opens to={booksOf(goalId, { figure: 'debt', debtId: debt.id })}>
+                {money(debt.amount, debt.currency)}
+              </Opens>
             </strong>
             <StatusBadge tone={tones[debt.status]}>{texts.statuses[debt.status]}</StatusBadge>
           </li>

@@ -1,4 +1,4 @@
-import type { RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
@@ -43,7 +43,7 @@ interface PartProps extends Omit<CircleProps, 'goal'> {
 }
 
 const Words = ({ rotation, round, viewerId }: PartProps) => {
-  const { phase, rounds, members, seats } = rotation
+  const { phase, rounds, members, seats, currency } = rotation
   if (round === undefined || phase === 'completed')
     return <Lead strong={texts.finished({ rounds: rounds.length })} rest={texts.everybody} />
   if (phase === 'wound_up') return <Lead strong={texts.woundUp({ round: round.round })} rest={texts.noMore} />
@@ -51,7 +51,7 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
   const mine = recipient?.userId === viewerId
   const who = recipient?.name ?? ''
   const whose = mine ? 'yours' : recipient ? 'theirs' : 'open'
-  const pot = money(round.pot)
+  const pot = money(round.pot, currency)
   if (phase === 'forming') {
     const { length: taken } = members
     return (
@@ -60,7 +60,7 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
           {taken < seats ? texts.forming({ taken, seats }) : texts.full({ seats })}
         </p>
         <p>{texts.first({ whose, who, pot, date: day(round.dueOn) })}</p>
-        <p className={cx('muted', 'figures')}>{inPot(round, seats)}</p>
+        <p className={cx('muted', 'figures')}>{inPot(round, rotation)}</p>
       </div>
     )
   }
@@ -81,7 +81,7 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
   return (
     <div className={styles.lead}>
       <p className={styles.sentence}>{withPot(turn)}</p>
-      <p className={cx('muted', 'figures')}>{inPot(round, seats)}</p>
+      <p className={cx('muted', 'figures')}>{inPot(round, rotation)}</p>
       {late > 0 && <p className={styles.late}>{texts.late({ count: late })}</p>}
     </div>
   )
@@ -97,8 +97,16 @@ const Lead = ({ strong, rest }: { strong: string; rest: string }) => (
   </div>
 )
 
-const inPot = ({ collected, pot, paidUserIds }: RoundResponse, seats: number): string =>
-  texts.inPot({ amount: money(collected), pot: money(pot), paid: paidUserIds.length, members: seats })
+const inPot = (
+  { collected, pot, paidUserIds }: RoundResponse,
+  { seats, currency }: RotationResponse,
+): string =>
+  texts.inPot({
+    amount: money(collected, currency),
+    pot: money(pot, currency),
+    paid: paidUserIds.length,
+    members: seats,
+  })
 
 const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
   const { rounds, phase, me } = rotation
@@ -121,7 +129,7 @@ const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
         [
           texts.collected,
           <Opens key="pot" to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
-            {money(round.collected)}
+            {money(round.collected, rotation.currency)}
           </Opens>,
         ],
         due !== undefined && [
@@ -142,7 +150,7 @@ const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
 }
 
 const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
-  const { phase, pot, seats: count, rounds } = rotation
+  const { phase, currency, pot, seats: count, rounds } = rotation
   const seats = seatsOf(rotation)
   const ended = phase === 'wound_up'
   const running = round !== undefined && phase !== 'completed' && !ended
@@ -161,7 +169,7 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
       turn={running ? round.round - 1 : undefined}
       centre={{
         above: texts.pot,
-        pot: shortMoney(round?.pot ?? pot),
+        pot: shortMoney(round?.pot ?? pot, currency),
         below: running
           ? mine
             ? texts.toYou
@@ -172,16 +180,16 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
             ? texts.ended
             : texts.done,
       }}
-      filled={running ? filledOf(round) : ended ? 0 : 1}
+      filled={running ? filledOf(round, rotation) : ended ? 0 : 1}
       description={
         running
           ? texts.describe({
               whose: mine ? 'yours' : holder ? 'theirs' : 'open',
               who: holder?.name ?? '',
-              pot: money(round.pot),
+              pot: money(round.pot, currency),
               paid: round.paidUserIds.length,
               members: count,
-              amount: money(round.collected),
+              amount: money(round.collected, currency),
             })
           : ended
             ? texts.woundUp({ round: rotation.round })

@@ -32,9 +32,10 @@ export const MyDebts = ({ debts, viewerId }: MyDebtsProps) => {
 }
 
 /** As much of it as a payment of exactly this debt has to know; more may not be the reader's to see. */
-const goalOf = ({ goalId, goalName, cycleType, amount }: OwnDebtResponse): PaidGoal => ({
+const goalOf = ({ goalId, goalName, currency, cycleType, amount }: OwnDebtResponse): PaidGoal => ({
   id: goalId,
   name: goalName,
+  currency,
   cycleType,
   contributionAmount: amount,
   currentAmount: '0.00',

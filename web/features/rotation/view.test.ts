@@ -30,9 +30,11 @@ describe('the round in sight', () => {
 })
 
 it('fills the bowl as far as the pot is there', () => {
-  expect(filledOf({ collected: '200.00', pot: '500.00' })).toBe(0.4)
-  expect(filledOf({ collected: '0.00', pot: '0.00' })).toBe(0)
-  expect(filledOf({ collected: '600.00', pot: '500.00' })).toBe(1)
+  const circle = testRotation()
+  expect(filledOf({ collected: '200.00', pot: '500.00' }, circle)).toBe(0.4)
+  expect(filledOf({ collected: '0.00', pot: '0.00' }, circle)).toBe(0)
+  expect(filledOf({ collected: '600.00', pot: '500.00' }, circle)).toBe(1)
+  expect(filledOf({ collected: '200.000', pot: '500.000' }, { currency: 'KWD' })).toBe(0.4)
 })
 
 describe('what a circle waits for', () => {

@@ -1,6 +1,6 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { DebtResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
-import { centsOf } from '../../lib/format.ts'
+import { minorOf } from '../../lib/format.ts'
 
 /** What every part of a circle's page works with. */
 export interface CircleProps {
@@ -41,8 +41,10 @@ export const roundOf = ({ cause, round }: Pick<DebtResponse, 'cause' | 'round'>)
   cause === 'wound_up' ? null : round
 
 /** Which part of the pot is there. */
-export const filledOf = ({ collected, pot }: Pick<RoundResponse, 'collected' | 'pot'>): number =>
-  Math.min(1, centsOf(collected) / (centsOf(pot) || 1))
+export const filledOf = (
+  { collected, pot }: Pick<RoundResponse, 'collected' | 'pot'>,
+  { currency }: Pick<RotationResponse, 'currency'>,
+): number => Math.min(1, minorOf(collected, currency) / (minorOf(pot, currency) || 1))
 
 /** What has to happen before a circle begins. */
 export interface Condition {

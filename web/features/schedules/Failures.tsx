@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide'
 import type { FailedPayment, ScheduleResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import type { Currency } from '../../lib/currencies.ts'
 import { day, money } from '../../lib/format.ts'
 import { useRetryPayment } from '../../lib/useRetryPayment.ts'
 import styles from './Failures.module.css'
@@ -11,24 +12,32 @@ const words = texts.failures
 
 /** What failed and waits for its payer, before anything else on the page. */
 export const Failures = ({ schedules }: { schedules: readonly ScheduleResponse[] }) => {
-  const waiting = schedules.flatMap(({ goalName, failed }) => (failed ? [{ goalName, failed }] : []))
+  const waiting = schedules.flatMap(({ goalName, currency, failed }) =>
+    failed ? [{ goalName, currency, failed }] : [],
+  )
   return waiting.length === 0 ? null : (
     <ul className={styles.list} aria-label={words.title}>
-      {waiting.map(({ goalName, failed }) => (
-        <Failure key={failed.contributionId} goal={goalName} failed={failed} />
+      {waiting.map(({ goalName, currency, failed }) => (
+        <Failure key={failed.contributionId} goal={goalName} currency={currency} failed={failed} />
       ))}
     </ul>
   )
 }
 
-const Failure = ({ goal, failed }: { goal: string; failed: FailedPayment }) => {
+interface FailureProps {
+  goal: string
+  currency: Currency
+  failed: FailedPayment
+}
+
+const Failure = ({ goal, currency, failed }: FailureProps) => {
   const { retryPayment, busy } = useRetryPayment()
   return (
     <li className={styles.item}>
       <Icon of={TriangleAlert} size={20} />
       <div>
         <p>
-          <strong>{words.failed({ amount: money(failed.amount), goal })}</strong>
+          <strong>{words.failed({ amount: money(failed.amount, currency), goal })}</strong>
         </p>
         <p>{whatNow(failed)}</p>
       </div>

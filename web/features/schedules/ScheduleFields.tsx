@@ -1,11 +1,12 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CardResponse, ChangeScheduleRequest, ScheduleResponse } from '#shared/api/payments.ts'
+import { AmountField } from '../../components/AmountField.tsx'
 import { Button } from '../../components/Button.tsx'
-import { AmountField } from '../../components/Field.tsx'
 import { Select } from '../../components/Select.tsx'
 import { cardName } from '../../lib/cardName.ts'
 import { money } from '../../lib/format.ts'
-import { apiResolver, fieldOf } from '../../lib/forms.ts'
+import { apiResolver, fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { useCards } from '../../lib/payments.ts'
 import styles from './Schedules.module.css'
 import { texts } from './texts.ts'
@@ -20,17 +21,21 @@ interface FieldsProps {
 }
 
 export const ScheduleAmount = ({ schedule, busy, onChange }: FieldsProps) => {
+  const { currency } = schedule
+  const [ofAmount] = useState(() =>
+    fetchedResolver(() => import('./amountSchema.ts').then(module => module.amountSchema(currency))),
+  )
   const form = useForm({
-    resolver,
+    resolver: ofAmount,
     reValidateMode: 'onSubmit',
-    defaultValues: { action: 'amount', amount: schedule.amount },
+    defaultValues: { amount: schedule.amount },
   })
-  const submit = form.handleSubmit(change => {
-    if (change.action === 'amount') onChange(change, words.amountChanged({ amount: money(change.amount) }))
+  const submit = form.handleSubmit(({ amount }) => {
+    onChange({ action: 'amount', amount }, words.amountChanged({ amount: money(amount, currency) }))
   })
   return (
     <form noValidate onSubmit={submit}>
-      <AmountField label={words.amount} {...fieldOf(form, 'amount')} />
+      <AmountField currency={currency} label={words.amount} {...fieldOf(form, 'amount')} />
       <Button type="submit" look="outline" disabled={busy || form.watch('amount') === schedule.amount}>
         {words.saveAmount}
       </Button>

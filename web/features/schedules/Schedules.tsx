@@ -61,7 +61,9 @@ const Rows = ({
           <p className={styles.goal}>
             <Link to={`/goals/${schedule.goalId}`}>{schedule.goalName}</Link>
           </p>
-          <p className="figures">{words.every({ amount: money(schedule.amount), cycle: schedule.every })}</p>
+          <p className="figures">
+            {words.every({ amount: money(schedule.amount, schedule.currency), cycle: schedule.every })}
+          </p>
           <p className="muted">{standing(schedule)}</p>
           {schedule.status !== 'ended' && schedule.status !== 'requested' && (
             <p className="muted">{cardOf(schedule)}</p>

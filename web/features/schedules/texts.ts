@@ -47,6 +47,7 @@ export const texts = messages({
   change: {
     title: message('Your plan for {goal}', 'Title of the dialog'),
     amount: message('Amount', 'Label of a field'),
+    invalidAmount: message('Please enter a valid amount', 'Below that field'),
     saveAmount: message('Change amount', 'Button beside that field'),
     amountChanged: message('{amount} from the next payment on', 'Message'),
     card: message('Card', 'Label of a choice'),

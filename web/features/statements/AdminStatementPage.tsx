@@ -32,6 +32,8 @@ export const AdminStatementPage = () => {
               ? `/api/admin/goals/${view.goal}/evidence`
               : undefined
           }
+          currency={view.currency}
+          onCurrency={currency => show({ ...view, currency })}
         />
       ) : (
         <p className="muted">{texts.nameOne}</p>
@@ -63,6 +65,7 @@ const Choose = ({ view, onShow }: { view: View; onShow: (view: View) => void }) 
             member: chosen('member'),
             goal: chosen('goal'),
             account: chosen('account'),
+            currency: '',
           })
         }}
       >

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 /** A statement as it goes on paper. */
 export const Sheet = ({ statement }: { statement: StatementResponse }) => {
-  const { period, from, to, timeZone, madeAt, lines, count } = statement
+  const { period, from, to, timeZone, madeAt, lines, count, accounts, currency } = statement
   const head = texts.head({ period: periodName(period) })
   return (
     <article className={styles.sheet} aria-label={head}>
@@ -24,13 +24,13 @@ export const Sheet = ({ statement }: { statement: StatementResponse }) => {
       <Facts
         className={cx(styles.figures, 'figures')}
         of={[
-          [texts.opening, signedMoney(statement.opening)],
-          [texts.came, signedMoney(statement.came)],
-          [texts.went, signedMoney(statement.went)],
-          [texts.closing, signedMoney(statement.closing)],
+          [texts.opening, signedMoney(statement.opening, currency)],
+          [texts.came, signedMoney(statement.came, currency)],
+          [texts.went, signedMoney(statement.went, currency)],
+          [texts.closing, signedMoney(statement.closing, currency)],
         ]}
       />
-      {statement.accounts.length > 0 && <Accounts accounts={statement.accounts} />}
+      {accounts.length > 0 && <Accounts statement={statement} />}
       {lines.length === 0 ? <p className="muted">{texts.none}</p> : <Lines statement={statement} />}
       {count > lines.length && <p className="muted">{texts.more({ shown: lines.length, all: count })}</p>}
       <p className={styles.note}>{statement.account ? texts.explainedAccount : texts.explained}</p>
@@ -38,15 +38,18 @@ export const Sheet = ({ statement }: { statement: StatementResponse }) => {
   )
 }
 
-const ofWhom = ({ member, goal, account }: StatementResponse): string => {
-  if (account) return [account.name, member?.name, goal?.name].filter(Boolean).join(', ')
+const ofWhom = ({ member, goal, account, currency, currencies }: StatementResponse): string => {
+  const isOneOfSeveral = currencies.some(code => code !== currency)
+  if (account)
+    return [account.name, member?.name, goal?.name, isOneOfSeveral && currency].filter(Boolean).join(', ')
   if (!member) return texts.ofGoal({ goal: goal?.name ?? '' })
-  return goal
-    ? texts.ofMember({ member: member.name, goal: goal.name })
+  if (goal) return texts.ofMember({ member: member.name, goal: goal.name })
+  return isOneOfSeveral
+    ? texts.inAllOf({ member: member.name, currency })
     : texts.inAll({ member: member.name })
 }
 
-const Accounts = ({ accounts }: Pick<StatementResponse, 'accounts'>) => (
+const Accounts = ({ statement: { accounts, currency } }: { statement: StatementResponse }) => (
   <Table
     className={styles.table}
     caption={<caption>{texts.madeOf}</caption>}
@@ -54,38 +57,49 @@ const Accounts = ({ accounts }: Pick<StatementResponse, 'accounts'>) => (
     keyOf={({ account }) => account}
     columns={[
       { head: texts.account, isRowHead: true, cell: ({ name }) => name },
-      { head: texts.before, className: 'figures', cell: ({ opening }) => signedMoney(opening) },
-      { head: texts.after, className: 'figures', cell: ({ closing }) => signedMoney(closing) },
+      { head: texts.before, className: 'figures', cell: ({ opening }) => signedMoney(opening, currency) },
+      { head: texts.after, className: 'figures', cell: ({ closing }) => signedMoney(closing, currency) },
     ]}
   />
 )
 
-const Lines = ({ statement: { lines, member, goal, account } }: { statement: StatementResponse }) => (
-  <Table
-    className={styles.table}
-    caption={<caption>{texts.lines}</caption>}
-    rows={lines}
-    keyOf={({ id }) => id}
-    columns={[
-      { head: texts.columns.date, className: styles.day, cell: line => day(line.day) },
-      {
-        head: texts.columns.what,
-        cell: line => (
-          <>
-            <span className={styles.what}>{line.what}</span>{' '}
-            <span className="muted">
-              {[
-                ...(goal ? [] : [line.goal]),
-                ...(member || line.member === '' ? [] : [line.member]),
-                ...(account ? [] : [line.accountName]),
-                ...(line.round === null ? [] : [texts.round({ round: line.round })]),
-              ].join(', ')}
-            </span>
-          </>
-        ),
-      },
-      { head: texts.columns.amount, className: 'figures', cell: line => signedMoney(line.amount) },
-      { head: texts.columns.balance, className: 'figures', cell: line => signedMoney(line.balance) },
-    ]}
-  />
-)
+const Lines = ({ statement }: { statement: StatementResponse }) => {
+  const { lines, member, goal, account, currency } = statement
+  return (
+    <Table
+      className={styles.table}
+      caption={<caption>{texts.lines}</caption>}
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: texts.columns.date, className: styles.day, cell: line => day(line.day) },
+        {
+          head: texts.columns.what,
+          cell: line => (
+            <>
+              <span className={styles.what}>{line.what}</span>{' '}
+              <span className="muted">
+                {[
+                  ...(goal ? [] : [line.goal]),
+                  ...(member || line.member === '' ? [] : [line.member]),
+                  ...(account ? [] : [line.accountName]),
+                  ...(line.round === null ? [] : [texts.round({ round: line.round })]),
+                ].join(', ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          head: texts.columns.amount,
+          className: 'figures',
+          cell: line => signedMoney(line.amount, currency),
+        },
+        {
+          head: texts.columns.balance,
+          className: 'figures',
+          cell: line => signedMoney(line.balance, currency),
+        },
+      ]}
+    />
+  )
+}

@@ -1,8 +1,10 @@
 import { FileArchive, FileDown, Printer } from 'lucide'
+import { useState } from 'react'
 import type { StatementResponse } from '#shared/api/statements.ts'
 import { Button, buttonClass } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { Select } from '../../components/Select.tsx'
 import { useFresh } from '../../lib/data.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './StatementPage.module.css'
@@ -13,15 +15,33 @@ interface StatementProps {
   query: string
   /** Where a circle's evidence pack is fetched. */
   evidence?: string | undefined
+  /** Chosen by the reader; empty before. */
+  currency: string
+  onCurrency: (currency: string) => void
 }
 
 /** The statement, ready for printing, and its downloads. */
-export const Statement = ({ path, query, evidence }: StatementProps) => {
+export const Statement = ({ path, query, evidence, currency, onCurrency }: StatementProps) => {
   // Money may have moved since it was last looked at.
   const statement = useFresh<StatementResponse>(`${path}?${query}`)
+  // Offered also while another one of them loads.
+  const [currencies, setCurrencies] = useState<readonly string[]>([])
+  if (statement.data && statement.data.currencies !== currencies) setCurrencies(statement.data.currencies)
+  const shown = currency || statement.data?.currency
+  const offered = [...new Set([...currencies, ...(shown ? [shown] : [])])]
   const isCircle = evidence !== undefined && statement.data?.goal?.isCircle !== false
   return (
     <>
+      {offered.length > 1 && (
+        <div className={styles.currency}>
+          <Select
+            label={texts.currency}
+            options={offered.map(code => [code, code] as const)}
+            value={shown ?? ''}
+            onChoose={onCurrency}
+          />
+        </div>
+      )}
       <p className={styles.acts}>
         <Button look="outline" disabled={!statement.data} onClick={() => print()}>
           <Icon of={Printer} size={18} />

@@ -50,6 +50,8 @@ export const StatementPage = () => {
         path={pathOf(view)}
         query={queryOf(view)}
         evidence={circle && `/api/goals/${circle.id}/evidence`}
+        currency={view.currency}
+        onCurrency={currency => change({ currency })}
       />
       <p className={styles.acts}>
         <ButtonLink look="quiet" to="/contributions">

@@ -11,6 +11,7 @@ export const texts = messages({
   period: message('Period', 'Label of a list of months and years'),
   wholeYear: message('The whole of {year}', 'In the list of periods'),
   goal: message('Goal', 'Label of a list of goals'),
+  currency: message('Currency', 'Label of a list of currencies, where a statement can be had in several'),
   allGoals: message('All my goals', 'In that list'),
   whose: message('Whose', 'Label of a list: one’s own statement or that of all'),
   mine: message('My own', 'In that list'),
@@ -37,6 +38,10 @@ export const texts = messages({
   days: message('{from} to {to}, by the clocks of {zone}', 'First and last day, and the time zone’s name'),
   ofMember: message('{member}, in {goal}', 'Whose statement it is: a name, and a goal’s name'),
   inAll: message('{member}, in all goals', 'Whose statement it is: a name'),
+  inAllOf: message(
+    '{member}, in all goals in {currency}',
+    'Whose statement it is: a name, and the code of a currency where there are several',
+  ),
   ofGoal: message('{goal}, everybody in it', 'Whose statement it is: a goal’s name'),
   explainedAccount: message(
     'Above zero is what this account holds, or what is owed by it. Every line comes from the journal of the ledger and keeps its number in every file.',

@@ -7,15 +7,23 @@ const view = (search: string) => viewIn(new URLSearchParams(search), today)
 
 describe('the address of a statement', () => {
   it('is read, and whatever it does not say is this month, one’s own', () => {
-    expect(view('')).toEqual({ period: '2026-03', goal: '', member: '', account: '', whose: 'mine' })
-    expect(view('period=2025&goal=5&whose=all&member=17')).toEqual({
+    expect(view('')).toEqual({
+      period: '2026-03',
+      goal: '',
+      member: '',
+      account: '',
+      currency: '',
+      whose: 'mine',
+    })
+    expect(view('period=2025&goal=5&whose=all&member=17&currency=EUR')).toEqual({
       period: '2025',
       goal: '5',
       member: '17',
       account: '',
+      currency: 'EUR',
       whose: 'all',
     })
-    expect(view('period=2026-13&goal=x&member=-1&whose=you')).toEqual(view(''))
+    expect(view('period=2026-13&goal=x&member=-1&whose=you&currency=eur')).toEqual(view(''))
   })
 
   it('is written so that it reads the same', () => {
@@ -24,6 +32,7 @@ describe('the address of a statement', () => {
       'period=2026-02&goal=5',
       'period=2026-02&goal=5&whose=all',
       'period=2026-02&member=3',
+      'period=2026-02&currency=JPY',
     ])
       expect(view(String(searchOf(view(search))))).toEqual(view(search))
   })
@@ -31,10 +40,14 @@ describe('the address of a statement', () => {
   it('leads to where the server has it', () => {
     const asked = (search: string) => `${pathOf(view(search))}?${queryOf(view(search))}`
     expect(asked('')).toBe('/api/statement?period=2026-03')
-    expect(asked('goal=5')).toBe('/api/statement?period=2026-03&goalId=5')
+    expect(asked('currency=KWD')).toBe('/api/statement?period=2026-03&currency=KWD')
+    // A goal has its own.
+    expect(asked('goal=5&currency=KWD')).toBe('/api/statement?period=2026-03&goalId=5')
     expect(asked('goal=5&whose=all')).toBe('/api/goals/5/statement?period=2026-03')
     expect(adminQueryOf(view('goal=5&member=7'))).toBe('period=2026-03&goalId=5&userId=7')
-    expect(adminQueryOf(view('account=stripe'))).toBe('period=2026-03&account=stripe')
+    expect(adminQueryOf(view('account=stripe&currency=EUR'))).toBe(
+      'period=2026-03&account=stripe&currency=EUR',
+    )
   })
 })
 

@@ -8,6 +8,8 @@ export interface View {
   readonly member: string
   /** One of the books' own, for admins. */
   readonly account: string
+  /** Of a statement over several goals; whichever the server says where it is empty. */
+  readonly currency: string
   /** One's own lines in a goal, or everybody's. */
   readonly whose: 'mine' | 'all'
 }
@@ -20,16 +22,18 @@ export const viewIn = (search: URLSearchParams, today: CalendarDate): View => {
     goal: number('goal'),
     member: number('member'),
     account: /^[a-z]{1,20}$/.exec(search.get('account') ?? '')?.[0] ?? '',
+    currency: /^[A-Z]{3}$/.exec(search.get('currency') ?? '')?.[0] ?? '',
     whose: search.get('whose') === 'all' ? 'all' : 'mine',
   }
 }
 
-export const searchOf = ({ period, goal, member, account, whose }: View): URLSearchParams =>
+export const searchOf = ({ period, goal, member, account, currency, whose }: View): URLSearchParams =>
   new URLSearchParams({
     period,
     ...(goal && { goal }),
     ...(member && { member }),
     ...(account && { account }),
+    ...(goal === '' && currency && { currency }),
     ...(goal && whose === 'all' && { whose }),
   })
 
@@ -37,16 +41,23 @@ export const searchOf = ({ period, goal, member, account, whose }: View): URLSea
 export const pathOf = ({ goal, whose }: View): string =>
   goal && whose === 'all' ? `/api/goals/${goal}/statement` : '/api/statement'
 
-export const queryOf = ({ period, goal, whose }: View): string =>
-  String(new URLSearchParams({ period, ...(goal && whose === 'mine' && { goalId: goal }) }))
+export const queryOf = ({ period, goal, currency, whose }: View): string =>
+  String(
+    new URLSearchParams({
+      period,
+      ...(goal && whose === 'mine' && { goalId: goal }),
+      ...(goal === '' && currency && { currency }),
+    }),
+  )
 
-export const adminQueryOf = ({ period, goal, member, account }: View): string =>
+export const adminQueryOf = ({ period, goal, member, account, currency }: View): string =>
   String(
     new URLSearchParams({
       period,
       ...(goal && { goalId: goal }),
       ...(member && { userId: member }),
       ...(account && { account }),
+      ...(goal === '' && currency && { currency }),
     }),
   )
 

@@ -69,19 +69,19 @@ const distanceOf = (days: number): string =>
   commonTexts.distance({ when: days < 0 ? 'past' : 'future', days: Math.abs(days) })
 
 export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to'>): Values => {
-  const { goalName, name, amountCents, date, days, reason, contributionId, own } = notification
+  const { goalName, name, amountMinor, currency, date, days, reason, contributionId, own } = notification
   const who = name === null ? commonTexts.somebody : asName(name)
   return {
     goal: `“${asName(goalName)}”`,
     short: shortName(goalName),
     who,
     whoShort: shortName(who, 20),
-    amount: amountCents === null ? commonTexts.payment : formatMoney(amountCents),
+    amount: amountMinor === null ? commonTexts.payment : formatMoney(amountMinor, currency),
     date: date === null ? '' : formatDate(date),
     distance: distanceOf(days ?? 0),
     reason: reason ?? '',
     number: contributionId ?? '',
-    priced: yesOrNo(amountCents),
+    priced: yesOrNo(amountMinor),
     dated: yesOrNo(date),
     reasoned: yesOrNo(reason),
     numbered: yesOrNo(contributionId),

@@ -12,9 +12,11 @@ export const notificationText = (notification: Omit<Delivery, 'userId' | 'to'>, 
   const { kind, goalId, contributionId, goalName } = notification
   const sentences: Partial<Record<typeof kind, MailText>> = texts
   const said = sentences[kind] ?? texts.other
-  const values = { ...valuesOf(notification), goal: shortened(goalName) }
+  const values = valuesOf(notification)
+  // A space that does not break is no letter of text messages: with it they would cost twice as much.
+  const fitting = { ...values, goal: shortened(goalName), amount: values.amount.replaceAll('\u00a0', ' ') }
   return texts.all({
-    sentence: typeof said === 'string' ? said : said(values),
+    sentence: typeof said === 'string' ? said : said(fitting),
     link: appUrl + notificationPath(kind, goalId, contributionId),
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { notificationKinds } from '#shared/api/notifications.ts'
 import { contributionId, goalId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { changes } from './accountChangeTexts.ts'
 import {
@@ -29,7 +29,8 @@ const notification: NotificationValues = {
   goalId: goalId(7),
   goalName: 'Makola Market Circle of the Northern Quarter',
   name: 'Kwabena Owusu-Ansah the Third',
-  amountCents: cents(1_234_567_89),
+  currency: 'USD',
+  amountMinor: minor(1_234_567_89),
   date: calendarDate('2026-11-28'),
   days: 7,
   daysThen: 7,
@@ -72,9 +73,9 @@ const all: Readonly<Record<string, (username: string) => Content>> = {
   receipt: username =>
     goalNotification({ ...notification, kind: 'contribution_received', own: true, username }),
   'notice due_soon without an amount': username =>
-    goalNotification({ ...notification, kind: 'due_soon', amountCents: null, username }),
+    goalNotification({ ...notification, kind: 'due_soon', amountMinor: null, username }),
   'notice overdue of yesterday': username =>
-    goalNotification({ ...notification, kind: 'overdue', amountCents: null, days: -1, username }),
+    goalNotification({ ...notification, kind: 'overdue', amountMinor: null, days: -1, username }),
 }
 
 /** What is left to read when the markup is gone, as a browser would show it. */
@@ -191,6 +192,17 @@ describe('a notice', () => {
     expect(write({ kind: 'payment_failed' }).text).toContain('the card has expired')
     expect(write({ kind: 'payout_sent' }).text).toContain('$1,234,567.89')
     expect(write({ kind: 'joined', name: null }).text).toContain('Somebody has joined')
+  })
+
+  it('says how much in the currency of the goal', () => {
+    const sent = { ...notification, kind: 'payout_sent', amountMinor: minor(1_234_500) } as const
+    const amounts = { EUR: '€12,345.00', JPY: '¥1,234,500', KWD: 'KWD\u00a01,234.500' } as const
+    for (const currency of ['EUR', 'JPY', 'KWD'] as const) {
+      expect(write({ ...sent, currency }).text).toContain(`Your payout of ${amounts[currency]} from`)
+      // A phone gets no letter that would make it two messages.
+      const text = notificationText({ ...sent, currency }, notification.appUrl)
+      expect(text).toContain(`Your payout of ${amounts[currency].replace('\u00a0', ' ')} from`)
+    }
   })
 
   it('says that everybody has paid only where they have', () => {

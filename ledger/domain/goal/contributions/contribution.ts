@@ -1,5 +1,5 @@
 import type { PaymentIntentId, RefundRequestId, ScheduleId, UserId } from '#shared/ids.ts'
-import { add, type Cents, larger, subtract, zero } from '#shared/money.ts'
+import { add, larger, type Minor, subtract, zero } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Instant } from '#shared/time.ts'
 
@@ -8,7 +8,7 @@ export interface Contribution {
   readonly userId: UserId
   /** The member it counts for: the payer, or the one who has taken over the payer's seat. */
   readonly holderUserId: UserId
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly round: number | null
   /** The debt that it was made for. */
   readonly debtId: string | undefined
@@ -23,7 +23,7 @@ export interface Contribution {
   /** When its money can be passed on; undefined until that is known. */
   readonly availableAt: Instant | undefined
   /** As much as has left the goal: in a round's pot, to a creditor, or to its owner. */
-  readonly spentCents: Cents
+  readonly spentMinor: Minor
   /** What has been taken back of it; undefined for nearly all. */
   readonly reversals: Reversals | undefined
 }
@@ -37,36 +37,36 @@ export interface Reversals {
 }
 
 export interface Refund {
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   /** As much as had been spent by then, and is a debt of the payer's. */
-  readonly owedCents: Cents
+  readonly owedMinor: Minor
   readonly failed: boolean
 }
 
 export interface RefundAsked {
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly reason: RefundReason
   readonly status: 'open' | 'made' | 'refused'
 }
 
 export interface Dispute {
-  readonly amountCents: Cents
-  readonly owedCents: Cents
+  readonly amountMinor: Minor
+  readonly owedMinor: Minor
   readonly status: 'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'
 }
 
 /** The state of a contribution that has just been requested. */
 export const newContribution = ({
   userId,
-  amountCents,
+  amountMinor,
   round,
   debtId,
   scheduleId,
-}: Pick<Contribution, 'userId' | 'amountCents' | 'round'> &
+}: Pick<Contribution, 'userId' | 'amountMinor' | 'round'> &
   Partial<Pick<Contribution, 'debtId' | 'scheduleId'>>): Contribution => ({
   userId,
   holderUserId: userId,
-  amountCents,
+  amountMinor,
   round,
   debtId,
   scheduleId,
@@ -76,7 +76,7 @@ export const newContribution = ({
   declineKeys: [],
   needsOtherCard: false,
   availableAt: undefined,
-  spentCents: zero,
+  spentMinor: zero,
   reversals: undefined,
 })
 
@@ -91,7 +91,7 @@ export const isOutside = ({ status, paymentIntentId }: Contribution): boolean =>
 const takesMoney = (status: Dispute['status']): boolean => ['open', 'answered', 'lost'].includes(status)
 
 /** What is taken back of it at this time, whole or the part that is owed for. */
-const takenBack = ({ reversals }: Contribution, part: 'amountCents' | 'owedCents'): Cents => {
+const takenBack = ({ reversals }: Contribution, part: 'amountMinor' | 'owedMinor'): Minor => {
   let taken = zero
   if (!reversals) return taken
   for (const refund of reversals.refunds.values()) if (!refund.failed) taken = add(taken, refund[part])
@@ -101,28 +101,28 @@ const takenBack = ({ reversals }: Contribution, part: 'amountCents' | 'owedCents
 }
 
 /** What still counts of a contribution that was received. */
-export const countedCents = (contribution: Contribution): Cents =>
+export const countedMinor = (contribution: Contribution): Minor =>
   contribution.status === 'received'
-    ? subtract(contribution.amountCents, takenBack(contribution, 'amountCents'))
+    ? subtract(contribution.amountMinor, takenBack(contribution, 'amountMinor'))
     : zero
 
 /** What is still in the goal of it: neither taken back nor spent. */
-export const heldCents = (contribution: Contribution): Cents =>
+export const heldMinor = (contribution: Contribution): Minor =>
   contribution.status === 'received'
-    ? add(subtract(countedCents(contribution), contribution.spentCents), takenBack(contribution, 'owedCents'))
+    ? add(subtract(countedMinor(contribution), contribution.spentMinor), takenBack(contribution, 'owedMinor'))
     : zero
 
 /** What was asked back and may leave at any time. */
-export const askedCents = ({ reversals }: Contribution): Cents => {
+export const askedMinor = ({ reversals }: Contribution): Minor => {
   let asked = zero
-  for (const { status, amountCents } of reversals?.requests.values() ?? [])
-    if (status === 'open') asked = add(asked, amountCents)
+  for (const { status, amountMinor } of reversals?.requests.values() ?? [])
+    if (status === 'open') asked = add(asked, amountMinor)
   return asked
 }
 
 /** What is in the goal of it to stay. */
-export const firmCents = (contribution: Contribution): Cents =>
-  larger(zero, subtract(heldCents(contribution), askedCents(contribution)))
+export const firmMinor = (contribution: Contribution): Minor =>
+  larger(zero, subtract(heldMinor(contribution), askedMinor(contribution)))
 
 /** The bank is looking at it, and may yet take it or give it back. */
 export const isInDispute = ({ reversals }: Contribution): boolean =>

@@ -1,11 +1,12 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
-import { add, type Cents, formatMoney, subtract } from '#shared/money.ts'
+import { add, type Minor, subtract } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { notAnAmount } from '../amounts.ts'
 import { mayTakePart } from '../permissions.ts'
 import {
   type Circle,
-  contributionCentsOf,
+  contributionMinorOf,
   hasBegun,
   hasPaid,
   isCircle,
@@ -14,7 +15,7 @@ import {
 import type { Debt } from '../rotation/circleState.ts'
 import { mayPayDebt } from '../rotation/permissions.ts'
 import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
-import { committedCents, type GoalState } from '../state.ts'
+import { committedMinor, type GoalState, moneyIn } from '../state.ts'
 import { partOf } from './holdings.ts'
 
 /**
@@ -25,7 +26,7 @@ export interface RequestContribution {
   readonly type: 'RequestContribution'
   readonly contributionId: ContributionId
   readonly userId: UserId
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly round?: number
   readonly debtId?: string
 }
@@ -45,11 +46,12 @@ export interface ReleaseContribution {
 }
 
 export const requestContribution = (command: RequestContribution, state: GoalState): Decision<GoalEvent> => {
-  const { contributionId, userId, amountCents, debtId } = command
+  const { contributionId, userId, amountMinor, debtId } = command
   if (!state.terms) return refuse('goal_not_found')
   if (state.contributions.has(contributionId)) return accept()
   if (state.resumed.has(contributionId)) return refuse('contribution_ended')
-  if (amountCents <= 0) return refuse('amount_not_positive')
+  const wrong = notAnAmount(amountMinor, state.terms.currency)
+  if (wrong) return wrong
   if (debtId !== undefined) return forDebt({ ...command, debtId }, state)
   const refused = mayTakePart(state, userId)
   if (refused) return refused
@@ -57,13 +59,13 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   if (state.archived) return refuse('goal_archived')
   if (isCircle(state)) return forRound(command, state)
   if (state.withdrawn) return refuse('goal_finished')
-  if (add(committedCents(state), amountCents) > state.terms.targetCents) return refuse('exceeds_target')
-  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountCents, round: null } })
+  if (add(committedMinor(state), amountMinor) > state.terms.targetMinor) return refuse('exceeds_target')
+  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountMinor, round: null } })
 }
 
 /** Exactly what the member still has to bring in; early only into the next round, once this one is paid. */
 const forRound = (
-  { contributionId, userId, amountCents, round: wanted }: RequestContribution,
+  { contributionId, userId, amountMinor, round: wanted }: RequestContribution,
   circle: Circle,
 ): Decision<GoalEvent> => {
   if (isCompleted(circle)) return refuse('goal_finished')
@@ -74,26 +76,26 @@ const forRound = (
     return refuse('round_not_open')
   if (isEarly && !hasBegun(circle)) return refuse('not_begun')
   if (isEarly && !hasPaid(circle, userId, circle.round)) return refuse('this_round_first')
-  const { heldCents, underWay } = partOf(circle, userId, round)
-  const missing = subtract(contributionCentsOf(circle), heldCents)
+  const { heldMinor, underWay } = partOf(circle, userId, round)
+  const missing = subtract(contributionMinorOf(circle), heldMinor)
   if (missing <= 0) return refuse('already_contributed')
-  if (amountCents !== missing) return refuse('not_the_fixed_amount', { amount: formatMoney(missing) })
+  if (amountMinor !== missing) return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
   if (underWay.length > 0) return refuse('already_contributed')
-  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountCents, round } })
+  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountMinor, round } })
 }
 
 /** A debtor may pay whatever the state of the goal, also after leaving it. */
 const forDebt = (
-  { contributionId, userId, amountCents, debtId }: RequestContribution & { readonly debtId: string },
+  { contributionId, userId, amountMinor, debtId }: RequestContribution & { readonly debtId: string },
   state: GoalState,
 ): Decision<GoalEvent> => {
   const debt = state.debts.get(debtId)
   if (!debt) return refuse('debt_not_found')
   const refused = mayPayDebt(state, debt, userId)
   if (refused) return refused
-  if (debt.leftCents <= 0) return refuse('debt_settled')
-  if (amountCents !== debt.leftCents)
-    return refuse('not_the_fixed_amount', { amount: formatMoney(debt.leftCents) })
+  if (debt.leftMinor <= 0) return refuse('debt_settled')
+  if (amountMinor !== debt.leftMinor)
+    return refuse('not_the_fixed_amount', { amount: moneyIn(state, debt.leftMinor) })
   if (debt.underWay !== undefined) return refuse('already_contributed')
   // What they had begun to pay for the round itself will pay the debt when it comes.
   for (const [, { holderUserId, round, debtId: of }] of state.open.entries())
@@ -102,7 +104,7 @@ const forDebt = (
   const { round } = debt
   return accept({
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountCents, round, debtId },
+    data: { contributionId, userId, amountMinor, round, debtId },
   })
 }
 const isOfRound = ({ cause }: Debt): boolean => cause === 'round_closed_short'

@@ -10,9 +10,9 @@ import {
   paymentOf,
   potDue,
 } from '#lab/builders/domain/circles.ts'
-import { ama, created, given, joined, kofi, nia, requested, settlement } from '#lab/builders/domain/goal.ts'
+import { ama, booked, created, given, joined, kofi, nia, requested } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 import { partOf } from './holdings.ts'
 
@@ -21,7 +21,7 @@ const stateAfter = (...events: readonly GoalEvent[]) =>
 const [first, second] = [paymentOf(nia, 1), paymentOf(nia, 1, 2)]
 const settled = (contributionId = first): GoalEvent => ({
   type: 'ContributionSettled',
-  data: { contributionId, ...settlement },
+  data: { contributionId, ...booked },
 })
 
 describe('what a member has put into a round', () => {
@@ -35,14 +35,14 @@ describe('what a member has put into a round', () => {
   it('is what has come, beside what is under way', () =>
     expect(partOf(stateAfter(...inParts), nia, 1)).toEqual({
       ...{ contributionIds: [second], underWay: [first] },
-      ...{ heldCents: 40_00, firmCents: 40_00 },
+      ...{ heldMinor: 40_00, firmMinor: 40_00 },
     }))
 
   it('stands in the order in which it came, whatever is heard of it later', () => {
     for (const events of [both, [...both, settled(second)]])
       expect(partOf(stateAfter(...events), nia, 1)).toEqual({
         ...{ contributionIds: [second, first], underWay: [] },
-        ...{ heldCents: 100_00, firmCents: 100_00 },
+        ...{ heldMinor: 100_00, firmMinor: 100_00 },
       })
   })
 
@@ -50,7 +50,7 @@ describe('what a member has put into a round', () => {
     const debtId = 'reversal-re_1'
     const paying: GoalEvent = {
       type: 'ContributionRequested',
-      data: { contributionId: first, userId: nia, amountCents: cents(100_00), round: 1, debtId },
+      data: { contributionId: first, userId: nia, amountMinor: minor(100_00), round: 1, debtId },
     }
     const state = stateAfter(...begun(), owes(nia, null, 1, { debtId, cause: 'reversed' }), paying)
     expect(partOf(state, nia, 1).underWay).toEqual([])
@@ -68,7 +68,7 @@ describe('what a member has put into a round', () => {
 
 describe('a debt', () => {
   const debtId = `round-1-${nia}`
-  const debt = { userId: nia, amountCents: cents(100_00), round: 1, debtId }
+  const debt = { userId: nia, amountMinor: minor(100_00), round: 1, debtId }
   const [once, again] = [paymentOf(nia, 1, 8), paymentOf(nia, 1, 9)]
   const paying = (contributionId: typeof once): GoalEvent => ({
     type: 'ContributionRequested',
@@ -104,7 +104,7 @@ describe('a debt', () => {
       type: 'DebtReleased',
       data: {
         ...{ debtId, debtorUserId: nia, creditorUserId: ama },
-        ...{ amountCents: cents(100_00), reason: 'forgiven' },
+        ...{ amountMinor: minor(100_00), reason: 'forgiven' },
       },
     }
     const state = stateAfter(...owed, paying(once), released, cancelled(once))

@@ -1,8 +1,8 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { add, type Cents, subtract, sum, zero } from '#shared/money.ts'
+import { add, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import { emptyPart, type Part, putDebt } from '../rotation/circleState.ts'
 import type { Evolving, GoalState } from '../state.ts'
-import { type Contribution, firmCents, heldCents, isUnderWay } from './contribution.ts'
+import { type Contribution, firmMinor, heldMinor, isUnderWay } from './contribution.ts'
 
 /**
  * Puts a contribution in the place of what it was, and keeps true what is derived from all of them: what the goal has
@@ -13,9 +13,9 @@ export const putContribution = (state: Evolving, id: ContributionId, next: Contr
   state.contributions.set(id, next)
   if (isUnderWay(next)) state.open.set(id, next)
   else state.open.delete(id)
-  state.reservedCents = add(subtract(state.reservedCents, reservedCents(before)), reservedCents(next))
-  if (before) save(state, before.holderUserId, subtract(zero, heldCents(before)))
-  save(state, next.holderUserId, heldCents(next))
+  state.reservedMinor = add(subtract(state.reservedMinor, reservedMinor(before)), reservedMinor(next))
+  if (before) save(state, before.holderUserId, subtract(zero, heldMinor(before)))
+  save(state, next.holderUserId, heldMinor(next))
 
   if (next.debtId !== undefined) noteDebt(state, id, next, next.debtId)
   if (next.debtId !== undefined || next.round === null || next.round <= state.closedRounds) return
@@ -33,12 +33,12 @@ export const changeContribution = (
   if (known) putContribution(state, id, { ...known, ...changes })
 }
 
-const reservedCents = (contribution: Contribution | undefined): Cents =>
-  contribution && isUnderWay(contribution) ? contribution.amountCents : zero
+const reservedMinor = (contribution: Contribution | undefined): Minor =>
+  contribution && isUnderWay(contribution) ? contribution.amountMinor : zero
 
-const save = (state: Evolving, userId: UserId, amount: Cents): void => {
+const save = (state: Evolving, userId: UserId, amount: Minor): void => {
   if (amount === 0) return
-  state.receivedCents = add(state.receivedCents, amount)
+  state.receivedMinor = add(state.receivedMinor, amount)
   state.savings.set(userId, add(state.savings.get(userId) ?? zero, amount))
 }
 
@@ -67,13 +67,13 @@ const putPart = (
   its: Contribution | undefined,
 ): void => {
   const { contributionIds, underWay } = partOf(state, userId, round)
-  const received = listed(contributionIds, id, its !== undefined && heldCents(its) > 0)
+  const received = listed(contributionIds, id, its !== undefined && heldMinor(its) > 0)
   const counted = received.flatMap(one => state.contributions.get(one) ?? [])
   state.parts.set(partKey(userId, round), {
     contributionIds: received,
     underWay: listed(underWay, id, its !== undefined && isUnderWay(its)),
-    heldCents: sum(counted.map(heldCents)),
-    firmCents: sum(counted.map(firmCents)),
+    heldMinor: sum(counted.map(heldMinor)),
+    firmMinor: sum(counted.map(firmMinor)),
   })
 }
 

@@ -4,7 +4,7 @@ import { ama, created, given, joined, kofi, nia, paymentId } from '#lab/builders
 import { accepted, esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { ended, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 import { isOtherSideOf } from './permissions.ts'
 
@@ -18,7 +18,7 @@ const reported = (who: Who, { round = 1, debtId, id = paymentOf(who, 1) }: Payme
   {
     type: 'ContributionRequested',
     data: {
-      ...{ contributionId: id, userId: who, amountCents: cents(100_00), round },
+      ...{ contributionId: id, userId: who, amountMinor: minor(100_00), round },
       ...(debtId === undefined ? {} : { debtId }),
     },
   },
@@ -27,7 +27,7 @@ const reported = (who: Who, { round = 1, debtId, id = paymentOf(who, 1) }: Payme
 const report = (who: Who, changes: object = {}) =>
   ({
     ...({ type: 'ReportContribution', contributionId: paymentOf(who, 1), userId: who } as const),
-    ...({ amountCents: cents(100_00), method: 'cash', reference: '', now: day('2026-02-10') } as const),
+    ...({ amountMinor: minor(100_00), method: 'cash', reference: '', now: day('2026-02-10') } as const),
     ...changes,
   }) as const
 const confirm = (by: Who, id = paymentOf(nia, 1), on = '2026-02-11') =>
@@ -38,7 +38,7 @@ const deny = (by: Who, id = paymentOf(nia, 1)) =>
 const receivedBy = (by: Who, who: Who, more: object = { round: 1 }): GoalEvent => ({
   type: 'ContributionReceived',
   data: {
-    ...{ contributionId: paymentOf(who, 1), userId: who, amountCents: cents(100_00), chargeId: '' },
+    ...{ contributionId: paymentOf(who, 1), userId: who, amountMinor: minor(100_00), chargeId: '' },
     ...{ paymentIntentId: null, confirmedByUserId: by, ...more },
   },
 })
@@ -113,13 +113,13 @@ describe('paying a debt outside', () => {
           type: 'DebtPaid',
           data: {
             ...{ debtId, payment: 1, contributionId: paymentOf(nia, 1), debtorUserId: nia },
-            ...{ creditorUserId: kofi, round: 1, amountCents: cents(100_00) },
+            ...{ creditorUserId: kofi, round: 1, amountMinor: minor(100_00) },
           },
         },
         {
           type: 'PayoutDue',
           data: {
-            ...{ payoutId: `debt-${debtId}-1`, userId: kofi, amountCents: cents(100_00) },
+            ...{ payoutId: `debt-${debtId}-1`, userId: kofi, amountMinor: minor(100_00) },
             ...({ reason: 'debt', round: null, contributionIds: [paymentOf(nia, 1)] } as const),
           },
         },

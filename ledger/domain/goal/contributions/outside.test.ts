@@ -13,14 +13,14 @@ import {
 import { ama, created, given, joined, kofi, nia, now, paymentId } from '#lab/builders/domain/goal.ts'
 import { roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { ReportContribution } from './outside.ts'
 
 /** Nia reports her part of the first round, which is Ama's turn. */
 const report = (changes: Partial<ReportContribution> = {}): ReportContribution => ({
   ...({ type: 'ReportContribution', contributionId: paymentOf(nia, 1), userId: nia } as const),
   ...({
-    amountCents: cents(100_00),
+    amountMinor: minor(100_00),
     method: 'mobile_money',
     reference: 'M 12',
     now: day('2026-02-10'),
@@ -28,7 +28,7 @@ const report = (changes: Partial<ReportContribution> = {}): ReportContribution =
   ...changes,
 })
 const reported = (who = nia, contributionId = paymentOf(who, 1), round: number | null = 1): GoalEvent[] => [
-  { type: 'ContributionRequested', data: { contributionId, userId: who, amountCents: cents(100_00), round } },
+  { type: 'ContributionRequested', data: { contributionId, userId: who, amountMinor: minor(100_00), round } },
   { type: 'ContributionReported', data: { contributionId, method: 'mobile_money', reference: 'M 12' } },
 ]
 const received = (
@@ -39,7 +39,7 @@ const received = (
 ): GoalEvent => ({
   type: 'ContributionReceived',
   data: {
-    ...{ contributionId, userId: who, amountCents: cents(100_00), chargeId: '', paymentIntentId: null },
+    ...{ contributionId, userId: who, amountMinor: minor(100_00), chargeId: '', paymentIntentId: null },
     ...{ confirmedByUserId, ...(round === null ? {} : { round }) },
   },
 })
@@ -59,7 +59,7 @@ describe('reporting a payment that was made outside', () => {
       .then(...reported()))
   it('is bound by what binds every contribution', () => {
     given(...begun())
-      .when(report({ amountCents: cents(99_00) }))
+      .when(report({ amountMinor: minor(99_00) }))
       .thenRefuses('not_the_fixed_amount')
     given(...begun(), ...reported())
       .when(report({ contributionId: paymentOf(nia, 1, 2) }))
@@ -71,7 +71,7 @@ describe('reporting a payment that was made outside', () => {
   it('again says the same, or is another report', () => {
     const told = [...begun(), ...reported()]
     given(...told)
-      .when(report({ amountCents: cents(50_00) }))
+      .when(report({ amountMinor: minor(50_00) }))
       .thenRefuses('contribution_differs')
     given(...told)
       .when(report({ userId: kofi }))
@@ -186,13 +186,13 @@ describe('money outside', () => {
     const send = (by: typeof ama) =>
       ({
         ...({ type: 'SendPayout', userId: by, asAdmin: false, payoutId: 'round-1', attempt: 1 } as const),
-        ...({ method: 'cash', reference: '', from: 'outside', approvalAbove: cents(1) } as const),
+        ...({ method: 'cash', reference: '', from: 'outside', approvalAbove: minor(1) } as const),
         now: day('2026-02-11'),
       }) as const
     const sent = (byUserId: typeof ama): GoalEvent => ({
       type: 'PayoutSent',
       data: {
-        ...{ payoutId: 'round-1', attempt: 1, userId: ama, amountCents: cents(300_00), byUserId },
+        ...{ payoutId: 'round-1', attempt: 1, userId: ama, amountMinor: minor(300_00), byUserId },
         ...({ method: 'cash', reference: '', from: 'outside' } as const),
       },
     })
@@ -217,7 +217,7 @@ describe('money outside', () => {
         {
           type: 'PayoutDue',
           data: {
-            ...{ payoutId: `returned-${paymentOf(nia, 1)}-1`, userId: nia, amountCents: cents(100_00) },
+            ...{ payoutId: `returned-${paymentOf(nia, 1)}-1`, userId: nia, amountMinor: minor(100_00) },
             ...({ reason: 'withdrawal', round: 1, contributionIds: [paymentOf(nia, 1)] } as const),
           },
         },
@@ -229,7 +229,7 @@ describe('money outside', () => {
           type: 'RequestRefund',
           refundRequestId: '33333333-3333-4333-8333-333333333333' as never,
         } as const),
-        ...({ contributionId: paymentOf(nia, 1), amountCents: undefined, byUserId: ama } as const),
+        ...({ contributionId: paymentOf(nia, 1), amountMinor: undefined, byUserId: ama } as const),
         ...({ asAdmin: false, reason: 'mistake' } as const),
       })
       .thenRefuses('paid_outside'))

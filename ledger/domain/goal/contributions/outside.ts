@@ -38,7 +38,7 @@ export const reportContribution = (
   state: GoalState,
 ): Decision<GoalEvent> => {
   const known = state.contributions.get(asked.contributionId)
-  if (known && (known.userId !== asked.userId || known.amountCents !== asked.amountCents))
+  if (known && (known.userId !== asked.userId || known.amountMinor !== asked.amountMinor))
     return refuse('contribution_differs')
   if (known?.status === 'cancelled') return refuse('contribution_ended')
   const debt = asked.debtId === undefined ? undefined : state.debts.get(asked.debtId)
@@ -89,7 +89,7 @@ export const denyContribution = (
   return accept({ type: 'ContributionCancelled', data: { contributionId, reason: 'not_received' } })
 }
 
-type Payment = Pick<Contribution, 'userId' | 'holderUserId' | 'amountCents' | 'round' | 'debtId'>
+type Payment = Pick<Contribution, 'userId' | 'holderUserId' | 'amountMinor' | 'round' | 'debtId'>
 
 /** No other member has to confirm it: a payment into one's own pot once turns are fixed, or into a goal with one saver. */
 const isOwnHand = (state: GoalState, payment: Payment): boolean => {
@@ -100,14 +100,14 @@ const isOwnHand = (state: GoalState, payment: Payment): boolean => {
 
 const receivedBy = (
   confirmedByUserId: UserId,
-  { userId, holderUserId, amountCents, round }: Payment,
+  { userId, holderUserId, amountMinor, round }: Payment,
   contributionId: ContributionId,
 ): GoalEventOf<'ContributionReceived'> => ({
   type: 'ContributionReceived',
   data: {
     contributionId,
     userId,
-    amountCents,
+    amountMinor,
     chargeId: '',
     paymentIntentId: null,
     confirmedByUserId,
@@ -116,5 +116,5 @@ const receivedBy = (
   },
 })
 
-const schedulesFull = (state: GoalState, { amountCents }: Payment, round: number | null): GoalEvent[] =>
-  round === null ? schedulesAfter(state, undefined, add(state.receivedCents, amountCents)) : []
+const schedulesFull = (state: GoalState, { amountMinor }: Payment, round: number | null): GoalEvent[] =>
+  round === null ? schedulesAfter(state, undefined, add(state.receivedMinor, amountMinor)) : []

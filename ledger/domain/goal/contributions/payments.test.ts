@@ -15,12 +15,15 @@ import {
   paymentId,
   received,
   requested,
+  settled,
+  settlement,
   succeeded,
+  terms,
 } from '#lab/builders/domain/goal.ts'
 import { charged, paused, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 
@@ -31,27 +34,53 @@ const waiting = [...goal, requested(), opened]
 const other = paymentIntentId('pi_two')
 
 const refund: RefundFacts = {
-  ...{ id: 're_one', amountCents: cents(15_00), status: 'succeeded' },
+  ...{ id: 're_one', amountMinor: minor(15_00), status: 'succeeded' },
   ...{ refundRequestId: undefined, failureCode: undefined },
 }
 const refunded = (who = ama, round: number | null = null): GoalEvent => ({
   type: 'ContributionRefunded',
   data: {
     ...{ contributionId: paymentId, userId: who, round, refundId: 're_one' },
-    ...{ refundRequestId: null, amountCents: cents(15_00) },
+    ...{ refundRequestId: null, amountMinor: minor(15_00) },
   },
 })
 const dispute: DisputeFacts = {
-  ...{ id: 'dp_one', amountCents: cents(30_00), stage: 'open', reason: 'fraudulent' },
-  ...{ feeCents: cents(15_00), feeReturnedCents: cents(0), answerBy: instant('2026-12-05T00:00:00Z') },
+  ...{ id: 'dp_one', amountMinor: minor(30_00), stage: 'open', reason: 'fraudulent' },
+  ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0), answerBy: instant('2026-12-05T00:00:00Z') },
 }
 const disputed = (who = kofi): GoalEvent => ({
   type: 'ContributionDisputed',
   data: {
     ...{ contributionId: paymentId, userId: who, round: null, disputeId: 'dp_one' },
-    ...{ amountCents: cents(30_00), feeCents: cents(15_00), reason: 'fraudulent' },
+    ...{ amountMinor: minor(30_00), feeMinor: minor(15_00), reason: 'fraudulent' },
     answerBy: instant('2026-12-05T00:00:00Z'),
   },
+})
+
+describe('a payment in another currency than the goal', () => {
+  const inYen: GoalEvent[] = [{ type: 'GoalCreated', data: { ...terms, currency: 'JPY' } }, joined(ama)]
+  it('is refused before anything of it counts, whatever its amount', () => {
+    for (const told of [succeeded, facts(), facts({ status: 'canceled' })])
+      given(...inYen, requested(), opened)
+        .when(record(told))
+        .thenRefuses('currency_differs')
+    given(...waiting)
+      .when(record({ ...succeeded, currency: 'EUR' }))
+      .thenRefuses('currency_differs')
+  })
+  it('counts in the goal that has the currency', () =>
+    given(...inYen, requested(), opened)
+      .when(record({ ...succeeded, currency: 'JPY', settlement: { ...settlement, currency: 'JPY' } }))
+      .then(received(), settled))
+  it('is one that was settled in another as well: its fee is not booked', () => {
+    const converted = { ...succeeded, currency: 'JPY', settlement }
+    given(...inYen, requested(), opened)
+      .when(record(converted))
+      .then(received())
+    given(...inYen, requested(), opened, received())
+      .when(record(converted))
+      .thenNothing()
+  })
 })
 
 describe('money that was captured', () => {
@@ -76,12 +105,12 @@ describe('money that was captured', () => {
       .then(received(), refunded()))
   it('is paid back to the round that it came for', () => {
     const id = paymentOf(nia, 1)
-    const asked = { contributionId: id, userId: nia, amountCents: cents(100_00), round: 1 }
+    const asked = { contributionId: id, userId: nia, amountMinor: minor(100_00), round: 1 }
     given(...formed(), { type: 'ContributionRequested', data: asked })
       .when({
         ...({ type: 'RecordPayment', contributionId: id, userId: nia, now } as const),
         facts: {
-          ...{ ...succeeded, receivedCents: cents(100_00), refunds: [refund] },
+          ...{ ...succeeded, receivedMinor: minor(100_00), refunds: [refund] },
           id: paymentIntentId(`pi_${id.replaceAll('-', '')}`),
         },
       })
@@ -156,17 +185,17 @@ describe('a payment that is being tried', () => {
 describe('a plan whose payment is taken back', () => {
   const paidByPlan: GoalEvent[] = [...goal, planned(), charged('2026-01-31'), opened, received(30_00, kofi)]
   const told = (changes: Partial<PaymentFacts>) =>
-    record({ ...succeeded, receivedCents: cents(30_00), ...changes }, kofi)
+    record({ ...succeeded, receivedMinor: minor(30_00), ...changes }, kofi)
 
   it('rests when it was the bank, whatever else went back', () => {
     given(...paidByPlan)
       .when(told({ disputes: [dispute] }))
       .then(disputed(), paused('disputed'))
     given(...paidByPlan)
-      .when(told({ refunds: [refund], disputes: [{ ...dispute, amountCents: cents(15_00) }] }))
+      .when(told({ refunds: [refund], disputes: [{ ...dispute, amountMinor: minor(15_00) }] }))
       .then(
         refunded(kofi),
-        { ...disputed(), data: { ...dataOf(disputed()), amountCents: cents(15_00) } } as GoalEvent,
+        { ...disputed(), data: { ...dataOf(disputed()), amountMinor: minor(15_00) } } as GoalEvent,
         paused('disputed'),
       )
   })

@@ -27,6 +27,7 @@ export interface RecordPayment {
 export const recordPayment = (command: RecordPayment, state: GoalState): Decision<GoalEvent> => {
   if (!state.terms) return refuse('goal_not_found')
   const { contributionId, userId } = command
+  if (command.facts.currency !== state.terms.currency) return refuse('currency_differs')
   const known = state.contributions.get(contributionId)
   if (known ? known.userId !== userId : isKnown(state, command.facts.id))
     return refuse('contribution_differs')
@@ -61,7 +62,7 @@ const withPause = (
 const whenPaid = (command: RecordPayment, known: Contribution | undefined, state: GoalState): GoalEvent[] => {
   const { contributionId, userId, facts } = command
   const arrived = receivedFrom(known ?? strange(userId), facts)
-  const counted = add(state.receivedCents, facts.receivedCents)
+  const counted = add(state.receivedMinor, facts.receivedMinor)
   return [
     reception(command, known),
     ...settlement(command, undefined),
@@ -71,11 +72,11 @@ const whenPaid = (command: RecordPayment, known: Contribution | undefined, state
 }
 
 /** One that the goal has never heard of. */
-const strange = (userId: UserId): Contribution => newContribution({ userId, amountCents: zero, round: null })
+const strange = (userId: UserId): Contribution => newContribution({ userId, amountMinor: zero, round: null })
 
-const receivedFrom = (known: Contribution, { receivedCents }: PaymentFacts): Contribution => ({
+const receivedFrom = (known: Contribution, { receivedMinor }: PaymentFacts): Contribution => ({
   ...known,
-  amountCents: receivedCents,
+  amountMinor: receivedMinor,
   status: 'received',
 })
 
@@ -90,7 +91,7 @@ const reception = (
   data: {
     contributionId,
     userId,
-    amountCents: facts.receivedCents,
+    amountMinor: facts.receivedMinor,
     chargeId: facts.chargeId ?? '',
     paymentIntentId: facts.id,
     ...(round === null ? {} : { round }),
@@ -102,9 +103,17 @@ const settlement = (
   { contributionId, facts }: RecordPayment,
   known: Contribution | undefined,
 ): GoalEvent[] =>
-  facts.settlement === undefined || known?.availableAt !== undefined
+  // One that Stripe has booked in another currency is a difference that reconciliation finds.
+  facts.settlement === undefined ||
+  facts.settlement.currency !== facts.currency ||
+  known?.availableAt !== undefined
     ? []
-    : [{ type: 'ContributionSettled', data: { contributionId, ...facts.settlement } }]
+    : [{ type: 'ContributionSettled', data: settled(contributionId, facts.settlement) }]
+
+const settled = (
+  contributionId: ContributionId,
+  { currency: _, ...settlement }: NonNullable<PaymentFacts['settlement']>,
+) => ({ contributionId, ...settlement })
 
 const opening = ({ contributionId, facts }: RecordPayment, known: Contribution): GoalEvent[] =>
   known.paymentIntentId === undefined

@@ -25,7 +25,7 @@ import {
 import { accepted, esi, left, seated } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { refundRequestId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
@@ -37,13 +37,13 @@ const paid = [...goal, requested(40_00, kofi), opened, received(40_00, kofi)]
 const ask = (amount: number | undefined, asAdmin = false) =>
   ({
     ...({ type: 'RequestRefund', refundRequestId: otherRequest, contributionId: paymentId } as const),
-    ...{ amountCents: amount === undefined ? undefined : cents(amount), byUserId: ama, asAdmin },
+    ...{ amountMinor: amount === undefined ? undefined : minor(amount), byUserId: ama, asAdmin },
     reason: 'mistake',
   }) as const
 const asked = (amount: number, id = otherRequest): GoalEvent => ({
   type: 'RefundRequested',
   data: {
-    ...{ refundRequestId: id, contributionId: paymentId, userId: kofi, amountCents: cents(amount) },
+    ...{ refundRequestId: id, contributionId: paymentId, userId: kofi, amountMinor: minor(amount) },
     ...({ byUserId: ama, reason: 'mistake' } as const),
   },
 })
@@ -51,7 +51,7 @@ const refunded = (amount: number, request: typeof requestId | null = requestId):
   type: 'ContributionRefunded',
   data: {
     ...{ contributionId: paymentId, userId: kofi, round: null, refundId: 're_one' },
-    ...{ refundRequestId: request, amountCents: cents(amount) },
+    ...{ refundRequestId: request, amountMinor: minor(amount) },
   },
 })
 
@@ -69,7 +69,9 @@ describe('what can be paid back', () => {
       .when(ask(undefined))
       .thenRefuses('refund_too_large')
     const state = paid.reduce(goalDecider.evolve, goalDecider.initialState())
-    expect(goalDecider.decide(ask(40_01), state)).toMatchObject({ refusal: { values: { amount: '$40.00' } } })
+    expect(goalDecider.decide(ask(40_01), state)).toMatchObject({
+      refusal: { values: { amount: { amount: 40_00, currency: 'USD' } } },
+    })
   })
   it('is more than nothing', () => {
     given(...paid)
@@ -113,10 +115,10 @@ describe('a refund that Stripe will not make', () => {
 const record = (changes: Parameters<typeof facts>[0]) =>
   ({
     ...({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, now } as const),
-    facts: facts({ status: 'succeeded', receivedCents: cents(40_00), chargeId: 'ch_one', ...changes }),
+    facts: facts({ status: 'succeeded', receivedMinor: minor(40_00), chargeId: 'ch_one', ...changes }),
   }) as const
 const refund = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
-  ...{ id: 're_one', amountCents: cents(15_00), status: 'succeeded', refundRequestId: requestId },
+  ...{ id: 're_one', amountMinor: minor(15_00), status: 'succeeded', refundRequestId: requestId },
   ...{ failureCode: undefined, ...changes },
 })
 
@@ -133,7 +135,7 @@ describe('a refund at Stripe', () => {
         type: 'ContributionRefundFailed',
         data: {
           ...{ contributionId: paymentId, userId: kofi, round: null, refundId: 're_one' },
-          ...{ amountCents: cents(15_00), code: 'canceled' },
+          ...{ amountMinor: minor(15_00), code: 'canceled' },
         },
       }))
   it('of money that was passed on is owed by who had paid it', () =>
@@ -144,11 +146,11 @@ describe('a refund at Stripe', () => {
           type: 'ContributionRefunded',
           data: {
             ...{ contributionId: paymentOf(nia, 1), userId: nia, round: 1, refundId: 're_one' },
-            ...{ refundRequestId: null, amountCents: cents(15_00), owedCents: cents(15_00) },
+            ...{ refundRequestId: null, amountMinor: minor(15_00), owedMinor: minor(15_00) },
           },
         },
         owes(nia, null, 1, {
-          ...{ debtId: 'reversal-re_one', amountCents: cents(15_00), cause: 'reversed' },
+          ...{ debtId: 'reversal-re_one', amountMinor: minor(15_00), cause: 'reversed' },
           contributionId: paymentOf(nia, 1),
         }),
       ))
@@ -163,7 +165,7 @@ describe('a refund at Stripe', () => {
         type: 'ContributionRefunded',
         data: {
           ...{ contributionId: paymentOf(nia, 1), userId: nia, holderUserId: esi, round: 1 },
-          ...{ refundId: 're_one', refundRequestId: null, amountCents: cents(15_00) },
+          ...{ refundId: 're_one', refundRequestId: null, amountMinor: minor(15_00) },
         },
       }))
 })
@@ -173,28 +175,28 @@ const said = { contributionId: paymentId, disputeId: 'dp_one' }
 const disputed = (amount = 40_00): GoalEvent => ({
   type: 'ContributionDisputed',
   data: {
-    ...{ ...said, userId: kofi, round: null, amountCents: cents(amount), feeCents: cents(15_00) },
+    ...{ ...said, userId: kofi, round: null, amountMinor: minor(amount), feeMinor: minor(15_00) },
     ...{ reason: 'fraudulent', answerBy },
   },
 })
 const questioned: GoalEvent = {
   type: 'ContributionQuestioned',
-  data: { ...said, userId: kofi, amountCents: cents(40_00), reason: 'fraudulent', answerBy },
+  data: { ...said, userId: kofi, amountMinor: minor(40_00), reason: 'fraudulent', answerBy },
 }
 const closed: GoalEvent = { type: 'ContributionQuestionClosed', data: said }
 const answered: GoalEvent = { type: 'DisputeAnswered', data: said }
 const won: GoalEvent = {
   type: 'DisputeWon',
   data: {
-    ...{ ...said, userId: kofi, round: null, amountCents: cents(40_00), feeReturnedCents: cents(0) },
+    ...{ ...said, userId: kofi, round: null, amountMinor: minor(40_00), feeReturnedMinor: minor(0) },
   },
 }
 const at = (stage: DisputeFacts['stage']) =>
   record({
     disputes: [
       {
-        ...{ id: 'dp_one', amountCents: cents(40_00), stage, reason: 'fraudulent', answerBy },
-        ...{ feeCents: cents(15_00), feeReturnedCents: cents(0) },
+        ...{ id: 'dp_one', amountMinor: minor(40_00), stage, reason: 'fraudulent', answerBy },
+        ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
       },
     ],
   })
@@ -217,6 +219,6 @@ describe('a dispute', () => {
 
   it('keeps the money away while it is answered', () => {
     const state = [...paid, disputed(), answered].reduce(goalDecider.evolve, goalDecider.initialState())
-    expect(state.receivedCents).toBe(0)
+    expect(state.receivedMinor).toBe(0)
   })
 })

@@ -12,7 +12,7 @@ import {
 } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { ResumeContribution } from './resuming.ts'
 
 const requestId = contributionId('77777777-7777-4777-8777-777777777777')
@@ -61,6 +61,6 @@ describe('a request that goes on with a payment', () => {
 
   it('begins none of its own any more', () =>
     given(...asking, resumed)
-      .when({ type: 'RequestContribution', contributionId: requestId, userId: kofi, amountCents: cents(1) })
+      .when({ type: 'RequestContribution', contributionId: requestId, userId: kofi, amountMinor: minor(1) })
       .thenRefuses('contribution_ended'))
 })

@@ -17,7 +17,7 @@ import {
 } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { refundRequestId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
@@ -33,14 +33,14 @@ const paid = [
   settled,
 ]
 const succeeded = (changes: Parameters<typeof facts>[0] = {}) =>
-  facts({ status: 'succeeded', receivedCents: cents(40_00), chargeId: 'ch_one', ...changes })
+  facts({ status: 'succeeded', receivedMinor: minor(40_00), chargeId: 'ch_one', ...changes })
 const record = (changes: Parameters<typeof facts>[0], userId = kofi) =>
   ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: succeeded(changes), now }) as const
 
 const about = { contributionId: paymentId, userId: kofi, round: null }
 const refund = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
   id: 're_one',
-  amountCents: cents(15_00),
+  amountMinor: minor(15_00),
   status: 'pending',
   refundRequestId: requestId,
   failureCode: undefined,
@@ -51,7 +51,7 @@ const ask = (amount: number, byUserId = ama, asAdmin = false) =>
     type: 'RequestRefund',
     refundRequestId: requestId,
     contributionId: paymentId,
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
     byUserId,
     asAdmin,
     reason: 'mistake',
@@ -62,27 +62,27 @@ const asked = (amount: number, byUserId = ama): GoalEvent => ({
     refundRequestId: requestId,
     contributionId: paymentId,
     userId: kofi,
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
     byUserId,
     reason: 'mistake',
   },
 })
 const refunded: GoalEvent = {
   type: 'ContributionRefunded',
-  data: { ...about, refundId: 're_one', refundRequestId: requestId, amountCents: cents(15_00) },
+  data: { ...about, refundId: 're_one', refundRequestId: requestId, amountMinor: minor(15_00) },
 }
 const refundFailed: GoalEvent = {
   type: 'ContributionRefundFailed',
-  data: { ...about, refundId: 're_one', amountCents: cents(15_00), code: 'expired_or_canceled_card' },
+  data: { ...about, refundId: 're_one', amountMinor: minor(15_00), code: 'expired_or_canceled_card' },
 }
 
 const dispute = (stage: DisputeFacts['stage']): DisputeFacts => ({
   id: 'dp_one',
-  amountCents: cents(40_00),
+  amountMinor: minor(40_00),
   stage,
   reason: 'fraudulent',
-  feeCents: cents(15_00),
-  feeReturnedCents: cents(stage === 'won' ? 15_00 : 0),
+  feeMinor: minor(15_00),
+  feeReturnedMinor: minor(stage === 'won' ? 15_00 : 0),
   answerBy: instant('2026-12-05T00:00:00Z'),
 })
 const said = { contributionId: paymentId, disputeId: 'dp_one' }
@@ -91,8 +91,8 @@ const disputed: GoalEvent = {
   data: {
     ...about,
     disputeId: 'dp_one',
-    amountCents: cents(40_00),
-    feeCents: cents(15_00),
+    amountMinor: minor(40_00),
+    feeMinor: minor(15_00),
     reason: 'fraudulent',
     answerBy: instant('2026-12-05T00:00:00Z'),
   },
@@ -103,17 +103,17 @@ const questioned: GoalEvent = {
     contributionId: paymentId,
     userId: kofi,
     disputeId: 'dp_one',
-    amountCents: cents(40_00),
+    amountMinor: minor(40_00),
     reason: 'fraudulent',
     answerBy: instant('2026-12-05T00:00:00Z'),
   },
 }
 const won: GoalEvent = {
   type: 'DisputeWon',
-  data: { ...about, disputeId: 'dp_one', amountCents: cents(40_00), feeReturnedCents: cents(15_00) },
+  data: { ...about, disputeId: 'dp_one', amountMinor: minor(40_00), feeReturnedMinor: minor(15_00) },
 }
 const countedAfter = (...events: GoalEvent[]): number =>
-  events.reduce(goalDecider.evolve, goalDecider.initialState()).receivedCents
+  events.reduce(goalDecider.evolve, goalDecider.initialState()).receivedMinor
 
 describe('asking for a refund', () => {
   it('is for who runs the goal', () => {
@@ -261,13 +261,13 @@ describe('in a circle', () => {
   ]
   const allBack: GoalEvent = {
     type: 'ContributionRefunded',
-    data: { ...inRound, refundId: 're_one', refundRequestId: null, amountCents: cents(500_00) },
+    data: { ...inRound, refundId: 're_one', refundRequestId: null, amountMinor: minor(500_00) },
   }
   const again = {
     type: 'RequestContribution',
     contributionId: '55555555-5555-4555-8555-555555555555' as never,
     userId: kofi,
-    amountCents: cents(500_00),
+    amountMinor: minor(500_00),
   } as const
 
   it('a round that was paid back can be paid again', () => {
@@ -281,7 +281,7 @@ describe('in a circle', () => {
   it('counts once more when the refund fails', () =>
     given(...circle, allBack, {
       type: 'ContributionRefundFailed',
-      data: { ...inRound, refundId: 're_one', amountCents: cents(500_00), code: 'lost_or_stolen_card' },
+      data: { ...inRound, refundId: 're_one', amountMinor: minor(500_00), code: 'lost_or_stolen_card' },
     })
       .when(again)
       .thenRefuses('already_contributed'))

@@ -1,18 +1,19 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, RefundRequestId, UserId } from '#shared/ids.ts'
-import { type Cents, formatMoney, larger, subtract, zero } from '#shared/money.ts'
+import { larger, type Minor, subtract, zero } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { notAnAmount } from '../amounts.ts'
 import { mayRefund } from '../permissions.ts'
-import type { Evolving, GoalState } from '../state.ts'
+import { type Evolving, type GoalState, moneyIn } from '../state.ts'
 import {
-  askedCents,
+  askedMinor,
   type Contribution,
-  countedCents,
+  countedMinor,
   type Dispute,
-  heldCents,
+  heldMinor,
   isInDispute,
   isOutside,
   type RefundAsked,
@@ -26,7 +27,7 @@ export interface RequestRefund {
   readonly refundRequestId: RefundRequestId
   readonly contributionId: ContributionId
   /** All that is left when it is undefined. */
-  readonly amountCents: Cents | undefined
+  readonly amountMinor: Minor | undefined
   readonly byUserId: UserId
   /** Admins may have anything paid back, whether or not they are members. */
   readonly asAdmin: boolean
@@ -49,16 +50,18 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   const contribution = state.contributions.get(contributionId)
   if (contribution?.status !== 'received') return refuse('contribution_not_found')
   if (contribution.reversals?.requests.has(refundRequestId)) return accept()
-  if (command.amountCents !== undefined && command.amountCents <= 0) return refuse('amount_not_positive')
+  const { currency } = moneyIn(state, zero)
+  const wrong = command.amountMinor !== undefined && notAnAmount(command.amountMinor, currency)
+  if (wrong) return wrong
   if (isOutside(contribution)) return refuse('paid_outside')
   if (isInDispute(contribution)) return refuse('in_dispute')
-  if (!command.asAdmin && contribution.spentCents > 0 && heldCents(contribution) <= 0)
+  if (!command.asAdmin && contribution.spentMinor > 0 && heldMinor(contribution) <= 0)
     return refuse('paid_on')
-  const left = refundableCents(contribution, command.asAdmin)
-  const amountCents = command.amountCents ?? left
-  if (left <= 0 || amountCents > left) return refuse('refund_too_large', { amount: formatMoney(left) })
+  const left = refundableMinor(contribution, command.asAdmin)
+  const amountMinor = command.amountMinor ?? left
+  if (left <= 0 || amountMinor > left) return refuse('refund_too_large', { amount: moneyIn(state, left) })
   const { userId } = contribution
-  const data = { refundRequestId, contributionId, userId, amountCents, byUserId, reason }
+  const data = { refundRequestId, contributionId, userId, amountMinor, byUserId, reason }
   return accept({ type: 'RefundRequested', data })
 }
 
@@ -66,8 +69,8 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
  * What has not been asked back yet, and is in the goal. An admin may have more than that paid back: what has been paid on
  * is the house's to give, and the payer owes it then.
  */
-export const refundableCents = (contribution: Contribution, asAdmin: boolean): Cents =>
-  subtract((asAdmin ? countedCents : heldCents)(contribution), askedCents(contribution))
+export const refundableMinor = (contribution: Contribution, asAdmin: boolean): Minor =>
+  subtract((asAdmin ? countedMinor : heldMinor)(contribution), askedMinor(contribution))
 
 export const refuseRefund = (
   { refundRequestId, contributionId, code }: RefuseRefund,
@@ -104,19 +107,19 @@ const withDebts = (known: Contribution, news: readonly ReversalEvent[]): GoalEve
 
 const withOwed = (contribution: Contribution, event: ReversalEvent): ReversalEvent => {
   const owed = owedOf(contribution, event)
-  return owed > 0 ? ({ ...event, data: { ...event.data, owedCents: owed } } as ReversalEvent) : event
+  return owed > 0 ? ({ ...event, data: { ...event.data, owedMinor: owed } } as ReversalEvent) : event
 }
 
-const owedOf = (contribution: Contribution, event: ReversalEvent): Cents => {
+const owedOf = (contribution: Contribution, event: ReversalEvent): Minor => {
   const { reversals = none } = contribution
   switch (event.type) {
     case 'ContributionRefunded':
     case 'ContributionDisputed':
-      return larger(zero, subtract(event.data.amountCents, larger(zero, heldCents(contribution))))
+      return larger(zero, subtract(event.data.amountMinor, larger(zero, heldMinor(contribution))))
     case 'ContributionRefundFailed':
-      return reversals.refunds.get(event.data.refundId)?.owedCents ?? zero
+      return reversals.refunds.get(event.data.refundId)?.owedMinor ?? zero
     case 'DisputeWon':
-      return reversals.disputes.get(event.data.disputeId)?.owedCents ?? zero
+      return reversals.disputes.get(event.data.disputeId)?.owedMinor ?? zero
     default:
       return zero
   }
@@ -132,7 +135,7 @@ interface About {
 const booked = (bookedAt: Instant | undefined) => (bookedAt === undefined ? {} : { bookedAt })
 
 const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefined): ReversalEvent[] => {
-  const { id: refundId, amountCents, refundRequestId } = facts
+  const { id: refundId, amountMinor, refundRequestId } = facts
   const failed = facts.status === 'failed' || facts.status === 'canceled'
   const before = known?.refunds.get(refundId)
   const made: ReversalEvent = {
@@ -141,7 +144,7 @@ const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefin
       ...about,
       refundId,
       refundRequestId: refundRequestId ?? null,
-      amountCents,
+      amountMinor,
       ...booked(facts.bookedAt),
     },
   }
@@ -150,7 +153,7 @@ const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefin
     data: {
       ...about,
       refundId,
-      amountCents,
+      amountMinor,
       code: facts.failureCode ?? facts.status,
       ...booked(facts.returnedAt),
     },
@@ -162,11 +165,11 @@ const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefin
 
 const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefined): ReversalEvent[] => {
   const { contributionId, userId } = about
-  const { id: disputeId, amountCents, reason, answerBy } = facts
+  const { id: disputeId, amountMinor, reason, answerBy } = facts
   const said = { contributionId, disputeId }
   const questioned: ReversalEvent = {
     type: 'ContributionQuestioned',
-    data: { contributionId, userId, disputeId, amountCents, reason, answerBy },
+    data: { contributionId, userId, disputeId, amountMinor, reason, answerBy },
   }
   const closed: ReversalEvent = { type: 'ContributionQuestionClosed', data: said }
   const disputed: ReversalEvent = {
@@ -174,8 +177,8 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
     data: {
       ...about,
       disputeId,
-      amountCents,
-      feeCents: facts.feeCents,
+      amountMinor,
+      feeMinor: facts.feeMinor,
       reason,
       answerBy,
       ...booked(facts.bookedAt),
@@ -187,8 +190,8 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
     data: {
       ...about,
       disputeId,
-      amountCents,
-      feeReturnedCents: facts.feeReturnedCents,
+      amountMinor,
+      feeReturnedMinor: facts.feeReturnedMinor,
       ...booked(facts.returnedAt),
     },
   }
@@ -260,25 +263,25 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
   }
   switch (event.type) {
     case 'RefundRequested': {
-      const { refundRequestId, amountCents, reason } = event.data
+      const { refundRequestId, amountMinor, reason } = event.data
       return {
         ...reversals,
-        requests: put(requests, refundRequestId, { amountCents, reason, status: 'open' }),
+        requests: put(requests, refundRequestId, { amountMinor, reason, status: 'open' }),
       }
     }
     case 'RefundRefused':
       return { ...reversals, requests: answered(event.data.refundRequestId, 'refused') }
     case 'ContributionRefunded': {
-      const { refundId, refundRequestId, amountCents, owedCents = zero } = event.data
+      const { refundId, refundRequestId, amountMinor, owedMinor = zero } = event.data
       return {
         ...reversals,
-        refunds: put(refunds, refundId, { amountCents, owedCents, failed: false }),
+        refunds: put(refunds, refundId, { amountMinor, owedMinor, failed: false }),
         requests: refundRequestId === null ? requests : answered(refundRequestId, 'made'),
       }
     }
     case 'ContributionRefundFailed': {
-      const { refundId, amountCents, owedCents = zero } = event.data
-      return { ...reversals, refunds: put(refunds, refundId, { amountCents, owedCents, failed: true }) }
+      const { refundId, amountMinor, owedMinor = zero } = event.data
+      return { ...reversals, refunds: put(refunds, refundId, { amountMinor, owedMinor, failed: true }) }
     }
     default:
       return { ...reversals, disputes: put(disputes, event.data.disputeId, disputeAfter(disputes, event)) }
@@ -297,10 +300,10 @@ const statusAfter = {
 } as const
 
 const disputeAfter = (disputes: Reversals['disputes'], event: DisputeEvent): Dispute => {
-  const before = disputes.get(event.data.disputeId) ?? { amountCents: zero, owedCents: zero }
-  const amountCents = 'amountCents' in event.data ? event.data.amountCents : before.amountCents
-  const owedCents = 'owedCents' in event.data ? event.data.owedCents : undefined
-  return { amountCents, owedCents: owedCents ?? before.owedCents, status: statusAfter[event.type] }
+  const before = disputes.get(event.data.disputeId) ?? { amountMinor: zero, owedMinor: zero }
+  const amountMinor = 'amountMinor' in event.data ? event.data.amountMinor : before.amountMinor
+  const owedMinor = 'owedMinor' in event.data ? event.data.owedMinor : undefined
+  return { amountMinor, owedMinor: owedMinor ?? before.owedMinor, status: statusAfter[event.type] }
 }
 
 const put = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>

@@ -27,7 +27,7 @@ import {
 } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import type { GoalCommand } from '../decider.ts'
 import { goalDecider } from '../decider.ts'
@@ -39,7 +39,7 @@ const decided = (history: readonly GoalEvent[], command: GoalCommand): readonly 
 /** What goes back of which payment, and why; the ids of such wishes are made of the payment. */
 const wishes = (events: readonly GoalEvent[]): [string, number, string][] =>
   events.flatMap(({ type, data }) =>
-    type === 'RefundRequested' ? [[data.contributionId, data.amountCents, data.reason]] : [],
+    type === 'RefundRequested' ? [[data.contributionId, data.amountMinor, data.reason]] : [],
   )
 const secondOf = (who: typeof ama, round: number) => paymentOf(who, round, 2)
 const refundOf = (payment: ReturnType<typeof paymentOf>, failed = false): GoalEvent =>
@@ -48,14 +48,14 @@ const refundOf = (payment: ReturnType<typeof paymentOf>, failed = false): GoalEv
         type: 'ContributionRefundFailed',
         data: {
           ...{ contributionId: payment, userId: nia, round: 1, refundId: 're_1' },
-          ...{ amountCents: cents(100_00), code: 'expired_or_canceled_card' },
+          ...{ amountMinor: minor(100_00), code: 'expired_or_canceled_card' },
         },
       }
     : {
         type: 'ContributionRefunded',
         data: {
           ...{ contributionId: payment, userId: nia, round: 1, refundId: 're_1' },
-          ...{ refundRequestId: null, amountCents: cents(100_00) },
+          ...{ refundRequestId: null, amountMinor: minor(100_00) },
         },
       }
 const twice = [...begun(), ...paid(nia, 1), asked(nia, 1, { nth: 2 })]
@@ -79,7 +79,7 @@ describe('money that nobody needs', () => {
     const command = {
       ...hear(kofi, 1, '2026-02-10'),
       contributionId: paymentId,
-      facts: { ...hear(kofi, 1, '2026-02-10').facts, id: 'pi_one' as never, receivedCents: cents(40_00) },
+      facts: { ...hear(kofi, 1, '2026-02-10').facts, id: 'pi_one' as never, receivedMinor: minor(40_00) },
     }
     const back = [[paymentId, 40_00, 'paid_twice']]
     expect(wishes(decided(gone, command))).toEqual(back)
@@ -92,14 +92,14 @@ describe('money that nobody needs', () => {
     const inHand: GoalEvent = {
       type: 'ContributionReceived',
       data: {
-        ...{ contributionId: paymentOf(nia, 1), userId: nia, amountCents: cents(150_00), round: 1 },
+        ...{ contributionId: paymentOf(nia, 1), userId: nia, amountMinor: minor(150_00), round: 1 },
         ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: ama },
       },
     }
     const back = (nth: number, amount: number): GoalEvent => ({
       type: 'PayoutDue',
       data: {
-        ...{ payoutId: `returned-${paymentOf(nia, 1)}-${nth}`, userId: nia, amountCents: cents(amount) },
+        ...{ payoutId: `returned-${paymentOf(nia, 1)}-${nth}`, userId: nia, amountMinor: minor(amount) },
         ...{ reason: 'withdrawal', round: 1, contributionIds: [paymentOf(nia, 1)] },
       },
     })
@@ -119,7 +119,7 @@ describe('money that nobody needs', () => {
       nth: 2,
       refunds: [
         {
-          ...{ id: 're_1', amountCents: cents(100_00), status: 'failed', refundRequestId: undefined },
+          ...{ id: 're_1', amountMinor: minor(100_00), status: 'failed', refundRequestId: undefined },
           failureCode: 'expired_or_canceled_card',
         },
       ],
@@ -146,7 +146,7 @@ describe('a goal that is given up', () => {
       type: 'ContributionDisputed',
       data: {
         ...{ contributionId: paymentId, userId: kofi, round: null, disputeId: 'dp_1' },
-        ...{ amountCents: cents(15_00), feeCents: cents(15_00), reason: 'fraudulent' },
+        ...{ amountMinor: minor(15_00), feeMinor: minor(15_00), reason: 'fraudulent' },
         answerBy: instant('2026-12-05T00:00:00Z'),
       },
     }
@@ -188,7 +188,7 @@ describe('what is paid into a round', () => {
         type: 'MemberReplaced',
         data: {
           ...{ leaving: 1, leaverUserId: nia, userId: esi },
-          savings: { round: 1, amountCents: cents(100_00) },
+          savings: { round: 1, amountMinor: minor(100_00) },
         },
       },
       left(nia, ama, 'replaced'),
@@ -204,11 +204,11 @@ describe('what is paid into a round', () => {
     given(...history)
       .when({
         ...({ type: 'RequestContribution', contributionId: again, userId: nia } as const),
-        amountCents: cents(100_00),
+        amountMinor: minor(100_00),
       })
       .then({
         type: 'ContributionRequested',
-        data: { contributionId: again, userId: nia, amountCents: cents(100_00), round: 1 },
+        data: { contributionId: again, userId: nia, amountMinor: minor(100_00), round: 1 },
       })
   })
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, type RefundRequestId, refundRequestId, type UserId } from '#shared/ids.ts'
-import { type Cents, larger, smaller, subtract, zero } from '#shared/money.ts'
+import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { takesPart } from '#shared/roles.ts'
-import { type Circle, contributionCentsOf, isCircle } from '../rotation/circle.ts'
+import { type Circle, contributionMinorOf, isCircle } from '../rotation/circle.ts'
 import type { Part } from '../rotation/circleState.ts'
 import type { GoalState } from '../state.ts'
-import { type Contribution, firmCents, isInDispute, isOutside } from './contribution.ts'
+import { type Contribution, firmMinor, isInDispute, isOutside } from './contribution.ts'
 import { partOf } from './holdings.ts'
 
 /**
@@ -22,27 +22,27 @@ export const surplus = (state: GoalState, id: ContributionId): GoalEvent[] => {
   if (!isOver && !isCircle(state)) return []
   if (!isOver && isCircle(state) && debtId === undefined && round !== null && round > state.closedRounds)
     return beyond(state, partOf(state, holderUserId, round))
-  return returned(state, id, firmCents(contribution))
+  return returned(state, id, firmMinor(contribution))
 }
 
 /** What a member has brought into an open round beyond their part: the last of it goes back first. */
-const beyond = (circle: Circle, { contributionIds, firmCents: brought }: Part): GoalEvent[] => {
-  let tooMuch = subtract(brought, contributionCentsOf(circle))
+const beyond = (circle: Circle, { contributionIds, firmMinor: brought }: Part): GoalEvent[] => {
+  let tooMuch = subtract(brought, contributionMinorOf(circle))
   const events: GoalEvent[] = []
   for (const id of contributionIds.toReversed()) {
     const contribution = circle.contributions.get(id)
-    const amountCents = smaller(larger(zero, tooMuch), contribution ? firmCents(contribution) : zero)
-    const back = returned(circle, id, amountCents)
-    if (back.length > 0) tooMuch = subtract(tooMuch, amountCents)
+    const amountMinor = smaller(larger(zero, tooMuch), contribution ? firmMinor(contribution) : zero)
+    const back = returned(circle, id, amountMinor)
+    if (back.length > 0) tooMuch = subtract(tooMuch, amountMinor)
     events.push(...back)
   }
   return events
 }
 
-const returned = (state: GoalState, id: ContributionId, amountCents: Cents): GoalEvent[] => {
+const returned = (state: GoalState, id: ContributionId, amountMinor: Minor): GoalEvent[] => {
   const contribution = state.contributions.get(id)
-  if (!contribution || amountCents <= 0 || hasComeBack(contribution)) return []
-  return givingBack(state, id, { amountCents, reason: state.cancelled ? 'goal_cancelled' : 'paid_twice' })
+  if (!contribution || amountMinor <= 0 || hasComeBack(contribution)) return []
+  return givingBack(state, id, { amountMinor, reason: state.cancelled ? 'goal_cancelled' : 'paid_twice' })
 }
 
 const isHere = (state: GoalState, userId: UserId): boolean =>
@@ -57,20 +57,20 @@ const hasComeBack = ({ reversals }: Contribution): boolean =>
 export const givingBack = (
   state: GoalState,
   contributionId: ContributionId,
-  { amountCents, reason }: { readonly amountCents: Cents; readonly reason: RefundReason },
+  { amountMinor, reason }: { readonly amountMinor: Minor; readonly reason: RefundReason },
 ): GoalEvent[] => {
   const contribution = state.contributions.get(contributionId)
-  if (!contribution || amountCents <= 0) return []
+  if (!contribution || amountMinor <= 0) return []
   const { userId, holderUserId, round, reversals } = contribution
   if (isOutside(contribution)) {
     const payoutId = returnIdOf(state, contributionId)
-    const data = { payoutId, userId: holderUserId, amountCents, round, contributionIds: [contributionId] }
+    const data = { payoutId, userId: holderUserId, amountMinor, round, contributionIds: [contributionId] }
     return [{ type: 'PayoutDue', data: { ...data, reason: 'withdrawal' } }]
   }
   // What the bank is looking at cannot be paid back until that has ended.
   if (isInDispute(contribution)) return []
   const id = refundIdOf(contributionId, reversals?.requests.size ?? 0)
-  const data = { refundRequestId: id, contributionId, userId, amountCents, byUserId: userId, reason }
+  const data = { refundRequestId: id, contributionId, userId, amountMinor, byUserId: userId, reason }
   return [{ type: 'RefundRequested', data }]
 }
 

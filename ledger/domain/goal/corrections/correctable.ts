@@ -2,7 +2,7 @@ import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
 import { type Decision, refuse } from '../../decider.ts'
-import { heldCents } from '../contributions/contribution.ts'
+import { heldMinor } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
 import { objectionToPot } from './pots.ts'
 
@@ -52,11 +52,11 @@ const objectionToPayment = (
   state: GoalState,
   received: GoalEventOf<'ContributionReceived'>['data'],
 ): Decision<never> | undefined => {
-  const { contributionId, userId, holderUserId = userId, amountCents } = received
+  const { contributionId, userId, holderUserId = userId, amountMinor } = received
   const known = state.contributions.get(contributionId)
   if (known?.status !== 'received') return refuse('entry_undone')
   if (known.holderUserId !== holderUserId) return refuse('seat_handed_over')
-  return heldCents(known) < amountCents ? objectionToPot(state, received) : undefined
+  return heldMinor(known) < amountMinor ? objectionToPot(state, received) : undefined
 }
 
 /** It has to be the last sending of its payout, and not have come back; that its recipient has confirmed it falls with it. */

@@ -5,7 +5,7 @@ import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 import { identityOf } from '../identity.ts'
 
@@ -16,7 +16,7 @@ const reason = 'Recorded for the wrong circle'
 const reportedBy = (who: UserId): GoalEvent[] => [
   {
     type: 'ContributionRequested',
-    data: { contributionId: paymentOf(who, 1), userId: who, amountCents: cents(100_00), round: 1 },
+    data: { contributionId: paymentOf(who, 1), userId: who, amountMinor: minor(100_00), round: 1 },
   },
   {
     type: 'ContributionReported',
@@ -27,7 +27,7 @@ const reportedBy = (who: UserId): GoalEvent[] => [
 const confirmed = {
   type: 'ContributionReceived',
   data: {
-    ...{ contributionId: paymentOf(nia, 1), userId: nia, amountCents: cents(100_00), round: 1 },
+    ...{ contributionId: paymentOf(nia, 1), userId: nia, amountMinor: minor(100_00), round: 1 },
     ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: ama },
   },
 } as const satisfies GoalEvent
@@ -36,7 +36,7 @@ const withCash = [...begun(), ...reportedBy(nia), confirmed]
 const sent = (attempt = 1, byUserId = adwoa): GoalEventOf<'PayoutSent'> => ({
   type: 'PayoutSent',
   data: {
-    ...{ payoutId: 'round-1', attempt, userId: ama, amountCents: cents(300_00), byUserId },
+    ...{ payoutId: 'round-1', attempt, userId: ama, amountMinor: minor(300_00), byUserId },
     ...{ method: 'bank_transfer', reference: 'T 1', from: 'bank' },
   },
 })
@@ -50,7 +50,7 @@ const released = {
   type: 'DebtReleased',
   data: {
     ...{ debtId: `round-1-${nia}`, debtorUserId: nia, creditorUserId: ama },
-    ...{ amountCents: cents(100_00), reason: 'paid_outside' },
+    ...{ amountMinor: minor(100_00), reason: 'paid_outside' },
   },
 } as const satisfies GoalEvent
 const withDebt: GoalEvent[] = [
@@ -193,14 +193,14 @@ describe('reversing a payment outside', () => {
   const after = [...withCash, proposed(confirmed, at), reversed(confirmed, at)]
   it('takes it out of the round, the savings and the books', () => {
     const state = stateAfter(...after)
-    expect(state.receivedCents).toBe(0)
+    expect(state.receivedMinor).toBe(0)
     expect(state.savings.get(nia)).toBe(0)
     expect(journalOf(reversed(confirmed, at))).toEqual(
-      journalOf(confirmed).map(line => ({ ...line, amountCents: -line.amountCents })),
+      journalOf(confirmed).map(line => ({ ...line, amountMinor: -line.amountMinor })),
     )
   })
   it('leaves the round to be paid, by another payment', () => {
-    const again = { contributionId: paymentOf(nia, 1, 2), userId: nia, amountCents: cents(100_00) }
+    const again = { contributionId: paymentOf(nia, 1, 2), userId: nia, amountMinor: minor(100_00) }
     given(...after)
       .when({ type: 'ReportContribution', ...again, method: 'cash', reference: '', now: day('2026-02-12') })
       .then(
@@ -221,7 +221,7 @@ describe('reversing a payment outside', () => {
       ))
   describe('that is in the pot of a closed round', () => {
     const full = [...withCash, ...[ama, kofi].flatMap(who => paid(who, 1)), closed(1), potDue(1)]
-    const about = { correction: 1, round: 1, amountCents: cents(100_00) }
+    const about = { correction: 1, round: 1, amountMinor: minor(100_00) }
     const lowered: GoalEvent = {
       type: 'PotLowered',
       data: {
@@ -236,14 +236,14 @@ describe('reversing a payment outside', () => {
         .then(reversed(confirmed, at), lowered, owed)
       const state = stateAfter(...full, proposed(confirmed, at), reversed(confirmed, at), lowered, owed)
       expect(state.payouts.get('round-1')).toMatchObject({
-        amountCents: 200_00,
+        amountMinor: 200_00,
         contributionIds: [paymentOf(ama, 1), paymentOf(kofi, 1)],
       })
       expect(state.awaited.get(ama)).toBe(200_00)
       expect(state.savings.get(nia)).toBe(0)
       expect(journalOf(lowered)).toEqual([
-        { account: 'savings', userId: nia, round: 1, amountCents: -100_00 },
-        { account: 'payable', userId: ama, round: 1, amountCents: 100_00 },
+        { account: 'savings', userId: nia, round: 1, amountMinor: -100_00 },
+        { account: 'payable', userId: ama, round: 1, amountMinor: 100_00 },
       ])
     })
     it('is owed to whose turn it was, also when they have handed their seat over since', () => {
@@ -285,7 +285,7 @@ describe('reversing a payment outside', () => {
         ...{
           payoutId: 'returned-1',
           userId: nia,
-          amountCents: cents(100_00),
+          amountMinor: minor(100_00),
           reason: 'withdrawal',
           round: 1,
         },
@@ -306,7 +306,7 @@ describe('reversing a payment outside', () => {
         type: 'MemberReplaced',
         data: {
           ...{ leaving: 1, leaverUserId: nia, userId: userId(4) },
-          savings: { round: 1, amountCents: cents(100_00) },
+          savings: { round: 1, amountMinor: minor(100_00) },
         },
       },
       { type: 'MemberLeft', data: { leaving: 1, userId: nia, byUserId: nia, reason: 'replaced' } },
@@ -341,7 +341,7 @@ describe('reversing a payout', () => {
     const returned: GoalEvent = {
       type: 'PayoutCaseClosed',
       data: {
-        ...{ payoutId: 'round-1', attempt: 1, byUserId: yaw, userId: ama, amountCents: cents(300_00) },
+        ...{ payoutId: 'round-1', attempt: 1, byUserId: yaw, userId: ama, amountMinor: minor(300_00) },
         ...{ from: 'bank', outcome: 'returned' },
       },
     }
@@ -359,7 +359,7 @@ describe('reversing that a debt was let go', () => {
   const history = [...withDebt, released, proposed(released, revision), reversed(released, revision)]
   it('opens it again', () => {
     const state = stateAfter(...history)
-    expect(state.openDebts.get(released.data.debtId)).toMatchObject({ leftCents: 100_00 })
+    expect(state.openDebts.get(released.data.debtId)).toMatchObject({ leftMinor: 100_00 })
   })
   it('and it can be let go again, which is another fact', () => {
     const again: GoalEvent = { type: 'DebtReleased', data: { ...released.data, release: 2 } }

@@ -37,7 +37,7 @@ const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
       changeContribution(state, data.contributionId, {
         status: 'cancelled',
         availableAt: undefined,
-        spentCents: zero,
+        spentMinor: zero,
       })
       return
     case 'PayoutSent':
@@ -45,7 +45,7 @@ const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
       return
     case 'DebtReleased': {
       const debt = state.debts.get(data.debtId)
-      if (debt) putDebt(state, data.debtId, { ...debt, leftCents: add(debt.leftCents, data.amountCents) })
+      if (debt) putDebt(state, data.debtId, { ...debt, leftMinor: add(debt.leftMinor, data.amountMinor) })
     }
   }
 }

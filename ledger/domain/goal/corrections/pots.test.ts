@@ -13,7 +13,7 @@ import {
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 /** Two of the house. */
@@ -23,7 +23,7 @@ const reason = 'It never came'
 const cash = (who: UserId, round: number, amount = 100_00): GoalEventOf<'ContributionReceived'> => ({
   type: 'ContributionReceived',
   data: {
-    ...{ contributionId: paymentOf(who, round), userId: who, amountCents: cents(amount), round },
+    ...{ contributionId: paymentOf(who, round), userId: who, amountMinor: minor(amount), round },
     ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: kofi },
   },
 })
@@ -47,7 +47,7 @@ const lowered = (who: UserId, round: number, recipientUserId: UserId): GoalEvent
   type: 'PotLowered',
   data: {
     ...{ correction: 1, round, payoutId: `round-${round}`, contributionId: paymentOf(who, round) },
-    ...{ userId: who, recipientUserId, amountCents: cents(100_00) },
+    ...{ userId: who, recipientUserId, amountMinor: minor(100_00) },
   },
 })
 
@@ -76,8 +76,8 @@ describe('a payment that is in a pot', () => {
 })
 
 it('a payment that came after its round was closed has paid a debt, and is in no pot', () => {
-  const amountCents = cents(100_00)
-  const debt = { debtId: `round-1-${nia}`, debtorUserId: nia, creditorUserId: ama, round: 1, amountCents }
+  const amountMinor = minor(100_00)
+  const debt = { debtId: `round-1-${nia}`, debtorUserId: nia, creditorUserId: ama, round: 1, amountMinor }
   given(
     ...begun({ latePolicy: 'reduced' }),
     ...[...paid(ama, 1), ...paid(kofi, 1), asked(nia, 1)],
@@ -90,7 +90,7 @@ it('a payment that came after its round was closed has paid a debt, and is in no
 })
 
 describe('a pot of which a part went to whom its recipient owed', () => {
-  const amountCents = cents(100_00)
+  const amountMinor = minor(100_00)
   const toAma = `debt-round-1-${kofi}-1`
   const netted: GoalEvent[] = [
     ...[...begun({ latePolicy: 'reduced' }), ...paid(ama, 1), ...paid(nia, 1)],
@@ -100,10 +100,10 @@ describe('a pot of which a part went to whom its recipient owed', () => {
       type: 'DebtNetted',
       data: {
         ...{ debtId: `round-1-${kofi}`, payment: 1, potRound: 2 },
-        ...{ debtorUserId: kofi, creditorUserId: ama, amountCents },
+        ...{ debtorUserId: kofi, creditorUserId: ama, amountMinor },
       },
     },
-    { type: 'PayoutDue', data: { payoutId: toAma, userId: ama, amountCents, reason: 'debt', round: 2 } },
+    { type: 'PayoutDue', data: { payoutId: toAma, userId: ama, amountMinor, reason: 'debt', round: 2 } },
     potDue(2, 200_00),
     proposed(cash(nia, 2)),
   ]
@@ -120,8 +120,8 @@ describe('a pot of which a part went to whom its recipient owed', () => {
   it('leaves that part as it is, made of the other payments', () => {
     const state = [...netted, ...following].reduce(goalDecider.evolve, goalDecider.initialState())
     const contributionIds = [paymentOf(ama, 2), paymentOf(kofi, 2)]
-    expect(state.payouts.get('round-2')).toMatchObject({ amountCents: 100_00, contributionIds })
-    expect(state.payouts.get(toAma)).toMatchObject({ amountCents: 100_00, contributionIds })
-    expect(state.payouts.get('round-1')).toMatchObject({ amountCents: 200_00 })
+    expect(state.payouts.get('round-2')).toMatchObject({ amountMinor: 100_00, contributionIds })
+    expect(state.payouts.get(toAma)).toMatchObject({ amountMinor: 100_00, contributionIds })
+    expect(state.payouts.get('round-1')).toMatchObject({ amountMinor: 200_00 })
   })
 })

@@ -7,9 +7,9 @@ import type { Evolving, GoalState } from '../state.ts'
 type Received = GoalEventOf<'ContributionReceived'>['data']
 
 /** The pot that all of a payment has gone into; undefined where it has not, or not yet. */
-const potOf = (state: GoalState, { contributionId, amountCents }: Received) => {
+const potOf = (state: GoalState, { contributionId, amountMinor }: Received) => {
   const known = state.contributions.get(contributionId)
-  if (!known || known.round === null || known.spentCents !== amountCents) return undefined
+  if (!known || known.round === null || known.spentMinor !== amountMinor) return undefined
   const { round, holderUserId } = known
   const payoutId = `round-${round}`
   const payout = state.payouts.get(payoutId)
@@ -27,7 +27,7 @@ export const objectionToPot = (state: GoalState, received: Received): Decision<n
   if (!pot) return refuse('money_moved_on')
   if (pot.payout.status !== 'due') return refuse('pot_sent')
   // Part of it may have gone to others already, for what its recipient owed them.
-  if (pot.payout.amountCents <= received.amountCents) return refuse('money_moved_on')
+  if (pot.payout.amountMinor <= received.amountMinor) return refuse('money_moved_on')
   return state.members.has(pot.holderUserId) ? undefined : refuse('debtor_left')
 }
 
@@ -41,31 +41,31 @@ export const withoutPayment = (
   // What is in the goal still has lowered nothing.
   if (!pot) return []
   const { payoutId, round, holderUserId: userId } = pot
-  const { contributionId, amountCents } = mistaken.data
+  const { contributionId, amountMinor } = mistaken.data
   const recipientUserId = pot.payout.userId
   const lowered: GoalEvent = {
     type: 'PotLowered',
-    data: { correction, round, payoutId, contributionId, userId, recipientUserId, amountCents },
+    data: { correction, round, payoutId, contributionId, userId, recipientUserId, amountMinor },
   }
   if (userId === recipientUserId) return [lowered]
   const debt = { debtId: `correction-${correction}`, debtorUserId: userId, creditorUserId: recipientUserId }
-  return [lowered, { type: 'DebtArose', data: { ...debt, round, amountCents, cause: 'round_closed_short' } }]
+  return [lowered, { type: 'DebtArose', data: { ...debt, round, amountMinor, cause: 'round_closed_short' } }]
 }
 
 export const evolvePotLowered = (
   state: Evolving,
-  { payoutId, contributionId, recipientUserId, amountCents }: GoalEventOf<'PotLowered'>['data'],
+  { payoutId, contributionId, recipientUserId, amountMinor }: GoalEventOf<'PotLowered'>['data'],
 ): void => {
   // What was taken from the pot for its recipient's debts is made of the same payments.
   for (const [id, payout] of [...state.payouts.entries()]) {
     if (!payout.contributionIds.includes(contributionId)) continue
-    const lowered = id === payoutId ? subtract(payout.amountCents, amountCents) : payout.amountCents
+    const lowered = id === payoutId ? subtract(payout.amountMinor, amountMinor) : payout.amountMinor
     state.payouts.set(id, {
       ...payout,
-      amountCents: lowered,
+      amountMinor: lowered,
       contributionIds: payout.contributionIds.filter(other => other !== contributionId),
     })
   }
   const awaited = state.awaited.get(recipientUserId)
-  if (awaited !== undefined) state.awaited.set(recipientUserId, subtract(awaited, amountCents))
+  if (awaited !== undefined) state.awaited.set(recipientUserId, subtract(awaited, amountMinor))
 }

@@ -29,7 +29,7 @@ import {
 } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 import { type IssueInvitation, issueInvitation, mayInvite } from './invitations.ts'
@@ -370,7 +370,7 @@ describe('accepting an invitation', () => {
               leaving: 1,
               leaverUserId: kofi,
               userId: nia,
-              savings: { round: 1, amountCents: cents(500_00) },
+              savings: { round: 1, amountMinor: minor(500_00) },
             },
           },
           replaced[2]!,
@@ -406,7 +406,7 @@ describe('accepting an invitation', () => {
         type: 'RequestContribution',
         contributionId: otherPaymentId,
         userId: who,
-        amountCents: cents(500_00),
+        amountMinor: minor(500_00),
       }) as const
     it('counts for the newcomer what the leaver has paid', () =>
       given(...circle, joined(kofi), ...paid, issued({ replacesUserId: kofi }), accepted(nia), ...replaced)
@@ -426,7 +426,7 @@ describe('accepting an invitation', () => {
           now,
           contributionId: paymentId,
           userId: kofi,
-          facts: facts({ status: 'succeeded', receivedCents: cents(500_00), chargeId: 'ch_one' }),
+          facts: facts({ status: 'succeeded', receivedMinor: minor(500_00), chargeId: 'ch_one' }),
         })
         .then({
           type: 'ContributionReceived',
@@ -435,7 +435,7 @@ describe('accepting an invitation', () => {
             userId: kofi,
             holderUserId: nia,
             round: 1,
-            amountCents: cents(500_00),
+            amountMinor: minor(500_00),
             chargeId: 'ch_one',
             paymentIntentId: intentId,
           },

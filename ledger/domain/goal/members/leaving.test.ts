@@ -37,7 +37,10 @@ describe('leaving a circle that was wound up', () => {
 
   it('is for those who owe nothing, whatever others owe', () => {
     const indebted = [...begun(), woundUp, owes(nia, ama, 1)]
-    expect(refusal(nia, ...indebted)).toEqual({ code: 'debts_open', values: { amount: '$100.00' } })
+    expect(refusal(nia, ...indebted)).toEqual({
+      code: 'debts_open',
+      values: { amount: { amount: 100_00, currency: 'USD' } },
+    })
     given(...indebted)
       .when(leave(kofi))
       .then(left(kofi))
@@ -45,7 +48,8 @@ describe('leaving a circle that was wound up', () => {
 
   it('is for those who have nothing to come', () =>
     expect(refusal(ama, ...begun(), ...complete(1), woundUp)).toEqual({
-      ...{ code: 'payout_awaited', values: { amount: '$300.00' } },
+      code: 'payout_awaited',
+      values: { amount: { amount: 300_00, currency: 'USD' } },
     }))
 })
 

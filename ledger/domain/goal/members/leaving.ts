@@ -1,12 +1,12 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
-import { formatMoney, sum, zero } from '#shared/money.ts'
+import { sum, zero } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { isTurning } from '../rotation/circle.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
-import { type GoalState, savingsOf } from '../state.ts'
+import { type GoalState, moneyIn, savingsOf } from '../state.ts'
 import { isReusable, needsRunner, revoking } from './invitationRules.ts'
 import { mayRemove } from './permissions.ts'
 import { seatHolders } from './seats.ts'
@@ -31,15 +31,15 @@ export interface RemoveMember {
 export const seatKept = (state: GoalState, userId: UserId): Decision<never> | undefined => {
   if (isTurning(state)) return refuse('rotation_begun')
   const savings = savingsOf(state, userId)
-  if (savings > 0) return refuse('savings_in_goal', { amount: formatMoney(savings) })
+  if (savings > 0) return refuse('savings_in_goal', { amount: moneyIn(state, savings) })
   const owed = sum(
     [...state.openDebts.entries()]
       .filter(([, { debtorUserId }]) => debtorUserId === userId)
-      .map(([, { leftCents }]) => leftCents),
+      .map(([, { leftMinor }]) => leftMinor),
   )
-  if (owed > 0) return refuse('debts_open', { amount: formatMoney(owed) })
+  if (owed > 0) return refuse('debts_open', { amount: moneyIn(state, owed) })
   const awaited = state.awaited.get(userId) ?? zero
-  return awaited > 0 ? refuse('payout_awaited', { amount: formatMoney(awaited) }) : undefined
+  return awaited > 0 ? refuse('payout_awaited', { amount: moneyIn(state, awaited) }) : undefined
 }
 
 /**
@@ -114,7 +114,7 @@ export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<Goa
 
 /** When the last saver leaves, the goal is cancelled and its invitations end. */
 const abandoned = (state: GoalState, userId: UserId, gone: GoalEvent): Decision<GoalEvent> => {
-  if (state.receivedCents > 0) return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
+  if (state.receivedMinor > 0) return refuse('holds_money', { amount: moneyIn(state, state.receivedMinor) })
   const revoked = revoking(state, userId, () => true)
   const cancelled: GoalEvent[] = state.cancelled
     ? []

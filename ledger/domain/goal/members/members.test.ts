@@ -150,7 +150,7 @@ describe('leaving', () => {
       goalDecider.initialState(),
     )
     expect(goalDecider.decide(leave(kofi), state)).toMatchObject({
-      refusal: { values: { amount: '$40.00' } },
+      refusal: { values: { amount: { amount: 40_00, currency: 'USD' } } },
     })
   })
   it('refuses members of a circle that has begun', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { circleTerms, terms } from '#lab/builders/domain/goal.ts'
 import { type GoalEvent, parseGoalEvent } from '#shared/events/goal.ts'
 import { contributionId, invitationId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { roles } from '#shared/roles.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
 import { type GoalCommand, goalDecider } from '../decider.ts'
@@ -46,7 +46,7 @@ const arbitrary: fc.Arbitrary<(day: number) => GoalCommand> = fc
       ...rest,
       role: asked,
       replacesUserId: replaces,
-      amountCents: cents(500_00),
+      amountMinor: minor(500_00),
       reason: 'lapsed',
       now: momentOf(day),
     } as unknown as GoalCommand
@@ -71,7 +71,7 @@ const check = (history: readonly GoalEvent[], day: number): void => {
 }
 
 describe.each([
-  ['a goal', { ...terms, targetCents: cents(9_000_00) }],
+  ['a goal', { ...terms, targetMinor: minor(9_000_00) }],
   [
     'a circle',
     {

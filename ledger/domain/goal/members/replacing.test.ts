@@ -17,7 +17,7 @@ import {
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 const take = {
@@ -47,9 +47,9 @@ const indebted = [
   ...paid(nia, 3),
 ]
 const handed = {
-  savings: { round: 2, amountCents: cents(100_00) },
-  early: { round: 3, amountCents: cents(100_00) },
-  arrears: [{ debtId: 'round-1-3', round: 1, amountCents: cents(100_00) }],
+  savings: { round: 2, amountMinor: minor(100_00) },
+  early: { round: 3, amountMinor: minor(100_00) },
+  arrears: [{ debtId: 'round-1-3', round: 1, amountMinor: minor(100_00) }],
 }
 
 describe('taking over a seat', () => {
@@ -64,7 +64,7 @@ describe('taking over a seat', () => {
         type: 'RequestContribution',
         contributionId: paymentOf(who, 9),
         userId: who,
-        amountCents: cents(100_00),
+        amountMinor: minor(100_00),
         ...more,
       }) as const
     given(...after)
@@ -80,7 +80,7 @@ describe('taking over a seat', () => {
         data: {
           contributionId: paymentOf(esi, 9),
           userId: esi,
-          amountCents: cents(100_00),
+          amountMinor: minor(100_00),
           round: 1,
           debtId: 'round-1-3',
         },
@@ -143,7 +143,7 @@ describe('taking over a seat', () => {
     const ofDebt: GoalEvent = {
       type: 'ContributionRequested',
       data: {
-        ...{ contributionId: paymentOf(nia, 9), userId: nia, amountCents: cents(100_00) },
+        ...{ contributionId: paymentOf(nia, 9), userId: nia, amountMinor: minor(100_00) },
         ...{ round: 1, debtId },
       },
     }

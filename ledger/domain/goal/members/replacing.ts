@@ -11,16 +11,16 @@ export const handedOver = (
   state: GoalState,
   leaverUserId: UserId,
 ): Pick<Replaced, 'savings' | 'early' | 'arrears'> => {
-  const heldIn = (round: number) => ({ round, amountCents: partOf(state, leaverUserId, round).heldCents })
+  const heldIn = (round: number) => ({ round, amountMinor: partOf(state, leaverUserId, round).heldMinor })
   const [savings, ahead] = [heldIn(state.round), heldIn(state.round + 1)]
-  const arrears = arrearsOf(state, leaverUserId).map(([debtId, { round, leftCents: amountCents }]) => ({
+  const arrears = arrearsOf(state, leaverUserId).map(([debtId, { round, leftMinor: amountMinor }]) => ({
     debtId,
     round: round ?? state.round,
-    amountCents,
+    amountMinor,
   }))
   return {
-    ...(savings.amountCents > 0 ? { savings } : {}),
-    ...(ahead.amountCents > 0 ? { early: ahead } : {}),
+    ...(savings.amountMinor > 0 ? { savings } : {}),
+    ...(ahead.amountMinor > 0 ? { early: ahead } : {}),
     ...(arrears.length > 0 ? { arrears } : {}),
   }
 }

@@ -9,8 +9,8 @@ export const isClosed = (state: GoalState): Decision<never> | undefined => {
   if (!state.terms) return refuse('goal_not_found')
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
-  const { rotation, targetCents } = state.terms
-  const finished = rotation ? isCompleted(state) : state.withdrawn || state.receivedCents >= targetCents
+  const { rotation, targetMinor } = state.terms
+  const finished = rotation ? isCompleted(state) : state.withdrawn || state.receivedMinor >= targetMinor
   return finished ? refuse('goal_finished') : undefined
 }
 

@@ -3,12 +3,12 @@ import { begun, complete, day } from '#lab/builders/domain/circles.ts'
 import { ama, given, kofi } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 const admin = userId(90)
 const payoutId = 'round-1'
-const money = { userId: ama, amountCents: cents(300_00) }
+const money = { userId: ama, amountMinor: minor(300_00) }
 /** Ama's pot of three hundred dollars is due. */
 const due = [...begun(), ...complete(1)]
 const sent = (attempt = 1): GoalEvent => ({
@@ -54,7 +54,7 @@ describe('money that somebody waits for', () => {
 
 describe('a payout that there is not', () => {
   it.each([
-    { type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId: 'x', approvalAbove: cents(1) },
+    { type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId: 'x', approvalAbove: minor(1) },
     { type: 'ConfirmPayout', userId: ama, payoutId: 'x', attempt: 1 },
     { type: 'ContestPayout', userId: ama, payoutId: 'x', attempt: 1 },
     { type: 'ClosePayoutCase', userId: admin, asAdmin: true, payoutId: 'x', attempt: 1, outcome: 'proved' },
@@ -69,7 +69,7 @@ describe('approving a payout', () => {
   const approve = (approvalAbove: number) =>
     ({
       ...({ type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId } as const),
-      approvalAbove: cents(approvalAbove),
+      approvalAbove: minor(approvalAbove),
     }) as const
   it('is for those above the limit, while they are due', () => {
     given(...due)
@@ -105,7 +105,7 @@ describe('sending a payout', () => {
     const send = {
       ...({ type: 'SendPayout', userId: admin, asAdmin: true, payoutId, attempt: 1 } as const),
       ...({ method: 'bank_transfer', reference: 'TX 1', from: 'bank' } as const),
-      ...{ approvalAbove: cents(1_000_00), now: day('2026-02-25') },
+      ...{ approvalAbove: minor(1_000_00), now: day('2026-02-25') },
     }
     given(...due, sent())
       .when(send)

@@ -1,6 +1,6 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
 /** What is owed to members and leaves the house. */
@@ -9,7 +9,7 @@ export interface PayoutState {
   /** Of what the pots of closed rounds were made. */
   readonly pots: DraftMap<number, readonly ContributionId[]>
   /** What was sent to each member, or is to be, and they have not said that it came. */
-  readonly awaited: DraftMap<UserId, Cents>
+  readonly awaited: DraftMap<UserId, Minor>
   /** A goal that is complete has been paid out. */
   readonly withdrawn: boolean
 }

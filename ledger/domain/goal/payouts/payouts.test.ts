@@ -4,17 +4,17 @@ import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi, left, roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { SendPayout } from './payouts.ts'
 
 const admin = userId(90)
 const otherAdmin = userId(91)
-const limit = cents(1_000_00)
+const limit = minor(1_000_00)
 const settled = (who: typeof ama, on: string): GoalEvent => ({
   type: 'ContributionSettled',
   data: {
-    ...{ contributionId: paymentOf(who, 1), balanceTransactionId: 'txn', feeCents: cents(3_20) },
-    ...{ netCents: cents(96_80), availableAt: day(on) },
+    ...{ contributionId: paymentOf(who, 1), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+    ...{ netMinor: minor(96_80), availableAt: day(on) },
   },
 })
 const settledAll = [ama, kofi, nia].map(who => settled(who, '2026-02-22'))
@@ -30,7 +30,7 @@ const send = (changes: Partial<SendPayout> = {}): SendPayout => ({
 const sent = (by = admin, attempt = 1): GoalEvent => ({
   type: 'PayoutSent',
   data: {
-    ...{ payoutId: 'round-1', attempt, userId: ama, amountCents: cents(300_00), byUserId: by },
+    ...{ payoutId: 'round-1', attempt, userId: ama, amountMinor: minor(300_00), byUserId: by },
     ...({ method: 'bank_transfer', reference: 'TX 17', from: 'bank' } as const),
   },
 })
@@ -59,7 +59,7 @@ const close = (outcome: 'received' | 'returned' | 'proved', by = admin) =>
 const caseClosed = (outcome: 'received' | 'returned' | 'proved', by = admin): GoalEvent => ({
   type: 'PayoutCaseClosed',
   data: {
-    ...{ payoutId: 'round-1', attempt: 1, byUserId: by, userId: ama, amountCents: cents(300_00) },
+    ...{ payoutId: 'round-1', attempt: 1, byUserId: by, userId: ama, amountMinor: minor(300_00) },
     ...({ from: 'bank', outcome } as const),
   },
 })
@@ -101,7 +101,7 @@ describe('sending a payout', () => {
       .thenRefuses('payout_not_settled')
   })
   it('needs somebody else’s approval above the operator’s limit', () => {
-    const approvalAbove = cents(299_99)
+    const approvalAbove = minor(299_99)
     given(...due())
       .when(send({ approvalAbove }))
       .thenRefuses('approval_needed')
@@ -112,7 +112,7 @@ describe('sending a payout', () => {
       .when(send({ approvalAbove }))
       .then(sent())
     given(...due())
-      .when(send({ approvalAbove: cents(300_00) }))
+      .when(send({ approvalAbove: minor(300_00) }))
       .then(sent())
   })
   it('happens once', () => {
@@ -132,7 +132,7 @@ describe('sending a payout', () => {
 })
 
 describe('approving a payout', () => {
-  const low = cents(100_00)
+  const low = minor(100_00)
   it('is for large ones, once each', () => {
     given(...due())
       .when(approve(otherAdmin, low))

@@ -1,7 +1,7 @@
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
@@ -15,7 +15,7 @@ export interface ApprovePayout extends Caller {
   readonly type: 'ApprovePayout'
   readonly payoutId: string
   /** The operator's limit: what is above it needs approval. */
-  readonly approvalAbove: Cents
+  readonly approvalAbove: Minor
 }
 /** Somebody has sent the money, and says how. */
 export interface SendPayout extends Caller {
@@ -26,7 +26,7 @@ export interface SendPayout extends Caller {
   readonly reference: string
   /** From the operator's bank, or from hand to hand among the members. */
   readonly from: 'bank' | 'outside'
-  readonly approvalAbove: Cents
+  readonly approvalAbove: Minor
   readonly now: Instant
 }
 /** The recipient says that it has come, or has not. They may be no member any more. */
@@ -50,7 +50,7 @@ export const approvePayout = (command: ApprovePayout, state: GoalState): Decisio
   if (!state.terms || !payout) return refuse('payout_not_found')
   const refused = mayPayOut(state, payout, command)
   if (refused) return refused
-  if (payout.status !== 'due' || payout.amountCents <= approvalAbove) return accept()
+  if (payout.status !== 'due' || payout.amountMinor <= approvalAbove) return accept()
   // Money that the members keep needs no approval.
   if (isOutsidePayout(state, payout)) return accept()
   if (payout.approvedBy.includes(userId)) return accept()
@@ -68,10 +68,10 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   if (payout.status !== 'due') return refuse('payout_sent')
   if (payout.attempt !== attempt) return refuse('payout_changed')
   if (!isSettled(state, payout, now)) return refuse('payout_not_settled')
-  const { userId, amountCents } = payout
-  if (from === 'bank' && amountCents > approvalAbove && !payout.approvedBy.some(one => one !== byUserId))
+  const { userId, amountMinor } = payout
+  if (from === 'bank' && amountMinor > approvalAbove && !payout.approvedBy.some(one => one !== byUserId))
     return refuse('approval_needed')
-  const data = { payoutId, attempt, userId, amountCents, byUserId, method, reference, from }
+  const data = { payoutId, attempt, userId, amountMinor, byUserId, method, reference, from }
   return accept({ type: 'PayoutSent', data })
 }
 
@@ -131,19 +131,19 @@ export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Dec
 
 const caseClosed = (
   payoutId: string,
-  { userId, amountCents, attempt, sent }: Payout,
+  { userId, amountMinor, attempt, sent }: Payout,
   outcome: GoalEventOf<'PayoutCaseClosed'>['data']['outcome'],
   byUserId: UserId,
 ): GoalEvent => ({
   type: 'PayoutCaseClosed',
-  data: { payoutId, attempt, byUserId, userId, amountCents, from: sent?.from ?? 'bank', outcome },
+  data: { payoutId, attempt, byUserId, userId, amountMinor, from: sent?.from ?? 'bank', outcome },
 })
 
 /** What the caller can do about a payout now: the decider would accept it, and something would happen. */
 export const possibleWithPayout = (
   state: GoalState,
   payoutId: string,
-  { now, ...caller }: Caller & { readonly approvalAbove: Cents; readonly now: Instant },
+  { now, ...caller }: Caller & { readonly approvalAbove: Minor; readonly now: Instant },
 ): PayoutResponse['may'] => {
   const payout = state.payouts.get(payoutId)
   if (!payout) return { approve: false, send: false, confirm: false }

@@ -4,7 +4,7 @@ import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goa
 import { roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 import { mayPayOut } from './permissions.ts'
 
@@ -12,14 +12,14 @@ const admin = userId(90)
 const got = (who: UserId, outside: boolean): GoalEvent => ({
   type: 'ContributionReceived',
   data: {
-    ...{ contributionId: paymentOf(who, 1), userId: who, amountCents: cents(40_00), chargeId: '' },
+    ...{ contributionId: paymentOf(who, 1), userId: who, amountMinor: minor(40_00), chargeId: '' },
     paymentIntentId: outside ? null : ('pi_one' as never),
   },
 })
 const due = (contributionIds: readonly ReturnType<typeof paymentOf>[], who = ama): GoalEvent => ({
   type: 'PayoutDue',
   data: {
-    ...{ payoutId: 'p', userId: who, amountCents: cents(40_00), reason: 'withdrawal', round: null },
+    ...{ payoutId: 'p', userId: who, amountMinor: minor(40_00), reason: 'withdrawal', round: null },
     contributionIds: [...contributionIds],
   },
 })
@@ -53,7 +53,7 @@ describe('money outside', () => {
 
   it('needs nobody’s approval, whatever it amounts to, and least of all the recipient’s', () => {
     const approve = (who: UserId, asAdmin = false) => {
-      const about = { userId: who, asAdmin, payoutId: 'p', approvalAbove: cents(1) }
+      const about = { userId: who, asAdmin, payoutId: 'p', approvalAbove: minor(1) }
       return { type: 'ApprovePayout', ...about } as const
     }
     given(...alone)

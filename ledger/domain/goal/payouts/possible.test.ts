@@ -3,14 +3,14 @@ import { paymentOf, terms } from '#lab/builders/domain/circles.ts'
 import { ama, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 import { possibleWithPayout } from './payouts.ts'
 
 const now = instant('2026-03-01T12:00:00Z')
-const limit = cents(1000_00)
+const limit = minor(1000_00)
 const admin = userId(90)
 const stranger = userId(91)
 
@@ -45,7 +45,7 @@ const stateOf = ({
       data: {
         contributionId,
         userId: nia,
-        amountCents: cents(amount),
+        amountMinor: minor(amount),
         chargeId: '',
         paymentIntentId: outside ? null : paymentIntentId('pi_one'),
       },
@@ -55,7 +55,7 @@ const stateOf = ({
       data: {
         payoutId: 'p',
         userId: kofi,
-        amountCents: cents(amount),
+        amountMinor: minor(amount),
         reason: 'withdrawal',
         round: null,
         contributionIds: [contributionId],
@@ -67,8 +67,8 @@ const stateOf = ({
     data: {
       contributionId,
       balanceTransactionId: 'txn_one',
-      feeCents: cents(0),
-      netCents: cents(amount),
+      feeMinor: minor(0),
+      netMinor: minor(amount),
       availableAt: instant(availableAt),
     },
   }
@@ -88,7 +88,7 @@ const sent: GoalEvent = {
   data: {
     ...about,
     userId: kofi,
-    amountCents: cents(300_00),
+    amountMinor: minor(300_00),
     byUserId: admin,
     method: 'bank_transfer',
     reference: '',
@@ -97,7 +97,7 @@ const sent: GoalEvent = {
 }
 const closed = (outcome: 'received' | 'proved'): GoalEvent => ({
   type: 'PayoutCaseClosed',
-  data: { ...about, byUserId: admin, userId: kofi, amountCents: cents(300_00), from: 'bank', outcome },
+  data: { ...about, byUserId: admin, userId: kofi, amountMinor: minor(300_00), from: 'bank', outcome },
 })
 const as = (role: Role): Case => ({
   members: [

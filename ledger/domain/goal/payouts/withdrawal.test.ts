@@ -18,14 +18,14 @@ import { left } from '#lab/builders/domain/membership.ts'
 import { ended, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 
 const withdraw = (by = ama) => ({ type: 'RequestWithdrawal', userId: by }) as const
 const asked: GoalEvent = { type: 'WithdrawalRequested', data: { byUserId: ama } }
 const due = (who: typeof ama, amount: number, ...contributionIds: ContributionId[]): GoalEvent => ({
   type: 'PayoutDue',
   data: {
-    ...{ payoutId: `withdrawal-${who}`, userId: who, amountCents: cents(amount), reason: 'withdrawal' },
+    ...{ payoutId: `withdrawal-${who}`, userId: who, amountMinor: minor(amount), reason: 'withdrawal' },
     ...{ round: null, contributionIds },
   },
 })
@@ -42,7 +42,7 @@ const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
 const refundAsked = (id: string, payment: ContributionId, amount: number, who = ama): GoalEvent => ({
   type: 'RefundRequested',
   data: {
-    ...{ refundRequestId: id as never, contributionId: payment, userId: who, amountCents: cents(amount) },
+    ...{ refundRequestId: id as never, contributionId: payment, userId: who, amountMinor: minor(amount) },
     ...{ byUserId: who, reason: 'goal_cancelled' },
   },
 })
@@ -60,13 +60,13 @@ describe('withdrawing a completed goal', () => {
       .thenNothing()
     const third = contributionId('77777777-7777-4777-8777-777777777777')
     given(...withdrawn)
-      .when({ type: 'RequestContribution', contributionId: third, userId: ama, amountCents: cents(1_00) })
+      .when({ type: 'RequestContribution', contributionId: third, userId: ama, amountMinor: minor(1_00) })
       .thenRefuses('goal_finished')
     given(...withdrawn)
       .when(cancel)
       .thenRefuses('goal_finished')
     given(...withdrawn)
-      .when({ type: 'EditGoal', userId: ama, changes: { targetCents: cents(200_00) } })
+      .when({ type: 'EditGoal', userId: ama, changes: { targetMinor: minor(200_00) } })
       .thenRefuses('goal_finished')
     given(...withdrawn)
       .when({ type: 'LeaveGoal', userId: kofi, now })
@@ -106,31 +106,31 @@ describe('withdrawing a completed goal', () => {
     const dispute = {
       ...({
         id: 'dp_1',
-        amountCents: cents(60_00),
+        amountMinor: minor(60_00),
         stage: 'open',
         reason: 'general',
         answerBy: null,
       } as const),
-      ...{ feeCents: cents(15_00), feeReturnedCents: cents(0) },
+      ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
     } as const
     given(...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId))
       .when({
         ...({ type: 'RecordPayment', contributionId: paymentId, userId: ama, now } as const),
-        facts: facts({ status: 'succeeded', receivedCents: cents(60_00), disputes: [dispute] }),
+        facts: facts({ status: 'succeeded', receivedMinor: minor(60_00), disputes: [dispute] }),
       })
       .then(
         {
           type: 'ContributionDisputed',
           data: {
             ...{ contributionId: paymentId, userId: ama, round: null, disputeId: 'dp_1', reason: 'general' },
-            ...{ amountCents: cents(60_00), owedCents: cents(60_00), feeCents: cents(15_00), answerBy: null },
+            ...{ amountMinor: minor(60_00), owedMinor: minor(60_00), feeMinor: minor(15_00), answerBy: null },
           },
         },
         {
           type: 'DebtArose',
           data: {
             ...{ debtId: 'reversal-dp_1', debtorUserId: ama, creditorUserId: null, round: null },
-            ...{ amountCents: cents(60_00), cause: 'reversed', contributionId: paymentId },
+            ...{ amountMinor: minor(60_00), cause: 'reversed', contributionId: paymentId },
           },
         },
       )
@@ -168,7 +168,7 @@ describe('giving up a goal that holds money', () => {
     )
       .when({
         ...({ type: 'RecordPayment', contributionId: paymentId, userId: ama, now } as const),
-        facts: facts({ status: 'succeeded', receivedCents: cents(60_00), chargeId: 'ch_one' }),
+        facts: facts({ status: 'succeeded', receivedMinor: minor(60_00), chargeId: 'ch_one' }),
       })
       .then(received(60_00), refunds[0]!))
   it('is for circles that have not begun; one that turns is wound up', () => {
@@ -185,17 +185,17 @@ describe('giving up a goal that holds money', () => {
       userId: kofi,
       round: null,
       disputeId: 'dp_1',
-      amountCents: cents(40_00),
+      amountMinor: minor(40_00),
     }
     const dispute = {
       ...({
         id: 'dp_1',
-        amountCents: cents(40_00),
+        amountMinor: minor(40_00),
         stage: 'won',
         reason: 'general',
         answerBy: null,
       } as const),
-      ...{ feeCents: cents(15_00), feeReturnedCents: cents(15_00) },
+      ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(15_00) },
     } as const
     given(
       ...goal,
@@ -203,19 +203,19 @@ describe('giving up a goal that holds money', () => {
       received(40_00, kofi),
       {
         type: 'ContributionDisputed',
-        data: { ...about, feeCents: cents(15_00), reason: 'general', answerBy: null },
+        data: { ...about, feeMinor: minor(15_00), reason: 'general', answerBy: null },
       },
       left(kofi),
     )
       .when({
         ...({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, now } as const),
-        facts: facts({ status: 'succeeded', receivedCents: cents(40_00), disputes: [dispute] }),
+        facts: facts({ status: 'succeeded', receivedMinor: minor(40_00), disputes: [dispute] }),
       })
-      .then({ type: 'DisputeWon', data: { ...about, feeReturnedCents: cents(15_00) } }, {
+      .then({ type: 'DisputeWon', data: { ...about, feeReturnedMinor: minor(15_00) } }, {
         ...refundAsked(ofFirst!, paymentId, 40_00, kofi),
         data: {
           ...(refunds[0]!.data as object),
-          amountCents: cents(40_00),
+          amountMinor: minor(40_00),
           userId: kofi,
           byUserId: kofi,
           reason: 'paid_twice',

@@ -1,12 +1,12 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { add, type Cents, formatMoney, zero } from '#shared/money.ts'
+import { add, type Minor, zero } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { askedCents, type Contribution, firmCents, isOutside } from '../contributions/contribution.ts'
+import { askedMinor, type Contribution, firmMinor, isOutside } from '../contributions/contribution.ts'
 import { mayWithdraw } from '../permissions.ts'
 import { goingBack } from '../rotation/windingUp.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
-import type { GoalState } from '../state.ts'
+import { type GoalState, moneyIn } from '../state.ts'
 
 /** A goal that is complete is paid out: to everybody what is theirs, never everything to one. */
 export interface RequestWithdrawal {
@@ -20,11 +20,11 @@ export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalStat
   if (state.terms.rotation) return refuse('paid_by_turns')
   if (state.withdrawn) return accept()
   if (state.cancelled) return refuse('goal_cancelled')
-  const { targetCents } = state.terms
-  if (state.receivedCents < targetCents)
-    return refuse('target_not_reached', { amount: formatMoney(targetCents) })
+  const { targetMinor } = state.terms
+  if (state.receivedMinor < targetMinor)
+    return refuse('target_not_reached', { amount: moneyIn(state, targetMinor) })
   if (state.open.size > 0) return refuse('payment_under_way')
-  if ([...state.contributions.entries()].some(([, contribution]) => askedCents(contribution) > 0))
+  if ([...state.contributions.entries()].some(([, contribution]) => askedMinor(contribution) > 0))
     return refuse('refund_under_way')
   return accept<GoalEvent>(
     ...schedulesEnding(state, 'goal_closed'),
@@ -35,13 +35,13 @@ export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalStat
 
 /** To each member what is left of the contributions that are meant. */
 const payoutsOf = (state: GoalState, isMeant: (contribution: Contribution) => boolean): GoalEvent[] => {
-  const shares = new Map<UserId, { amountCents: Cents; contributionIds: ContributionId[] }>()
+  const shares = new Map<UserId, { amountMinor: Minor; contributionIds: ContributionId[] }>()
   for (const [id, contribution] of state.contributions.entries()) {
-    const firm = firmCents(contribution)
+    const firm = firmMinor(contribution)
     if (firm <= 0 || !isMeant(contribution)) continue
-    const { amountCents, contributionIds } = shares.get(contribution.holderUserId) ?? none
+    const { amountMinor, contributionIds } = shares.get(contribution.holderUserId) ?? none
     shares.set(contribution.holderUserId, {
-      amountCents: add(amountCents, firm),
+      amountMinor: add(amountMinor, firm),
       contributionIds: [...contributionIds, id],
     })
   }
@@ -50,7 +50,7 @@ const payoutsOf = (state: GoalState, isMeant: (contribution: Contribution) => bo
     data: { payoutId: `withdrawal-${userId}`, userId, reason: 'withdrawal', round: null, ...share },
   }))
 }
-const none = { amountCents: zero, contributionIds: [] }
+const none = { amountMinor: zero, contributionIds: [] }
 
 /** All that is in a goal that is given up goes back: to the cards that it came from, or from hand to hand. */
 export const everythingGoingBack = (state: GoalState): GoalEvent[] => [

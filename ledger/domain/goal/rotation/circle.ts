@@ -1,6 +1,6 @@
 import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Cents, larger, subtract, zero } from '#shared/money.ts'
+import { larger, type Minor, subtract, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import { type Decision, refuse } from '../../decider.ts'
@@ -15,7 +15,7 @@ type Rotation = NonNullable<Terms['rotation']>
 export const isCircle = (state: GoalState): state is Circle => state.terms?.rotation != null
 
 export const charterOf = ({ terms }: Circle): Charter => terms.rotation.charter ?? defaultCharter
-export const contributionCentsOf = ({ terms }: Circle): Cents => terms.rotation.contributionCents
+export const contributionMinorOf = ({ terms }: Circle): Minor => terms.rotation.contributionMinor
 
 /** The day that it is where the circle lives. */
 export const todayIn = (circle: Circle, now: Instant): CalendarDate => dateIn(now, charterOf(circle).timeZone)
@@ -42,18 +42,18 @@ export const hasAccepted = (circle: Circle, { charterVersion }: Member): boolean
   (circle.charterVersion === 1 && circle.terms.rotation.charter === null)
 
 /** What this member has still to bring into a round, by what is in the goal to stay. */
-export const missingCents = (circle: Circle, userId: UserId, round: number): Cents =>
-  larger(zero, subtract(contributionCentsOf(circle), partOf(circle, userId, round).firmCents))
+export const missingMinor = (circle: Circle, userId: UserId, round: number): Minor =>
+  larger(zero, subtract(contributionMinorOf(circle), partOf(circle, userId, round).firmMinor))
 
 /** Whether a member's payment for a round was received and not reversed. A closed round counts as paid. */
 export const hasPaid = (state: GoalState, userId: UserId, round: number): boolean =>
-  round <= state.closedRounds || (isCircle(state) && missingCents(state, userId, round) <= 0)
+  round <= state.closedRounds || (isCircle(state) && missingMinor(state, userId, round) <= 0)
 
 /** The members who have not paid a round, in the order of their turns. */
 export const missingIn = (circle: Circle, round: number): UserId[] =>
   byPosition(circle)
     .map(([userId]) => userId)
-    .filter(userId => missingCents(circle, userId, round) > 0)
+    .filter(userId => missingMinor(circle, userId, round) > 0)
 
 export const byPosition = (state: GoalState): [UserId, Member][] =>
   seatHolders(state).sort(([, one], [, other]) => (one.position ?? 0) - (other.position ?? 0))

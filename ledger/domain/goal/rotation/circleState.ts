@@ -1,5 +1,5 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type Cents, zero } from '#shared/money.ts'
+import { type Minor, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
@@ -42,14 +42,14 @@ export interface OpenDraw {
 /** What a member has put into a round. */
 export interface Part {
   /** Received, and as much as is in the goal to stay. */
-  readonly firmCents: Cents
+  readonly firmMinor: Minor
   /** Received, what was asked back included. */
-  readonly heldCents: Cents
+  readonly heldMinor: Minor
   readonly contributionIds: readonly ContributionId[]
   /** Being paid. */
   readonly underWay: readonly ContributionId[]
 }
-export const emptyPart: Part = { firmCents: zero, heldCents: zero, contributionIds: [], underWay: [] }
+export const emptyPart: Part = { firmMinor: zero, heldMinor: zero, contributionIds: [], underWay: [] }
 
 export interface Debt {
   readonly debtorUserId: UserId
@@ -57,9 +57,9 @@ export interface Debt {
   readonly creditorUserId: UserId | null
   readonly round: number | null
   readonly cause: 'round_closed_short' | 'reversed' | 'wound_up'
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   /** What is left to pay. */
-  readonly leftCents: Cents
+  readonly leftMinor: Minor
   /** How often something was paid of it, given back to the debtor, and let go. */
   readonly payments: number
   readonly restorations: number
@@ -104,6 +104,6 @@ export const draftCircle = ({ parts, debts, openDebts, swaps, openSwaps }: Circl
 /** A debt of which something is left is open, in the order in which debts arose. */
 export const putDebt = ({ debts, openDebts }: CircleState, debtId: string, debt: Debt): void => {
   debts.set(debtId, debt)
-  if (debt.leftCents > 0) openDebts.set(debtId, debt)
+  if (debt.leftMinor > 0) openDebts.set(debtId, debt)
   else openDebts.delete(debtId)
 }

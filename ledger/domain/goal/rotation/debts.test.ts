@@ -17,7 +17,7 @@ import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 
 const reduced = { latePolicy: 'reduced' } as const
@@ -37,24 +37,24 @@ const payment = contributionId('99999999-9999-4999-8999-999999999999')
 const pay = (who = nia, amount = 100_00) =>
   ({
     ...({ type: 'RequestContribution', contributionId: payment, userId: who, debtId } as const),
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
   }) as const
 const askedForDebt: GoalEvent = {
   type: 'ContributionRequested',
-  data: { contributionId: payment, userId: nia, amountCents: cents(100_00), round: 1, debtId },
+  data: { contributionId: payment, userId: nia, amountMinor: minor(100_00), round: 1, debtId },
 }
 const debtPaid = (contribution = payment, amount = 100_00, number = 1): GoalEvent[] => [
   {
     type: 'DebtPaid',
     data: {
       ...{ debtId, payment: number, contributionId: contribution, debtorUserId: nia, creditorUserId: ama },
-      ...{ round: 1, amountCents: cents(amount) },
+      ...{ round: 1, amountMinor: minor(amount) },
     },
   },
   {
     type: 'PayoutDue',
     data: {
-      ...{ payoutId: `debt-${debtId}-${number}`, userId: ama, amountCents: cents(amount), reason: 'debt' },
+      ...{ payoutId: `debt-${debtId}-${number}`, userId: ama, amountMinor: minor(amount), reason: 'debt' },
       ...{ round: null, contributionIds: [contribution] },
     },
   },
@@ -67,7 +67,7 @@ const released: GoalEvent = {
     debtId,
     debtorUserId: nia,
     creditorUserId: ama,
-    amountCents: cents(100_00),
+    amountMinor: minor(100_00),
     reason: 'paid_outside',
   },
 }
@@ -75,7 +75,7 @@ const refundAsked = (id: string, contribution: typeof payment, who = nia): GoalE
   type: 'RefundRequested',
   data: {
     ...{ refundRequestId: id as never, contributionId: contribution, userId: who, byUserId: who },
-    ...{ amountCents: cents(100_00), reason: 'paid_twice' },
+    ...{ amountMinor: minor(100_00), reason: 'paid_twice' },
   },
 })
 
@@ -173,13 +173,13 @@ describe('netting', () => {
           type: 'DebtNetted',
           data: {
             ...{ debtId, payment: 1, potRound: 3, debtorUserId: nia, creditorUserId: ama },
-            amountCents: cents(100_00),
+            amountMinor: minor(100_00),
           },
         },
         {
           type: 'PayoutDue',
           data: {
-            ...{ payoutId: `debt-${debtId}-1`, userId: ama, amountCents: cents(100_00) },
+            ...{ payoutId: `debt-${debtId}-1`, userId: ama, amountMinor: minor(100_00) },
             ...{ reason: 'debt', round: 3 },
           },
         },
@@ -193,15 +193,15 @@ describe('netting', () => {
 
 describe('what a bank takes back after its round was closed', () => {
   const dispute = (stage: DisputeFacts['stage']): DisputeFacts => ({
-    ...{ id: 'dp_1', amountCents: cents(100_00), stage, reason: 'fraudulent', answerBy: null },
-    ...{ feeCents: cents(15_00), feeReturnedCents: cents(0) },
+    ...{ id: 'dp_1', amountMinor: minor(100_00), stage, reason: 'fraudulent', answerBy: null },
+    ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
   })
   const about = { contributionId: paymentOf(kofi, 1), userId: kofi, round: 1 }
   const disputed: GoalEvent = {
     type: 'ContributionDisputed',
     data: {
-      ...{ ...about, disputeId: 'dp_1', amountCents: cents(100_00), owedCents: cents(100_00) },
-      ...{ feeCents: cents(15_00), reason: 'fraudulent', answerBy: null },
+      ...{ ...about, disputeId: 'dp_1', amountMinor: minor(100_00), owedMinor: minor(100_00) },
+      ...{ feeMinor: minor(15_00), reason: 'fraudulent', answerBy: null },
     },
   }
   const owed = owes(kofi, null, 1, {
@@ -215,16 +215,16 @@ describe('what a bank takes back after its round was closed', () => {
     data: {
       ...about,
       disputeId: 'dp_1',
-      amountCents: cents(100_00),
-      owedCents: cents(100_00),
-      feeReturnedCents: cents(0),
+      amountMinor: minor(100_00),
+      owedMinor: minor(100_00),
+      feeReturnedMinor: minor(0),
     },
   }
   const restored = (overpaid: number): GoalEvent => ({
     type: 'DebtRestored',
     data: {
       ...{ debtId: 'reversal-dp_1', restoration: 1, debtorUserId: kofi },
-      ...{ amountCents: cents(100_00), overpaidCents: cents(overpaid) },
+      ...{ amountMinor: minor(100_00), overpaidMinor: minor(overpaid) },
     },
   })
 
@@ -240,23 +240,23 @@ describe('what a bank takes back after its round was closed', () => {
     const houseDebt = { debtId: 'reversal-dp_1', debtorUserId: kofi, creditorUserId: null } as const
     given(...between, disputed, owed, {
       type: 'DebtNetted',
-      data: { ...houseDebt, payment: 1, potRound: 2, amountCents: cents(100_00) },
+      data: { ...houseDebt, payment: 1, potRound: 2, amountMinor: minor(100_00) },
     })
       .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('won')] }))
       .then(won, restored(100_00), {
         type: 'PayoutDue',
         data: {
-          ...{ payoutId: 'restored-reversal-dp_1-1', userId: kofi, amountCents: cents(100_00) },
+          ...{ payoutId: 'restored-reversal-dp_1-1', userId: kofi, amountMinor: minor(100_00) },
           ...{ reason: 'restored', round: null },
         },
       })
   })
   it('is taken from what is still in the goal first', () => {
     const refund: RefundFacts = {
-      ...{ id: 're_1', amountCents: cents(50_00), refundRequestId: undefined },
+      ...{ id: 're_1', amountMinor: minor(50_00), refundRequestId: undefined },
       ...({ status: 'failed', failureCode: 'expired' } as const),
     }
-    const back = { ...about, refundId: 're_1', amountCents: cents(50_00) }
+    const back = { ...about, refundId: 're_1', amountMinor: minor(50_00) }
     // Half of Kofi's first payment was paid back, paid again, and came back: half of it is spare.
     const both = closed(1)
     const shares = both.data.shares.map(share =>
@@ -274,8 +274,8 @@ describe('what a bank takes back after its round was closed', () => {
     )
       .when(hear(kofi, 1, '2026-02-20', { refunds: [refund], disputes: [dispute('open')] }))
       .then(
-        { ...disputed, data: { ...disputed.data, owedCents: cents(50_00) } } as GoalEvent,
-        { ...owed, data: { ...owed.data, amountCents: cents(50_00) } } as GoalEvent,
+        { ...disputed, data: { ...disputed.data, owedMinor: minor(50_00) } } as GoalEvent,
+        { ...owed, data: { ...owed.data, amountMinor: minor(50_00) } } as GoalEvent,
       )
   })
   it('cannot be asked back by who runs the circle, but by an admin', () => {
@@ -287,13 +287,13 @@ describe('what a bank takes back after its round was closed', () => {
       reason: 'mistake',
     } as const
     const refund = (asAdmin: boolean) =>
-      ({ ...wish, type: 'RequestRefund', asAdmin, amountCents: undefined }) as const
+      ({ ...wish, type: 'RequestRefund', asAdmin, amountMinor: undefined }) as const
     given(...between)
       .when(refund(false))
       .thenRefuses('paid_on')
     given(...between)
       .when(refund(true))
-      .then({ type: 'RefundRequested', data: { ...wish, userId: kofi, amountCents: cents(100_00) } })
+      .then({ type: 'RefundRequested', data: { ...wish, userId: kofi, amountMinor: minor(100_00) } })
   })
   it('in a round that is open leaves the round to be paid again', () =>
     given(...begun(), ...paid(kofi, 1))
@@ -301,7 +301,7 @@ describe('what a bank takes back after its round was closed', () => {
       .then({
         type: 'ContributionDisputed',
         data: {
-          ...{ ...about, disputeId: 'dp_1', amountCents: cents(100_00), feeCents: cents(15_00) },
+          ...{ ...about, disputeId: 'dp_1', amountMinor: minor(100_00), feeMinor: minor(15_00) },
           ...{ reason: 'fraudulent', answerBy: null },
         },
       }))
@@ -330,7 +330,7 @@ describe('among several debts', () => {
   it('what is paid for one pays that one', () => {
     const second = { debtId: 'round-2-3', debtorUserId: nia, creditorUserId: kofi, round: 2 }
     const request = { ...askedForDebt, data: { ...askedForDebt.data, debtId: 'round-2-3', round: 2 } }
-    const money = { amountCents: cents(100_00), reason: 'debt', round: null, contributionIds: [payment] }
+    const money = { amountMinor: minor(100_00), reason: 'debt', round: null, contributionIds: [payment] }
     given(
       ...short(),
       ...paid(ama, 2),
@@ -347,7 +347,7 @@ describe('among several debts', () => {
         { ...came(nia, 2), data: { ...(came(nia, 2).data as object), contributionId: payment } } as GoalEvent,
         {
           type: 'DebtPaid',
-          data: { ...second, payment: 1, contributionId: payment, amountCents: cents(100_00) },
+          data: { ...second, payment: 1, contributionId: payment, amountMinor: minor(100_00) },
         },
         { type: 'PayoutDue', data: { payoutId: 'debt-round-2-3-1', userId: kofi, ...money } } as GoalEvent,
       )
@@ -360,7 +360,7 @@ describe('among several debts', () => {
 
   it('what is left of one after a part was paid is what is asked for', () => {
     const rest = contributionId('88888888-8888-4888-8888-888888888888')
-    const part = { ...askedForDebt, data: { ...askedForDebt.data, amountCents: cents(40_00) } } as GoalEvent
+    const part = { ...askedForDebt, data: { ...askedForDebt.data, amountMinor: minor(40_00) } } as GoalEvent
     const received = (contribution: typeof payment, amount: number): GoalEvent => {
       const { data } = came(nia, 1, { amount })
       return { type: 'ContributionReceived', data: { ...data, contributionId: contribution } } as GoalEvent
@@ -369,7 +369,7 @@ describe('among several debts', () => {
       .when({ ...pay(nia, 60_00), contributionId: rest })
       .then({
         ...askedForDebt,
-        data: { ...askedForDebt.data, contributionId: rest, amountCents: cents(60_00) },
+        data: { ...askedForDebt.data, contributionId: rest, amountMinor: minor(60_00) },
       } as GoalEvent)
   })
 })

@@ -1,8 +1,8 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { add, type Cents, larger, smaller, subtract, zero } from '#shared/money.ts'
+import { add, larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { type Contribution, firmCents } from '../contributions/contribution.ts'
+import { type Contribution, firmMinor } from '../contributions/contribution.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Debt, putDebt } from './circleState.ts'
@@ -25,10 +25,10 @@ export const releaseDebt = (
   if (!debt) return refuse('debt_not_found')
   const refused = mayRelease(state, debt, userId)
   if (refused) return refused
-  if (debt.leftCents <= 0) return accept()
-  const { debtorUserId, leftCents: amountCents } = debt
+  if (debt.leftMinor <= 0) return accept()
+  const { debtorUserId, leftMinor: amountMinor } = debt
   const release = debt.releases + 1
-  const data = { debtId, debtorUserId, creditorUserId: userId, amountCents, reason }
+  const data = { debtId, debtorUserId, creditorUserId: userId, amountMinor, reason }
   return accept({ type: 'DebtReleased', data: release === 1 ? data : { ...data, release } })
 }
 
@@ -58,23 +58,23 @@ export const payingDebt = (state: GoalState, contributionId: ContributionId): Go
   const contribution = state.contributions.get(contributionId)
   const [debtId, debt] = (contribution && debtOf(state, contribution)) ?? []
   if (!contribution || debtId === undefined || !debt) return []
-  const amountCents = smaller(firmCents(contribution), debt.leftCents)
-  if (amountCents <= 0) return []
+  const amountMinor = smaller(firmMinor(contribution), debt.leftMinor)
+  if (amountMinor <= 0) return []
   const { debtorUserId, creditorUserId, round } = debt
   const payment = debt.payments + 1
   const paid: GoalEvent = {
     type: 'DebtPaid',
-    data: { debtId, payment, contributionId, debtorUserId, creditorUserId, round, amountCents },
+    data: { debtId, payment, contributionId, debtorUserId, creditorUserId, round, amountMinor },
   }
   const contributionIds = [contributionId]
-  return [paid, ...passedOn(debtId, debt, { amountCents, round: null, contributionIds })]
+  return [paid, ...passedOn(debtId, debt, { amountMinor, round: null, contributionIds })]
 }
 
 /** The house keeps what is owed to it. */
 const passedOn = (
   debtId: string,
   { creditorUserId: userId, payments }: Debt,
-  money: Pick<GoalEventOf<'PayoutDue'>['data'], 'amountCents' | 'round' | 'contributionIds'>,
+  money: Pick<GoalEventOf<'PayoutDue'>['data'], 'amountMinor' | 'round' | 'contributionIds'>,
 ): GoalEvent[] =>
   userId === null
     ? []
@@ -88,60 +88,60 @@ const passedOn = (
 /** Out of the pot of a debtor's own turn, the oldest debt first; and what is left of the pot. */
 export const netting = (
   state: GoalState,
-  { debtorUserId, potRound, potCents }: { debtorUserId: UserId; potRound: number; potCents: Cents },
-): { readonly events: GoalEvent[]; readonly leftCents: Cents } => {
+  { debtorUserId, potRound, potMinor }: { debtorUserId: UserId; potRound: number; potMinor: Minor },
+): { readonly events: GoalEvent[]; readonly leftMinor: Minor } => {
   const events: GoalEvent[] = []
-  let leftCents = potCents
+  let leftMinor = potMinor
   for (const [debtId, debt] of state.openDebts.entries()) {
-    const amountCents = smaller(leftCents, debt.leftCents)
-    if (debt.debtorUserId !== debtorUserId || amountCents <= 0) continue
+    const amountMinor = smaller(leftMinor, debt.leftMinor)
+    if (debt.debtorUserId !== debtorUserId || amountMinor <= 0) continue
     const { creditorUserId } = debt
     const payment = debt.payments + 1
-    leftCents = subtract(leftCents, amountCents)
+    leftMinor = subtract(leftMinor, amountMinor)
     events.push(
-      { type: 'DebtNetted', data: { debtId, payment, potRound, debtorUserId, creditorUserId, amountCents } },
-      ...passedOn(debtId, debt, { amountCents, round: potRound }),
+      { type: 'DebtNetted', data: { debtId, payment, potRound, debtorUserId, creditorUserId, amountMinor } },
+      ...passedOn(debtId, debt, { amountMinor, round: potRound }),
     )
   }
-  return { events, leftCents }
+  return { events, leftMinor }
 }
 
 /** A payment reversed after its pot was paid out is a debt of its payer to the platform. */
 export const owing = (
   { contributions }: GoalState,
-  { contributionId, reversal, owedCents = zero }: Reversed,
+  { contributionId, reversal, owedMinor = zero }: Reversed,
 ): GoalEvent[] => {
   const contribution = contributions.get(contributionId)
-  if (!contribution || owedCents <= 0) return []
+  if (!contribution || owedMinor <= 0) return []
   const { userId: debtorUserId, round } = contribution
   const debt = { debtId: reversalDebtId(reversal), debtorUserId, creditorUserId: null, round }
   return [
     {
       type: 'DebtArose',
-      data: { ...debt, amountCents: owedCents, cause: 'reversed', contributionId },
+      data: { ...debt, amountMinor: owedMinor, cause: 'reversed', contributionId },
     },
   ]
 }
 
 /** It has come again: nothing is owed for it any more, and what was paid of the debt meanwhile goes back. */
-export const restoring = (state: GoalState, { reversal, owedCents = zero }: Reversed): GoalEvent[] => {
+export const restoring = (state: GoalState, { reversal, owedMinor = zero }: Reversed): GoalEvent[] => {
   const debtId = reversalDebtId(reversal)
   const debt = state.debts.get(debtId)
-  if (!debt || owedCents <= 0) return []
+  if (!debt || owedMinor <= 0) return []
   const { debtorUserId } = debt
   const restoration = debt.restorations + 1
-  const overpaidCents = larger(zero, subtract(owedCents, debt.leftCents))
+  const overpaidMinor = larger(zero, subtract(owedMinor, debt.leftMinor))
   const restored: GoalEvent = {
     type: 'DebtRestored',
-    data: { debtId, restoration, debtorUserId, amountCents: owedCents, overpaidCents },
+    data: { debtId, restoration, debtorUserId, amountMinor: owedMinor, overpaidMinor },
   }
-  if (overpaidCents <= 0) return [restored]
+  if (overpaidMinor <= 0) return [restored]
   const payoutId = `restored-${debtId}-${restoration}`
   return [
     restored,
     {
       type: 'PayoutDue',
-      data: { payoutId, userId: debtorUserId, amountCents: overpaidCents, reason: 'restored', round: null },
+      data: { payoutId, userId: debtorUserId, amountMinor: overpaidMinor, reason: 'restored', round: null },
     },
   ]
 }
@@ -150,44 +150,44 @@ interface Reversed {
   readonly contributionId: ContributionId
   /** The refund or dispute. */
   readonly reversal: string
-  readonly owedCents?: Cents | undefined
+  readonly owedMinor?: Minor | undefined
 }
 
 export const debtEvolvers = {
-  DebtArose: (state, { debtId, debtorUserId, creditorUserId, round, amountCents, cause }) =>
+  DebtArose: (state, { debtId, debtorUserId, creditorUserId, round, amountMinor, cause }) =>
     putDebt(state, debtId, {
       debtorUserId,
       creditorUserId,
       round,
       cause,
-      amountCents,
-      leftCents: amountCents,
+      amountMinor,
+      leftMinor: amountMinor,
       payments: 0,
       restorations: 0,
       releases: 0,
       underWay: undefined,
     }),
-  DebtPaid: (state, { debtId, contributionId, amountCents }) => {
+  DebtPaid: (state, { debtId, contributionId, amountMinor }) => {
     if (!state.debts.has(debtId)) return
-    lower(state, debtId, amountCents, ({ payments }) => ({ payments: payments + 1 }))
-    const spent = state.contributions.get(contributionId)?.spentCents ?? zero
-    changeContribution(state, contributionId, { spentCents: add(spent, amountCents) })
+    lower(state, debtId, amountMinor, ({ payments }) => ({ payments: payments + 1 }))
+    const spent = state.contributions.get(contributionId)?.spentMinor ?? zero
+    changeContribution(state, contributionId, { spentMinor: add(spent, amountMinor) })
   },
-  DebtNetted: (state, { debtId, amountCents }) =>
-    lower(state, debtId, amountCents, ({ payments }) => ({ payments: payments + 1 })),
-  DebtReleased: (state, { debtId, amountCents }) =>
-    lower(state, debtId, amountCents, ({ releases }) => ({ releases: releases + 1 })),
-  DebtRestored: (state, { debtId, restoration: restorations, amountCents, overpaidCents }) =>
-    lower(state, debtId, subtract(amountCents, overpaidCents), () => ({ restorations })),
+  DebtNetted: (state, { debtId, amountMinor }) =>
+    lower(state, debtId, amountMinor, ({ payments }) => ({ payments: payments + 1 })),
+  DebtReleased: (state, { debtId, amountMinor }) =>
+    lower(state, debtId, amountMinor, ({ releases }) => ({ releases: releases + 1 })),
+  DebtRestored: (state, { debtId, restoration: restorations, amountMinor, overpaidMinor }) =>
+    lower(state, debtId, subtract(amountMinor, overpaidMinor), () => ({ restorations })),
 } satisfies Partial<Evolvers>
 
 const lower = (
   state: Evolving,
   debtId: string,
-  amountCents: Cents,
+  amountMinor: Minor,
   changes: (debt: Debt) => Partial<Debt>,
 ): void => {
   const debt = state.debts.get(debtId)
   if (!debt) return
-  putDebt(state, debtId, { ...debt, leftCents: subtract(debt.leftCents, amountCents), ...changes(debt) })
+  putDebt(state, debtId, { ...debt, leftMinor: subtract(debt.leftMinor, amountMinor), ...changes(debt) })
 }

@@ -14,7 +14,7 @@ import {
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { left } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 /** Rounds one and two were closed without Nia, who owes Ama for the one and Kofi for the other. */
@@ -34,7 +34,7 @@ const twiceShort: GoalEvent[] = [
 ]
 const paidOff = (round: number, creditor: typeof ama, payment = 1, amount = 100_00): GoalEvent[] => {
   const debtId = `round-${round}-${nia}`
-  const money = { amountCents: cents(amount) }
+  const money = { amountMinor: minor(amount) }
   return [
     {
       type: 'DebtPaid',
@@ -76,7 +76,7 @@ describe('money that comes late for a round that was closed without it', () => {
       type: 'DebtNetted',
       data: {
         ...{ debtId: `round-2-${nia}`, payment: 1, potRound: 3, debtorUserId: nia },
-        ...{ creditorUserId: kofi, amountCents: cents(60_00) },
+        ...{ creditorUserId: kofi, amountMinor: minor(60_00) },
       },
     }
     const decision = goalDecider.decide(
@@ -94,7 +94,7 @@ describe('a payment for a debt that is named', () => {
     given(...twiceShort, reversal, {
       type: 'ContributionRequested',
       data: {
-        ...{ contributionId: payment, userId: nia, amountCents: cents(100_00), round: 2 },
+        ...{ contributionId: payment, userId: nia, amountMinor: minor(100_00), round: 2 },
         debtId: 'reversal-dp_1',
       },
     })
@@ -103,7 +103,7 @@ describe('a payment for a debt that is named', () => {
         type: 'DebtPaid',
         data: {
           ...{ debtId: 'reversal-dp_1', payment: 1, contributionId: payment, debtorUserId: nia },
-          ...{ creditorUserId: null, round: 2, amountCents: cents(100_00) },
+          ...{ creditorUserId: null, round: 2, amountMinor: minor(100_00) },
         },
       })
   })
@@ -118,7 +118,7 @@ describe('letting a debt go', () => {
         type: 'DebtReleased',
         data: {
           ...{ debtId: release.debtId, debtorUserId: nia, creditorUserId: kofi },
-          ...{ amountCents: cents(100_00), reason: 'forgiven' },
+          ...{ amountMinor: minor(100_00), reason: 'forgiven' },
         },
       }))
 })
@@ -129,12 +129,12 @@ describe('a debt to the house whose money came again', () => {
       type: 'DebtRestored',
       data: {
         ...{ debtId: 'reversal-dp_1', restoration: 1, debtorUserId: nia },
-        ...{ amountCents: cents(60_00), overpaidCents: cents(0) },
+        ...{ amountMinor: minor(60_00), overpaidMinor: minor(0) },
       },
     }
     const state = [...twiceShort, reversal, restored].reduce(goalDecider.evolve, goalDecider.initialState())
     expect(state.openDebts.get('reversal-dp_1')).toMatchObject({
-      ...{ debtorUserId: nia, creditorUserId: null, leftCents: 40_00, restorations: 1 },
+      ...{ debtorUserId: nia, creditorUserId: null, leftMinor: 40_00, restorations: 1 },
     })
   })
 })

@@ -5,7 +5,7 @@ import { esi, issued, left, revoked, second } from '#lab/builders/domain/members
 import { defaultCharter } from '#shared/charter.ts'
 import { commitmentOf, drawnOrder } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 import { seatHolders } from '../members/seats.ts'
@@ -157,7 +157,7 @@ describe('shrinking a circle', () => {
       change: 1,
       byUserId: ama,
       seats: 2,
-      targetCents: cents(200_00),
+      targetMinor: minor(200_00),
       endDate: calendarDate('2026-03-31'),
     },
   }

@@ -58,7 +58,7 @@ export const shrinkCircle = ({ userId }: ShrinkCircle, state: GoalState): Decisi
       change: state.shrinks + 1,
       byUserId: userId,
       seats,
-      targetCents: times(rotation.contributionCents, seats),
+      targetMinor: times(rotation.contributionMinor, seats),
       endDate: plusCycles(startDate, rotation.cycleType, seats),
     },
   }
@@ -70,9 +70,9 @@ export const formingEvolvers = {
     state.orders = change
     takeSeats(state, order)
   },
-  CircleShrunk: (state, { change, seats, targetCents, endDate }) => {
+  CircleShrunk: (state, { change, seats, targetMinor, endDate }) => {
     state.shrinks = change
-    if (state.terms) state.terms = withSeats(state.terms, { seats, targetCents, endDate })
+    if (state.terms) state.terms = withSeats(state.terms, { seats, targetMinor, endDate })
     // Positions that were left empty are closed up.
     takeSeats(
       state,
@@ -90,10 +90,10 @@ export const takeSeats = (state: Evolving, order: readonly UserId[]): void =>
 
 const withSeats = (
   terms: Terms,
-  { seats, targetCents, endDate }: Pick<Terms, 'targetCents' | 'endDate'> & { readonly seats: number },
+  { seats, targetMinor, endDate }: Pick<Terms, 'targetMinor' | 'endDate'> & { readonly seats: number },
 ): Terms => ({
   ...terms,
-  targetCents,
+  targetMinor,
   endDate,
   totalMembers: seats,
   rotation: terms.rotation && { ...terms.rotation, seats },

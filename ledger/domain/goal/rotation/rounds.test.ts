@@ -18,11 +18,11 @@ import {
 import { ama, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 
 const request = (who: typeof ama, round: number, { nth = 1, amount = 100_00, named = false } = {}) => ({
   ...({ type: 'RequestContribution', contributionId: paymentOf(who, round, nth), userId: who } as const),
-  amountCents: cents(amount),
+  amountMinor: minor(amount),
   ...(named ? { round } : {}),
 })
 const between = [...begun(), ...complete(1)]
@@ -44,7 +44,7 @@ describe('paying a round', () => {
         userId: ama,
         refundId: 're_1',
         refundRequestId: null,
-        amountCents: cents(30_00),
+        amountMinor: minor(30_00),
         round: 1,
       },
     }
@@ -111,7 +111,7 @@ describe('a round', () => {
           refundRequestId: '33333333-3333-4333-8333-333333333333' as never,
           contributionId: paymentOf(ama, 1),
         },
-        ...{ userId: ama, amountCents: cents(100_00), byUserId: ama, reason: 'mistake' },
+        ...{ userId: ama, amountMinor: minor(100_00), byUserId: ama, reason: 'mistake' },
       },
     })
       .when(hear(nia, 1, '2026-02-20'))

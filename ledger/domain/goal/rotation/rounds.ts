@@ -1,10 +1,10 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type Cents, smaller, subtract, sum, zero } from '#shared/money.ts'
+import { type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import { type CalendarDate, type Instant, plusDays } from '#shared/time.ts'
 import { dueAfter } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { firmCents } from '../contributions/contribution.ts'
+import { firmMinor } from '../contributions/contribution.ts'
 import { changeContribution, dropPart, partOf } from '../contributions/holdings.ts'
 import { seatHolders } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
@@ -14,10 +14,10 @@ import {
   type Circle,
   charterOf,
   collectingRound,
-  contributionCentsOf,
+  contributionMinorOf,
   holderOf,
   isCircle,
-  missingCents,
+  missingMinor,
   notTurning,
   todayIn,
 } from './circle.ts'
@@ -88,20 +88,20 @@ export const closing = (
   if (recipientUserId === undefined) throw new Error(`nobody has the turn of round ${round}`)
   const shares = byPosition(circle)
     .map(([userId]) => shareOf(circle, userId, round))
-    .filter(({ amountCents }) => amountCents > 0)
-  const potCents = sum(shares.map(({ amountCents }) => amountCents))
-  return { type: 'RoundClosed', data: { round, recipientUserId, shortByUserId, potCents, shares } }
+    .filter(({ amountMinor }) => amountMinor > 0)
+  const potMinor = sum(shares.map(({ amountMinor }) => amountMinor))
+  return { type: 'RoundClosed', data: { round, recipientUserId, shortByUserId, potMinor, shares } }
 }
 
 type Share = GoalEventOf<'RoundClosed'>['data']['shares'][number]
 
 const shareOf = (circle: Circle, userId: UserId, round: number): Share => {
-  const { firmCents: brought, contributionIds } = partOf(circle, userId, round)
-  const amountCents = smaller(brought, contributionCentsOf(circle))
+  const { firmMinor: brought, contributionIds } = partOf(circle, userId, round)
+  const amountMinor = smaller(brought, contributionMinorOf(circle))
   return {
     userId,
-    amountCents,
-    contributionIds: spending(circle, contributionIds, amountCents).map(([id]) => id),
+    amountMinor,
+    contributionIds: spending(circle, contributionIds, amountMinor).map(([id]) => id),
   }
 }
 
@@ -109,13 +109,13 @@ const shareOf = (circle: Circle, userId: UserId, round: number): Share => {
 const spending = (
   state: GoalState,
   ids: readonly ContributionId[],
-  amount: Cents,
-): [ContributionId, Cents][] => {
+  amount: Minor,
+): [ContributionId, Minor][] => {
   let left = amount
-  const spent: [ContributionId, Cents][] = []
+  const spent: [ContributionId, Minor][] = []
   for (const id of ids) {
     const contribution = state.contributions.get(id)
-    const gives = smaller(left, contribution ? firmCents(contribution) : zero)
+    const gives = smaller(left, contribution ? firmMinor(contribution) : zero)
     if (gives <= 0) continue
     spent.push([id, gives])
     left = subtract(left, gives)
@@ -138,10 +138,10 @@ export const roundEvolvers = {
   },
   RoundClosed: (state, { round, shares }) => {
     state.closedRounds = round
-    for (const { amountCents, contributionIds } of shares)
-      for (const [id, gives] of spending(state, contributionIds, amountCents)) {
-        const spentCents = state.contributions.get(id)?.spentCents ?? zero
-        changeContribution(state, id, { spentCents: sum([spentCents, gives]) })
+    for (const { amountMinor, contributionIds } of shares)
+      for (const [id, gives] of spending(state, contributionIds, amountMinor)) {
+        const spentMinor = state.contributions.get(id)?.spentMinor ?? zero
+        changeContribution(state, id, { spentMinor: sum([spentMinor, gives]) })
       }
     state.pots.set(
       round,
@@ -152,4 +152,4 @@ export const roundEvolvers = {
 } satisfies Partial<Evolvers>
 
 export const isFull = (circle: Circle, round: number): boolean =>
-  seatHolders(circle).every(([userId]) => missingCents(circle, userId, round) <= 0)
+  seatHolders(circle).every(([userId]) => missingMinor(circle, userId, round) <= 0)

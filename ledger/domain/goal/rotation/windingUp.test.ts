@@ -16,7 +16,7 @@ import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goa
 import { ended, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 
 const windUp = (by = ama, asAdmin = false) =>
   ({ type: 'WindUpCircle', userId: by, asAdmin, now: day('2026-03-10') }) as const
@@ -28,14 +28,14 @@ const second = [...begun(), ...complete(1), opened(2, '2026-03-31')]
 const settling = (debtor: typeof ama, creditor: typeof ama, amount: number): GoalEvent =>
   owes(debtor, creditor, 2, {
     debtId: `wound-up-${debtor}-${creditor}`,
-    amountCents: cents(amount),
+    amountMinor: minor(amount),
     cause: 'wound_up',
   })
 const backTo = (who: typeof ama, round: number, id: string): GoalEvent => ({
   type: 'RefundRequested',
   data: {
     ...{ refundRequestId: id as never, contributionId: paymentOf(who, round), userId: who, byUserId: who },
-    ...{ amountCents: cents(100_00), reason: 'goal_cancelled' },
+    ...{ amountMinor: minor(100_00), reason: 'goal_cancelled' },
   },
 })
 
@@ -118,7 +118,7 @@ describe('winding a circle up', () => {
       {
         type: 'ContributionRequested',
         data: {
-          ...{ contributionId: forDebt, userId: kofi, amountCents: cents(100_00), round: 1 },
+          ...{ contributionId: forDebt, userId: kofi, amountMinor: minor(100_00), round: 1 },
           debtId: `round-1-${kofi}`,
         },
       },
@@ -141,12 +141,12 @@ describe('winding a circle up', () => {
     given(...after)
       .when({
         ...({ type: 'RequestContribution', contributionId: paymentOf(ama, 9), userId: ama } as const),
-        ...{ amountCents: cents(100_00), debtId: 'wound-up-1-2' },
+        ...{ amountMinor: minor(100_00), debtId: 'wound-up-1-2' },
       })
       .then({
         type: 'ContributionRequested',
         data: {
-          ...{ contributionId: paymentOf(ama, 9), userId: ama, amountCents: cents(100_00), round: 2 },
+          ...{ contributionId: paymentOf(ama, 9), userId: ama, amountMinor: minor(100_00), round: 2 },
           debtId: 'wound-up-1-2',
         },
       })

@@ -1,15 +1,15 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type Cents, smaller, subtract, times } from '#shared/money.ts'
+import { type Minor, smaller, subtract, times } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { firmCents } from '../contributions/contribution.ts'
+import { firmMinor } from '../contributions/contribution.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { givingBack } from '../contributions/surplus.ts'
 import { type Caller, mayWindUp } from '../permissions.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
-import { byPosition, type Circle, contributionCentsOf, isCircle, notTurning } from './circle.ts'
+import { byPosition, type Circle, contributionMinorOf, isCircle, notTurning } from './circle.ts'
 
 /** A circle that has begun is not cancelled: its account is settled, and it ends before its time. */
 export interface WindUpCircle extends Caller {
@@ -62,7 +62,7 @@ const partsGoingBack = (circle: Circle): GoalEvent[] => {
 export const goingBack = (state: GoalState, id: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(id)
   if (!contribution) return []
-  return givingBack(state, id, { amountCents: firmCents(contribution), reason: 'goal_cancelled' })
+  return givingBack(state, id, { amountMinor: firmMinor(contribution), reason: 'goal_cancelled' })
 }
 
 /**
@@ -71,20 +71,20 @@ export const goingBack = (state: GoalState, id: ContributionId): GoalEvent[] => 
  */
 const reckoning = (circle: Circle): GoalEvent[] => {
   const { closedRounds, terms } = circle
-  const contribution = contributionCentsOf(circle)
+  const contribution = contributionMinorOf(circle)
   const turns = byPosition(circle).map(([userId]) => userId)
   const owed = turns
     .slice(closedRounds)
-    .map(userId => ({ userId, leftCents: times(contribution, closedRounds) }))
+    .map(userId => ({ userId, leftMinor: times(contribution, closedRounds) }))
   const events: GoalEvent[] = []
   for (const debtorUserId of turns.slice(0, closedRounds)) {
     let owes = times(contribution, terms.rotation.seats - closedRounds)
     for (const creditor of owed) {
-      const amountCents = smaller(owes, creditor.leftCents)
-      if (amountCents <= 0) continue
-      owes = subtract(owes, amountCents)
-      creditor.leftCents = subtract(creditor.leftCents, amountCents)
-      events.push(arising(circle, debtorUserId, creditor.userId, amountCents))
+      const amountMinor = smaller(owes, creditor.leftMinor)
+      if (amountMinor <= 0) continue
+      owes = subtract(owes, amountMinor)
+      creditor.leftMinor = subtract(creditor.leftMinor, amountMinor)
+      events.push(arising(circle, debtorUserId, creditor.userId, amountMinor))
     }
   }
   return events
@@ -94,7 +94,7 @@ const arising = (
   { closedRounds }: Circle,
   debtorUserId: UserId,
   creditorUserId: UserId,
-  amountCents: Cents,
+  amountMinor: Minor,
 ): GoalEventOf<'DebtArose'> => ({
   type: 'DebtArose',
   data: {
@@ -102,7 +102,7 @@ const arising = (
     debtorUserId,
     creditorUserId,
     round: closedRounds + 1,
-    amountCents,
+    amountMinor,
     cause: 'wound_up',
   },
 })

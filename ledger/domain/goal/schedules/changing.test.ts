@@ -14,12 +14,13 @@ import {
   paymentId,
   received,
   requested,
+  terms,
 } from '#lab/builders/domain/goal.ts'
 import { charge, charged, ended, paused, planId, planned, skipped } from '#lab/builders/domain/plans.ts'
+import { smallestPayment } from '#shared/cardLimits.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { scheduleId, type setupIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import { smallestPayment } from '#shared/paymentLimits.ts'
+import { minor } from '#shared/money.ts'
 import type { DisputeFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
@@ -31,7 +32,7 @@ const plan = [...goal, planned()]
 const other = scheduleId('77777777-7777-4777-8777-777777777777')
 const create = {
   ...({ type: 'CreateSchedule', scheduleId: planId, userId: kofi, every: 'monthly' } as const),
-  ...{ amountCents: cents(30_00), firstOn: day('2026-01-31'), endsOn: null, hasCard: true },
+  ...{ amountMinor: minor(30_00), firstOn: day('2026-01-31'), endsOn: null, hasCard: true },
 }
 const change = <C extends object>(command: C) => ({ ...command, scheduleId: planId, userId: kofi })
 const resume = change({ type: 'ResumeSchedule', today: day('2026-04-02') } as const)
@@ -46,7 +47,7 @@ const everyRound = begun().concat(
     ...complete(round),
   ]),
 )
-const inCircle = { amountCents: cents(100_00) }
+const inCircle = { amountMinor: minor(100_00) }
 
 describe('making a plan', () => {
   it('is for members of a goal that goes on', () => {
@@ -66,20 +67,27 @@ describe('making a plan', () => {
   })
   it('is about more than nothing', () => {
     given(...goal)
-      .when({ ...create, amountCents: cents(0) })
+      .when({ ...create, amountMinor: minor(0) })
       .thenRefuses('amount_not_positive')
   })
   it('is none where no more is missing than is too little for a card', () => {
-    const missing = (amount: number) => [...goal, received(100_00 - amount, ama, otherPaymentId)]
-    given(...missing(smallestPayment - 1))
-      .when(create)
-      .thenRefuses('goal_finished')
-    given(...missing(smallestPayment))
-      .when(create)
-      .then(planned())
-    given(...missing(smallestPayment), planned())
-      .when(charge('2026-01-31'))
-      .then(charged('2026-01-31', smallestPayment))
+    for (const currency of ['USD', 'XAF', 'KWD'] as const) {
+      const smallest = smallestPayment(currency)
+      const begun: GoalEvent = { type: 'GoalCreated', data: { ...terms, currency } }
+      const missing = (amount: number) => [
+        ...[begun, joined(ama), joined(kofi)],
+        received(100_00 - amount, ama, otherPaymentId),
+      ]
+      given(...missing(smallest - 1))
+        .when(create)
+        .thenRefuses('goal_finished')
+      given(...missing(smallest))
+        .when(create)
+        .then(planned())
+      given(...missing(smallest), planned())
+        .when(charge('2026-01-31'))
+        .then(charged('2026-01-31', smallest))
+    }
   })
   it('is nobody’s business but its owner’s, and ended ones are in nobody’s way', () => {
     given(...goal, planned({ scheduleId: other, userId: ama }))
@@ -203,7 +211,7 @@ describe('changing a plan', () => {
   })
   it('to another amount is for goals that leave it open, and for more than nothing', () => {
     const to = (amount: number) =>
-      change({ type: 'ChangeScheduleAmount', amountCents: cents(amount) } as const)
+      change({ type: 'ChangeScheduleAmount', amountMinor: minor(amount) } as const)
     given(...begun(), planned(inCircle))
       .when(to(50_00))
       .thenRefuses('schedule_amount_fixed')
@@ -261,11 +269,11 @@ describe('what becomes of plans', () => {
   })
   it('when a bank takes a payment back, that plan rests and no other', () => {
     const disputed: DisputeFacts = {
-      ...({ id: 'dp_1', amountCents: cents(30_00), stage: 'open', reason: 'fraudulent' } as const),
-      ...{ feeCents: cents(15_00), feeReturnedCents: cents(0), answerBy: now },
+      ...({ id: 'dp_1', amountMinor: minor(30_00), stage: 'open', reason: 'fraudulent' } as const),
+      ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0), answerBy: now },
     }
     const told = facts({
-      ...{ status: 'succeeded', receivedCents: cents(30_00), chargeId: 'ch_one' },
+      ...{ status: 'succeeded', receivedMinor: minor(30_00), chargeId: 'ch_one' },
       disputes: [disputed],
     })
     const decision = goalDecider.decide(
@@ -278,20 +286,20 @@ describe('what becomes of plans', () => {
     expect(decision.outcome === 'accepted' && decision.events.slice(1)).toEqual([restOf(planId, 'disputed')])
   })
   it('when the goal is full, those that go on end', () => {
-    const full = facts({ status: 'succeeded', receivedCents: cents(100_00), chargeId: 'ch_one' })
+    const full = facts({ status: 'succeeded', receivedMinor: minor(100_00), chargeId: 'ch_one' })
     given(...plan, hers, endOf(planId, 'left_goal'), requested(100_00), opened)
       .when({ type: 'RecordPayment', contributionId: paymentId, userId: ama, facts: full, now })
       .then(received(100_00), endOf(other, 'target_reached'))
   })
   it('when another payment comes in, one that waits for its first goes on waiting', () => {
-    const paid = facts({ status: 'succeeded', receivedCents: cents(5_00), chargeId: 'ch_one' })
+    const paid = facts({ status: 'succeeded', receivedMinor: minor(5_00), chargeId: 'ch_one' })
     given(...goal, planned({ active: false }), requested(5_00), opened)
       .when({ type: 'RecordPayment', contributionId: paymentId, userId: ama, facts: paid, now })
       .then(received(5_00))
     given(...plan, charged('2026-01-31'), opened)
       .when({
         ...({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, now } as const),
-        facts: { ...paid, receivedCents: cents(30_00) },
+        facts: { ...paid, receivedMinor: minor(30_00) },
       })
       .then(received(30_00, kofi))
   })

@@ -14,7 +14,7 @@ import {
 } from '#lab/builders/domain/goal.ts'
 import { charge, charged, ended, paused, planned, skipped } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { duePeriod } from './schedules.ts'
 
@@ -52,9 +52,9 @@ describe('a round of a circle', () => {
   const circle = [circleCreated, joined(ama), joined(kofi)]
   const open: GoalEvent = {
     type: 'ContributionRequested',
-    data: { contributionId: otherPaymentId, userId: kofi, amountCents: cents(500_00), round: 1 },
+    data: { contributionId: otherPaymentId, userId: kofi, amountMinor: minor(500_00), round: 1 },
   }
-  const its = weekly({ amountCents: cents(500_00) })
+  const its = weekly({ amountMinor: minor(500_00) })
   it('is not passed over for a payment that may yet fail', () =>
     given(...circle, its, open)
       .when(charge('2026-01-05'))
@@ -127,19 +127,19 @@ describe('a plan', () => {
       data: {
         contributionId: paymentId,
         balanceTransactionId: 'txn_1',
-        feeCents: cents(117),
-        netCents: cents(28_83),
+        feeMinor: minor(117),
+        netMinor: minor(28_83),
         availableAt: now,
       },
     })
       .when(
         record({
           status: 'succeeded',
-          receivedCents: cents(30_00),
+          receivedMinor: minor(30_00),
           disputes: [
             {
-              ...{ id: 'du_1', amountCents: cents(30_00), stage: 'open', reason: 'fraudulent' },
-              ...{ feeCents: cents(15_00), feeReturnedCents: cents(0), answerBy: null },
+              ...{ id: 'du_1', amountMinor: minor(30_00), stage: 'open', reason: 'fraudulent' },
+              ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0), answerBy: null },
             },
           ],
         }),
@@ -148,8 +148,8 @@ describe('a plan', () => {
         {
           type: 'ContributionDisputed',
           data: {
-            ...{ contributionId: paymentId, userId: kofi, disputeId: 'du_1', amountCents: cents(30_00) },
-            ...{ feeCents: cents(15_00), reason: 'fraudulent', answerBy: null, round: null },
+            ...{ contributionId: paymentId, userId: kofi, disputeId: 'du_1', amountMinor: minor(30_00) },
+            ...{ feeMinor: minor(15_00), reason: 'fraudulent', answerBy: null, round: null },
           },
         },
         paused('disputed'),

@@ -1,6 +1,6 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, ScheduleId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import type { GoalState, Schedule } from '../state.ts'
 
@@ -74,10 +74,10 @@ type CancelReason = GoalEventOf<'ContributionCancelled'>['data']['reason']
 export const schedulesAfter = (
   state: GoalState,
   scheduleId: ScheduleId | undefined,
-  countedCents: Cents,
+  countedMinor: Minor,
 ): GoalEvent[] => {
   if (!state.terms) return []
-  const full = !state.terms.rotation && countedCents >= state.terms.targetCents
+  const full = !state.terms.rotation && countedMinor >= state.terms.targetMinor
   const events: GoalEvent[] = []
   for (const [id, schedule] of state.schedules.entries()) {
     if (!isLive(schedule)) continue

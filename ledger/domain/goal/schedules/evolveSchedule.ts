@@ -10,8 +10,8 @@ export const scheduleEvolvers = {
     state.schedules.set(scheduleId, { ...created, ...empty, status, nextOn: created.firstOn })
   },
   ScheduleActivated: (state, { scheduleId }) => change(state, scheduleId, () => ({ status: 'active' })),
-  ScheduleAmountChanged: (state, { scheduleId, amountCents, change: changes }) =>
-    change(state, scheduleId, () => ({ amountCents, changes })),
+  ScheduleAmountChanged: (state, { scheduleId, amountMinor, change: changes }) =>
+    change(state, scheduleId, () => ({ amountMinor, changes })),
   ScheduleCardChanged: (state, { scheduleId, change: changes, setupIntentId }) =>
     change(state, scheduleId, ({ setups }) => ({
       setups: setupIntentId === null ? setups : new Set(setups).add(setupIntentId),

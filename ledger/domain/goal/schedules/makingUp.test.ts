@@ -3,11 +3,11 @@ import { asked, begun, closed, opened, paid, paymentOf, potDue } from '#lab/buil
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { charge, charged, paused, planned, skipped } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 
 /** Kofi pays by a schedule on the fifth of each month; rounds are due on its last day. */
-const plan = planned({ amountCents: cents(100_00), firstOn: calendarDate('2026-02-05') })
+const plan = planned({ amountMinor: minor(100_00), firstOn: calendarDate('2026-02-05') })
 const byPlan = (round: number, period: string): GoalEvent[] => [
   charged(period, 100_00, paymentOf(kofi, round), round),
   ...paid(kofi, round).slice(1),
@@ -76,7 +76,7 @@ describe('a round that opens after a plan’s day', () => {
       type: 'ContributionRefunded',
       data: {
         ...{ contributionId: paymentOf(kofi, 2), userId: kofi, refundId: 're_1', refundRequestId: null },
-        ...{ amountCents: cents(100_00), round: 2 },
+        ...{ amountMinor: minor(100_00), round: 2 },
       },
     }
     const again = charge('2026-03-05', paymentOf(kofi, 2, 2))

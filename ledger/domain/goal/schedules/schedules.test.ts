@@ -17,7 +17,7 @@ import {
 import { charge, charged, ended, paused, planId, planned, skipped } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId, scheduleId, setupIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 
 const day = calendarDate
@@ -25,7 +25,7 @@ const create = {
   type: 'CreateSchedule',
   scheduleId: planId,
   userId: kofi,
-  amountCents: cents(30_00),
+  amountMinor: minor(30_00),
   every: 'monthly',
   firstOn: day('2026-01-31'),
   endsOn: null,
@@ -58,8 +58,8 @@ describe('a plan', () => {
   it('takes amount and cycle of a circle from what was agreed', () => {
     given(circleCreated, joined(ama), joined(kofi)).when(create).thenRefuses('schedule_amount_fixed')
     given(circleCreated, joined(ama), joined(kofi))
-      .when({ ...create, amountCents: cents(500_00), every: 'weekly' })
-      .then(planned({ amountCents: cents(500_00) }))
+      .when({ ...create, amountMinor: minor(500_00), every: 'weekly' })
+      .then(planned({ amountMinor: minor(500_00) }))
   })
 })
 
@@ -115,10 +115,10 @@ describe('charging a plan', () => {
       circleCreated,
       joined(ama),
       joined(kofi),
-      planned({ amountCents: cents(500_00) }),
+      planned({ amountMinor: minor(500_00) }),
       {
         type: 'ContributionRequested',
-        data: { contributionId: otherPaymentId, userId: kofi, amountCents: cents(500_00), round: 1 },
+        data: { contributionId: otherPaymentId, userId: kofi, amountMinor: minor(500_00), round: 1 },
       },
       received(500_00, kofi, otherPaymentId),
     )
@@ -130,9 +130,9 @@ describe('the first payment', () => {
   const waiting = [...goal, planned({ active: false })]
   const paid = facts({
     status: 'succeeded',
-    receivedCents: cents(30_00),
+    receivedMinor: minor(30_00),
     chargeId: 'ch_one',
-    amountCents: cents(30_00),
+    amountMinor: minor(30_00),
   })
   it('brings the card', () =>
     given(...waiting, charged('2026-01-31'), opened)
@@ -182,10 +182,10 @@ describe('changing a plan', () => {
   it('changes the amount from the next period on', () => {
     const changed: GoalEvent = {
       type: 'ScheduleAmountChanged',
-      data: { scheduleId: planId, change: 1, amountCents: cents(12_50) },
+      data: { scheduleId: planId, change: 1, amountMinor: minor(12_50) },
     }
     given(...plan)
-      .when(change({ type: 'ChangeScheduleAmount', amountCents: cents(12_50) } as const))
+      .when(change({ type: 'ChangeScheduleAmount', amountMinor: minor(12_50) } as const))
       .then(changed)
     given(...plan, changed)
       .when(charge('2026-01-31'))

@@ -1,20 +1,21 @@
+import { smallestPayment } from '#shared/cardLimits.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
-import { type Cents, smaller, subtract } from '#shared/money.ts'
-import { smallestPayment } from '#shared/paymentLimits.ts'
+import { type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, nextPeriod, periodFrom, periodUntil } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { notAnAmount } from '../amounts.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { mayTakePart } from '../permissions.ts'
 import {
   type Circle,
   collectingRound,
-  contributionCentsOf,
+  contributionMinorOf,
   isCircle,
   isCompleted,
   isTurning,
 } from '../rotation/circle.ts'
-import { committedCents, type GoalState, type Schedule } from '../state.ts'
+import { committedMinor, type GoalState, moneyIn, type Schedule } from '../state.ts'
 import { type EndReason, isLive } from './endingSchedules.ts'
 
 /** Schedules to contribute again and again. Each period of a schedule is paid by one contribution at most. */
@@ -22,7 +23,7 @@ export interface CreateSchedule {
   readonly type: 'CreateSchedule'
   readonly scheduleId: ScheduleId
   readonly userId: UserId
-  readonly amountCents: Cents
+  readonly amountMinor: Minor
   readonly every: CycleType
   readonly firstOn: CalendarDate
   readonly endsOn: CalendarDate | null
@@ -45,7 +46,7 @@ export type ChangeSchedule =
   | { readonly type: 'PauseSchedule'; readonly reason: GoalEventOf<'SchedulePaused'>['data']['reason'] }
   | { readonly type: 'ResumeSchedule'; readonly today: CalendarDate }
   | { readonly type: 'SkipPeriod'; readonly period: CalendarDate }
-  | { readonly type: 'ChangeScheduleAmount'; readonly amountCents: Cents }
+  | { readonly type: 'ChangeScheduleAmount'; readonly amountMinor: Minor }
   /** Another of its owner's cards, of which the ledger only knows that it was chosen. */
   | { readonly type: 'ChangeScheduleCard'; readonly setupIntentId: SetupIntentId | null }
   | {
@@ -65,15 +66,16 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
   if (state.schedules.has(scheduleId)) return accept()
   const refused = mayTakePart(state, userId)
   if (refused) return refused
-  if (command.amountCents <= 0) return refuse('amount_not_positive')
+  const wrong = notAnAmount(command.amountMinor, state.terms.currency)
+  if (wrong) return wrong
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
   if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
-  const { rotation, targetCents } = state.terms
-  if (rotation && command.amountCents !== rotation.contributionCents) return refuse('schedule_amount_fixed')
-  if (!rotation && subtract(targetCents, state.receivedCents) < smallestPayment)
+  const { rotation, targetMinor, currency } = state.terms
+  if (rotation && command.amountMinor !== rotation.contributionMinor) return refuse('schedule_amount_fixed')
+  if (!rotation && subtract(targetMinor, state.receivedMinor) < smallestPayment(currency))
     return refuse('goal_finished')
-  const amountCents = rotation?.contributionCents ?? command.amountCents
+  const amountMinor = rotation?.contributionMinor ?? command.amountMinor
   const every = rotation?.cycleType ?? command.every
 
   const replaced: GoalEvent[] = []
@@ -86,7 +88,7 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
       if (state.open.has(contribution)) return refuse('payment_under_way')
     replaced.push({ type: 'ScheduleEnded', data: { scheduleId: id, reason: 'cancelled' } })
   }
-  const data = { scheduleId, userId, amountCents, every, firstOn, endsOn, active: hasCard }
+  const data = { scheduleId, userId, amountMinor, every, firstOn, endsOn, active: hasCard }
   return accept(...replaced, { type: 'ScheduleCreated', data })
 }
 
@@ -112,16 +114,16 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
 
   if (isCircle(state)) return chargeRound(state, command, schedule)
   const { userId } = schedule
-  const { targetCents } = state.terms
+  const { targetMinor, currency } = state.terms
   // What is left may be less than any card can pay.
-  const missing = subtract(targetCents, state.receivedCents)
-  if (state.withdrawn || missing < smallestPayment) return ended('target_reached')
-  const amountCents = smaller(schedule.amountCents, subtract(targetCents, committedCents(state)))
+  const missing = subtract(targetMinor, state.receivedMinor)
+  if (state.withdrawn || missing < smallestPayment(currency)) return ended('target_reached')
+  const amountMinor = smaller(schedule.amountMinor, subtract(targetMinor, committedMinor(state)))
   // All that is missing is being paid by others at this moment.
-  if (amountCents < smallestPayment) return refuse('exceeds_target')
+  if (amountMinor < smallestPayment(currency)) return refuse('exceeds_target')
   return accept(...missed, {
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountCents, round: null, schedule: { scheduleId, period } },
+    data: { contributionId, userId, amountMinor, round: null, schedule: { scheduleId, period } },
   })
 }
 
@@ -136,19 +138,20 @@ const chargeRound = (
     return accept(...missed, { type: 'ScheduleEnded', data: { scheduleId, reason: 'end_reached' } })
   const { userId } = schedule
   const round = collectingRound(circle)
-  const { heldCents, underWay } = partOf(circle, userId, circle.round)
-  const amountCents = subtract(contributionCentsOf(circle), heldCents)
-  if (round === undefined || amountCents <= 0)
+  const { heldMinor, underWay } = partOf(circle, userId, circle.round)
+  const amountMinor = subtract(contributionMinorOf(circle), heldMinor)
+  if (round === undefined || amountMinor <= 0)
     return accept(...missed, {
       type: 'SchedulePeriodSkipped',
       data: { scheduleId, period, reason: 'already_paid' },
     })
   // Only money that is in has paid the round: what is being paid may yet fail, and then this period has to.
   if (underWay.length > 0) return refuse('payment_under_way')
-  if (amountCents < smallestPayment) return refuse('amount_too_small')
+  const smallest = smallestPayment(circle.terms.currency)
+  if (amountMinor < smallest) return refuse('amount_too_small', { amount: moneyIn(circle, smallest) })
   return accept(...missed, {
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountCents, round, schedule: { scheduleId, period } },
+    data: { contributionId, userId, amountMinor, round, schedule: { scheduleId, period } },
   })
 }
 
@@ -161,8 +164,8 @@ export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDa
   const round = collectingRound(state)
   if (!isTurning(state) || round === undefined || state.dueOn === undefined) return undefined
   if (status !== 'active' || state.archived || nextOn <= state.dueOn) return undefined
-  const { heldCents, underWay } = partOf(state, userId, round)
-  if (underWay.length > 0 || heldCents >= contributionCentsOf(state)) return undefined
+  const { heldMinor, underWay } = partOf(state, userId, round)
+  if (underWay.length > 0 || heldMinor >= contributionMinorOf(state)) return undefined
   const [period, reason] = [...skipped].at(-1) ?? []
   if (period === undefined || reason !== 'already_paid' || payments.has(period)) return undefined
   return nextPeriod(firstOn, every, period) === nextOn ? period : undefined
@@ -225,12 +228,14 @@ export const changeSchedule = (command: ScheduleChange, state: GoalState): Decis
     }
     case 'ChangeScheduleAmount':
       if (state.terms?.rotation) return refuse('schedule_amount_fixed')
-      if (command.amountCents <= 0) return refuse('amount_not_positive')
-      if (command.amountCents === schedule.amountCents) return accept()
-      return accept({
-        type: 'ScheduleAmountChanged',
-        data: { scheduleId, change, amountCents: command.amountCents },
-      })
+      if (command.amountMinor === schedule.amountMinor) return accept()
+      return (
+        notAnAmount(command.amountMinor, moneyIn(state, zero).currency) ??
+        accept({
+          type: 'ScheduleAmountChanged',
+          data: { scheduleId, change, amountMinor: command.amountMinor },
+        })
+      )
   }
 }
 

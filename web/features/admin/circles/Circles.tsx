@@ -52,7 +52,7 @@ interface CircleProps {
 }
 
 const Circle = ({ circle, onWindUp }: CircleProps) => {
-  const { goalName, organiser, round, seats, pot, dueOn, unpaid } = circle
+  const { goalName, organiser, round, seats, currency, pot, dueOn, unpaid } = circle
   const paid = texts.unpaid({ count: unpaid, of: seats })
   const due = dueIn(dueOn, today())
   return (
@@ -64,7 +64,7 @@ const Circle = ({ circle, onWindUp }: CircleProps) => {
         </Button>
       </div>
       <p className="figures">
-        {texts.round({ round, of: seats, pot: money(pot), date: day(dueOn) })}{' '}
+        {texts.round({ round, of: seats, pot: money(pot, currency), date: day(dueOn) })}{' '}
         {due && unpaid > 0 && <DueNote due={due} />}
       </p>
       <p className="muted">{organiser ? texts.by({ unpaid: paid, organiser: organiser.name }) : paid}</p>

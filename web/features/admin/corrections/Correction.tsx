@@ -25,7 +25,7 @@ interface CorrectionProps {
 /** What was recorded by mistake, why, what reversing it does, and what has become of that. */
 export const Correction = ({ of, own, onChanged }: CorrectionProps) => {
   const { goalId, revision, entry, status, reversalRevision } = of
-  const amount = money(of.amount)
+  const amount = money(of.amount, of.currency)
   const name = texts.of[entry]({ amount })
   return (
     <li aria-label={name}>
@@ -44,7 +44,9 @@ export const Correction = ({ of, own, onChanged }: CorrectionProps) => {
       </blockquote>
       <Ended of={of} />
       {status === 'proposed' && <p>{texts.effects[entry]({ amount })}</p>}
-      {status !== 'withdrawn' && status !== 'declined' && <MirroredLines lines={of.lines} of={name} />}
+      {status !== 'withdrawn' && status !== 'declined' && (
+        <MirroredLines lines={of.lines} currency={of.currency} of={name} />
+      )}
       <p className={styles.ways}>
         <Link to={rawEventOf({ goalId, revision })}>{texts.toEntry}</Link>
         {reversalRevision !== null && (

@@ -7,8 +7,14 @@ import { texts } from './texts.ts'
 
 const words = texts.lines
 
+interface MirroredLinesProps {
+  lines: readonly MirroredLine[]
+  currency: string
+  of: string
+}
+
 /** The lines that reversing an entry books: its own, mirrored. */
-export const MirroredLines = ({ lines, of }: { lines: readonly MirroredLine[]; of: string }) => (
+export const MirroredLines = ({ lines, currency, of }: MirroredLinesProps) => (
   <Table
     className={styles.lines}
     caption={
@@ -36,7 +42,7 @@ export const MirroredLines = ({ lines, of }: { lines: readonly MirroredLine[]; o
           </>
         ),
       },
-      { head: words.amount, className: styles.amount, cell: ({ amount }) => movedMoney(amount) },
+      { head: words.amount, className: styles.amount, cell: ({ amount }) => movedMoney(amount, currency) },
     ]}
   />
 )

@@ -25,7 +25,7 @@ interface ProposeDialogProps {
 export const ProposeDialog = ({ goalId, revision, of, onProposed, onClosed }: ProposeDialogProps) => {
   const form = useForm({ resolver, defaultValues: { revision: Number(revision), reason: '' } })
   const hint = useId()
-  const amount = money(of.amount)
+  const amount = money(of.amount, of.currency)
   return (
     <ActionDialog
       words={words.words}
@@ -39,7 +39,7 @@ export const ProposeDialog = ({ goalId, revision, of, onProposed, onClosed }: Pr
       onClosed={onClosed}
     >
       <p>{texts.effects[of.entry]({ amount })}</p>
-      <MirroredLines lines={of.lines} of={texts.of[of.entry]({ amount })} />
+      <MirroredLines lines={of.lines} currency={of.currency} of={texts.of[of.entry]({ amount })} />
       <TextArea
         label={words.reason}
         aria-describedby={hint}

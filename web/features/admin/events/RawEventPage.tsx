@@ -93,6 +93,7 @@ const InBooks = ({ goalId, revision }: { goalId: number; revision: string }) => 
         accounts
         caption={words.lines}
         lines={data.lines}
+        currency={data.currency}
         total={data.total}
         count={data.count}
         eventOf={rawEventOf}

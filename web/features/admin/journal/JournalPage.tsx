@@ -1,4 +1,5 @@
 import type { JournalResponse } from '#shared/api/books.ts'
+import { defaultCurrency } from '#shared/money.ts'
 import { Field } from '../../../components/Field.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { linesOf, usePages } from '../../../lib/pages.ts'
@@ -10,13 +11,13 @@ import found from '../Results.module.css'
 import { Results } from '../Results.tsx'
 import { rawEventOf } from '../rawEventOf.ts'
 import { useFilters } from '../useFilters.ts'
-import { TrialBalance } from './TrialBalance.tsx'
+import { TrialBalance, useTrialBalance } from './TrialBalance.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.filters
 /** Those that have a field, then those that only links lead to. */
 const names = [
-  ...(['goalId', 'userId', 'account', 'entry', 'from', 'to'] as const),
+  ...(['goalId', 'userId', 'account', 'currency', 'entry', 'from', 'to'] as const),
   ...(['revision', 'round', 'contributionId', 'debtId', 'payoutId', 'movement'] as const),
 ] as const
 
@@ -26,9 +27,9 @@ const accountOptions = [['', words.everyAccount], ...Object.entries(bookTexts.ac
 export const JournalPage = () => {
   const filters = useFilters(names, words)
   const { field } = filters
-  const pages = usePages<JournalResponse>(
-    filters.query === '' ? '/api/admin/journal' : `/api/admin/journal?${filters.query}`,
-  )
+  const codes = useTrialBalance().data?.together.map(({ currency }) => currency) ?? []
+  const pages = usePages<JournalResponse>(addressOf(filters.query, codes[0]))
+  const hasSeveral = codes.length > 1
   const title = filters.isNarrowed ? texts.narrowed : texts.all
   return (
     <AdminFrame of={pages} title={texts.title} subtitle={texts.subtitle}>
@@ -38,34 +39,58 @@ export const JournalPage = () => {
           <Field {...field('goalId')} inputMode="numeric" pattern="[0-9]*" />
           <Field {...field('userId')} inputMode="numeric" pattern="[0-9]*" />
           <Select {...field('account')} options={accountOptions} />
+          {hasSeveral && <Select {...field('currency')} options={currencyOptions(codes)} />}
           <Field {...field('entry')} />
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
         <Results of={pages} title={title} texts={{ ...texts, older: bookTexts.older }}>
-          {held => <Lines pages={held} title={title} />}
+          {held => <Lines pages={held} title={title} hasSeveral={hasSeveral} />}
         </Results>
       </div>
     </AdminFrame>
   )
 }
 
-const Lines = ({ pages, title }: { pages: readonly JournalResponse[]; title: string }) => {
-  const { total = '', count = 0 } = pages[0] ?? {}
+const currencyOptions = (codes: readonly string[]) => [
+  ['', words.usualCurrency({ currency: codes[0] ?? '' })] as const,
+  ...codes.map(code => [code, code] as const),
+]
+
+/** Without a goal or a currency the lines are those in the first currency of the books. */
+const addressOf = (query: string, first: string | undefined): string => {
+  const asked = new URLSearchParams(query)
+  const isImplied = asked.has('currency') || asked.has('goalId')
+  if (!isImplied && first !== undefined && first !== defaultCurrency) asked.set('currency', first)
+  return asked.size === 0 ? '/api/admin/journal' : `/api/admin/journal?${asked}`
+}
+
+interface LinesProps {
+  pages: readonly JournalResponse[]
+  title: string
+  /** Whether the books have several currencies. */
+  hasSeveral: boolean
+}
+
+const Lines = ({ pages, title, hasSeveral }: LinesProps) => {
+  const [first] = pages
+  if (first === undefined || first.count === 0) return <p className="muted figures">{texts.none}</p>
+  const { currency, total, count } = first
   return (
     <>
-      <p className="muted figures">{count === 0 ? texts.none : texts.note({ count })}</p>
-      {count > 0 && (
-        <LineTable
-          accounts
-          caption={title}
-          lines={linesOf(pages)}
-          total={total}
-          count={count}
-          eventOf={rawEventOf}
-          goalName={id => bookTexts.goalNumber({ id })}
-        />
-      )}
+      <p className="muted figures">
+        {hasSeveral ? texts.noteIn({ count, currency }) : texts.note({ count })}
+      </p>
+      <LineTable
+        accounts
+        caption={title}
+        lines={linesOf(pages)}
+        currency={currency}
+        total={total}
+        count={count}
+        eventOf={rawEventOf}
+        goalName={id => bookTexts.goalNumber({ id })}
+      />
     </>
   )
 }

@@ -5,9 +5,11 @@ import { Loaded } from '../../../components/Loaded.tsx'
 import { Opens } from '../../../components/Opens.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { useFresh } from '../../../lib/data.ts'
-import { moment } from '../../../lib/format.ts'
-import { signedCents, signedMoney } from '../../../lib/signed.ts'
+import { listOf, moment } from '../../../lib/format.ts'
+import { signedMinor, signedMoney } from '../../../lib/signed.ts'
 import { bookTexts } from '../../common/books/bookTexts.ts'
+import { journalOf } from '../addresses.ts'
+import { CurrencyCode } from '../CurrencyCode.tsx'
 import { Verdict } from '../Verdict.tsx'
 import styles from './Journal.module.css'
 import { texts } from './texts.ts'
@@ -31,12 +33,14 @@ export const TrialBalance = () => (
 )
 
 const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) => {
-  const isZero = signedCents(together) === 0
+  const wrong = together.filter(({ amount, currency }) => signedMinor(amount, currency) !== 0)
+  const isZero = wrong.length === 0
+  const amounts = wrong.map(({ amount, currency }) => signedMoney(amount, currency))
   return (
     <Verdict good={isZero}>
       <div className={styles.audited}>
         <p>
-          <strong>{isZero ? words.zero : words.wrong({ amount: signedMoney(together) })}</strong>
+          <strong>{isZero ? words.zero : words.wrong({ amount: listOf(amounts) })}</strong>
         </p>
         <p>
           {audited === null
@@ -53,27 +57,34 @@ const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) =>
 
 const Accounts = ({ of: { balances, together } }: { of: TrialBalanceResponse }) => {
   if (balances.length === 0) return <p className="muted">{words.none}</p>
+  const mark = (currency: string) => together.length > 1 && <CurrencyCode of={currency} />
   return (
     <Table
       className={styles.accounts}
       caption={words.title}
       rows={balances}
-      keyOf={({ account }) => account}
+      keyOf={({ account, currency }) => `${currency} ${account}`}
       columns={[
         { head: words.account, isRowHead: true, cell: ({ account }) => bookTexts.accounts[account] },
         {
           head: words.amount,
-          cell: ({ account, amount }) => (
-            <Opens to={`/admin/journal?account=${account}`}>{signedMoney(amount)}</Opens>
+          cell: ({ account, currency, amount }) => (
+            <>
+              <Opens to={journalOf({ account }, currency)}>{signedMoney(amount, currency)}</Opens>
+              {mark(currency)}
+            </>
           ),
         },
       ]}
-      foot={
-        <tr>
+      foot={together.map(({ currency, amount }) => (
+        <tr key={currency}>
           <th scope="row">{words.together}</th>
-          <td>{signedMoney(together)}</td>
+          <td>
+            {signedMoney(amount, currency)}
+            {mark(currency)}
+          </td>
         </tr>
-      }
+      ))}
     />
   )
 }

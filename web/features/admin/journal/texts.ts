@@ -34,6 +34,8 @@ export const texts = messages({
     userId: message('Account number of a member', 'Label of a field'),
     account: message('Account', 'Label of a list: accounts of the books'),
     everyAccount: message('All accounts', 'In that list'),
+    currency: message('Currency', 'Label of a list: codes of currencies'),
+    usualCurrency: message('The goal’s, else {currency}', 'In that list: code of a currency'),
     entry: message('Type of event', 'Label of a field'),
     from: message('From', 'Label of a field: the first day'),
     to: message('Until', 'Label of a field: the last day'),
@@ -47,5 +49,9 @@ export const texts = messages({
   note: message(
     '{count, plural, one {1 line} other {{count} lines}}',
     'Below the heading of the list: how long it is',
+  ),
+  noteIn: message(
+    '{count, plural, one {1 line in {currency}} other {{count} lines in {currency}}}',
+    'Below the heading of the list: how long it is, and code of a currency',
   ),
 })

@@ -38,7 +38,7 @@ export const DetailsDialog = ({ id, viewerId, onClosed }: DetailsDialogProps) =>
         {payout => (
           <>
             <div className={styles.head}>
-              <h3>{all.of({ amount: money(payout.amount), who: payout.recipient.name })}</h3>
+              <h3>{all.of({ amount: money(payout.amount, payout.currency), who: payout.recipient.name })}</h3>
               <PayoutBadge status={payout.status} />
             </div>
             <PayoutProof payout={payout} viewerId={viewerId} />

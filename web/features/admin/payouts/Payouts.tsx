@@ -60,7 +60,7 @@ interface PayoutProps {
 }
 
 const Payout = ({ payout, viewerId, onChanged, onOpen }: PayoutProps) => {
-  const amount = money(payout.amount)
+  const amount = money(payout.amount, payout.currency)
   const { recipient, reason, goalName, round, status } = payout
   return (
     <li>

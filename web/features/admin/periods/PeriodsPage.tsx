@@ -14,6 +14,7 @@ import { periodName } from '../../../lib/periodName.ts'
 import { signedMoney } from '../../../lib/signed.ts'
 import { useOpened } from '../../../lib/useOpened.ts'
 import { AdminFrame } from '../AdminHead.tsx'
+import { statementOf } from '../addresses.ts'
 import { rawEvent } from '../rawEventOf.ts'
 import styles from './Periods.module.css'
 import { texts } from './texts.ts'
@@ -67,18 +68,33 @@ const Period = ({ of, onClose }: PeriodProps) => {
             {texts.differs}
           </p>
         ))}
-      {of.accounts.length > 0 && <Figures of={of} name={name} />}
+      {of.together.map(together => (
+        <Figures key={together.currency} of={of} name={name} together={together} />
+      ))}
       {of.mayClose && <Close name={name} onClose={onClose} />}
     </Card>
   )
 }
 
 const { columns } = texts
-const Figures = ({ of, name }: { of: PeriodResponse; name: string }) => (
+interface FiguresProps {
+  of: PeriodResponse
+  name: string
+  together: PeriodResponse['together'][number]
+}
+
+/** Those in one currency. */
+const Figures = ({ of, name, together: { currency, amount } }: FiguresProps) => (
   <Table
     className={styles.table}
-    caption={name}
-    rows={of.accounts}
+    caption={
+      of.together.length === 1 ? (
+        name
+      ) : (
+        <caption className={styles.currency}>{texts.figuresIn({ period: name, currency })}</caption>
+      )
+    }
+    rows={of.accounts.filter(figures => figures.currency === currency)}
     keyOf={({ account }) => account}
     columns={[
       {
@@ -86,22 +102,22 @@ const Figures = ({ of, name }: { of: PeriodResponse; name: string }) => (
         isRowHead: true,
         cell: ({ account, name: called }) => (
           <Link
-            to={`/admin/statement?account=${account}&period=${of.period}`}
+            to={statementOf({ account, period: of.period }, currency)}
             aria-label={texts.statementOf({ account: called, period: name })}
           >
             {called}
           </Link>
         ),
       },
-      { head: columns.opening, cell: ({ opening }) => signedMoney(opening) },
-      { head: columns.debit, cell: ({ debit }) => signedMoney(debit) },
-      { head: columns.credit, cell: ({ credit }) => signedMoney(credit) },
-      { head: columns.closing, cell: ({ closing }) => signedMoney(closing) },
+      { head: columns.opening, cell: ({ opening }) => signedMoney(opening, currency) },
+      { head: columns.debit, cell: ({ debit }) => signedMoney(debit, currency) },
+      { head: columns.credit, cell: ({ credit }) => signedMoney(credit, currency) },
+      { head: columns.closing, cell: ({ closing }) => signedMoney(closing, currency) },
     ]}
     foot={
       <tr>
         <th scope="row">{texts.together}</th>
-        <td colSpan={4}>{signedMoney(of.together)}</td>
+        <td colSpan={4}>{signedMoney(amount, currency)}</td>
       </tr>
     }
   />

@@ -24,6 +24,10 @@ export const texts = messages({
     '{count, plural, one {# line} other {# lines}}',
     'Below a month’s name: how many lines were booked',
   ),
+  figuresIn: message(
+    '{period} in {currency}',
+    'Heading of a table where there are several: a month, and code of a currency',
+  ),
   columns: {
     account: message('Account', 'Head of a column'),
     opening: message('Opening', 'Head of a column: what an account began with'),

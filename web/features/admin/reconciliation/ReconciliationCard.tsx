@@ -10,7 +10,7 @@ import { day } from '../../../lib/format.ts'
 import { useComparison, useReconciliation } from './api.ts'
 import { sidesOf, stateOf, typeOf } from './breakText.ts'
 import styles from './Reconciliation.module.css'
-import { Statement, TrialBalance } from './Statement.tsx'
+import { Statements, TrialBalance } from './Statement.tsx'
 import { texts } from './texts.ts'
 
 /** How Stripe's books and ours compare, and what waits for somebody. */
@@ -33,7 +33,7 @@ interface HeldProps {
 }
 
 const Held = ({ of, onAsked, onChanged }: HeldProps) => {
-  const { runs, breaks, statement } = of
+  const { runs, breaks, statements } = of
   const { run: compare, busy } = useComparison(onAsked)
   return (
     <div className={styles.parts}>
@@ -46,7 +46,7 @@ const Held = ({ of, onAsked, onChanged }: HeldProps) => {
         </Button>
       </div>
       <Breaks breaks={breaks} onChanged={onChanged} />
-      <Statement of={statement} />
+      <Statements of={statements} />
       <TrialBalance of={of} />
       <section className={styles.part}>
         <h3>{texts.run.title}</h3>

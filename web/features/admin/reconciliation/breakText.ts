@@ -6,10 +6,10 @@ const words = texts.breaks
 const types: Readonly<Record<string, string>> = words.types
 
 export const typeOf = ({ type }: BreakResponse): string => types[type] ?? type
-export const sidesOf = ({ ledgerAmount, stripeAmount }: BreakResponse): string =>
+export const sidesOf = ({ currency, ledgerAmount, stripeAmount }: BreakResponse): string =>
   words.sides({
-    ours: ledgerAmount === null ? words.nothing : money(ledgerAmount),
-    theirs: stripeAmount === null ? words.nothing : money(stripeAmount),
+    ours: ledgerAmount === null ? words.nothing : money(ledgerAmount, currency),
+    theirs: stripeAmount === null ? words.nothing : money(stripeAmount, currency),
   })
 export const stateOf = ({ status, ageDays, owner, closedBecause, closedBy }: BreakResponse): string => {
   if (status === 'closed')

@@ -45,6 +45,7 @@ export const texts = messages({
       ),
       fee_not_reflected: message('Fee not reflected', 'Kind of difference'),
       fee_mismatch: message('Fees differ', 'Kind of difference'),
+      settled_in_other_currency: message('Settled in another currency', 'Kind of difference'),
     },
     sides: message('Ledger {ours}, Stripe {theirs}', 'The amount by each of the two books'),
     nothing: message('nothing', 'In place of such an amount'),
@@ -81,6 +82,7 @@ export const texts = messages({
   },
   statement: {
     title: message('Statement of {day}', 'Heading of a table'),
+    titleIn: message('Statement of {day} in {currency}', 'Heading of a table: a day, and code of a currency'),
     boundary: belowHeading('From midnight to midnight UTC, on both sides by when Stripe booked it.'),
     line: message('Account at Stripe', 'Head of a column: what moved the money there'),
     ledger: message('Ledger', 'Head of a column: amounts by our books'),

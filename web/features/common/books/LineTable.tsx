@@ -13,6 +13,8 @@ interface LineTableProps {
   /** For screen readers. */
   caption: string
   lines: readonly JournalLineResponse[]
+  /** Of all amounts. */
+  currency: string
   total: string
   count: number
   /** Where the event of a line is seen. */
@@ -24,7 +26,16 @@ interface LineTableProps {
 }
 
 /** Lines of the journal, the newest first, each with the balance after it; below them the sum, doubly ruled. */
-export const LineTable = ({ caption, lines, total, count, eventOf, goalName, accounts }: LineTableProps) => (
+export const LineTable = ({
+  caption,
+  lines,
+  currency,
+  total,
+  count,
+  eventOf,
+  goalName,
+  accounts,
+}: LineTableProps) => (
   <EventTable
     look={styles}
     className={accounts ? styles.wide : goalName && styles.ofGoals}
@@ -37,33 +48,40 @@ export const LineTable = ({ caption, lines, total, count, eventOf, goalName, acc
         head: columns.entry,
         area: 'entry',
         isRowHead: true,
-        cell: line => <Entry line={line} eventOf={eventOf} />,
+        cell: line => <Entry line={line} currency={currency} eventOf={eventOf} />,
       },
       accounts && { head: columns.account, area: 'account', cell: ({ account }) => texts.accounts[account] },
       { head: columns.member, area: 'member', dir: 'auto', cell: ({ user }) => user?.name },
       goalName && { head: columns.goal, area: 'goal', dir: 'auto', cell: ({ goalId }) => goalName(goalId) },
-      { head: columns.amount, area: 'amount', cell: ({ amount }) => movedMoney(amount) },
-      { head: columns.balance, area: 'balance', cell: ({ balance }) => signedMoney(balance) },
+      { head: columns.amount, area: 'amount', cell: ({ amount }) => movedMoney(amount, currency) },
+      { head: columns.balance, area: 'balance', cell: ({ balance }) => signedMoney(balance, currency) },
     ]}
     foot={
       <tr>
         <th scope="row" colSpan={3 + Number(accounts ?? 0) + Number(goalName !== undefined)}>
           {texts.together} <span className="muted">{texts.entriesOf({ count })}</span>
         </th>
-        <td className={styles.sum}>{signedMoney(total)}</td>
+        <td className={styles.sum}>{signedMoney(total, currency)}</td>
         <td className={styles.rest} />
       </tr>
     }
   />
 )
 
-const Entry = ({ line, eventOf }: { line: JournalLineResponse; eventOf: LineTableProps['eventOf'] }) => {
+interface EntryProps extends Pick<LineTableProps, 'currency' | 'eventOf'> {
+  line: JournalLineResponse
+}
+
+const Entry = ({ line, currency, eventOf }: EntryProps) => {
   const { entry, amount, round, reversedBy, reverses } = line
   const other = reversedBy ?? reverses
   const words = entryName(entry)
   return (
     <>
-      <Link to={eventOf(line)} aria-label={texts.eventOf({ entry: words, amount: movedMoney(amount) })}>
+      <Link
+        to={eventOf(line)}
+        aria-label={texts.eventOf({ entry: words, amount: movedMoney(amount, currency) })}
+      >
         {words}
       </Link>
       {round !== null && <span className="muted"> {texts.round({ round })}</span>}

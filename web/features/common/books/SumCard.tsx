@@ -3,12 +3,19 @@ import { Weave } from '../../../components/Weave.tsx'
 import { signedMoney } from '../../../lib/signed.ts'
 import styles from './SumCard.module.css'
 
+interface SumCardProps {
+  label: string
+  amount: string
+  currency: string
+  note: ReactNode
+}
+
 /** The number that was opened, as it stood where it was opened. */
-export const SumCard = ({ label, amount, note }: { label: string; amount: string; note: ReactNode }) => (
+export const SumCard = ({ label, amount, currency, note }: SumCardProps) => (
   <section className={styles.sum} aria-label={label}>
     <Weave className={styles.cloth} />
     <p>{label}</p>
-    <p className={styles.amount}>{signedMoney(amount)}</p>
+    <p className={styles.amount}>{signedMoney(amount, currency)}</p>
     <p className={styles.note}>{note}</p>
   </section>
 )

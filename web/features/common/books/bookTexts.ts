@@ -70,7 +70,10 @@ export const bookTexts = messages({
     timeOf: message('{moment} ({at})', 'An event’s time, by this clock and as it was written'),
     actorOf: message('{name} ({actor})', 'Who brought an event about: name and id'),
     data: message('What it says', 'Heading of the content of an event'),
-    dataNote: message('As it was written. Amounts are in cents, people are numbers.', 'Below that heading'),
+    dataNote: message(
+      'As it was written. Amounts are in the smallest unit of their currency, such as cents; people are numbers.',
+      'Below that heading',
+    ),
     metadata: message('What it says of itself', 'Heading of what an event carries besides its content'),
     nothing: message('Nothing beyond that it happened.', 'In place of an event’s content where it has none'),
     withheld: message(

@@ -2,6 +2,7 @@ import { Check } from 'lucide'
 import type { Charter } from '#shared/charter.ts'
 import type { CycleType } from '#shared/time.ts'
 import { Icon } from '../../../components/Icon.tsx'
+import type { Currency } from '../../../lib/currencies.ts'
 import { money } from '../../../lib/format.ts'
 import styles from './Charter.module.css'
 import { charterTexts } from './charterTexts.ts'
@@ -11,6 +12,7 @@ interface CharterTermsProps {
   charter: Charter
   /** What goes without saying where it stands right beside. */
   money?: {
+    readonly currency: Currency
     readonly contribution: string
     readonly cycleType: CycleType
     readonly seats: number
@@ -31,11 +33,16 @@ export const CharterTerms = ({ charter, money: amounts }: CharterTermsProps) => 
 )
 
 const amountsIn = ({
+  currency,
   contribution,
   cycleType,
   seats,
   pot,
 }: NonNullable<CharterTermsProps['money']>): readonly string[] => [
-  charterTexts.terms.share({ amount: money(contribution), cycle: cycleType, rounds: seats }),
-  charterTexts.terms.pot({ amount: money(contribution), members: seats, pot: money(pot) }),
+  charterTexts.terms.share({ amount: money(contribution, currency), cycle: cycleType, rounds: seats }),
+  charterTexts.terms.pot({
+    amount: money(contribution, currency),
+    members: seats,
+    pot: money(pot, currency),
+  }),
 ]

@@ -50,7 +50,8 @@ const kindOf = (goal: GoalResponse): string => {
 
 const Progress = ({ goal }: { goal: GoalResponse }) => {
   const percent = percentOf(goal)
-  const amounts = { saved: money(goal.currentAmount), target: money(goal.targetAmount) }
+  const { currency } = goal
+  const amounts = { saved: money(goal.currentAmount, currency), target: money(goal.targetAmount, currency) }
   return (
     <div className={styles.progress}>
       <p className={styles.amounts}>
@@ -79,7 +80,10 @@ const Facts = ({ goal, today }: GoalCardProps) => {
       <li>{texts.members({ count: goal.memberCount })}</li>
       {goal.cycleType && (
         <li className="figures">
-          {texts.contribution({ amount: money(goal.contributionAmount), cycle: goal.cycleType })}
+          {texts.contribution({
+            amount: money(goal.contributionAmount, goal.currency),
+            cycle: goal.cycleType,
+          })}
         </li>
       )}
       <li>{(begun ? texts.started : texts.starts)({ date: day(goal.startDate) })}</li>

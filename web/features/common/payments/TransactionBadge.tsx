@@ -1,6 +1,6 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
-import { centsOf, money } from '../../../lib/format.ts'
+import { minorOf, money } from '../../../lib/format.ts'
 import { transactionTexts as texts } from './transactionTexts.ts'
 
 type Status = keyof typeof texts.transactions
@@ -14,7 +14,9 @@ const tones: Readonly<Record<Status, StatusTone>> = {
   reversed: 'returned',
 }
 
-type Standing = Pick<TransactionResponse, 'refundedAmount' | 'disputeStatus'> & { readonly status: Status }
+type Standing = Pick<TransactionResponse, 'currency' | 'refundedAmount' | 'disputeStatus'> & {
+  readonly status: Status
+}
 
 /** How a payment stands, what has been paid back of it and what its payer's bank says of it included. */
 export const TransactionBadge = ({ of }: { of: Standing }) => {
@@ -22,10 +24,11 @@ export const TransactionBadge = ({ of }: { of: Standing }) => {
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
-const standing = ({ status, refundedAmount, disputeStatus }: Standing): readonly [StatusTone, string] => {
+const standing = (payment: Standing): readonly [StatusTone, string] => {
+  const { status, currency, refundedAmount, disputeStatus } = payment
   if (status === 'disputed' && disputeStatus === 'lost') return ['bad', texts.disputeLost]
   if (status === 'completed' && disputeStatus === 'question') return ['waiting', texts.questioned]
-  if (status === 'completed' && centsOf(refundedAmount) > 0)
-    return ['returned', texts.refundedPart({ amount: money(refundedAmount) })]
+  if (status === 'completed' && minorOf(refundedAmount, currency) > 0)
+    return ['returned', texts.refundedPart({ amount: money(refundedAmount, currency) })]
   return [tones[status], texts.transactions[status]]
 }

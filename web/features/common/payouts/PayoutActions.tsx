@@ -37,7 +37,7 @@ export const PayoutActions = ({ payout, decides = false, file = false, onChanged
               ? undefined
               : texts.acts.named({
                   act: texts.acts[act],
-                  amount: money(payout.amount),
+                  amount: money(payout.amount, payout.currency),
                   who: payout.recipient.name,
                 })
           }
@@ -52,7 +52,10 @@ export const PayoutActions = ({ payout, decides = false, file = false, onChanged
             look="quiet"
             of={`${goalPayoutsKey(payout.goalId)}/${encodeURIComponent(nameOf(payout))}/proof`}
             file={`calabash-payout-${payout.goalId}-${nameOf(payout)}.json`}
-            label={texts.proofOf({ amount: money(payout.amount), who: payout.recipient.name })}
+            label={texts.proofOf({
+              amount: money(payout.amount, payout.currency),
+              who: payout.recipient.name,
+            })}
           />
         </span>
       )}

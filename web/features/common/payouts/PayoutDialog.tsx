@@ -29,7 +29,7 @@ type AskProps = PayoutDialogProps & { act: 'approve' | 'confirm' | 'contest' }
 
 const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   const change = usePayoutAction(payout, onChanged)
-  const amount = money(payout.amount)
+  const amount = money(payout.amount, payout.currency)
   const words = {
     approve: { ...texts.approving, title: texts.approving.title({ amount, who: payout.recipient.name }) },
     confirm: { ...texts.confirming, title: texts.confirming.title({ amount }) },
@@ -57,7 +57,7 @@ const sendResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'sendP
 /** Records how money went that was sent outside. */
 const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const { title, text, done, ...words } = texts.sending
-  const { recipient, amount, attempt } = payout
+  const { recipient, currency, amount, attempt } = payout
   const change = usePayoutAction(payout, onChanged)
   const form = useForm({
     resolver: sendResolver,
@@ -65,7 +65,7 @@ const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   })
   return (
     <ActionDialog
-      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }) }}
+      words={{ ...words, title: title({ amount: money(amount, currency), who: recipient.name }) }}
       done={done({ who: recipient.name })}
       form={form}
       action={sent => change('send', sent)}
@@ -83,12 +83,12 @@ const caseResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'close
 /** The recipient says that money has not come; an admin has found out what became of it. */
 const Decide = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const { title, legend, outcomes: meanings, note: noteLabel, done, ...words } = texts.case
-  const { amount, recipient, attempt } = payout
+  const { currency, amount, recipient, attempt } = payout
   const change = usePayoutAction(payout, onChanged)
   const form = useForm({ resolver: caseResolver, defaultValues: { attempt, outcome: 'returned', note: '' } })
   return (
     <ActionDialog
-      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }) }}
+      words={{ ...words, title: title({ amount: money(amount, currency), who: recipient.name }) }}
       done={done}
       form={form}
       action={({ note, ...decided }) => change('case', { ...decided, note: note || undefined })}

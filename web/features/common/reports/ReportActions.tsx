@@ -13,7 +13,7 @@ type Act = 'confirm' | 'deny' | 'takeBack'
 export const ReportActions = ({ of: transaction }: { of: TransactionResponse }) => {
   const [asked, setAsked] = useState<Act>()
   const { mayConfirm, mayTakeBack, username } = transaction
-  const amount = money(transaction.amount)
+  const amount = money(transaction.amount, transaction.currency)
   const acts: readonly Act[] = mayConfirm ? ['confirm', 'deny'] : mayTakeBack ? ['takeBack'] : []
   if (acts.length === 0 && asked === undefined) return null
   return (
@@ -49,7 +49,7 @@ const Ask = ({ act, of: transaction, onClosed }: AskProps) => {
       danger={act === 'deny'}
       words={{
         ...words,
-        title: title({ amount: money(transaction.amount), who: transaction.username }),
+        title: title({ amount: money(transaction.amount, transaction.currency), who: transaction.username }),
       }}
       done={done}
       action={() => answer(act === 'confirm' ? 'confirm' : 'deny')}

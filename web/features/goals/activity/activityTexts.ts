@@ -20,11 +20,11 @@ export const activityTexts = messages({
     subtype: message('the kind', 'In a list of what was changed'),
     description: message('the description', 'In a list of what was changed'),
     targetAmount: message('the target', 'In a list of what was changed'),
-    targetCents: message('the target', 'In a list of what was changed'),
+    targetMinor: message('the target', 'In a list of what was changed'),
     endDate: message('the end date', 'In a list of what was changed'),
     totalMembers: message('the expected members', 'In a list of what was changed'),
     contributionAmount: message('the planned contribution', 'In a list of what was changed'),
-    contributionCents: message('the planned contribution', 'In a list of what was changed'),
+    contributionMinor: message('the planned contribution', 'In a list of what was changed'),
   },
   noField: message('this goal', 'In place of that list'),
 })

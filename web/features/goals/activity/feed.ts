@@ -93,7 +93,7 @@ const ofNobody: Sentences = events
 
 /** For `rich`, with the doer as its part. Undefined for types that are not shown, and for types of a newer server. */
 export const sentenceOf = (entry: ActivityResponse, viewerId: number | undefined): string | undefined => {
-  const { type, actor, subject, amount, detail } = entry
+  const { type, actor, subject, currency, amount, detail } = entry
   // A refund is shown under the payer's name, whoever arranged it.
   const doer = type === 'ContributionRefunded' ? (subject ?? actor) : actor
   const isViewer = (person: ActivityPerson) => person.userId === viewerId
@@ -106,7 +106,7 @@ export const sentenceOf = (entry: ActivityResponse, viewerId: number | undefined
     whom: whom?.name ?? '',
     object: whom !== null && isViewer(whom) ? 'you' : 'other',
     about: whom?.userId === doer?.userId ? 'self' : 'other',
-    amount: money(amount),
+    amount: money(amount, currency),
     round: detail || 'none',
     detail: detail ?? '',
     fields: fieldsIn(detail ?? ''),

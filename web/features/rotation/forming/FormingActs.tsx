@@ -4,7 +4,7 @@ import { times } from '#shared/money.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { Icon } from '../../../components/Icon.tsx'
-import { centsOf, money } from '../../../lib/format.ts'
+import { minorOf, money } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import type { CircleProps } from '../view.ts'
 import styles from './Forming.module.css'
@@ -54,7 +54,8 @@ const Shrink = ({ goal, rotation, onClosed }: AskProps) => {
   const { title, consequences, done, button, ...words } = formingTexts.shrink
   const change = useRotationAction(goal.id)
   const members = rotation.members.length
-  const pot = money(times(centsOf(rotation.contribution), members))
+  const { currency } = rotation
+  const pot = money(times(minorOf(rotation.contribution, currency), members), currency)
   return (
     <ConfirmDialog
       danger

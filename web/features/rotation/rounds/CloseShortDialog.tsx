@@ -1,7 +1,7 @@
 import type { RotationResponse, RoundResponse } from '#shared/api/rotation.ts'
 import { subtract } from '#shared/money.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
-import { centsOf, listOf, money } from '../../../lib/format.ts'
+import { listOf, minorOf, money } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 import styles from './Rounds.module.css'
@@ -19,7 +19,8 @@ interface CloseShortDialogProps {
 export const CloseShortDialog = ({ round, rotation, viewerId, onClosed }: CloseShortDialogProps) => {
   const change = useRotationAction(rotation.goalId)
   const { recipient, collected, pot } = round
-  const missing = money(subtract(centsOf(pot), centsOf(collected)))
+  const { currency } = rotation
+  const missing = money(subtract(minorOf(pot, currency), minorOf(collected, currency)), currency)
   const late = rotation.members
     .filter(({ userId }) => !round.paidUserIds.includes(userId) && userId !== recipient?.userId)
     .map(({ name }) => name)
@@ -36,7 +37,7 @@ export const CloseShortDialog = ({ round, rotation, viewerId, onClosed }: CloseS
           {consequences.received({
             whose: recipient?.userId === viewerId ? 'yours' : 'theirs',
             who: recipient?.name ?? '',
-            pot: money(collected),
+            pot: money(collected, currency),
             missing,
           })}
         </li>

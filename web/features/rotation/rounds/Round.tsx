@@ -49,10 +49,10 @@ export const Round = (props: RoundProps) => {
           <strong className="figures">
             {done ? (
               <Opens to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
-                {money(round.pot)}
+                {money(round.pot, rotation.currency)}
               </Opens>
             ) : (
-              money(round.pot)
+              money(round.pot, rotation.currency)
             )}
           </strong>
           <span className="muted">
@@ -82,15 +82,16 @@ const State = ({ of: { round, isCurrent } }: { of: RoundProps }) => (
 
 /** The state of a round's money. */
 const Lines = ({ round, rotation }: RoundProps) => {
-  const { status, collected, pot, paidUserIds, lateUserIds, short } = round
+  const { status, paidUserIds, lateUserIds, short } = round
+  const collected = money(round.collected, rotation.currency)
   const late = lateUserIds.filter(userId => !paidUserIds.includes(userId))
   const nameOf = (userId: number): string =>
     rotation.members.find(member => member.userId === userId)?.name ?? ''
   const lines = [
     status === 'open' &&
       texts.collected({
-        amount: money(collected),
-        pot: money(pot),
+        amount: collected,
+        pot: money(round.pot, rotation.currency),
         paid: paidUserIds.length,
         members: rotation.seats,
       }),
@@ -98,7 +99,7 @@ const Lines = ({ round, rotation }: RoundProps) => {
       late.length > 0 &&
       texts.missing({ names: listOf(late.map(nameOf).filter(Boolean)) }),
     status === 'upcoming' && paidUserIds.length > 0 && texts.early({ count: paidUserIds.length }),
-    short && texts.short({ pot: money(collected), full: money(rotation.pot) }),
+    short && texts.short({ pot: collected, full: money(rotation.pot, rotation.currency) }),
   ].filter(line => typeof line === 'string')
   return lines.map(line => (
     <p key={line} className={cx(styles.line, 'figures')}>

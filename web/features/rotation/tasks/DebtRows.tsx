@@ -23,7 +23,8 @@ interface DebtRowProps {
 
 /** What the reader owes, to a member or to Calabash. */
 export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
-  const { id, amount, creditor, status, cause } = debt
+  const { id, creditor, status, cause } = debt
+  const amount = money(debt.amount, debt.currency)
   const openPayment = usePay()
   const whom = creditor?.name ?? texts.house
   return (
@@ -35,8 +36,8 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
         status === 'open' && (
           <Button
             look="money"
-            aria-label={texts.payDebtNamed({ amount: money(amount), who: whom })}
-            onClick={() => openPayment(goal, { due: { amount, debtId: id } })}
+            aria-label={texts.payDebtNamed({ amount, who: whom })}
+            onClick={() => openPayment(goal, { due: { amount: debt.amount, debtId: id } })}
           >
             {texts.payDebt}
           </Button>
@@ -44,7 +45,7 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
       }
     >
       <Sentence
-        text={texts.debt({ amount: money(amount), who: whom, round: roundOf(debt) ?? 'none' })}
+        text={texts.debt({ amount, who: whom, round: roundOf(debt) ?? 'none' })}
         opens={opensAt({ goal, debt, where })}
       />
     </Line>
@@ -54,7 +55,8 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
 /** What the reader is owed. */
 export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
   const [open, setOpen] = useState(false)
-  const { amount, debtor, status } = debt
+  const { debtor, status } = debt
+  const amount = money(debt.amount, debt.currency)
   return (
     <Line
       icon={HandCoins}
@@ -63,7 +65,7 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
         status === 'open' && (
           <Button
             look="outline"
-            aria-label={texts.settleNamed({ who: debtor.name, amount: money(amount) })}
+            aria-label={texts.settleNamed({ who: debtor.name, amount })}
             onClick={() => setOpen(true)}
           >
             {texts.settle}
@@ -72,7 +74,7 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
       }
     >
       <Sentence
-        text={texts.owed({ who: debtor.name, amount: money(amount), round: roundOf(debt) ?? 'none' })}
+        text={texts.owed({ who: debtor.name, amount, round: roundOf(debt) ?? 'none' })}
         opens={opensAt({ goal, debt, where })}
       />
       {open && <ReleaseDialog goalId={goal.id} debt={debt} onClosed={() => setOpen(false)} />}

@@ -4,6 +4,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { payoutBooks } from '../../../lib/books.ts'
+import type { Currency } from '../../../lib/currencies.ts'
 import { day, money, today } from '../../../lib/format.ts'
 import { usePay } from '../../../lib/pay.ts'
 import { dueIn } from '../../../lib/progress.ts'
@@ -18,8 +19,13 @@ import type { Task } from './tasks.ts'
 
 const texts = rotationTexts.part
 
+interface PayRowProps {
+  task: Extract<Task, { readonly what: 'pay' }>
+  currency: Currency
+}
+
 /** What is to be paid now; the button for it is at the head of the page. */
-export const PayRow = ({ task }: { task: Extract<Task, { readonly what: 'pay' }> }) => {
+export const PayRow = ({ task, currency }: PayRowProps) => {
   const due = dueIn(task.dueOn, today())
   return (
     <Line
@@ -34,7 +40,10 @@ export const PayRow = ({ task }: { task: Extract<Task, { readonly what: 'pay' }>
       }
     >
       <Sentence
-        text={(task.own ? texts.payYour : texts.pay)({ amount: money(task.amount), round: task.round })}
+        text={(task.own ? texts.payYour : texts.pay)({
+          amount: money(task.amount, currency),
+          round: task.round,
+        })}
       />
     </Line>
   )
@@ -65,19 +74,21 @@ export const EarlyRow = ({ goal, task: { round, amount } }: EarlyRowProps) => {
   )
 }
 
-export const ReceiveRow = ({
-  task: { amount, on, round },
-}: {
+interface ReceiveRowProps {
   task: Extract<Task, { readonly what: 'receive' }>
-}) => (
+  currency: Currency
+}
+
+export const ReceiveRow = ({ task: { amount, on, round }, currency }: ReceiveRowProps) => (
   <Line icon={CalendarClock}>
-    <Sentence text={texts.receive({ amount: money(amount), date: day(on), round })} />
+    <Sentence text={texts.receive({ amount: money(amount, currency), date: day(on), round })} />
   </Line>
 )
 
 /** A payment that was made outside, and that one side has yet to speak of. */
 export const ReportRow = ({ payment }: { payment: TransactionResponse }) => {
-  const { amount, username, outside, mayConfirm } = payment
+  const { username, outside, mayConfirm } = payment
+  const amount = money(payment.amount, payment.currency)
   return (
     <Line
       icon={HandCoins}
@@ -86,11 +97,7 @@ export const ReportRow = ({ payment }: { payment: TransactionResponse }) => {
       acts={<ReportActions of={payment} />}
     >
       <Sentence
-        text={
-          mayConfirm
-            ? texts.reported({ who: username, amount: money(amount) })
-            : texts.reportedByYou({ amount: money(amount) })
-        }
+        text={mayConfirm ? texts.reported({ who: username, amount }) : texts.reportedByYou({ amount })}
       />
     </Line>
   )
@@ -126,7 +133,7 @@ export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) 
 
 const sentenceOf = ({ what, payout }: PayoutRowProps['task']): string => {
   const { recipient, sent, may } = payout
-  const amount = money(payout.amount)
+  const amount = money(payout.amount, payout.currency)
   switch (what) {
     case 'answer':
       return texts.sent({ amount, who: sent?.by.name ?? '' })

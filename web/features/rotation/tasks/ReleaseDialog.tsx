@@ -25,7 +25,7 @@ export const ReleaseDialog = ({ goalId, debt, onClosed }: ReleaseDialogProps) =>
     <ActionDialog
       words={{
         ...texts,
-        title: title({ who: debt.debtor.name, amount: money(debt.amount) }),
+        title: title({ who: debt.debtor.name, amount: money(debt.amount, debt.currency) }),
       }}
       done={done}
       form={form}

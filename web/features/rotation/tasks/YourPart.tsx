@@ -1,6 +1,7 @@
 import type { RotationResponse } from '#shared/api/rotation.ts'
+import type { Currency } from '../../../lib/currencies.ts'
 import { cx } from '../../../lib/cx.ts'
-import { centsOf, money } from '../../../lib/format.ts'
+import { minorOf, money } from '../../../lib/format.ts'
 import { useTransactions } from '../../../lib/goals.ts'
 import { useGoalPayouts } from '../../../lib/payouts.ts'
 import { rotationTexts } from '../rotationTexts.ts'
@@ -35,6 +36,7 @@ export const YourPart = (circle: CircleProps) => {
       )}
       {me && (
         <Totals
+          currency={rotation.currency}
           owes={count(tasks, 'owe') > 1 ? me.owes : ''}
           owed={count(tasks, 'owed') > 1 ? me.owed : ''}
         />
@@ -71,7 +73,7 @@ const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
     case 'salt':
       return <SaltRow goalId={goal.id} task={task} />
     case 'pay':
-      return <PayRow task={task} />
+      return <PayRow task={task} currency={rotation.currency} />
     case 'early':
       return <EarlyRow goal={goal} task={task} />
     case 'owe':
@@ -82,7 +84,7 @@ const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
     case 'asked':
       return <SwapRow what={task.what} swap={task.swap} rotation={rotation} />
     case 'receive':
-      return <ReceiveRow task={task} />
+      return <ReceiveRow task={task} currency={rotation.currency} />
   }
 }
 
@@ -90,10 +92,10 @@ const count = (tasks: readonly Task[], kind: Task['what']): number =>
   tasks.filter(({ what }) => what === kind).length
 
 /** The sums of several debts. */
-const Totals = ({ owes, owed }: { owes: string; owed: string }) => {
+const Totals = ({ currency, owes, owed }: { currency: Currency; owes: string; owed: string }) => {
   const said = [
-    centsOf(owes) > 0 && texts.owesInAll({ amount: money(owes) }),
-    centsOf(owed) > 0 && texts.owedInAll({ amount: money(owed) }),
+    minorOf(owes, currency) > 0 && texts.owesInAll({ amount: money(owes, currency) }),
+    minorOf(owed, currency) > 0 && texts.owedInAll({ amount: money(owed, currency) }),
   ].filter(Boolean)
   return said.length > 0 && <p className={cx(styles.totals, 'figures')}>{said.join(' ')}</p>
 }

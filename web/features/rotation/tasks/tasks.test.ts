@@ -12,6 +12,7 @@ const debt = (debtor: number, creditor: number | null, status: DebtResponse['sta
   debtor: person(debtor),
   creditor: creditor === null ? null : person(creditor),
   round: 1,
+  currency: 'USD' as const,
   amount: '100.00',
   cause: 'round_closed_short' as const,
   status,

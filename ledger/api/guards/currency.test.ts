@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { givenLog } from '#lab/builders/api/memberships.ts'
+import { id, joined, terms } from '#lab/builders/domain/goal.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { goalId } from '#shared/ids.ts'
+import { amountIn, currencyOf, editedGoalCurrency, newGoalCurrency } from './currency.ts'
+
+const offering = (...codes: readonly Currency[]) => {
+  const currencies = codes.map(code => ({ code, decimals: 2 as const, smallest: '', largest: '' }))
+  return { publicConfig: { currencies } as never }
+}
+const asked = (body: Parameters<typeof newGoalCurrency>[2]['body'], ...codes: readonly Currency[]) =>
+  newGoalCurrency(undefined, offering(...codes), { body })
+const faults = (errors: Record<string, string[]>) =>
+  expect.objectContaining({ status: 400, problem: expect.objectContaining({ errors }) })
+
+describe('a new goal', () => {
+  it('is in the currency that it names, or else in the first that is offered', () => {
+    expect(asked({ currency: 'JPY', targetAmount: '1200' }, 'USD', 'JPY')).toEqual({ currency: 'JPY' })
+    expect(asked({ targetAmount: '12.50' }, 'USD', 'JPY')).toEqual({ currency: 'USD' })
+    expect(asked({ targetAmount: '1200' }, 'JPY', 'EUR')).toEqual({ currency: 'JPY' })
+  })
+
+  it('is in none that is not offered', () => {
+    expect(() => asked({ currency: 'EUR', targetAmount: '12' }, 'USD', 'JPY')).toThrow(
+      faults({ currency: ['This currency is not offered here'] }),
+    )
+  })
+
+  it.each([
+    ['JPY', '12.5', 'Invalid amount format'],
+    ['JPY', '1000000001', 'The largest amount is ¥1,000,000,000'],
+    ['KWD', '4000000.010', 'The largest amount is KWD\u00a04,000,000.000'],
+  ] as const)('in %s has no target of %s', (currency, targetAmount, message) =>
+    expect(() => asked({ targetAmount }, currency)).toThrow(faults({ targetAmount: [message] })),
+  )
+})
+
+describe('a goal', () => {
+  const { here: goals } = givenLog({ type: 'GoalCreated', data: { ...terms, currency: 'JPY' } }, joined())
+
+  it('keeps its currency, in which its amounts are', async () => {
+    expect(await currencyOf(goals, id)).toBe('JPY')
+    const edited = (targetAmount: string) =>
+      editedGoalCurrency(undefined, { goals }, { goalId: id, body: { targetAmount } })
+    expect(await edited('1250')).toEqual({ currency: 'JPY' })
+    await expect(edited('12.5')).rejects.toEqual(faults({ targetAmount: ['Invalid amount format'] }))
+  })
+
+  it('has none where there is no goal', async () => {
+    await expect(currencyOf(givenLog().here, goalId(8))).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the amount of a request', () => {
+  it('is in the minor units of the currency', () => {
+    expect([amountIn('12.5', 'USD'), amountIn('12.5', 'KWD'), amountIn('12', 'JPY')]).toEqual([
+      1250, 12500, 12,
+    ])
+  })
+  it.each([
+    ['JPY', '12.5'],
+    ['EUR', '12.500'],
+  ] as const)('cannot be in %s %s', (currency, text) =>
+    expect(() => amountIn(text, currency)).toThrow(faults({ amount: ['Invalid amount format'] })),
+  )
+})

@@ -1,0 +1,58 @@
+import { invalidAmount } from '#shared/api/amount.ts'
+import { amountFaults, notOffered } from '#shared/api/goals.ts'
+import { largestTarget } from '#shared/cardLimits.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { GoalId } from '#shared/ids.ts'
+import { type Minor, parseAmount } from '#shared/money.ts'
+import type { GoalHandler } from '../../handle.ts'
+import type { ApiParts } from '../context.ts'
+import { fieldProblem, ProblemError, refusalProblem } from '../problem.ts'
+import type { InGoal } from './membership.ts'
+
+/** The currency of a goal, which never changes. @throws ProblemError 404 when there is no such goal */
+export const currencyOf = async (goals: GoalHandler, goal: GoalId): Promise<Currency> => {
+  const { terms } = await goals.load(goal)
+  if (!terms) throw refusalProblem({ code: 'goal_not_found' })
+  return terms.currency
+}
+
+/** The amount of a request. @throws ProblemError 400 for one that the currency has not */
+export const amountIn = (text: string, currency: Currency): Minor => {
+  const amount = parseAmount(text, currency)
+  if (amount === undefined) throw fieldProblem('amount', invalidAmount)
+  return amount
+}
+
+type Amounts = Parameters<typeof amountFaults>[0]
+
+/** @throws ProblemError 400 for amounts of a goal that its currency has not, or that are too large in it */
+const refuseAmounts = (amounts: Amounts, currency: Currency): void => {
+  const [first, ...more] = amountFaults(amounts, currency, largestTarget(currency))
+  if (!first) return
+  const errors = Object.fromEntries([first, ...more].map(([field, message]) => [field, [message]]))
+  throw new ProblemError(400, { message: first[1], errors })
+}
+
+/** Guard: the currency of a new goal. @throws ProblemError 400 for one that is not offered, and for amounts that it has not */
+export const newGoalCurrency = (
+  _: unknown,
+  { publicConfig: { currencies } }: Pick<ApiParts, 'publicConfig'>,
+  { body }: { readonly body: Amounts & { readonly currency?: string | undefined } },
+): { readonly currency: Currency } => {
+  const wanted = body.currency ?? currencies[0]?.code
+  const offered = currencies.find(({ code }) => code === wanted)
+  if (!offered) throw fieldProblem('currency', notOffered)
+  refuseAmounts(body, offered.code)
+  return { currency: offered.code }
+}
+
+/** Guard: the currency of the goal that is edited. @throws ProblemError 400 for amounts that it has not */
+export const editedGoalCurrency = async (
+  _: unknown,
+  { goals }: Pick<ApiParts, 'goals'>,
+  { goalId, body }: Pick<InGoal, 'goalId'> & { readonly body: Amounts },
+): Promise<{ readonly currency: Currency }> => {
+  const currency = await currencyOf(goals, goalId)
+  refuseAmounts(body, currency)
+  return { currency }
+}

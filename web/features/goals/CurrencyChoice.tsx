@@ -1,0 +1,29 @@
+import { Select } from '../../components/Select.tsx'
+import { fieldOf } from '../../lib/forms.ts'
+import { namedCurrency, useOffered } from '../../lib/offeredCurrencies.ts'
+import { createTexts } from './createTexts.ts'
+import type { GoalForm } from './goalForm.ts'
+
+interface CurrencyChoiceProps {
+  form: GoalForm
+  /** What of the other figures follows. */
+  onChange?: () => void
+}
+
+/** In which currency a new goal saves; nothing where there is no choice. */
+export const CurrencyChoice = ({ form, onChange }: CurrencyChoiceProps) => {
+  const offered = useOffered()
+  return offered.length > 1 ? (
+    <Select
+      label={createTexts.currency}
+      options={offered.map(({ code }) => [code, namedCurrency(code)])}
+      {...fieldOf(form, 'currency', {
+        onChange: () => {
+          // What an amount may look like depends on it.
+          form.clearErrors(['targetAmount', 'contributionAmount'])
+          onChange?.()
+        },
+      })}
+    />
+  ) : null
+}
