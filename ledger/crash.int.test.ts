@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Instance, startInstance } from '#lab/builders/instance.ts'
-import { processFamily } from '#lab/builders/processes.ts'
+import { killAll, processFamily } from '#lab/builders/processes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'calabash-crash-'))
 let instance: Instance | undefined
@@ -45,7 +45,7 @@ it('loses nothing that it acknowledged, and counts nothing twice, when it is kil
       acknowledged.some((set, n) => set.size < before[n]! + 5) && Date.now() < until;
     )
       await new Promise(resolve => setTimeout(resolve, 20))
-    for (const pid of victims(instance.pid)) process.kill(pid, 'SIGKILL')
+    killAll(victims(instance.pid))
     await Promise.all(paying)
     instance = await startInstance({ DATA_DIR: dataDir })
     for (const [index, name] of names.entries()) {

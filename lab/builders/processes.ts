@@ -9,6 +9,16 @@ export const processFamily = (pid: number): number[] => {
   return [pid, ...children.flatMap(processFamily)]
 }
 
+/** Ends them at once. Some have ended meanwhile, since those that they depend on are gone. */
+export const killAll = (pids: readonly number[]): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+}
+
 /** Of the embedded event stores that this process has started. */
 export const embeddedStorePids = (): number[] =>
   processFamily(process.pid).filter(pid =>

@@ -18,7 +18,7 @@ import { createClient } from '#lab/builders/client.ts'
 import { runCommand, startCommand } from '#lab/builders/commands.ts'
 import { type Instance, startInstance } from '#lab/builders/instance.ts'
 import { startPayers } from '#lab/builders/payers.ts'
-import { processFamily } from '#lab/builders/processes.ts'
+import { killAll, processFamily } from '#lab/builders/processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'calabash-drill-'))
 const place = (name: string): string => join(folder, name)
@@ -73,7 +73,7 @@ it('brings everything back that was acknowledged before the backup began, out of
 
   // and everything is destroyed but the keys, which were kept apart
   for (const key of keys) copyFileSync(join(dataDir, key), place(key))
-  for (const pid of processFamily(instance.pid)) process.kill(pid, 'SIGKILL')
+  killAll(processFamily(instance.pid))
   instance = undefined
   rmSync(dataDir, { recursive: true, force: true })
 
