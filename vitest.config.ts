@@ -15,7 +15,7 @@ const retry = 1
  * No test fails for being slow: a machine with much else to do takes many times as long. In milliseconds; what hangs is
  * found all the same.
  */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+const patience = { testTimeout: 300_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } }
 const globalSetup = ['lab/runner/testServices.ts']
 export default defineConfig({
   test: {
