@@ -80,7 +80,7 @@ describe('a payment', () => {
     )
   })
 
-  it('is told in the currency of its goal', async () => {
+  it('is announced with its amount in the currency of the goal', async () => {
     const ama = await registerSaver(stack.url)
     for (const [currency, amount, text] of [
       ['JPY', '1200', '¥1,200'],

@@ -25,7 +25,7 @@ describe('what each pays in is an amount of money', () => {
   })
 
   it.each(['', null, undefined, '25', 12.5, '12.500'])(
-    '%s is taken where nobody has to say it',
+    '%s is accepted as a contribution amount outside circles',
     contributionAmount => {
       expect(faultsOf(createGoalRequest, { ...savings, contributionAmount })).toEqual([])
       expect(faultsOf(editGoalRequest, { contributionAmount })).toEqual([])
