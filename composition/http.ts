@@ -6,6 +6,7 @@ import { listenForBrowserUpdates } from '#ledger/browserUpdates.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { standstillMs } from '#ledger/monitoring/standstill.ts'
 import { createReceiptProofs } from '#ledger/transparency/receiptProofs.ts'
+import { createReserve } from '#ledger/useCases/reserve.ts'
 import { auditHealth } from '#projections/audit/query.ts'
 import { forgetRunning, noteRunning } from '#projections/db/running.ts'
 import { trialTotals } from '#projections/readModels/journal/query.ts'
@@ -68,6 +69,8 @@ export const serveApi = async (
         currencies: config.currencies.map(offered),
       },
       approvalAbove: config.approvalAbove,
+      firmAfterDays: config.firmAfterDays,
+      reserve: createReserve({ pool, clock, readSide, ...config }),
       notReady: infrastructure.readiness.reasons,
       asOf: createDataAsOf(infrastructure),
     },

@@ -1,4 +1,9 @@
-/** What happens to a round that a member has not paid: it waits, or closes without them and they owe. */
+import type { CycleType } from './time.ts'
+
+/**
+ * How long a round waits for a member who has not paid before it closes without them, and they owe: longer
+ * when it is held.
+ */
 export const latePolicies = ['hold', 'reduced'] as const
 export type LatePolicy = (typeof latePolicies)[number]
 
@@ -9,6 +14,37 @@ export interface Charter {
   readonly netArrears: boolean
   readonly coOrganisersSend: boolean
 }
+
+/**
+ * Days after the due date for which a round waits for a missing contribution: the days of grace, and where
+ * it is held the default period too, which is one cycle, at least 3 and at most 14 days.
+ */
+export const waitingDays = (
+  { latePolicy, graceDays }: Pick<Charter, 'latePolicy' | 'graceDays'>,
+  cycleType: CycleType,
+): number => graceDays + (latePolicy === 'hold' ? defaultPeriodDays[cycleType] : 0)
+const defaultPeriodDays = { weekly: 7, biweekly: 14, monthly: 14 } as const
+
+/** For so long only its recipient can close a round that has waited; then it closes by itself. */
+export const recipientsDays = 7
+
+/** Members have so long to accept rules that are new to them. Then they lose their seat, with their money. */
+export const acceptanceDays = 7
+
+/** A circle that has not begun so long after its start date is cancelled, and all money goes back. */
+export const formingDays = 30
+
+/** How turns come about: as members join, as the organiser sets them, or by a draw. */
+export const turnOrders = ['joining', 'organiser', 'draw'] as const
+export type TurnOrder = (typeof turnOrders)[number]
+
+/** Pauses of a rotation move its dates by so many days in all; of these the organiser may take some by notice. */
+export const pauseDays = { inAll: 30, byNotice: 14 } as const
+/** So long members can object to a pause by notice, and vote on another. */
+export const pauseHours = { toObject: 48, toVote: 72 } as const
+
+/** A circle in which nobody has paid anybody for so long after a round was due ends by itself. */
+export const standstillDays = 60
 
 /** For circles whose organiser has set none, and circles older than charters. */
 export const defaultCharter: Charter = {

@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { GoalId, UserId } from './ids.ts'
 
 /**
- * A verifiable draw. The platform first publishes the hash of its seed, then members add salts that it could not know, then it
- * reveals the seed. By then the result is fixed, and everybody can compute it.
+ * A verifiable draw. The platform publishes the hash of its seed, and members the hashes of their salts. From then on the result
+ * is fixed, and nobody who lacks one of them knows it. Then the salts are revealed, and last the seed: everybody can compute it.
  */
 export interface Draw {
   readonly goalId: GoalId
@@ -19,6 +19,19 @@ const hash = (...parts: readonly (string | number)[]): string =>
 /** Published before the draw: does not reveal the seed, and matches no other. */
 export const commitmentOf = ({ goalId, draw, seed }: Draw): string =>
   hash('calabash-draw-commitment', goalId, draw, seed)
+
+/** A salt is its member's alone: nobody can commit to a copy of another's. */
+export interface Salt {
+  readonly goalId: GoalId
+  readonly draw: number
+  readonly userId: UserId
+  /** 16 bytes in hexadecimal, which stay on the member's device until they are revealed. */
+  readonly salt: string
+}
+
+/** Committed before any salt is revealed. */
+export const saltCommitmentOf = ({ goalId, draw, userId, salt }: Salt): string =>
+  hash('calabash-draw-salt', goalId, draw, userId, salt)
 
 /** Orders users by the hash of seed, salts and user. If two hashes were equal, the older account would come first. */
 export const drawnOrder = (

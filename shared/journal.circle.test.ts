@@ -45,6 +45,13 @@ const netted = (creditorUserId: UserId | null, amountMinor: Minor): GoalEvent =>
     ...{ debtorUserId: nia, creditorUserId, amountMinor },
   },
 })
+const lowered = (debtorUserId: UserId | null, amountMinor: Minor): GoalEvent => ({
+  type: 'PayoutLowered',
+  data: {
+    ...{ payoutId: 'round-2', contributionId: contribution, reversal: 'dp_1', userId: kofi },
+    ...{ debtorUserId, round: 2, amountMinor },
+  },
+})
 const released = (amountMinor: Minor): GoalEvent => ({
   type: 'DebtReleased',
   data: {
@@ -151,6 +158,16 @@ describe('a debt', () => {
       ['owing', nia, 3, -100_00],
     ])
   })
+  it('is no longer the platform’s where what was taken back lay in a payout that nobody had sent', () => {
+    expect(linesOf(lowered(nia, minor(100_00)))).toEqual([
+      ['payable', kofi, 2, 100_00],
+      ['owing', nia, 2, -100_00],
+    ])
+    expect(linesOf(lowered(null, minor(100_00)))).toEqual([
+      ['payable', kofi, 2, 100_00],
+      ['owing', kofi, 2, -100_00],
+    ])
+  })
   it('that is released is no longer owed or claimed, and moves no money', () =>
     expect(linesOf(released(minor(100_00)))).toEqual([
       ['owing', nia, null, -100_00],
@@ -247,7 +264,7 @@ describe('the trial balance', () => {
           for (const { amountMinor, userId: of, account } of journalOf(event)) {
             expect(amountMinor).not.toBe(0)
             // Savings, debts and claims have a member; the platform's accounts have none.
-            expect(of === null).toBe(['stripe', 'bank', 'outside', 'fees'].includes(account))
+            expect(of === null).toBe(['stripe', 'bank', 'outside', 'fees', 'written_off'].includes(account))
           }
       }),
     ))

@@ -6,7 +6,7 @@ import { add, type Minor, minor, subtract, zero } from './money.ts'
 /**
  * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by payouts that precede Stripe's
  * transfers) or with a circle that keeps it itself (`outside`). `savings` is what members have in a goal, `payable` what is due to
- * them, `fees` what Stripe keeps, the platform's expense. `owing` is what members owe, to the platform or, with `claims` against it,
+ * them, `fees` what Stripe keeps and `written_off` what members owed the platform and never paid, the platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it,
  * to each other.
  */
 export type { Account }
@@ -82,20 +82,28 @@ const entries = {
   },
   DebtReleased: ({ debtorUserId, creditorUserId, amountMinor }) => [
     owesLess({ userId: debtorUserId, amountMinor }),
-    claimedLess({ userId: creditorUserId, amountMinor }),
+    creditorUserId === null ? writtenOff(amountMinor) : claimedLess({ userId: creditorUserId, amountMinor }),
   ],
-  DebtRestored: ({ debtorUserId, overpaidMinor }) => {
+  DebtRestored: ({ debtorUserId, overpaidMinor, recoveredMinor = zero }) => {
     // The returned money lowered the debt; earlier payments for it are now due to the payer.
     const over = { userId: debtorUserId, amountMinor: overpaidMinor }
-    return [owes(over), due(over)]
+    const recovered = { userId: debtorUserId, amountMinor: recoveredMinor }
+    return [owes(over), due(over), owes(recovered), writtenOff(minus(recoveredMinor))]
   },
-  PayoutDue: ({ userId, amountMinor, reason, round }) =>
-    reason === 'withdrawal'
-      ? [withdrawn({ userId, amountMinor, round }), due({ userId, amountMinor, round })]
-      : [],
+  PayoutDue: ({ userId, amountMinor, reason, round, splitFrom }) => {
+    const money = { userId, amountMinor, round }
+    if (reason === 'withdrawal') return [withdrawn(money), due(money)]
+    // A pot that is held in two ways was booked as one.
+    return splitFrom === undefined ? [] : [dueLess(money), due(money)]
+  },
   PayoutSent: sent => [dueLess(sent), at(sent.from)(minus(sent.amountMinor))],
   PayoutCaseClosed: closed =>
     closed.outcome === 'returned' ? [at(closed.from)(closed.amountMinor), due(closed)] : [],
+  // Its payer owed that from the reversal; what they owe to the recipient instead is a debt of its own.
+  PayoutLowered: ({ userId, debtorUserId, amountMinor, round }) => [
+    dueLess({ userId, amountMinor, round }),
+    owesLess({ userId: debtorUserId ?? userId, amountMinor, round }),
+  ],
   PotLowered: ({ userId, recipientUserId, amountMinor, round }) => [
     saved({ userId, amountMinor, round }),
     dueLess({ userId: recipientUserId, amountMinor, round }),
@@ -123,6 +131,7 @@ const platform =
   })
 const stripe = platform('stripe')
 const fees = platform('fees')
+const writtenOff = platform('written_off')
 const outside = platform('outside')
 const at = (from: 'bank' | 'outside') => platform(from)
 

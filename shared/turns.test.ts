@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarDate } from './time.ts'
-import { dueAfter, expectedDueOn } from './turns.ts'
+import { type CalendarDate, calendarDate, cycleTypes, daysBetween, plusCycles, plusDays } from './time.ts'
+import { dueAfter, expectedDueOn, windowStart } from './turns.ts'
 
 const monthly = { startsOn: calendarDate('2026-01-31'), cycleType: 'monthly' } as const
 
@@ -10,9 +11,39 @@ describe('the date on which a round is due', () => {
     ['counted from the start, so that a short month shortens no other', 2, '2026-04-01', 3, '2026-04-30'],
     ['later when the one before was held up', 1, '2026-04-12', 3, '2026-04-30'],
     ['never the day on which it opens', 1, '2026-03-31', 3, '2026-04-30'],
+    ['the next one that is half a cycle away', 1, '2026-03-15', 2, '2026-03-31'],
+    ['the one after it when less is left', 1, '2026-03-16', 3, '2026-04-30'],
   ])('is %s', (_, cycle, opensOn, next, dueOn) =>
     expect(dueAfter(monthly, cycle, calendarDate(opensOn))).toEqual({ cycle: next, dueOn }),
   )
+
+  const calendars = fc.record({
+    startsOn: fc.integer({ min: 0, max: 3_000 }).map(days => plusDays('2026-01-01' as CalendarDate, days)),
+    cycleType: fc.constantFrom(...cycleTypes),
+  })
+  it('is one cycle after the one before for a round that opens on its day, or before it', () =>
+    fc.assert(
+      fc.property(calendars, fc.integer({ min: 1, max: 60 }), fc.nat(40), (calendar, cycle, early) => {
+        const opensOn = plusDays(windowStart(calendar, cycle + 1), -early)
+        expect(dueAfter(calendar, cycle, opensOn).cycle).toBe(cycle + 1)
+      }),
+    ))
+  it('is otherwise the first of the calendar that leaves half of its cycle at least', () =>
+    fc.assert(
+      fc.property(calendars, fc.integer({ min: 1, max: 60 }), fc.nat(200), (calendar, cycle, late) => {
+        const { startsOn, cycleType } = calendar
+        const opensOn = plusDays(windowStart(calendar, cycle + 1), late)
+        const leavesHalf = (next: number): boolean => {
+          const dueOn = plusCycles(startsOn, cycleType, next)
+          const before = plusCycles(startsOn, cycleType, next - 1)
+          return daysBetween(opensOn, dueOn) >= daysBetween(before, dueOn) / 2
+        }
+        const due = dueAfter(calendar, cycle, opensOn)
+        expect(due.dueOn).toBe(plusCycles(startsOn, cycleType, due.cycle))
+        expect(leavesHalf(due.cycle)).toBe(true)
+        expect(due.cycle === cycle + 1 || !leavesHalf(due.cycle - 1)).toBe(true)
+      }),
+    ))
 })
 
 describe('future turns', () => {

@@ -1,10 +1,16 @@
-import { type CalendarDate, type CycleType, plusCycles, plusDays } from './time.ts'
+import { type CalendarDate, type CycleType, daysBetween, plusCycles, plusDays } from './time.ts'
 
 /** Determines a circle's due dates: the first is one cycle after the start. */
 export interface TurnCalendar {
   readonly startsOn: CalendarDate
   readonly cycleType: CycleType
+  /** By so many days pauses have moved the dates that are ahead; 0 when it is left out. */
+  readonly pausedDays?: number
 }
+
+/** The date on which a cycle ends. */
+const endOf = ({ startsOn, cycleType, pausedDays = 0 }: TurnCalendar, cycle: number): CalendarDate =>
+  plusDays(plusCycles(startsOn, cycleType, cycle), pausedDays)
 
 /** The last opened round, with the cycle and day on which it is due. */
 export interface TurnsSoFar extends TurnCalendar {
@@ -14,22 +20,33 @@ export interface TurnsSoFar extends TurnCalendar {
 }
 
 /**
- * When a round is due that opens on `opensOn` after one of `cycle`: on the calendar's first date after that day. So a delayed round
- * makes no other member late, and all later turns move.
+ * When a round is due that opens on `opensOn` after one of `cycle`: on the next date of the calendar, or, when it opens late, on
+ * the first that is at least half a cycle away. So a delayed round makes no other member late, and all later turns move.
  */
 export const dueAfter = (
-  { startsOn, cycleType }: TurnCalendar,
+  calendar: TurnCalendar,
   cycle: number,
   opensOn: CalendarDate,
 ): { readonly cycle: number; readonly dueOn: CalendarDate } => {
   let next = cycle + 1
-  while (plusCycles(startsOn, cycleType, next) <= opensOn) next += 1
-  return { cycle: next, dueOn: plusCycles(startsOn, cycleType, next) }
+  while (isTooSoon(calendar, next, opensOn)) next += 1
+  return { cycle: next, dueOn: endOf(calendar, next) }
 }
+
+/** Whether less than half of the cycle is left that ends on its date. */
+const isTooSoon = (calendar: TurnCalendar, cycle: number, opensOn: CalendarDate): boolean => {
+  const dueOn = endOf(calendar, cycle)
+  const dueBefore = endOf(calendar, cycle - 1)
+  return 2 * daysBetween(opensOn, dueOn) < daysBetween(dueBefore, dueOn)
+}
+
+/** The first day of a round's window, which is the cycle that ends on its due date. */
+export const windowStart = (calendar: TurnCalendar, cycle: number): CalendarDate =>
+  cycle <= 1 ? calendar.startsOn : plusDays(endOf(calendar, cycle - 1), 1)
 
 /** The expected due date of a future round, without further delays. */
 export const expectedDueOn = (turns: TurnsSoFar, round: number, today: CalendarDate): CalendarDate => {
   const ended = plusDays(turns.dueOn, 1)
   const { cycle } = dueAfter(turns, turns.cycle, ended > today ? ended : today)
-  return plusCycles(turns.startsOn, turns.cycleType, cycle + (round - turns.round - 1))
+  return endOf(turns, cycle + (round - turns.round - 1))
 }

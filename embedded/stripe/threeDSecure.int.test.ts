@@ -55,7 +55,12 @@ describe('a card whose bank wants to see its customer', () => {
       payment_intent_client_secret: intent.client_secret,
       redirect_status: 'succeeded',
     })
-    expect(await look(intent.id)).toMatchObject({ status: 'succeeded', amount_received: 2_550 })
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      amount_received: 2_550,
+      latest_charge: { payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } },
+    })
   })
 
   it('is asked for an amount of the currency', async () => {

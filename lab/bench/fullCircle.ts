@@ -5,7 +5,7 @@ import { defaultCharter } from '#shared/charter.ts'
 import { contributionId, type GoalId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor, times } from '#shared/money.ts'
 import { dateOf, instant, plusYears } from '#shared/time.ts'
-import { facts as factsOf } from '../builders/domain/goal.ts'
+import { facts as factsOf, firmAtOnce } from '../builders/domain/goal.ts'
 import { joinGoal } from '../builders/joinGoal.ts'
 import { context } from './ground.ts'
 
@@ -78,7 +78,13 @@ export const foundFullCircle = async (goals: GoalHandler, id: GoalId) => {
     turn: async (round: number): Promise<void> => {
       const payout = { payoutId: `round-${round}`, attempt: 1 }
       const how = { method: 'bank_transfer', reference: `TR-${round}`, from: 'bank' } as const
-      const by = { userId: admin, asAdmin: true, approvalAbove: times(each, seats), now: nowIn(round) }
+      const by = {
+        userId: admin,
+        asAdmin: true,
+        approvalAbove: times(each, seats),
+        now: nowIn(round),
+        ...firmAtOnce,
+      }
       await ask({ type: 'SendPayout', ...payout, ...how, ...by })
       await ask({ type: 'ConfirmPayout', ...payout, userId: members[round - 1]! })
       if (round < seats) await ask({ type: 'AdvanceRotation', now: nowIn(round + 1) })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
+import type { VotesResponse } from '#shared/api/votes.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { createGoal, done, joinByLink, payByCard, type Saver } from './client.ts'
 
@@ -53,6 +54,13 @@ export const turn = async (
   body: unknown = {},
   method = 'POST',
 ): Promise<RotationResponse> => done(saver.send(method, `/api/goals/${goal}/rotation/${path}`, body))
+
+/** Votes on what the members of a circle decide together: the first proposal unless another is named. */
+export const vote = async (
+  saver: Saver,
+  goal: number,
+  { number = 1, inFavour = true } = {},
+): Promise<VotesResponse> => done(saver.send('PUT', `/api/goals/${goal}/votes/${number}/mine`, { inFavour }))
 
 /** Moves the instance's clock, and everything that waits for it on; these savers sign in again then. */
 export const passDays = async (advanceDays: number, ...savers: readonly Saver[]): Promise<void> => {

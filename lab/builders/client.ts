@@ -131,7 +131,10 @@ export const joinByLink = async (
   const path = `/api/invitations/${inviteLink.split('/').at(-1)}`
   for (const other of others) {
     const { circle } = await done(other.get(path))
-    const seen = circle ? { charterVersion: circle.charter.version } : {}
+    const seen = circle && {
+      charterVersion: circle.charter.version,
+      seatsBefore: circle.atRisk?.seatsBefore,
+    }
     await done(other.post(path, { answer: 'accept', ...seen }))
   }
 }

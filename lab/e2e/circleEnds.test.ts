@@ -62,8 +62,9 @@ it('the next round can be paid early, and counts when it opens', async () => {
   await toast(ama.page, 'Round 2 is open')
   await says(kofi, 'You have paid round 2. Nothing else waits for you.')
   await says(ama, '$100.00 of $200.00 in the pot · 1 of 2 paid')
-  // What is in a pot that is closed is its recipient's; what is not can still go back.
-  await eventually(() => ama.page.getByRole('button', { name: /^Refund \$/ }).count()).toBe(1)
+  // What is in a pot that is closed is its recipient's; what is not can still go back, at its payer's wish.
+  await eventually(() => kofi.page.getByRole('button', { name: /^Refund \$/ }).count()).toBe(1)
+  await eventually(() => ama.page.getByRole('button', { name: /^Refund \$/ }).count()).toBe(0)
 })
 
 describe('a circle that ends before its time', () => {
@@ -77,13 +78,14 @@ describe('a circle that ends before its time', () => {
   }
   const reckoned = async (id: number): Promise<void> => {
     for (const who of [ama, kofi]) await says(who, 'This circle was wound up in round 2.')
-    await says(ama, new RegExp(`^You owe \\$100\\.00 to ${kofi.name}$`))
-    await says(ama, 'The circle ended before you had given as much as you received.')
-    // The amount in the sentence opens as well.
-    await ama.page.getByRole('link', { name: '$100.00: how this adds up' }).first().click()
+    // What she owes is taken from her pot, which nobody has sent yet.
+    const debts = part(ama, 'Debts')
+    await debts.getByText(`You owe ${kofi.name}`).waitFor()
+    await debts.getByText('Settled').waitFor()
+    // The amount opens as well.
+    await debts.getByRole('link', { name: '$100.00: how this adds up' }).first().click()
     await ama.page.waitForURL(new RegExp(`/goals/${id}/books\\?figure=debt&debtId=.`))
     await ama.page.goBack()
-    await says(kofi, new RegExp(`^${ama.name} owes you \\$100\\.00$`))
     await part(kofi, 'Debts').getByText(`${ama.name} owes you`, { exact: true }).waitFor()
     expect((await rotationOf(ama, id)).phase).toBe('wound_up')
     // What was under way goes back.
@@ -93,29 +95,32 @@ describe('a circle that ends before its time', () => {
     }).toBe(true)
   }
 
-  it('is wound up by its organiser: what was under way goes back, and who had more owes it', async () => {
+  it('is wound up by those who have yet to receive: what was under way goes back, and who had more gives it', async () => {
     const id = await halfWay('Given up')
     for (const who of [ama, kofi]) await openCircle(who, id)
-    await eventually(() => kofi.page.getByRole('button', { name: 'Wind up' }).count()).toBe(0)
-    await button(ama, 'Wind up').click()
-    const question = ama.page.getByRole('dialog', { name: 'Wind up Given up?' })
+    await button(ama, 'Propose to wind up').click()
+    const question = ama.page.getByRole('dialog', { name: 'Propose to wind up Given up?' })
     await question
-      .getByText('What was paid into the round under way goes back to those who paid it.')
+      .getByText('Two thirds of those who have yet to receive have to agree, within a week.')
       .waitFor()
     await expectAccessible(ama.page)
-    await question.getByRole('button', { name: 'Wind up for good' }).click()
-    await toast(ama.page, 'Given up is wound up')
+    await question.getByRole('button', { name: 'Propose it' }).click()
+    await toast(ama.page, 'The members of Given up have been asked')
+    await part(ama, 'Proposals').getByText('You propose to wind the circle up').waitFor()
+    // She has received, and has no vote on it.
+    await eventually(() => part(ama, 'Proposals').getByRole('button', { name: 'Yes' }).count()).toBe(0)
+    expect((await rotationOf(ama, id)).phase).toBe('running')
+    const proposals = part(kofi, 'Proposals')
+    await proposals.getByText(`${ama.name} proposes to wind the circle up`).waitFor()
+    await expectAccessible(kofi.page)
+    await proposals.getByRole('button', { name: 'Yes' }).click()
+    await toast(kofi.page, 'Your vote is in')
     await reckoned(id)
+    await part(ama, 'Proposals').getByText('Agreed').waitFor()
     await expectAccessible(ama.page)
-    await button(ama, /^Pay it/).click()
-    const pay = ama.page.getByRole('dialog')
-    await pay.getByRole('button', { name: 'Continue to Payment' }).click()
-    await enterCard(pay)
-    await toast(ama.page, 'Payment Successful')
-    await part(kofi, 'Debts').getByText('Settled').waitFor()
   })
 
-  it('is wound up by an admin, where nobody in it can or will', async () => {
+  it('is proposed for winding up by an admin, and its members decide', async () => {
     const id = await halfWay('Left alone')
     for (const who of [ama, kofi]) await openCircle(who, id)
     await signsIn(boss)
@@ -124,14 +129,17 @@ describe('a circle that ends before its time', () => {
     const row = circles.getByRole('listitem').filter({ hasText: 'Left alone' })
     await row.getByText('Round 2 of 2, pot $200.00').waitFor()
     await row.getByText(`1 of 2 have yet to pay. Organised by ${ama.name}`).waitFor()
-    await row.getByRole('button', { name: 'Wind up Left alone' }).click()
+    await row.getByRole('button', { name: 'Propose to wind up Left alone' }).click()
     await expectAccessible(boss.page)
     await boss.page
-      .getByRole('dialog', { name: 'Wind up Left alone?' })
-      .getByRole('button', { name: 'Wind up for good' })
+      .getByRole('dialog', { name: 'Propose to wind up Left alone?' })
+      .getByRole('button', { name: 'Propose it' })
       .click()
-    await toast(boss.page, 'Left alone is wound up')
-    await row.waitFor({ state: 'detached' })
+    await toast(boss.page, 'The members of Left alone have been asked')
+    await part(kofi, 'Proposals').getByRole('button', { name: 'Yes' }).click()
+    await toast(kofi.page, 'Your vote is in')
+    await boss.page.reload()
+    await eventually(() => row.count()).toBe(0)
     await reckoned(id)
   })
 })

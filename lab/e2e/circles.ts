@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
+import type { AdminPayoutsResponse, PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
 import { dateOf, daysBetween, instant, parseCalendarDate } from '#shared/time.ts'
 import { eventually, registered, signedInAgain } from './people.ts'
 import { inDays, paid, patient, quickCard } from './savings.ts'
@@ -195,6 +195,31 @@ export const sendsPayout = async (who: Person, goalId: number, reference: string
   await dialog.getByRole('button', { name: 'I have sent it' }).click()
   await dialog.waitFor({ state: 'detached' })
   await eventually(waiting).toBe(before - 1)
+}
+
+/** An admin marks a circle's pot as sent, through the API; the admins' page has tests of its own. */
+export const adminSends = async (
+  admin: Person,
+  goalId: number,
+  reference: string,
+  to?: Person,
+): Promise<void> => {
+  await signsIn(admin)
+  const { request: asked } = admin.page
+  const due = async (): Promise<PayoutResponse[]> => {
+    const { payouts }: AdminPayoutsResponse = await (
+      await asked.get('/api/admin/payouts?status=due', patient)
+    ).json()
+    return payouts.filter(
+      ({ goalId: of, recipient, may }) =>
+        of === goalId && may.send && (!to || recipient.userId === to.userId),
+    )
+  }
+  await eventually(async () => (await due()).length).toBeGreaterThan(0)
+  const { id, attempt } = (await due())[0]!
+  const data = { attempt, method: 'mobile_money', reference }
+  const sent = await asked.post(`/api/payouts/${id}/send`, { data, ...patient })
+  expect(sent.status()).toBe(200)
 }
 
 /** What has been sent has come: as many payouts as are on their way, one of them after the other. */

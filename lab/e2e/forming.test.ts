@@ -55,7 +55,7 @@ describe('a circle that is forming', () => {
     for (const text of [
       'Everybody pays $100.00 every month, for 4 rounds.',
       'The pot is $100.00 × 4 = $400.00. Whoever receives it pays in, too.',
-      'If somebody is late, the round waits until everybody has paid.',
+      'If somebody is late, the round waits one cycle longer, two weeks at most. Then whoever receives it may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
     ])
       await rules.getByText(text).waitFor()
     await expectAccessible(ama.page)
@@ -129,6 +129,7 @@ describe('a circle that is forming', () => {
       await button(who, 'Add my chance').click()
       await toast(who.page, 'Your chance is in')
     }
+    // Each page shows what its browser has added by itself, once nobody can add any more: nobody clicks for it.
     const { draw, members } = await rotationOf(ama, id)
     const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name
     for (const who of [ama, kofi, nia]) {
@@ -184,7 +185,7 @@ describe('a circle that is forming', () => {
   it('goes on with those who have joined, on a phone', async () => {
     const id = await forming('Fewer')
     await ama.page.setViewportSize(phone)
-    await button(ama, 'Begin with those who have joined').click()
+    await button(ama, 'Go on with those who have joined').click()
     const dialog = ama.page.getByRole('dialog', { name: 'Go on with 3 members?' })
     await dialog
       .getByText('The circle has 3 seats and 3 rounds from now on, and its pot is $300.00.')

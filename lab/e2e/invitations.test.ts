@@ -394,7 +394,7 @@ describe('the invites page', () => {
 })
 
 describe('members', () => {
-  it('are given roles, replaced and removed by who runs the goal', async () => {
+  it('are given roles and removed by who runs the goal, and hand over their own seat', async () => {
     const { page: ama, id } = await organiser('Roles')
     const path = await inviteLink(ama, id)
     const { page: kofi, username: kofisName } = await saver('kofi')
@@ -413,13 +413,16 @@ describe('members', () => {
     await kofi.getByRole('button', { name: 'Edit Goal' }).waitFor()
     await expectAccessible(ama)
 
-    await actions.getByRole('button', { name: 'Hand over seat' }).click()
-    const replacing = ama.getByRole('dialog', { name: `Hand over ${kofisName}’s seat` })
+    // A seat is its holder's own to hand over.
+    await eventually(() => actions.getByRole('button', { name: 'Hand over seat' }).count()).toBe(0)
+    await memberRow(kofi, kofisName).click()
+    await members(kofi).getByRole('button', { name: 'Hand over seat' }).click()
+    const replacing = kofi.getByRole('dialog', { name: `Hand over ${kofisName}’s seat` })
     await replacing.getByRole('tab', { name: 'Link' }).click()
     await eventually(() => replacing.getByRole('radio').count()).toBe(0)
-    await expectAccessible(ama)
-    await ama.keyboard.press('Escape')
-    const seat = await inviteLink(ama, id, {
+    await expectAccessible(kofi)
+    await kofi.keyboard.press('Escape')
+    const seat = await inviteLink(kofi, id, {
       replacesUserId: (await (await kofi.request.get('/api/user')).json()).id,
     })
     const { page: nia, username: niasName } = await saver('nia')

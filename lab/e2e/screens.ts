@@ -237,13 +237,14 @@ const inCircle = (name: string, button: string | RegExp): Screen => ({
 })
 export const formingDialogs: readonly Screen[] = [
   inCircle('change the rules', 'Change the rules'),
-  inCircle('shrink', 'Begin with those who have joined'),
+  inCircle('shrink', 'Go on with those who have joined'),
   inCircle('begin a draw', 'Draw at random'),
 ]
 export const lateDialogs: readonly Screen[] = [
   inCircle('close a round short', /^Close round \d+ without them$/),
   inCircle('settle a debt', /^Settle/),
-  inCircle('wind up', 'Wind up'),
+  inCircle('wind up', 'Propose to wind up'),
+  inCircle('another organiser', 'Propose another organiser'),
 ]
 
 export const adminScreens: readonly Screen[] = [

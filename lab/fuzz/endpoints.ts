@@ -39,4 +39,4 @@ export const endpointOf = async (
   }
   return { route, person: route.includes('/admin/') ? 'admin' : 'organiser', schemas: [] }
 }
-const endsIt = /logout|DELETE|archive|cancel|withdraw|wind-up|approve|draw|decline|accept$|deny/
+const endsIt = /logout|DELETE|archive|cancel|withdraw|wind-up|write-off|approve|draw|decline|accept$|deny/

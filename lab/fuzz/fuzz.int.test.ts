@@ -24,7 +24,7 @@ beforeAll(async () => {
     SESSION_KEYS: 'a key for tests that is long enough to be one',
   })
   report = await fuzz({ url: instance.url, pool, seed: 1, bodies, read })
-})
+}, 1_200_000)
 afterAll(async () => {
   await instance.end()
   await pool.end()

@@ -89,4 +89,5 @@ const turns = async (founder: Saver, member: Saver): Promise<void> => {
   await joinByLink(founder, goal, [member])
   for (const saver of [founder, member]) await payByCard(saver, goal, { amount: 100 })
   await founder.post(`/api/goals/${goal}/rotation/swaps`, { withUserId: member.userId })
+  await founder.post(`/api/goals/${goal}/votes`, { kind: 'organiser', memberUserId: member.userId })
 }

@@ -57,6 +57,8 @@ describe('settings', () => {
       rateLimitScale: 1,
       currencies,
       approvalAbove: expect.any(Function),
+      firmAfterDays: 0,
+      reserve: expect.any(Function),
       drainMs: 0,
       stopMs: 30_000,
       warmEvents: 200_000,
@@ -157,6 +159,27 @@ describe('currencies', () => {
       'PAYOUT_APPROVAL_ABOVE must be amounts in minor units, each currency once, such as USD:100000,EUR:90000',
     ]),
   )
+})
+
+describe('money that a bank can take back', () => {
+  it('is waited for by a week with Stripe, and not in the sandbox', () => {
+    expect(readConfig(production, 'api').firmAfterDays).toBe(7)
+    expect(readConfig({ ...production, FIRM_AFTER_DAYS: '0' }, 'api').firmAfterDays).toBe(0)
+    expect(readConfig({}).firmAfterDays).toBe(0)
+    expect(readConfig({ FIRM_AFTER_DAYS: '10' }).firmAfterDays).toBe(10)
+  })
+  it.each(['-1', '1.5', '121', 'week'])('cannot be waited for by “%s” days', days =>
+    expect(faults({ FIRM_AFTER_DAYS: days })).toEqual([
+      'FIRM_AFTER_DAYS must be a whole number of days up to 120',
+    ]),
+  )
+  it('is covered by no reserve, unless there is one', () => {
+    const { reserve } = readConfig({ RESERVE: 'USD:500000' })
+    expect([reserve('USD'), reserve('EUR'), readConfig({}).reserve('USD')]).toEqual([5_000_00, 0, 0])
+    expect(faults({ RESERVE: 'lots' })).toEqual([
+      'RESERVE must be amounts in minor units, each currency once, such as USD:100000,EUR:90000',
+    ])
+  })
 })
 
 describe('a setting in a file', () => {
@@ -341,6 +364,8 @@ describe('a secret', () => {
       'CURRENCIES',
       'STRIPE_PUBLISHABLE_KEY',
       'PAYOUT_APPROVAL_ABOVE',
+      'FIRM_AFTER_DAYS',
+      'RESERVE',
       'MAIL_FROM',
     ],
     ...['TWILIO_ACCOUNT_SID', 'TWILIO_FROM', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],

@@ -108,6 +108,10 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
   'a payout that came back is not due again': ignoring(
     event => event.type === 'PayoutCaseClosed' && event.data.outcome === 'returned',
   ),
+  'a pot stays as it was when a bank takes some of it back': ignoring(({ type }) => type === 'PayoutLowered'),
+  'a pot is sent to who owes': changing(event =>
+    event.type === 'DebtNetted' && event.data.payoutId !== undefined ? [] : [event],
+  ),
   'a debt that was let go is asked for': ignoring(event => event.type === 'DebtReleased'),
   'what was recorded by mistake goes on counting': ignoring(event => event.type === 'EntryReversed'),
   'what was recorded by mistake is taken out twice': {

@@ -1,10 +1,7 @@
 import { heldMinor } from '#ledger/domain/goal/contributions/contribution.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
-import { commitmentOf } from '#shared/draw.ts'
 import type { ContributionId } from '#shared/ids.ts'
-import { instant } from '#shared/time.ts'
-import { seedOf } from '../worlds/circle.ts'
-import { acceptAll, reveal } from './actions/forming.ts'
+import { acceptAll, reveal, showAll } from './actions/forming.ts'
 import { join } from './actions/members.ts'
 import { makeRefund, payDebt, payRound } from './actions/money.ts'
 import { approve, confirm, send } from './actions/payouts.ts'
@@ -32,23 +29,20 @@ const clearUp = (world: World, processor: Processor): void => {
 /** Members do what is missing until the circle turns. */
 const begin = (world: World): void => {
   const { state } = world
-  if (state().startsOn !== undefined) return
+  // Its time may have been over before, as the clock has said only now.
+  if (state().startsOn !== undefined || state().cancelled) return
   if (holders(world).length < 2) join(world)
   world.ask({ type: 'ShrinkCircle', userId: organiser(world), now: world.now() })
-  if (state().draw && !reveal(world, organiser(world))) {
-    // A lost seed: another draw takes that one's place.
-    world.advance(72)
-    const draw = state().draws + 1
-    const commitment = commitmentOf({ goalId: world.goalId, draw, seed: seedOf(draw) })
-    const endsAt = instant(Date.parse(world.now()))
-    const about = { userId: organiser(world), draw, commitment, endsAt, now: world.now() }
-    world.ask({ type: 'CommitDraw', ...about })
-    reveal(world, organiser(world))
-  }
+  acceptAll(world)
+  // Its time is over then, whoever has added to it; if somebody's chance is lacking, it comes to nothing.
+  if (state().draw) world.advance(25)
+  showAll(world)
+  if (state().draw && !reveal(world)) world.advance(24 * 15)
+  tick(world)
   acceptAll(world)
   world.advance(24 * 120)
   tick(world)
-  invariant(state().startsOn !== undefined, () => 'a circle cannot be brought to begin')
+  invariant(state().startsOn !== undefined || state().cancelled, () => 'a circle cannot be brought to begin')
 }
 
 /** From any state: the circle turns to its last round, and each member gets what is due. */
@@ -63,14 +57,23 @@ const turnToTheEnd = (world: World, processor: Processor): void => {
   world.ask({ type: 'RestoreGoal', userId: organiser(world), now: world.now() })
   clearUp(world, processor)
   begin(world)
-  for (let step = 0; !isCompleted(state()); step++) {
+  for (let step = 0; !isCompleted(state()) && !state().cancelled; step++) {
     invariant(step < 3 * world.pots.seats() + 10, () => `round ${state().round} cannot be finished`)
     for (const userId of missing(world)) payRound(world, processor, userId)
     if (state().closedRounds < state().round) clearUp(world, processor)
+    if (state().closedRounds < state().round && missing(world).length === 0) awaitWindow(world)
     world.ask({ type: 'OpenRound', userId: organiser(world), round: state().round + 1, now: world.now() })
   }
+  // It may have stood still for too long, and has been wound up as the clock said so.
+  if (state().cancelled) return
   invariant(world.rounds.closed() === world.pots.seats(), () => `${world.rounds.closed()} rounds were closed`)
   invariant(world.pots.paidSeats() === world.pots.seats(), () => `${world.pots.paidSeats()} seats were paid`)
+}
+
+/** A round that was opened early and is full closes when its own cycle has begun. */
+const awaitWindow = (world: World): void => {
+  world.advance(24 * 93)
+  tick(world)
 }
 
 /** Debts are paid, payouts sent and confirmed, and no account keeps money that belongs elsewhere. */
@@ -86,6 +89,20 @@ const settleAccounts = (world: World, processor: Processor): void => {
   // What the processor has of a payment whose report was reversed came just now, and goes back.
   clearUp(world, processor)
   world.advance(24 * 30)
+  // What came back from the cards its owners take out otherwise.
+  const cameBack = [...state().contributions.entries()].filter(
+    ([, { reversals }]) =>
+      [...(reversals?.refunds.values() ?? [])].some(({ failed }) => failed) ||
+      [...(reversals?.requests.values() ?? [])].some(({ status }) => status === 'refused'),
+  )
+  for (const userId of new Set(cameBack.map(([, { holderUserId }]) => holderUserId)))
+    world.ask({
+      type: 'WithdrawOwn',
+      userId,
+      withdrawalId: 'last',
+      amountMinor: undefined,
+      now: world.now(),
+    })
   for (const [payoutId, { status }] of [...state().payouts.entries()]) {
     if (status === 'due') {
       approve(world, payoutId)
@@ -93,20 +110,11 @@ const settleAccounts = (world: World, processor: Processor): void => {
     }
     confirm(world, payoutId)
   }
-  for (const [id, contribution] of state().contributions.entries()) {
-    const { refunds, requests } = contribution.reversals ?? {}
-    // Admins decide on what has come back once.
-    const cameBack =
-      [...(refunds?.values() ?? [])].some(({ failed }) => failed) ||
-      [...(requests?.values() ?? [])].some(({ status }) => status === 'refused')
-    invariant(
-      cameBack || heldMinor(contribution) === 0,
-      () => `${heldMinor(contribution)} of ${id} belongs to no one`,
-    )
-  }
+  for (const [id, contribution] of state().contributions.entries())
+    invariant(heldMinor(contribution) === 0, () => `${heldMinor(contribution)} of ${id} belongs to no one`)
   invariant(state().openDebts.size === 0, () => 'debts are left')
   for (const [, { status }] of state().payouts.entries())
-    invariant(status === 'confirmed' || status === 'proved', () => `a payout stays ${status}`)
+    invariant(['confirmed', 'proved', 'set_off'].includes(status), () => `a payout stays ${status}`)
   for (const account of ['payable', 'owing', 'claims'] as const)
     invariant(books.total(account) === 0, () => `${account} keeps ${books.total(account)}`)
 }

@@ -50,7 +50,9 @@ export const createHeldMoney = () => {
           return
         }
         case 'MemberReplaced': {
-          const { leaverUserId, userId } = event.data
+          const { leaverUserId, userId, way } = event.data
+          // After a default it goes back to the leaver.
+          if (way === 'default') return
           for (const [key, amount] of [...parts]) {
             const [from, round] = key.split('-').map(Number)
             if (from !== leaverUserId || round === undefined || round <= closed) continue
@@ -77,6 +79,14 @@ export const createHeldMoney = () => {
         case 'PayoutDue':
           if (event.data.reason === 'withdrawal') sums.withdrawn += event.data.amountMinor
           return
+        case 'PayoutLowered': {
+          // It is missing in the payout, and not owed to the platform.
+          const { reversal, amountMinor } = event.data
+          sums.takenBack += amountMinor
+          sums.pots -= amountMinor
+          owed.set(reversal, (owed.get(reversal) ?? 0) - amountMinor)
+          return
+        }
         case 'PotLowered':
           sums.pots -= event.data.amountMinor
           return

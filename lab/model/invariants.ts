@@ -1,3 +1,4 @@
+import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { accounts } from '#shared/api/reconciliation.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
@@ -39,6 +40,39 @@ export const createAccounts = () => {
 }
 export type Accounts = ReturnType<typeof createAccounts>
 
+/** What the books say that members owe, are owed and are to be sent is what the decider's state says. */
+export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): void => {
+  const expected = { payable: new Map<UserId, number>(), owing: new Map<UserId, number>(), claims: new Map() }
+  const put = (account: keyof typeof expected, userId: UserId, amount: number): void => {
+    expected[account].set(userId, (expected[account].get(userId) ?? 0) + amount)
+  }
+  for (const [, { userId, amountMinor, status }] of payouts.entries())
+    if (status === 'due') put('payable', userId, -amountMinor)
+  for (const [, { debtorUserId, creditorUserId, leftMinor }] of openDebts.entries()) {
+    put('owing', debtorUserId, leftMinor)
+    if (creditorUserId !== null) put('claims', creditorUserId, -leftMinor)
+  }
+  for (const account of ['payable', 'owing', 'claims'] as const) {
+    const booked = books.balances(account)
+    for (const userId of new Set([...booked.keys(), ...expected[account].keys()])) {
+      const [is, should] = [booked.get(userId) ?? 0, expected[account].get(userId) ?? 0]
+      invariant(is === should, () => `${account} of ${userId} is ${is} in the books, and should be ${should}`)
+    }
+  }
+}
+
+/** Nobody is to be sent money that came by card while they owe some. */
+const checkDebtors = (state: GoalState): void => {
+  for (const [payoutId, payout] of state.payouts.entries()) {
+    if (payout.status !== 'due' || isOutsidePayout(state, payout)) continue
+    for (const [debtId, { debtorUserId }] of state.openDebts.entries())
+      invariant(
+        debtorUserId !== payout.userId,
+        () => `${payoutId} is due to ${debtorUserId}, who owes ${debtId}`,
+      )
+  }
+}
+
 /** Everything that must hold for a goal's events, checked without a look at how they were decided. */
 export const createInvariants = () => {
   const books = createAccounts()
@@ -57,9 +91,12 @@ export const createInvariants = () => {
       rounds.see(event, today)
     },
     /** After all events of one append. */
-    settled: ({ receivedMinor, closedRounds, round }: GoalState): void => {
+    settled: (state: GoalState): void => {
+      const { receivedMinor, closedRounds, round } = state
       pots.settled()
       invariant(books.trial() === 0, () => 'the books are out of balance')
+      checkBooks(books, state)
+      checkDebtors(state)
       const held = heldMoney.total()
       invariant(
         receivedMinor === held && books.total('savings') === -held,

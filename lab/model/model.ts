@@ -1,55 +1,82 @@
 import fc from 'fast-check'
+import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { journalOf } from '#shared/journal.ts'
-import { cycleTypes } from '#shared/time.ts'
+import { cycleTypes, dayMs, instant } from '#shared/time.ts'
 import { charterFrom } from '../worlds/charters.ts'
 import { currencies } from '../worlds/currencies.ts'
 import { createRandom } from '../worlds/random.ts'
 import { join } from './actions/members.ts'
+import { admins } from './actions/payouts.ts'
 import { act } from './actions.ts'
 import { compareAccounts, foldAgain } from './compare.ts'
 import type { Counts } from './counts.ts'
 import { finishCircle } from './finishCircle.ts'
 import { invariant } from './invariant.ts'
-import { organiser } from './people.ts'
+import { createPairs } from './pairs.ts'
 import { createProcessor } from './processor.ts'
-import { circleTerms, contribution, createWorld, type GoalDecider, type World } from './world.ts'
+import { circleTerms, createWorld, type GoalDecider, type World } from './world.ts'
+
+/** Events that are tried out on a draft, as far as the decider accepts them. */
+const trial = ({ decider, state, events: before }: World) => {
+  let after = decider.draft(state())
+  const pairs = createPairs()
+  for (const event of before) pairs.see(event)
+  const debts = new Map<string, number>()
+  const ask = (command: GoalCommand): void => {
+    const decision = decider.decide(command, after)
+    if (decision.outcome === 'refused') return
+    for (const event of decision.events) {
+      journalOf(event)
+      after = decider.evolve(after, event)
+      pairs.see(event)
+      if (event.type !== 'DebtArose' || event.data.cause !== 'wound_up') continue
+      const { debtId, debtorUserId, amountMinor } = event.data
+      // The seat that it is owed to, a part of it perhaps to who held that before.
+      const seat = debtId.split('-')[3]
+      const key = `${debtorUserId}-${seat}`
+      debts.set(key, (debts.get(key) ?? 0) + amountMinor)
+    }
+  }
+  return { ask, pairs, debts, state: () => after }
+}
 
 /**
- * Whatever has happened, a circle that turns can be wound up at once, and each of its seats comes out even: a
- * contribution given, or owed, for every one that it has had.
+ * Whatever has happened, a circle that turns comes to an end, by the vote of its members or when it has
+ * stood still; and then who has received owes each of the others what that seat has given to them, and
+ * nobody owes anything for the rest.
  */
 export const canBeWoundUp = (world: World): void => {
-  const { decider, state, now, pots, rounds, seats: holders } = world
-  const { startsOn, cancelled } = state()
-  const [seats, closed] = [pots.seats(), rounds.closed()]
-  if (startsOn === undefined || cancelled || closed >= seats) return
-  const command = { type: 'WindUpCircle', userId: organiser(world), asAdmin: false, now: now() } as const
-  let decision = decider.decide(command, state())
-  // Its last round had been paid early, and its day has come: then it is complete, and the clock only has to say so.
-  if (decision.outcome === 'refused' && decision.refusal.code === 'goal_finished')
-    decision = decider.decide({ type: 'AdvanceRotation', now: now() }, state())
-  invariant(decision.outcome === 'accepted', () => 'a circle cannot be wound up')
-  const owes = new Map<number, number>()
-  let after = decider.draft(state())
-  let closedNow = closed
-  for (const event of decision.events) {
-    journalOf(event)
-    after = decider.evolve(after, event)
-    if (event.type === 'RoundClosed') closedNow = event.data.round
-    if (event.type !== 'DebtArose' || event.data.cause !== 'wound_up') continue
-    const { debtorUserId, creditorUserId, amountMinor } = event.data
-    owes.set(debtorUserId, (owes.get(debtorUserId) ?? 0) + amountMinor)
-    if (creditorUserId !== null) owes.set(creditorUserId, (owes.get(creditorUserId) ?? 0) - amountMinor)
-  }
-  if (closedNow >= seats) return
-  invariant(after.cancelled, () => 'a circle that was wound up goes on')
-  for (const [userId, position] of holders.positions) {
-    const fair = position <= closedNow ? (seats - closedNow) * contribution : -closedNow * contribution
+  const { startsOn, cancelled } = world.state()
+  if (startsOn === undefined || cancelled || world.rounds.closed() >= world.pots.seats()) return
+  const { ask, pairs, debts, state } = trial(world)
+  const now = world.now()
+  const seats = world.pots.seats()
+  ask({ type: 'AdvanceRotation', now })
+  const [admin] = admins
+  ask({ type: 'ProposeVote', userId: admin, asAdmin: true, proposal: { kind: 'wind_up' }, now })
+  const [vote] =
+    [...state().openVotes.entries()].find(([, { proposal }]) => proposal.kind === 'wind_up') ?? []
+  for (const userId of world.seats.positions.keys())
+    if (vote !== undefined) ask({ type: 'CastVote', userId, vote, inFavour: true, now })
+  // Where everybody is late, nobody may vote.
+  for (let months = 2; months <= 4 * (seats + 2) && !state().cancelled; months += 2)
+    ask({ type: 'AdvanceRotation', now: instant(Date.parse(now) + months * 31 * dayMs) })
+  const { closedRounds: closed, members, openDebts } = state()
+  invariant(state().cancelled || closed >= seats, () => 'a circle cannot be brought to its end')
+  if (!state().cancelled) return
+  const positions = new Map([...members.entries()].map(([userId, { position }]) => [userId, position ?? 0]))
+  for (const [recipient, round] of positions)
+    for (const [other, position] of positions) {
+      const isOwed = round > 0 && round <= closed && position > closed
+      const fair = isOwed ? pairs.given(other, round) : 0
+      const owes = debts.get(`${recipient}-${other}`) ?? 0
+      invariant(owes === fair, () => `${recipient} owes ${other} ${owes} instead of ${fair}`)
+    }
+  for (const [debtId, { cause, debtorUserId }] of openDebts.entries())
     invariant(
-      (owes.get(userId) ?? 0) === fair,
-      () => `${userId} comes out with ${owes.get(userId)} instead of ${fair}`,
+      cause !== 'round_closed_short' || (positions.get(debtorUserId) ?? 0) <= closed,
+      () => `${debtId} is owed by who has not received`,
     )
-  }
 }
 
 export interface Size {

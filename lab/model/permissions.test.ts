@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { mayConfirm, mayDeny } from '#ledger/domain/goal/contributions/permissions.ts'
+import { mayConfirm, mayDeny, mayRefund } from '#ledger/domain/goal/contributions/permissions.ts'
 import {
   mayCorrect,
   mayDecideOnCorrection,
@@ -14,25 +14,33 @@ import {
   mayManageInvitation,
   mayRemove,
 } from '#ledger/domain/goal/members/permissions.ts'
-import { mayAnswer, mayCloseCase, mayPayOut } from '#ledger/domain/goal/payouts/permissions.ts'
+import { mayAnswer, mayCloseCase, mayHold, mayPayOut } from '#ledger/domain/goal/payouts/permissions.ts'
 import {
   type Caller,
-  mayRefund,
   mayRun,
   mayTakePart,
-  mayWindUp,
   mayWithdraw,
+  mayWithdrawOwn,
   type Refused,
 } from '#ledger/domain/goal/permissions.ts'
-import { mayPayDebt, mayRelease } from '#ledger/domain/goal/rotation/permissions.ts'
+import {
+  mayCloseShort,
+  mayPayDebt,
+  mayRelease,
+  mayWriteOff,
+} from '#ledger/domain/goal/rotation/permissions.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
+import { mayPropose, mayVote, mayWithdrawProposal } from '#ledger/domain/goal/votes/permissions.ts'
 import { defaultCharter } from '#shared/charter.ts'
+import type { Proposal } from '#shared/events/votes.ts'
 import { invitationId, refundRequestId, scheduleId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
 import { roles } from '#shared/roles.ts'
+import { firmAtOnce } from '../worlds/circle.ts'
 import { createCounts } from './counts.ts'
 import { playSequence, sequences, sizes } from './model.ts'
+import { organiser } from './people.ts'
 import type { World } from './world.ts'
 
 /** A command, and what the predicate says about the right to give it. */
@@ -48,16 +56,21 @@ const codesOfRights: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'auditor_cannot',
   'not_the_payer',
   'own_payout',
+  'own_sending',
+  'own_payment',
   'payout_not_found',
   'not_the_recipient',
   'not_an_admin',
   'not_the_proposer',
+  'not_a_voter',
   'own_correction',
   'own_entry',
   'not_the_debtor',
   'not_the_creditor',
   'debt_not_found',
   'not_the_other_side',
+  'payers_wish',
+  'own_debt',
 ])
 
 /** Every person of the world and two strangers, each with and without an admin's rights. */
@@ -107,9 +120,14 @@ const attemptsOf = (world: World, caller: Caller): Attempt[] => {
       refused: runs,
     },
     { command: { type: 'OpenRound', userId: by, round: state.round + 1, now }, refused: runs },
-    { command: { type: 'CloseRoundShort', userId: by, round: state.round, now }, refused: runs },
+    {
+      command: { type: 'CloseRoundShort', userId: by, round: state.round, now },
+      refused: takesPart ?? mayCloseShort(state, state.round, by),
+    },
     { command: { type: 'AcceptCharter', userId: by, version: 1, now }, refused: takesPart },
     { command: { type: 'SaltDraw', userId: by, draw: 1, salt: '00' }, refused: takesPart },
+    { command: { type: 'CommitSalt', userId: by, draw: 1, commitment: '00', now }, refused: takesPart },
+    { command: { type: 'RevealSalt', userId: by, draw: 1, salt: '00', now }, refused: takesPart },
     { command: { type: 'ProposeSwap', userId: by, withUserId: by }, refused: takesPart },
     {
       command: { type: 'RequestContribution', userId: by, contributionId: id, amountMinor: minor(1) },
@@ -136,12 +154,40 @@ const attemptsOf = (world: World, caller: Caller): Attempt[] => {
       }
     }),
     { command: { type: 'RequestWithdrawal', userId: by }, refused: mayWithdraw(state, by) },
-    { command: { type: 'WindUpCircle', ...caller, now }, refused: mayWindUp(state, caller) },
+    {
+      command: { type: 'WithdrawOwn', userId: by, withdrawalId: id, amountMinor: undefined, now },
+      refused: mayWithdrawOwn(state, by),
+    },
+    ...proposals(world).map(
+      (proposal): Attempt => ({
+        command: { type: 'ProposeVote', ...caller, proposal, now },
+        refused: mayPropose(state, caller, proposal.kind),
+      }),
+    ),
+    ...[...state.openVotes.entries()].flatMap(([vote, known]): Attempt[] => [
+      {
+        command: { type: 'CastVote', userId: by, vote, inFavour: true, now },
+        refused: mayVote(state, known, by),
+      },
+      {
+        command: { type: 'WithdrawProposal', userId: by, vote, now },
+        refused: mayWithdrawProposal(state, known, by),
+      },
+    ]),
     ...ofMembers(state, caller, world),
     ...ofPayouts(state, caller, world),
     ...ofContributions(state, caller, world),
     ...ofDebts(state, caller, world),
     ...ofCorrections(state, caller, world),
+  ]
+}
+
+const proposals = (world: World): Proposal[] => {
+  const memberUserId = organiser(world)
+  return [
+    { kind: 'wind_up' },
+    { kind: 'organiser', memberUserId },
+    { kind: 'replace', memberUserId, reason: 'Does not pay' },
   ]
 }
 
@@ -173,13 +219,17 @@ const ofPayouts = (state: GoalState, caller: Caller, world: World): Attempt[] =>
   [...state.payouts.entries()].flatMap(([payoutId, payout]): Attempt[] => {
     const about = { payoutId, attempt: payout.attempt, approvalAbove: minor(0), now: world.now() }
     const refused = mayPayOut(state, payout, caller)
-    const sending = { method: 'cash', reference: '', from: 'outside' } as const
+    const sending = { method: 'cash', reference: '', from: 'outside', ...firmAtOnce } as const
+    const holding = { reason: 'Asked', until: undefined }
+    const mayBeHeld = mayHold(state, payout, caller)
     const { userId: by } = caller
     const answer = { userId: by, payoutId, attempt: payout.attempt }
     const mayBeAnswered = mayAnswer(state, payout, by)
     return [
       { command: { type: 'ApprovePayout', ...caller, ...about }, refused },
       { command: { type: 'SendPayout', ...caller, ...about, ...sending }, refused },
+      { command: { type: 'HoldPayout', ...caller, ...about, ...holding }, refused: mayBeHeld },
+      { command: { type: 'ReleaseHold', ...caller, ...about }, refused: mayBeHeld },
       { command: { type: 'ConfirmPayout', ...answer }, refused: mayBeAnswered },
       { command: { type: 'ContestPayout', ...answer }, refused: mayBeAnswered },
       {
@@ -201,7 +251,7 @@ const ofContributions = (state: GoalState, caller: Caller, world: World): Attemp
         asAdmin: caller.asAdmin,
         reason: 'mistake',
       },
-      refused: mayRefund(state, caller),
+      refused: mayRefund(state, contributionId, caller),
     },
     {
       command: { type: 'ConfirmContribution', contributionId, userId: caller.userId, now: world.now() },
@@ -213,23 +263,30 @@ const ofContributions = (state: GoalState, caller: Caller, world: World): Attemp
     },
   ])
 
-const ofDebts = (state: GoalState, { userId: by }: Caller, world: World): Attempt[] =>
-  [...state.debts.entries()].flatMap(([debtId, debt]): Attempt[] => [
-    {
-      command: {
-        type: 'RequestContribution',
-        userId: by,
-        contributionId: world.newId(),
-        amountMinor: minor(1),
-        debtId,
+const ofDebts = (state: GoalState, caller: Caller, world: World): Attempt[] =>
+  [...state.debts.entries()].flatMap(([debtId, debt]): Attempt[] => {
+    const { userId: by } = caller
+    return [
+      {
+        command: {
+          type: 'RequestContribution',
+          userId: by,
+          contributionId: world.newId(),
+          amountMinor: minor(1),
+          debtId,
+        },
+        refused: mayPayDebt(state, debt, by),
       },
-      refused: mayPayDebt(state, debt, by),
-    },
-    {
-      command: { type: 'ReleaseDebt', userId: by, debtId, reason: 'forgiven' },
-      refused: mayRelease(state, debt, by),
-    },
-  ])
+      {
+        command: { type: 'ReleaseDebt', userId: by, debtId, reason: 'forgiven' },
+        refused: mayRelease(state, debt, by),
+      },
+      {
+        command: { type: 'WriteOffDebt', ...caller, debtId, note: 'x', now: world.now() },
+        refused: mayWriteOff(state, debt, caller),
+      },
+    ]
+  })
 
 const ofCorrections = (state: GoalState, { userId: by }: Caller, world: World): Attempt[] => {
   const deciding = [...state.corrections.entries()].flatMap(([correction, known]): Attempt[] => [
@@ -239,11 +296,11 @@ const ofCorrections = (state: GoalState, { userId: by }: Caller, world: World): 
     },
     {
       command: { type: 'DeclineCorrection', userId: by, correction, note: 'As it was' },
-      refused: mayDecideOnCorrection(known, by),
+      refused: mayDecideOnCorrection(state, known, by),
     },
     {
       command: { type: 'ApproveCorrection', userId: by, correction, now: world.now() },
-      refused: mayDecideOnCorrection(known, by),
+      refused: mayDecideOnCorrection(state, known, by),
     },
   ])
   const proposing = world.events.flatMap((entry, revision): Attempt[] => {
@@ -251,7 +308,7 @@ const ofCorrections = (state: GoalState, { userId: by }: Caller, world: World): 
     return [
       {
         command: { type: 'ProposeCorrection', userId: by, revision, entry, reason: 'A mistake' },
-        refused: mayCorrect(entry, by),
+        refused: mayCorrect(state, entry, by),
       },
     ]
   })
@@ -262,6 +319,8 @@ it('says yes exactly when the decider does not refuse for lack of right', () => 
   fc.assert(
     fc.property(sequences(sizes.small), sequence => {
       const world = playSequence(goalDecider, sizes.small, createCounts(), sequence)
+      // What time has brought by now is decided with every command, before what it asks for.
+      world.ask({ type: 'AdvanceRotation', now: world.now() })
       expect(disagreementsIn(world)).toEqual([])
     }),
     { numRuns: 150 },

@@ -15,10 +15,13 @@ export const createPots = (holders: Seats) => {
   const debts = new Map<string, number>()
   /** Who holds the seat that owes it. */
   const arrears = new Map<string, UserId>()
+  /** Who paid what was taken back, and who had the seat of each leaver next. */
+  const payers = new Map<string, UserId>()
+  const successors = new Map<UserId, UserId>()
   let contribution = 0
   let seats = 0
 
-  const close = ({ round, recipientUserId, shortByUserId, potMinor, shares }: Closed): void => {
+  const close = ({ round, recipientUserId, shortByUserId, short, potMinor, shares }: Closed): void => {
     invariant(!left.has(round), () => `round ${round} has a second pot`)
     invariant(
       holders.turn(round) === recipientUserId,
@@ -34,7 +37,7 @@ export const createPots = (holders: Seats) => {
       () => `round ${round}: too large a share`,
     )
     invariant(
-      shortByUserId !== null || potMinor === contribution * seats,
+      shortByUserId !== null || short === true || potMinor === contribution * seats,
       () => `round ${round} closes with ${potMinor} though it was not closed short`,
     )
     left.set(round, potMinor)
@@ -55,20 +58,37 @@ export const createPots = (holders: Seats) => {
     invariant(rest >= 0, () => `${debtId} is paid beyond what was owed`)
     debts.set(debtId, rest)
   }
-  const arise = ({ debtId, debtorUserId, creditorUserId, round, amountMinor, cause }: Arose): void => {
+  const arise = (arose: Arose): void => {
+    const { debtId, debtorUserId, creditorUserId, round, amountMinor, cause, contributionId } = arose
     invariant(!debts.has(debtId), () => `${debtId} arises twice`)
     debts.set(debtId, amountMinor)
-    if (cause !== 'round_closed_short') return
-    const key = `${debtorUserId}-${creditorUserId}-${round}`
+    if (creditorUserId === null || cause === 'wound_up' || cause === 'seat_taken_over') return
+    const isTakenBack = contributionId !== undefined
     invariant(
-      missing.get(key) === amountMinor,
-      () => `${debtId} is ${amountMinor}, missing was ${missing.get(key)}`,
+      !isTakenBack || isPayerOrSuccessor(contributionId, debtorUserId),
+      () => `${debtId} is owed by ${debtorUserId}, who neither paid nor has the seat`,
     )
-    missing.delete(key)
-    arrears.set(debtId, debtorUserId)
+    const own = isTakenBack
+      ? `${creditorUserId}-${contributionId}`
+      : `${debtorUserId}-${creditorUserId}-${round}`
+    // A part of it may be owed to somebody who had the recipient's seat before.
+    const key = missing.has(own) || round === null ? own : `${debtorUserId}-${holders.turn(round)}-${round}`
+    const rest = (missing.get(key) ?? 0) - amountMinor
+    invariant(rest >= 0, () => `${debtId} is ${amountMinor}, missing was ${missing.get(key)}`)
+    if (rest > 0) missing.set(key, rest)
+    else missing.delete(key)
+    if (cause === 'round_closed_short') arrears.set(debtId, debtorUserId)
+  }
+  /** What was taken back is owed by who paid it, or by somebody who has had their seat since. */
+  const isPayerOrSuccessor = (contributionId: string, debtorUserId: UserId): boolean => {
+    const later = new Set<UserId | undefined>()
+    let holder = payers.get(contributionId)
+    for (; holder !== undefined && !later.has(holder); holder = successors.get(holder)) later.add(holder)
+    return later.has(debtorUserId)
   }
   /** The arrears of a seat move with it, all of them and nothing else. */
   const handOver = ({ leaverUserId, userId, arrears: recorded = [] }: Replaced): void => {
+    successors.set(leaverUserId, userId)
     const moved = new Map(recorded.map(({ debtId, amountMinor }) => [debtId, amountMinor]))
     for (const [debtId, debtorUserId] of arrears) {
       const open = debtorUserId === leaverUserId ? (debts.get(debtId) ?? 0) : 0
@@ -114,8 +134,17 @@ export const createPots = (holders: Seats) => {
           return
         case 'DebtNetted':
           lower(event.data.debtId, event.data.amountMinor)
-          take(event.data.potRound, event.data.amountMinor)
+          // Out of a payout that is due already nothing more is taken from the pot.
+          if (event.data.payoutId === undefined && event.data.potRound !== null)
+            take(event.data.potRound, event.data.amountMinor)
           return
+        case 'PayoutLowered': {
+          const { userId, debtorUserId, contributionId, amountMinor } = event.data
+          if (debtorUserId === null) return
+          payers.set(contributionId, debtorUserId)
+          missing.set(`${userId}-${contributionId}`, amountMinor)
+          return
+        }
         case 'DebtRestored':
           lower(event.data.debtId, event.data.amountMinor - event.data.overpaidMinor)
           return

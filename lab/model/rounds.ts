@@ -1,13 +1,24 @@
+import { type Charter, pauseDays, recipientsDays, waitingDays } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type CalendarDate, type CycleType, plusCycles, plusDays } from '#shared/time.ts'
+import { windowStart } from '#shared/turns.ts'
 import { invariant } from './invariant.ts'
 
-/** Rounds follow each other on their days, and no member is late before the days of grace are over. */
+/**
+ * Rounds follow each other on their days, no member is late before the days of grace are over, and no pot is given out before
+ * the cycle of its round has begun, or without somebody before they have been waited for.
+ */
 export const createRounds = () => {
   let cycleType: CycleType = 'monthly'
   let grace = 3
+  let latePolicy: Charter['latePolicy'] = 'hold'
   let startsOn: CalendarDate | undefined
+  let cycle = 1
   let dueOn: CalendarDate | undefined
+  /** From when its grace is counted. */
+  let graceFrom: CalendarDate | undefined
+  let pausedDays = 0
+  let pausedBefore = 0
   let opened = 1
   let closed = 0
   return {
@@ -18,19 +29,22 @@ export const createRounds = () => {
         case 'GoalCreated':
           cycleType = event.data.rotation?.cycleType ?? cycleType
           grace = event.data.rotation?.charter?.graceDays ?? grace
+          latePolicy = event.data.rotation?.charter?.latePolicy ?? latePolicy
           return
         case 'CharterAmended':
           grace = event.data.charter.graceDays
+          latePolicy = event.data.charter.latePolicy
           return
         case 'RotationBegan':
           invariant(startsOn === undefined, () => 'the rotation begins twice')
           startsOn = event.data.startsOn
           return
         case 'RoundOpened': {
-          const { round, cycle, dueOn: next } = event.data
+          const { round, dueOn: next } = event.data
+          cycle = event.data.cycle
           invariant(round === closed + 1, () => `round ${round} opens after ${closed} were closed`)
           invariant(
-            startsOn !== undefined && next === plusCycles(startsOn, cycleType, cycle),
+            startsOn !== undefined && next === plusDays(plusCycles(startsOn, cycleType, cycle), pausedDays),
             () => `round ${round} is due on ${next}`,
           )
           invariant(round === 1 || next > today, () => `round ${round} opens on ${today}, due on ${next}`)
@@ -40,6 +54,30 @@ export const createRounds = () => {
           )
           opened = round
           dueOn = next
+          graceFrom = next
+          pausedBefore = pausedDays
+          return
+        }
+        case 'RotationPaused': {
+          const { days, due } = event.data
+          pausedDays += days
+          invariant(pausedDays <= pauseDays.inAll, () => `pauses take ${pausedDays} days`)
+          if (!due) return
+          invariant(
+            due.round === opened && opened > closed && due.dueOn === (dueOn && plusDays(dueOn, days)),
+            () => `round ${due.round} is due on ${due.dueOn} after a pause of ${days} days`,
+          )
+          dueOn = due.dueOn
+          graceFrom = due.dueOn
+          return
+        }
+        case 'GraceExtended': {
+          const { round, until } = event.data
+          invariant(
+            round === opened && round > closed && graceFrom === dueOn && until >= today,
+            () => `round ${round} has grace until ${until}`,
+          )
+          graceFrom = plusDays(until, -grace)
           return
         }
         case 'MemberLate': {
@@ -49,19 +87,30 @@ export const createRounds = () => {
             () => `${userId} is late in round ${round}, which does not collect`,
           )
           invariant(
-            dueOn !== undefined && today > plusDays(dueOn, grace),
+            graceFrom !== undefined && today > plusDays(graceFrom, grace),
             () => `${userId} is late on ${today} already`,
           )
           return
         }
-        case 'RoundClosed':
+        case 'RoundClosed': {
+          const { round, shortByUserId, short } = event.data
           invariant(startsOn !== undefined, () => 'a round closes before the rotation has begun')
+          const from = windowStart({ startsOn, cycleType, pausedDays: pausedBefore }, cycle)
+          invariant(today >= from, () => `round ${round} closes on ${today}, before ${from}`)
+          const waits =
+            waitingDays({ latePolicy, graceDays: grace }, cycleType) + (short ? recipientsDays : 0)
+          const isShort = shortByUserId !== null || short === true
+          invariant(
+            !isShort || (graceFrom !== undefined && today > plusDays(graceFrom, waits)),
+            () => `round ${round} closes short on ${today} already`,
+          )
           invariant(
             event.data.round === opened && opened === closed + 1,
             () => `round ${event.data.round} closes out of turn`,
           )
-          closed = event.data.round
+          closed = round
           return
+        }
         default:
       }
     },

@@ -38,8 +38,10 @@ export const createSeats = () => {
           return
         }
         case 'RotationOrdered':
-        case 'DrawRevealed':
           order(event.data.order)
+          return
+        case 'DrawRevealed':
+          order([...event.data.order, ...(event.data.latecomers ?? [])])
           return
         case 'CircleShrunk':
           order([...positions].sort(([, one], [, other]) => one - other).map(([userId]) => userId))

@@ -1,7 +1,7 @@
-import type { PayoutResponse } from '#shared/api/rotation.ts'
-import { dateOf, instant, plusDays } from '#shared/time.ts'
+import type { AdminPayoutsResponse, PayoutResponse } from '#shared/api/rotation.ts'
+import { calendarDate, dateOf, daysBetween, instant, plusDays } from '#shared/time.ts'
 import { foundCircle, passDays, rotationOf, turn } from '../builders/circle.ts'
-import { createClient, done, payByCard, type Saver } from '../builders/client.ts'
+import { createClient, done, payByCard, registerSaver, type Saver } from '../builders/client.ts'
 import { until } from '../builders/until.ts'
 import { demoPassword, demoPeople } from '../demo/people.ts'
 
@@ -9,7 +9,6 @@ interface Charter {
   readonly latePolicy: 'hold' | 'reduced'
   readonly graceDays: number
   readonly netArrears: boolean
-  readonly coOrganisersSend: boolean
 }
 
 const share = 100
@@ -23,9 +22,11 @@ export const signIn = async (url: string, username: string): Promise<Saver> => {
 }
 
 /** The demo's people in circles that stand as differently as circles can; the first of them organises all. */
-export const circlesOf = async (url: string) => {
+export const circlesOf = async (url: string, grantAdmin: (username: string) => void) => {
   const everybody = await Promise.all(demoPeople.map(({ username }) => signIn(url, username)))
   const [organiser, second] = everybody as [Saver, Saver]
+  const cashier = await registerSaver(url, `cashier${process.pid}`)
+  grantAdmin(cashier.username)
 
   const found = async (name: string, seats: number, charter: Partial<Charter> = {}, startsIn = 0) => {
     const { now } = await done(organiser.get('/sandbox/clock'))
@@ -40,27 +41,24 @@ export const circlesOf = async (url: string) => {
   }
   const act = (index: number, goalId: number, path: string, body?: unknown) =>
     turn(everybody[index]!, goalId, path, body)
-  const pass = (days: number): Promise<void> => passDays(days, ...everybody)
-  const send = async (goalId: number, by: number, reference: string): Promise<PayoutResponse> => {
+  const pass = (days: number): Promise<void> => passDays(days, ...everybody, cashier)
+  const send = async (goalId: number, reference: string): Promise<PayoutResponse> => {
     const due = await until('a payout', async () => {
-      const payouts: PayoutResponse[] = await done(everybody[by]!.get(`/api/goals/${goalId}/payouts`))
-      return payouts.find(({ may }) => may.send)
+      const { payouts }: AdminPayoutsResponse = await done(cashier.get('/api/admin/payouts?status=due'))
+      return payouts.find(({ goalId: of, may }) => of === goalId && may.send)
     })
     const sent = { attempt: 1, method: 'mobile_money', reference }
-    return done(everybody[by]!.post(`/api/payouts/${due.id}/send`, sent))
+    return done(cashier.post(`/api/payouts/${due.id}/send`, sent))
   }
   const answer = (of: number, { id }: PayoutResponse, word: 'confirm' | 'contest') =>
     done(everybody[of]!.post(`/api/payouts/${id}/${word}`, { attempt: 1 }))
-  const mayCloseShort = (goalId: number) =>
-    until('closing short', async () => (await rotationOf(organiser, goalId)).may.closeShort)
+  const mayCloseShort = (goalId: number, recipient: number) =>
+    until('closing short', async () => (await rotationOf(everybody[recipient]!, goalId)).may.closeShort)
   const isOpen = (goalId: number) =>
     until('round 2', async () => (await rotationOf(organiser, goalId)).rounds[1]?.status === 'open')
 
-  const ours = { netArrears: false, coOrganisersSend: true, graceDays: 2 } as const
+  const ours = { netArrears: false, graceDays: 2 } as const
   const drawing = await found('Drawing lots', 5, {}, 100)
-  await act(0, drawing, 'draw')
-  await act(1, drawing, 'draw/salt', { draw: 1, salt: 'c3'.repeat(16) })
-
   const late = await found('Late in the market', 5, { ...ours, latePolicy: 'reduced' })
   const finished = await found('All the way', 2, { ...ours, latePolicy: 'hold' })
   const over = await found('Given up', 3, { ...ours, latePolicy: 'hold' })
@@ -71,26 +69,30 @@ export const circlesOf = async (url: string) => {
   await pay(late, 0, 1, 2, 3)
   await pay(finished, 0, 1)
   await pay(over, 0, 1, 2)
-  await answer(0, await send(finished, 1, 'AW-1'), 'confirm')
-  await pass(35)
+  await answer(0, await send(finished, 'AW-1'), 'confirm')
+  // The first day on which somebody is late: when nothing runs for longer, grace begins again.
+  const { startsOn, rounds } = await rotationOf(organiser, late)
+  await pass(daysBetween(calendarDate(startsOn), calendarDate(rounds[0]?.dueOn ?? '')) + ours.graceDays + 1)
 
-  await mayCloseShort(late)
+  await mayCloseShort(late, 0)
   await act(0, late, 'close-short', { round: 1 })
-  await answer(0, await send(late, 1, 'MM 4711'), 'contest')
+  await answer(0, await send(late, 'MM 4711'), 'contest')
   await pay(late, 2, 3)
   await act(2, late, 'swaps', { withUserId: everybody[3]!.userId })
   await isOpen(over)
   await pay(over, 2)
   await act(0, over, 'wind-up', { round: 2 })
+  for (const index of [1, 2])
+    await done(everybody[index]!.send('PUT', `/api/goals/${over}/votes/1/mine`, { inFavour: true }))
   await isOpen(finished)
   await pay(finished, 0, 1)
-  await answer(1, await send(finished, 0, 'AW-2'), 'confirm')
-  await pass(35)
+  await answer(1, await send(finished, 'AW-2'), 'confirm')
+  const [first, following] = (await rotationOf(organiser, late)).rounds
+  await pass(daysBetween(calendarDate(first?.dueOn ?? ''), calendarDate(following?.dueOn ?? '')))
 
-  await mayCloseShort(late)
-  await until('the draw', async () => (await rotationOf(organiser, drawing)).draw?.seed != null)
+  await mayCloseShort(late, 1)
   await act(0, drawing, 'draw')
-  await act(1, drawing, 'draw/salt', { draw: 2, salt: 'd4'.repeat(16) })
+  await act(1, drawing, 'draw/salt/commit', { draw: 1, commitment: 'd4'.repeat(32) })
   const between = await found('Between two rounds', 5, { ...ours, latePolicy: 'hold' })
   await pay(between, 0, 1, 2, 3, 4)
   return { drawing, between, late, finished, over }

@@ -36,9 +36,9 @@ const appearances = ['light', 'dark'] as const
 const saver = demoPeople[0]?.username ?? ''
 const newcomer = `newcomer${process.pid}`
 
-/** An instance of its own, unless the address of one is given; `grant` makes an admin there, where that can be done. */
+/** An instance of its own, unless the address of one is given; `grant` makes an admin there, if that can be done. */
 const place = async () => {
-  if (address !== undefined) return { url: address, grant: () => undefined, leave: async () => undefined }
+  if (address !== undefined) return { url: address, grant: undefined, leave: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'calabash-pictures-'))
   const instance = await startInstance({ DATA_DIR: dataDir })
   const admin = join(home, 'ledger/accounts/admin.ts')
@@ -121,7 +121,7 @@ const make = async (): Promise<void> => {
   const browser = await launch()
   try {
     await fill(url, () => undefined)
-    grant(saver)
+    grant?.(saver)
     const none = { goal: 0, circle: 0 }
     const guest = await open(browser, url)
     await picture({ page: guest, screens: guestScreens, goals: none, state: 'guest' })
@@ -149,7 +149,7 @@ const make = async (): Promise<void> => {
     await picture({ page: full, screens: formingDialogs, goals, state: 'forming' })
 
     // Time passes for these, and for everything else with them.
-    const circles = await circlesOf(url)
+    const circles = grant ? await circlesOf(url, grant) : {}
     await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
     const circle: Screen = {
       name: 'circle',
@@ -157,7 +157,7 @@ const make = async (): Promise<void> => {
       // Of one that is over nothing is left to organise.
       reach: page => page.getByRole('heading', { name: 'Rules of the circle' }).waitFor(),
     }
-    for (const [state, id] of Object.entries(circles)) {
+    for (const [state, id] of Object.entries<number>(circles)) {
       const dialogs = state === 'late' ? lateDialogs : []
       await picture({ page: full, screens: [circle, ...dialogs], goals: { goal: 0, circle: id }, state })
     }

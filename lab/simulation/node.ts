@@ -3,6 +3,7 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { createBreakHandler, createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
 import { gatewayOver } from '#ledger/payments/stripeGateway.ts'
 import { recordsOver } from '#ledger/payments/stripeRecords.ts'
+import { noReserve } from '#ledger/useCases/reserve.ts'
 import { syncPayment } from '#ledger/useCases/syncPayment.ts'
 import { minor } from '#shared/money.ts'
 import { createAdvanceRotationJob } from '#workers/jobs/advanceRotation.ts'
@@ -121,7 +122,8 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const common = { reads, goals, gateway, payers, jobs, clock, newId, returnUrl: appUrl }
   const registry = registryFor(world, services.registry, instance)
   const approvalAbove = () => minor(approvalAboveMinor)
-  const routes = createRoutes({ ...common, ...registry, store, money: services.money, approvalAbove })
+  const sending = { approvalAbove, firmAfterDays: 0, reserve: noReserve }
+  const routes = createRoutes({ ...common, ...registry, store, money: services.money, ...sending })
   const messengers = messengersFor(world, services.notifying.mailboxes, instance)
   const {
     post,
@@ -147,7 +149,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
     }),
     'stripe-event': createStripeEventJob({ ...common, countDecline }),
     'make-refund': createMakeRefundJob(common),
-    'charge-period': createChargePeriodJob({ ...common, post }),
+    'charge-period': createChargePeriodJob({ ...common, post, isLocked: async () => false }),
     'sweep-payments': createSweepJob({ ...common, log: logger }),
     'charge-schedules': createChargeSchedulesJob({ ...common, zones }),
     'follow-stripe': createFollowStripeJob({

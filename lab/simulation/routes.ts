@@ -10,6 +10,7 @@ import { memberEndpoints } from '#ledger/api/routes/members.ts'
 import { payoutEndpoints } from '#ledger/api/routes/payouts.ts'
 import { refundEndpoints } from '#ledger/api/routes/refunds.ts'
 import { rotationEndpoints } from '#ledger/api/routes/rotation.ts'
+import { voteEndpoints } from '#ledger/api/routes/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ReadAndAppend } from './ports/store.ts'
 
@@ -30,7 +31,15 @@ export interface Answer {
 /** The parts that these routes need when their answers are not looked at. */
 export type RouteParts = Pick<
   ApiParts,
-  'goals' | 'jobs' | 'clock' | 'users' | 'invitations' | 'drawSeeds' | 'approvalAbove'
+  | 'goals'
+  | 'jobs'
+  | 'clock'
+  | 'users'
+  | 'invitations'
+  | 'drawSeeds'
+  | 'approvalAbove'
+  | 'firmAfterDays'
+  | 'reserve'
 > & { readonly store: ReadAndAppend; readonly money: 'cards' | 'outside' }
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -79,6 +88,7 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
 }
 const endpoints = [
   ...rotationEndpoints,
+  ...voteEndpoints,
   ...payoutEndpoints,
   ...memberEndpoints,
   ...goalEndpoints,

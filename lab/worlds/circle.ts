@@ -1,12 +1,13 @@
+import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { mistakenOf } from '#ledger/domain/goal/corrections/correctable.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
-import { byPosition } from '#ledger/domain/goal/rotation/circle.ts'
+import { byPosition, holderOf } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { defaultCharter } from '#shared/charter.ts'
-import { commitmentOf } from '#shared/draw.ts'
+import { commitmentOf, saltCommitmentOf } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -33,11 +34,15 @@ export const holders = (state: GoalState): UserId[] => seatHolders(state).map(([
 export const organiser = (state: GoalState): UserId | undefined =>
   seatHolders(state).find(([, { role }]) => role === 'organiser')?.[0]
 export const seedOf = (draw: number): string => String(draw).padStart(64, '0')
+/** What a member's device keeps until it is revealed. */
+export const saltOf = (userId: UserId): string => String(userId).padStart(32, '0')
 /** Where the money of a payout comes from, as the use case finds out. */
 export const sourceOf = (state: GoalState, payout: Payout): 'outside' | 'bank' =>
   isOutsidePayout(state, payout) ? 'outside' : 'bank'
 /** Payouts above it need an approval. */
 export const approvalAboveMinor = 50_00
+/** What has settled can be sent: these lives wait for no bank. */
+export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const
 
 /**
  * What members, organisers and admins do in a circle: one command for each action, chosen by the state, and now and then one that
@@ -64,7 +69,7 @@ export const circleCommands = ({
   /** Mostly by an admin, and not the same one who approves and who sends. */
   const payoutBy = (user: UserId, payoutId: string, attempt: number) => {
     const asAdmin = random.chance(0.85)
-    return { userId: asAdmin ? user : leader, asAdmin, payoutId, attempt, approvalAbove }
+    return { userId: asAdmin ? user : leader, asAdmin, payoutId, attempt, approvalAbove, ...firmAtOnce }
   }
   const payout = (...statuses: readonly string[]) =>
     one(state.payouts, ({ status }) => statuses.includes(status)) ?? []
@@ -104,10 +109,26 @@ export const circleCommands = ({
       const endsAt = instant(Date.parse(now) + 86_400_000)
       return { type: 'CommitDraw', userId: leader, draw: next, commitment, endsAt, now }
     },
-    salt: () => ({ type: 'SaltDraw', userId: member(), draw, salt: random.uuid().replaceAll('-', '') }),
-    reveal: () => ({ type: 'RevealDraw', userId: leader, draw, seed: seedOf(draw), now }),
+    'add chance': () => {
+      const userId = member()
+      const about = { goalId, draw, userId, salt: saltOf(userId) }
+      const commitment = random.chance(0.95) ? saltCommitmentOf(about) : seedOf(draw)
+      return { type: 'CommitSalt', userId, draw, commitment, now }
+    },
+    'show chance': () => {
+      // Who has a phone that keeps it, and is waited for.
+      const userId = random.maybe([...(state.draw?.commitments.keys() ?? [])]) ?? member()
+      const salt = saltOf(random.chance(0.95) ? userId : member())
+      return { type: 'RevealSalt', userId, draw, salt, now }
+    },
+    'add in the open': () => ({ type: 'SaltDraw', userId: member(), draw, salt: saltOf(by) }),
+    reveal: () => ({ type: 'RevealDraw', draw, seed: seedOf(draw), now }),
     'open round': () => ({ type: 'OpenRound', userId: leader, round: state.round + 1, now }),
-    'close short': () => ({ type: 'CloseRoundShort', userId: leader, round: state.round, now }),
+    'close short': () => {
+      const { round } = state
+      const userId = random.chance(0.8) ? (holderOf(state, round) ?? leader) : leader
+      return { type: 'CloseRoundShort', userId, round, now }
+    },
     'propose swap': () => {
       // Now and then with a member whose turn is over, or with oneself.
       const inOrder = byPosition(state).map(([userId]) => userId)
@@ -125,15 +146,46 @@ export const circleCommands = ({
         : { type: 'DeclineSwap', userId: random.chance(0.5) ? byUserId : withUserId, swap }
     },
     'wind up': () =>
-      random.chance(0.3) ? { type: 'WindUpCircle', userId: leader, asAdmin: false, now } : undefined,
+      random.chance(0.3)
+        ? { type: 'ProposeVote', userId: by, asAdmin: false, proposal: { kind: 'wind_up' }, now }
+        : undefined,
+    'propose vote': () => {
+      const memberUserId = member()
+      const proposal = random.pick([
+        { kind: 'organiser', memberUserId },
+        { kind: 'replace', memberUserId, reason: 'Does not pay' },
+        { kind: 'pause', days: random.between(1, 30) },
+      ] as const)
+      return { type: 'ProposeVote', userId: member(), asAdmin: false, proposal, now }
+    },
+    vote: () => {
+      const [vote] = one(random.chance(0.95) ? state.openVotes : state.votes) ?? []
+      const inFavour = random.chance(0.7)
+      return vote === undefined ? undefined : { type: 'CastVote', userId: member(), vote, inFavour, now }
+    },
+    'withdraw proposal': () => {
+      const [vote, known] = one(state.openVotes) ?? []
+      if (vote === undefined || !known || random.chance(0.7)) return undefined
+      return { type: 'WithdrawProposal', userId: random.chance(0.8) ? known.byUserId : by, vote, now }
+    },
+    'announce pause': () => ({
+      type: 'AnnouncePause',
+      userId: random.chance(0.9) ? leader : by,
+      days: random.between(1, 15),
+      now,
+    }),
+    'object to pause': () => {
+      const pause = state.notice?.pause ?? random.between(1, 3)
+      return { type: 'ObjectToPause', userId: member(), pause, now }
+    },
     'release debt': () => {
       const [debtId, debt] = one(state.openDebts) ?? []
       const userId = debt?.creditorUserId ?? member()
       return debtId && { type: 'ReleaseDebt', userId, debtId, reason: 'forgiven' }
     },
     'confirm payment': () => {
-      const [contributionId] = reported()
-      const userId = random.chance(0.5) ? leader : member()
+      const [contributionId, payment] = reported()
+      const userId = (random.chance(0.6) && payment && receiverOf(state, payment)) || member()
       return contributionId && { type: 'ConfirmContribution', contributionId, userId, now }
     },
     'deny payment': () => {
@@ -149,7 +201,9 @@ export const circleCommands = ({
       const [payoutId, known] = payout('due', 'due', 'sent')
       if (!payoutId || !known) return undefined
       const how = { method: 'cash', reference: '', from: sourceOf(state, known) } as const
-      return { type: 'SendPayout', ...payoutBy(admin, payoutId, known.attempt), ...how, now }
+      // Whose sending came back leaves the next one to somebody else, mostly.
+      const sender = known.formerSenders.includes(admin) && random.chance(0.9) ? otherAdmin : admin
+      return { type: 'SendPayout', ...payoutBy(sender, payoutId, known.attempt), ...how, now }
     },
     'answer payout': () => {
       const [payoutId, known] = payout('sent', 'contested')
@@ -162,9 +216,10 @@ export const circleCommands = ({
       const [payoutId, known] = payout('contested')
       if (!payoutId || !known) return undefined
       const outcome = random.pick(['returned', 'proved'] as const)
+      const judge = known.sent?.byUserId === admin && random.chance(0.9) ? otherAdmin : admin
       return {
         type: 'ClosePayoutCase',
-        userId: admin,
+        userId: judge,
         asAdmin: true,
         payoutId,
         attempt: known.attempt,
@@ -175,7 +230,9 @@ export const circleCommands = ({
       const found = events
         .map((entry, revision) => ({ entry, revision }))
         .filter(({ entry }) => typeof mistakenOf(entry) !== 'string')
-      const about = random.maybe(random.chance(0.7) ? found.slice(-2) : found)
+      const payments = found.filter(({ entry }) => entry.type === 'ContributionReceived')
+      const lately = random.chance(0.7) ? found.slice(-2) : found
+      const about = random.maybe(random.chance(0.4) ? payments : lately)
       const userId = random.pick([admin, otherAdmin])
       return about && { type: 'ProposeCorrection', userId, ...about, reason: 'A slip' }
     },

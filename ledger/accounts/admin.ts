@@ -1,23 +1,95 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readConfig } from '#config'
+import type pg from 'pg'
+import { type Config, readConfig, version } from '#config'
+import { createMovableClock } from '#embedded/controls/clock.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { readRunning } from '#projections/db/running.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { placesOf, readRunning } from '#projections/db/running.ts'
+import { goalId } from '#shared/ids.ts'
+import { payoutMethods } from '#shared/payoutMethods.ts'
+import { followPeriods } from '../books/closedPeriods.ts'
+import { systemClock } from '../clock.ts'
+import { connectEventStore } from '../eventStore/eventStoreDb.ts'
+import { createGoalHandler } from '../handle.ts'
+import { createLogCheck } from '../installation/logCheck.ts'
+import { actOnPayout, type OperatorsAct } from '../useCases/operatorPayouts.ts'
 import { createUsers } from './users.ts'
 
-const usage = 'usage: npm run admin -- grant <username>'
+const usage = `usage: npm run admin -- grant USERNAME
+       npm run admin -- judge GOAL PAYOUT returned|arrived
+       npm run admin -- sent GOAL PAYOUT ${payoutMethods.join('|')} [REFERENCE]
+  grant makes a registered user an admin, who decides about money at once; also one whom no other admin can confirm
+  judge ends the case of a payout that its recipient contests: the money came back, or the bank's record shows that it arrived
+  sent  records that you have sent a payout
+  judge and sent are for installations with too few admins: whoever receives or sent a payout decides nothing about it
+  GOAL and PAYOUT are the two parts of a payout's address, such as 7 and round-1`
 
-/** Makes a registered user an admin: `npm run admin -- grant <username>`. */
-const main = async ([command, username]: readonly string[]): Promise<string> => {
-  if (command !== 'grant' || username === undefined) throw new Error(usage)
+/** Acts for the operator on a running installation. @throws Error in a sentence */
+const main = async ([command, ...args]: readonly string[]): Promise<string> => {
   const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))
-  const url =
-    config.database.kind === 'postgres' ? config.database.url : readRunning(config.dataDir).databaseUrl
-  const pool = createPool(url, { max: 1 })
+  const [first, second] = args
+  if (command === 'grant' && first !== undefined)
+    return withPool(config, async pool => {
+      if (!(await createUsers(pool).grantAdmin(first))) throw new Error(`there is no user ${first}`)
+      return `${first} is an admin now`
+    })
+  const act = actIn(command, args)
+  if (!act || !/^[1-9]\d{0,14}$/.test(first ?? '') || second === undefined) throw new Error(usage)
+  await withPool(config, pool => carryOut(config, pool, { goal: Number(first), payoutId: second, act }))
+  return act.what === 'send' ? 'the payout is sent' : 'the case is closed'
+}
+
+const actIn = (command = '', [, , third, reference = '']: readonly string[]): OperatorsAct | undefined => {
+  if (command === 'judge' && third === 'returned') return { what: 'judge', outcome: 'returned' }
+  if (command === 'judge' && third === 'arrived') return { what: 'judge', outcome: 'proved' }
+  const method = payoutMethods.find(known => known === third)
+  return command === 'sent' && method
+    ? { what: 'send', method, reference: reference.slice(0, 100) }
+    : undefined
+}
+
+const withPool = async <Done>(
+  { database, dataDir }: Config,
+  work: (pool: pg.Pool) => Promise<Done>,
+): Promise<Done> => {
+  const url = database.kind === 'postgres' ? database.url : readRunning(dataDir).databaseUrl
+  const pool = createPool(url, { max: 2 })
   try {
-    if (!(await createUsers(pool).grantAdmin(username))) throw new Error(`there is no user ${username}`)
-    return `${username} is an admin now`
+    return await work(pool)
   } finally {
     await pool.end()
+  }
+}
+
+interface Asked {
+  readonly goal: number
+  readonly payoutId: string
+  readonly act: OperatorsAct
+}
+
+/** Appends to the log by the handler that every other command goes through. */
+const carryOut = async (config: Config, pool: pg.Pool, { goal, ...asked }: Asked): Promise<void> => {
+  const { eventStoreUrl, tableUrl } = placesOf(config)
+  const check = createLogCheck({ pool, schema: readSchema, clock: systemClock, version })
+  const store = connectEventStore(eventStoreUrl, { tableUrl, check })
+  const closedPeriods = followPeriods(store, { warn: (_, message) => console.error(message) })
+  try {
+    await store.ensureWritable()
+    // Instances for trying it out have a clock that can be moved.
+    const { payments, mail, approvalAbove, firmAfterDays } = config
+    const isTrial =
+      payments.kind === 'sandbox' || (payments.kind === 'record-only' && mail.kind === 'mailbox')
+    const clock = isTrial ? await createMovableClock(pool) : systemClock
+    const goals = createGoalHandler({ store, clock, closedPeriods })
+    const { moneyAdmins } = createUsers(pool)
+    await actOnPayout(
+      { goals, clock, moneyAdmins, approvalAbove, firmAfterDays, newId: randomUUID },
+      { goalId: goalId(goal), ...asked },
+    )
+  } finally {
+    closedPeriods.stop()
+    await store.close()
   }
 }
 

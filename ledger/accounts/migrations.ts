@@ -419,4 +419,16 @@ export const accountMigrations = [
       alter table accounts.notices add column currency text not null default 'USD';
     `,
   },
+  {
+    name: '0017-money-powers',
+    sql: `
+      -- By whom somebody was made an admin, and who has confirmed it; null where the operator did it at the command line.
+      -- Numbers only: an account that is deleted must not turn its admins into the operator's.
+      alter table accounts.users
+        add column admin_by int8,
+        add column admin_confirmed_by int8,
+        -- Before it an admin decides nothing about money; null for no such time.
+        add column money_powers_from timestamptz;
+    `,
+  },
 ] as const

@@ -26,6 +26,9 @@ export interface AccountTables {
     time_zone: string | null
     locked_at: Instant | null
     two_step_wanted: Generated<boolean>
+    admin_by: UserId | null
+    admin_confirmed_by: UserId | null
+    money_powers_from: Instant | null
   }
   'accounts.sessions': {
     id: Generated<string>

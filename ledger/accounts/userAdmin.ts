@@ -4,8 +4,9 @@ import { databaseOf } from '#projections/db/kysely.ts'
 import { type AdminUsersResponse, type UserSort, type UsersQuery, usersPageSize } from '#shared/api/admin.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import { type Instant, instant } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
-import { byOtherAdmin } from './users.ts'
+import { byOtherAdmin, moneyPowersAfterMs } from './users.ts'
 
 /** The accounts as admins see them, and what admins do to them. */
 export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
@@ -65,11 +66,41 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
       return numUpdatedRows === 1n
     },
 
+    /**
+     * Makes an admin, who decides nothing about money for three days and before another admin has confirmed it; or one no more.
+     * False when there is no such user, or `by` is no admin. Admins can't change their own rights, so one always remains,
+     * even when two revoke each other's rights at the same moment.
+     */
+    setAdmin: async (by: UserId, id: UserId, isAdmin: boolean): Promise<boolean> => {
+      const { numUpdatedRows } = await byOtherAdmin(db, by, id)
+        .set({
+          is_admin: isAdmin,
+          admin_by: isAdmin ? by : null,
+          admin_confirmed_by: null,
+          money_powers_from: isAdmin ? soon(clock.now()) : null,
+        })
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    /** False when that admin needs nobody's word any more, or when it would be that of who made them one. */
+    confirmAdmin: async (by: UserId, id: UserId): Promise<boolean> => {
+      const { numUpdatedRows } = await byOtherAdmin(db, by, id)
+        .set({ admin_confirmed_by: by })
+        .where('is_admin', '=', true)
+        .where('admin_by', '<>', by)
+        .where('admin_confirmed_by', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
     setTwoStepWanted: async (id: UserId, isWanted: boolean): Promise<void> => {
       await db.updateTable('accounts.users').set({ two_step_wanted: isWanted }).where('id', '=', id).execute()
     },
 
-    /** For somebody who has lost their second factors; false when there was none. The caller ends the sessions. */
+    /**
+     * For somebody who has lost their second factors; false when there was none. The caller ends the sessions. An admin decides
+     * nothing about money for a while: their mailbox alone must not be enough for it at once.
+     */
     takeTwoStepOff: async (id: UserId): Promise<boolean> => {
       const row = await db
         .with('apps', qb =>
@@ -77,6 +108,13 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
         )
         .with('keys', qb => qb.deleteFrom('accounts.passkeys').where('user_id', '=', id).returning('id'))
         .with('codes', qb => qb.deleteFrom('accounts.recovery_codes').where('user_id', '=', id))
+        .with('powers', qb =>
+          qb
+            .updateTable('accounts.users')
+            .set({ money_powers_from: soon(clock.now()) })
+            .where('id', '=', id)
+            .where('is_admin', '=', true),
+        )
         .selectNoFrom(({ or, exists, selectFrom }) =>
           or([
             exists(selectFrom('apps').select('confirmed').where('confirmed', '=', true)),
@@ -88,6 +126,7 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
     },
   }
 }
+const soon = (now: Instant): Instant => instant(Date.parse(now) + moneyPowersAfterMs)
 export type UserAdmin = ReturnType<typeof createUserAdmin>
 
 const kinds = {

@@ -4,7 +4,7 @@ import { databaseOf, queriesOf, type Slots, statement } from '#projections/db/ky
 import type { ChangePreferences, Preferences, UserResponse } from '#shared/api/accounts.ts'
 import { canonicalUsername } from '#shared/api/usernames.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
+import { hourMs, type Instant } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 
 export interface User {
@@ -25,6 +25,11 @@ export interface User {
   readonly twoStepWanted: boolean
   /** When it was locked: sign-in is refused since then. */
   readonly lockedAt: Instant | null
+  /** The admin who made it an admin's account, and another who has confirmed that; null where the operator made it one. */
+  readonly adminBy: UserId | null
+  readonly adminConfirmedBy: UserId | null
+  /** From when on this admin decides about money; null for no such time. */
+  readonly moneyPowersFrom: Instant | null
 }
 
 export interface NewUser {
@@ -53,6 +58,9 @@ const selectUser = (db: Kysely<AccountTables>) =>
       'u.time_zone',
       'u.locked_at',
       'u.two_step_wanted',
+      'u.admin_by',
+      'u.admin_confirmed_by',
+      'u.money_powers_from',
     ])
     .select(eb => [
       eb
@@ -111,6 +119,14 @@ export const createUsers = (pool: pg.Pool) => {
       return rows.map(({ id }) => id)
     },
 
+    /** Those of them whose address is verified. */
+    verifiedAmong: async (ids: readonly UserId[]): Promise<UserId[]> => {
+      if (ids.length === 0) return []
+      const verified = db.selectFrom('accounts.users').select('id').where('is_verified', '=', true)
+      const rows = await verified.where('id', 'in', ids).execute()
+      return rows.map(({ id }) => id)
+    },
+
     create: ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
       unlessTaken(async () => {
         const { id } = await db
@@ -163,22 +179,27 @@ export const createUsers = (pool: pg.Pool) => {
         .where('id', '=', id)
         .execute()
     },
-    /** False when there is no such user. */
+    /** By the operator, also for an admin whom nobody else can confirm. False when there is no such user. */
     grantAdmin: async (username: string): Promise<boolean> => {
       const { numUpdatedRows } = await db
         .updateTable('accounts.users')
-        .set({ is_admin: true })
+        .set({ is_admin: true, admin_by: null, admin_confirmed_by: null, money_powers_from: null })
         .where(sql<boolean>`lower(username) = lower(${canonicalUsername(username)})`)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    /**
-     * False when there is no such user, or `by` is no admin. Admins can't change their own rights, so one always
-     * remains, even when two revoke each other's rights at the same moment.
-     */
-    setAdmin: async (by: UserId, id: UserId, isAdmin: boolean): Promise<boolean> => {
-      const { numUpdatedRows } = await byOtherAdmin(db, by, id).set({ is_admin: isAdmin }).executeTakeFirst()
-      return numUpdatedRows === 1n
+    /** Those who decide about money now. */
+    moneyAdmins: async (now: Instant): Promise<UserId[]> => {
+      const rows = await db
+        .selectFrom('accounts.users')
+        .select('id')
+        .where('is_admin', '=', true)
+        .where('locked_at', 'is', null)
+        .where(({ or, eb }) => or([eb('admin_by', 'is', null), eb('admin_confirmed_by', 'is not', null)]))
+        .where(({ or, eb }) => or([eb('money_powers_from', 'is', null), eb('money_powers_from', '<=', now)]))
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
     },
     adminById: (id: UserId) => userWhere(sql`u.is_admin and u.id = ${id}`),
     admins: async (): Promise<UserId[]> => {
@@ -204,6 +225,21 @@ export const hasTwoStep = (user: User): boolean => user.authenticator || user.pa
 /** Admins must set one up before they can use the admin area; other accounts when an admin requires it. */
 export const mustSetUpTwoStep = (user: User): boolean =>
   !hasTwoStep(user) && (user.twoStepWanted || (user.isAdmin && user.twoStepOfAdmins))
+
+/** For so long a new admin decides nothing about money, nor one whose second step another admin has taken off. */
+export const moneyPowersAfterMs = 72 * hourMs
+
+/**
+ * Whether an admin may approve, send, refund, correct and judge: one whom the operator has made an admin, or whom another
+ * admin has confirmed than the one who proposed them; and not within three days.
+ */
+export const hasMoneyPowers = (
+  { isAdmin, adminBy, adminConfirmedBy, moneyPowersFrom }: User,
+  now: Instant,
+): boolean =>
+  isAdmin &&
+  (adminBy === null || adminConfirmedBy !== null) &&
+  (moneyPowersFrom === null || moneyPowersFrom <= now)
 
 export const toUserResponse = (user: User): UserResponse => ({
   id: user.id,
@@ -271,4 +307,7 @@ const toUser = (row: UserRow): User => ({
   twoStepOfAdmins: row.two_step_of_admins ?? false,
   twoStepWanted: row.two_step_wanted,
   lockedAt: row.locked_at,
+  adminBy: row.admin_by,
+  adminConfirmedBy: row.admin_confirmed_by,
+  moneyPowersFrom: row.money_powers_from,
 })

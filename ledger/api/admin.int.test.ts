@@ -3,7 +3,9 @@ import { createClient, registerSaver, type Saver } from '#lab/builders/client.ts
 import { awaitMail, mailsTo } from '#lab/builders/mailbox.ts'
 import { type OwnStack, startStack } from '#lab/builders/stack.ts'
 import type { UserId } from '#shared/ids.ts'
+import { createUserAdmin } from '../accounts/userAdmin.ts'
 import { createUsers, type Users } from '../accounts/users.ts'
+import { systemClock } from '../clock.ts'
 
 const password = 'Susu-circle-1'
 let stack: OwnStack
@@ -23,6 +25,7 @@ const endSessions = (by: Saver, of: Saver, secret = password) =>
   by.post(`/api/admin/users/${of.userId}/end-sessions`, { password: secret })
 const setAdmin = (by: Saver, of: Saver, isAdmin: boolean, secret = password) =>
   by.send('PUT', `/api/admin/users/${of.userId}/admin`, { isAdmin, password: secret })
+const pending = { status: 403, body: { code: 'money_powers_pending' } }
 const wrongPassword = { status: 400, body: { errors: { password: ['The password is not right'] } } }
 
 describe('an admin', () => {
@@ -42,6 +45,8 @@ describe('an admin', () => {
       lastSeenAt: expect.any(String),
       lockedAt: null,
       twoStepRequired: false,
+      moneyPowers: null,
+      mayConfirmAdmin: false,
     })
     for (const id of ['0', 'x', '999999999', '1e1', '99999999999999999999'])
       expect((await boss.get(`/api/admin/users/${id}`)).status).toBe(404)
@@ -70,13 +75,19 @@ describe('an admin', () => {
   })
 
   it('makes an admin of somebody, or one no more, at once and with the password', async () => {
-    const [boss, esi] = [await admin('boss-grants'), await registerSaver(stack.url, 'esi-granted')]
+    const [boss, other, esi] = [
+      await admin('boss-grants'),
+      await admin('boss-confirms'),
+      await registerSaver(stack.url, 'esi-granted'),
+    ]
     expect(await setAdmin(boss, esi, true, 'Wrong-password-1')).toMatchObject(wrongPassword)
     expect((await esi.get('/api/admin/users')).status).toBe(403)
     expect((await setAdmin(boss, esi, true)).status).toBe(200)
     expect((await esi.get('/api/admin/users')).status).toBe(200)
     expect((await setAdmin(boss, esi, true)).status).toBe(200) // already so: nobody is told again
-    expect((await setAdmin(esi, boss, false)).status).toBe(200)
+    // A new admin decides about nobody yet.
+    expect(await setAdmin(esi, boss, false)).toMatchObject(pending)
+    expect((await setAdmin(other, boss, false)).status).toBe(200)
     expect((await boss.get('/api/admin/users')).status).toBe(403)
     expect((await setAdmin(boss, esi, false)).status).toBe(403)
     await awaitMail(stack.url, 'esi-granted@example.com', /You are an admin now/)
@@ -87,12 +98,58 @@ describe('an admin', () => {
     expect(told).toHaveLength(1)
   })
 
+  it('made by another one decides about no money for three days, and not before a third has confirmed it', async () => {
+    const [boss, third, esi] = [
+      await admin('boss-proposes'),
+      await admin('third-confirms'),
+      await registerSaver(stack.url, 'esi-proposed'),
+    ]
+    await setAdmin(boss, esi, true)
+    const details = async (by: Saver) => (await by.get(`/api/admin/users/${esi.userId}`)).body
+    const confirm = (by: Saver, secret = password) =>
+      by.post(`/api/admin/users/${esi.userId}/confirm-admin`, { password: secret })
+    expect(await details(boss)).toMatchObject({
+      moneyPowers: { from: expect.any(String), needsConfirmation: true },
+      mayConfirmAdmin: false,
+    })
+    const decides = () => esi.post('/api/admin/goals/1/refunds', {})
+    expect(await decides()).toMatchObject(pending)
+    expect(await esi.post('/api/payouts/1:round-1/send', {})).toMatchObject(pending)
+    expect(await confirm(boss)).toMatchObject({ status: 409, body: { code: 'own_proposal' } })
+    expect((await confirm(esi)).status).toBe(409)
+    expect(await details(third)).toMatchObject({ mayConfirmAdmin: true })
+    expect(await confirm(third, 'Wrong-password-1')).toMatchObject(wrongPassword)
+    expect((await confirm(third)).status).toBe(200)
+    expect((await confirm(third)).status).toBe(409)
+    expect(await details(third)).toMatchObject({
+      moneyPowers: { from: expect.any(String), needsConfirmation: false },
+      mayConfirmAdmin: false,
+    })
+    await awaitMail(stack.url, 'esi-proposed@example.com', /confirmed as an admin/)
+    expect(await decides()).toMatchObject(pending)
+    await stack.pool.query(
+      `update accounts.users set money_powers_from = money_powers_from - interval '73 hours' where id = $1`,
+      [esi.userId],
+    )
+    expect((await decides()).status).not.toBe(403)
+    expect(await details(third)).toMatchObject({ moneyPowers: { from: null, needsConfirmation: false } })
+  })
+
+  it('whom the operator makes one decides at once', async () => {
+    const [boss, esi] = [await admin('boss-alone'), await registerSaver(stack.url, 'esi-by-operator')]
+    await setAdmin(boss, esi, true)
+    expect(await esi.post('/api/admin/goals/1/refunds', {})).toMatchObject(pending)
+    await users.grantAdmin('esi-by-operator')
+    expect((await esi.post('/api/admin/goals/1/refunds', {})).status).not.toBe(403)
+  })
+
   it('is left, however many turn on each other at once', async () => {
     await stack.pool.query('update accounts.users set is_admin = false')
+    const userAdmin = createUserAdmin(stack.pool, systemClock)
     const circle = await Promise.all([1, 2, 3, 4].map(n => admin(`turncoat-${n}`)))
     await Promise.all(
       circle.flatMap(by =>
-        circle.filter(of => of !== by).map(of => users.setAdmin(idOf(by), idOf(of), false)),
+        circle.filter(of => of !== by).map(of => userAdmin.setAdmin(idOf(by), idOf(of), false)),
       ),
     )
     const left = await stack.pool.query('select 1 from accounts.users where is_admin')

@@ -43,6 +43,7 @@ import { statementEndpoints } from './routes/statements.ts'
 import { transparencyEndpoints } from './routes/transparency.ts'
 import { twoStepEndpoints } from './routes/twoStep.ts'
 import { userAdminEndpoints } from './routes/userAdmin.ts'
+import { voteEndpoints } from './routes/votes.ts'
 import { webhookEndpoints } from './routes/webhook.ts'
 
 /** Routes that look at the session. */
@@ -71,6 +72,7 @@ export const sessionEndpoints = [
   ...reconciliationEndpoints,
   ...refundEndpoints,
   ...rotationEndpoints,
+  ...voteEndpoints,
   ...scheduleEndpoints,
   ...statementEndpoints,
   ...userAdminEndpoints,

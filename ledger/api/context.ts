@@ -19,6 +19,7 @@ import type { NotReady } from '../monitoring/readiness.ts'
 import type { Heads } from '../transparency/heads.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { Dependencies } from '../useCases/dependencies.ts'
+import type { Reserve } from '../useCases/reserve.ts'
 import type { LiveUpdates } from './live.ts'
 
 /** Called for each request when it has been answered. */
@@ -52,6 +53,10 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly publicConfig: ConfigResponse
   /** Above it a payout takes two people beside its recipient. */
   readonly approvalAbove: (currency: Currency) => Minor
+  /** For how many days a card payment is waited for before it is sent on, unless its bank has asked its customer. */
+  readonly firmAfterDays: number
+  /** What covers money that is sent before. */
+  readonly reserve: Reserve
   /** Why this process is not ready; empty when it is. */
   readonly notReady: () => Promise<readonly NotReady[]>
   /** From when the data are while the log can't be used; undefined while it can. */

@@ -24,6 +24,10 @@ export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, currency, 
   const circle = isSusu(body)
   const totalMembers = body.totalMembers ?? expectedMembers
   const contributionMinor = body.contributionAmount ? amount(body.contributionAmount, currency) : null
+  const start = startDate(body.startDate, now)
+  const endDate = calendarDate(body.endDate)
+  // That of a circle follows from its rounds.
+  if (!circle && endDate <= start) throw fieldProblem('endDate', 'End date must be after the start date')
   return {
     goalId,
     creatorId,
@@ -33,8 +37,8 @@ export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, currency, 
     description: body.description || null,
     currency,
     targetMinor: amount(body.targetAmount, currency),
-    startDate: startDate(body.startDate, now),
-    endDate: calendarDate(body.endDate),
+    startDate: start,
+    endDate,
     totalMembers,
     contributionMinor,
     rotation:
@@ -44,6 +48,7 @@ export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, currency, 
             contributionMinor,
             seats: totalMembers,
             charter: { ...defaultCharter, ...given(body.charter ?? {}) },
+            ...(body.order === undefined ? {} : { order: body.order }),
           }
         : null,
   }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type Stripe from 'stripe'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startSandbox } from '#embedded/stripe/start.ts'
-import { sdk } from '#embedded/stripe/testing.ts'
 import { foundCircle } from '#lab/builders/circle.ts'
 import { cookieOf, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
+import { refundAtStripe } from '#lab/builders/refundAtStripe.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
 import type { NotificationResponse, NotificationsResponse } from '#shared/api/notifications.ts'
@@ -49,14 +47,6 @@ const paidGoal = async (card?: string) => {
     ...changes,
   })
   return { organiser, member, goal, id, paymentIntentId, transaction, saved, asked }
-}
-/** Made at Stripe by other hands, of which we get no word. */
-const refundAtStripe = async (refund: Stripe.RefundCreateParams) => {
-  const { databaseUrl } = stack
-  const sandbox = await startSandbox({ databaseUrl, clock: systemClock, pages: stack.url })
-  const stripe = sdk(sandbox.port)
-  await stripe.refunds.create(refund)
-  await sandbox.close()
 }
 const refundsAtStripe = async (paymentIntentId: string) => {
   const sql = "select 1 from sandbox.objects where kind = 'refund' and data->>'payment_intent' = $1"
@@ -150,7 +140,7 @@ describe('a refund', () => {
     await organiser.post(`/api/goals/${goal}/refunds`, asked())
     const waiting = await transaction(organiser)
     expect(waiting).toMatchObject({ refundingAmount: '25.00', refundedAmount: '15.00' })
-    await refundAtStripe({ payment_intent: waiting.stripePaymentId, amount: 1_000 })
+    await refundAtStripe(stack, { payment_intent: waiting.stripePaymentId, amount: 1_000 })
     await refundsFail(false)
     await expect.poll(async () => (await transaction(organiser)).refundingAmount, within).toBeUndefined()
     expect(await transaction(organiser)).toMatchObject({ status: 'completed', refundedAmount: '25.00' })
@@ -211,7 +201,7 @@ describe('a refund whose making was cut off', () => {
     )
     // As the job does, but under another key, as if its own had expired; and then it ends before it has recorded it.
     const metadata = { refundRequestId: request.id }
-    await refundAtStripe({ payment_intent: paymentIntentId, amount: 15_00, metadata })
+    await refundAtStripe(stack, { payment_intent: paymentIntentId, amount: 15_00, metadata })
     await organiser.post(`/api/goals/${goal}/refunds`, { ...request, amount: '15.00' })
     await expect.poll(async () => (await transaction(organiser)).refundedAmount, within).toBe('15.00')
     expect(count(await eventsOf(goal), 'ContributionRefunded')).toBe(1)
@@ -220,7 +210,7 @@ describe('a refund whose making was cut off', () => {
 
   it('that Stripe refuses is written down as refused, and can be asked for otherwise', async () => {
     const { goal, organiser, asked, paymentIntentId } = await paidGoal()
-    await refundAtStripe({ payment_intent: paymentIntentId, amount: 40_00 })
+    await refundAtStripe(stack, { payment_intent: paymentIntentId, amount: 40_00 })
     await organiser.post(`/api/goals/${goal}/refunds`, asked())
     await expect.poll(async () => count(await eventsOf(goal), 'RefundRefused'), within).toBe(1)
     expect(count(await eventsOf(goal), 'ContributionRefunded')).toBe(1)

@@ -165,6 +165,11 @@ describe('a plan', () => {
     await saver.send('PATCH', `/api/schedules/${first?.body.schedule.id}`, { action: 'cancel' })
     answers.push(await ask())
     expect(new Set(answers.map(({ status, body }) => [status, body.schedule?.id].join())).size).toBe(1)
+    for (const other of [{ amount: '21' }, { every: 'monthly' }])
+      expect(await saver.post(`/api/goals/${goal}/schedule`, { ...wanted, ...other }, key)).toMatchObject({
+        status: 409,
+        body: { code: 'contribution_differs' },
+      })
     expect(await count(goal, 'ContributionReceived')).toBe(1)
     expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('20.00')
   })

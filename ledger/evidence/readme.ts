@@ -32,7 +32,7 @@ root.json             the signed root of the whole ledger, under which all event
 events.csv            every event in order, with its place in the ledger and its hash
 events/*.json         the events themselves, exactly as they were hashed, with the proofs that they are under the root
 charter*.json         the rules: every version, and who has accepted which, by founding, joining or later
-turns*.json           how the order of turns came about: draws with commitment, salts and seed, swaps, seats handed on
+turns*.json           how the order of turns came about: draws with commitments, salts and seed, swaps, votes, seats handed on
 rounds*.csv           every round: opened, late, closed, with its pot
 contributions*.csv    what came in and what went back
 payouts*.csv          what was paid out, how, and whether its recipient has confirmed it
@@ -61,7 +61,8 @@ HOW TO CHECK IT
 3. The tables are made from the events; each row names the revision of the event that it comes from. In the events amounts
    are in the smallest unit of the currency, such as cents; the first event names it, or none where it is USD.
 4. An event's hash in events.csv is SHA-256 of a zero byte and the event's text, as RFC 9162 has it.
-5. A draw: its commitment is the SHA-256 of the words 'calabash-draw-commitment', goal, draw and seed, with | between them.
-   Everybody's ticket is the SHA-256 of 'calabash-draw-ticket', goal, draw, seed, then 'member:salt' for each salt by the
+5. A draw: drop the files of its events on checker.html together, and it computes the order again. By hand: its commitment is
+   the SHA-256 of the words 'calabash-draw-commitment', goal, draw and seed, with | between them; that of a member's salt is
+   the one of 'calabash-draw-salt', goal, draw, member and salt. All were fixed before any salt was shown. Everybody's ticket is the SHA-256 of 'calabash-draw-ticket', goal, draw, seed, then 'member:salt' for each salt by the
    members' numbers, then the member; again with |. The smallest ticket comes first.
 `

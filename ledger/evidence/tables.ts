@@ -53,14 +53,20 @@ const money =
 /** The last column of a table with amounts. */
 const inCurrency = { Currency: (_: unknown, { currency }: Writing) => currency }
 
+/** The open round, and when it is due after a pause. */
+const moved = (data: SeenEvent['data']) => data['due'] as Readonly<Record<string, unknown>> | undefined
+
 /** What a circle is made of, in tables that people can read; each row names the event that it comes from. */
 export const tables: readonly Table[] = [
   table(
     'rounds',
-    ['RotationBegan', 'RoundOpened', 'MemberLate', 'RoundClosed', 'PotLowered', 'CircleWoundUp'],
+    [
+      ...['RotationBegan', 'RoundOpened', 'MemberLate', 'RoundClosed', 'PotLowered', 'CircleWoundUp'],
+      ...['RotationPaused', 'GraceExtended'],
+    ],
     {
-      Round: data => data['round'],
-      Due: data => data['dueOn'] ?? data['startsOn'],
+      Round: data => data['round'] ?? moved(data)?.['round'],
+      Due: data => moved(data)?.['dueOn'] ?? data['dueOn'] ?? data['startsOn'],
       Member: (data, { nameOf }) => nameOf(data['recipientUserId'] ?? data['userId']),
       Pot: money('potMinor'),
       'Closed short by': (data, { nameOf }) => nameOf(data['shortByUserId']),
@@ -86,7 +92,10 @@ export const tables: readonly Table[] = [
   ),
   table(
     'payouts',
-    ['PayoutDue', 'PayoutApproved', 'PayoutSent', 'PayoutConfirmed', 'PayoutContested', 'PayoutCaseClosed'],
+    [
+      ...['PayoutDue', 'PayoutLowered', 'PayoutApproved', 'PayoutHeld', 'PayoutHoldReleased', 'PayoutSent'],
+      ...['PayoutConfirmed', 'PayoutContested', 'PayoutCaseClosed'],
+    ],
     {
       Payout: data => data['payoutId'],
       Attempt: data => data['attempt'],
@@ -94,6 +103,7 @@ export const tables: readonly Table[] = [
       Amount: money('amountMinor'),
       Method: data => data['method'],
       Reference: data => data['reference'],
+      'Held until': data => data['until'],
       Outcome: data => data['outcome'],
       ...inCurrency,
     },
@@ -125,12 +135,21 @@ export const collections: readonly { readonly file: string; readonly types: read
     types: [
       'DrawCommitted',
       'DrawSalted',
+      'DrawSaltCommitted',
+      'DrawSaltRevealed',
       'DrawRevealed',
+      'DrawVoided',
       'RotationOrdered',
       'SwapProposed',
       'SwapAccepted',
       'SwapDeclined',
       'SwapLapsed',
+      'PauseAnnounced',
+      'PauseObjected',
+      'PauseRejected',
+      'VoteOpened',
+      'VoteCast',
+      'VoteEnded',
       'MemberReplaced',
     ],
   },

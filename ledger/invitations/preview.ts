@@ -1,12 +1,16 @@
 import type { InvitationPreview } from '#shared/api/invitations.ts'
+import type { AtRiskResponse } from '#shared/api/rotation.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
-import { formatDecimal, sum } from '#shared/money.ts'
+import { formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
 import { isOpen } from '../domain/goal/members/invitationRules.ts'
+import { handedOver } from '../domain/goal/members/replacing.ts'
 import { nextPosition, seatHolders, seatsOf } from '../domain/goal/members/seats.ts'
 import { isClosed, mayReplace } from '../domain/goal/members/standing.ts'
 import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/rotation/circle.ts'
+import { claimsOn } from '../domain/goal/rotation/claims.ts'
+import type { Seat } from '../domain/goal/rotation/figure.ts'
 import type { GoalState, Invitation, Terms } from '../domain/goal/state.ts'
 
 interface Looking {
@@ -51,19 +55,34 @@ export const goalPreview = (
   memberCount: seatHolders(state).length,
 })
 
+/** The seat that an invitation to a circle leads to, as things stand; none for an auditor. */
+export const offeredSeat = (
+  state: GoalState,
+  { role, replacesUserId }: Pick<Invitation, 'role' | 'replacesUserId'>,
+): Seat | undefined => {
+  if (role === 'auditor' || !isCircle(state)) return undefined
+  const replaced = replacesUserId === null ? undefined : state.members.get(replacesUserId)
+  return { userId: undefined, position: replaced?.position ?? nextPosition(state) }
+}
+
+interface Shown {
+  readonly status: InvitationPreview['state']
+  readonly atRisk: AtRiskResponse | null
+  readonly now: Instant
+}
+
 /** What a seat in a circle means: its rules, the pot, the turn, and what the seat owes already. */
 export const circlePreview = (
   state: GoalState,
-  { role, replacesUserId }: Pick<Invitation, 'role' | 'replacesUserId'>,
-  { status, now }: { readonly status: InvitationPreview['state']; readonly now: Instant },
+  invitation: Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId'>,
+  { status, atRisk, now }: Shown,
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
   const { targetMinor, currency, rotation } = state.terms
   const { cycleType } = rotation
-  const replaced = replacesUserId === null ? undefined : state.members.get(replacesUserId)
-  const position = role === 'auditor' ? null : (replaced?.position ?? nextPosition(state))
+  const position = offeredSeat(state, invitation)?.position ?? null
   const arrears = [...state.openDebts.entries()].filter(
-    ([, debt]) => debt.debtorUserId === replacesUserId && debt.cause === 'round_closed_short',
+    ([, debt]) => debt.debtorUserId === invitation.replacesUserId && debt.cause === 'round_closed_short',
   )
   return {
     charter: { version: state.charterVersion, ...charterOf(state) },
@@ -73,18 +92,33 @@ export const circlePreview = (
     position,
     payoutOn: position === null ? null : payoutOn(state, position, now),
     hasBegun: hasBegun(state),
+    atRisk,
     arrears: formatDecimal(sum(arrears.map(([, { leftMinor }]) => leftMinor)), currency),
+    formerHolders: formatDecimal(formerHoldersOf(state, invitation), currency),
   }
+}
+
+/** As much of what comes into the seat's round goes on to who has paid the rounds before from this seat. */
+const formerHoldersOf = (
+  circle: Circle,
+  { replacesUserId, inviterUserId }: Pick<Invitation, 'replacesUserId' | 'inviterUserId'>,
+): Minor => {
+  if (replacesUserId === null) return zero
+  const before = claimsOn(circle, replacesUserId).map(({ amountMinor }) => amountMinor)
+  if (inviterUserId === replacesUserId || !circle.members.has(replacesUserId)) return sum(before)
+  const { claims = [] } = handedOver(circle, replacesUserId, 'default')
+  return sum([...before, ...claims.map(({ amountMinor }) => amountMinor)])
 }
 
 /** As expected today; null when the turn is over. */
 const payoutOn = (circle: Circle, position: number, now: Instant): CalendarDate | null => {
   const today = todayIn(circle, now)
   const { startDate, rotation } = circle.terms
-  const { startsOn, closedRounds, round, cycle, dueOn } = circle
+  const { startsOn, closedRounds, round, cycle, dueOn, pausedDays } = circle
   if (position <= closedRounds) return null
   if (startsOn === undefined || dueOn === undefined)
     return plusCycles(startDate < today ? today : startDate, rotation.cycleType, position)
   if (position === round) return dueOn
-  return expectedDueOn({ startsOn, cycleType: rotation.cycleType, round, cycle, dueOn }, position, today)
+  const { cycleType } = rotation
+  return expectedDueOn({ startsOn, cycleType, pausedDays, round, cycle, dueOn }, position, today)
 }

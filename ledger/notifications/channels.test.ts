@@ -38,7 +38,14 @@ describe('what goes out beside the app', () => {
     expect(of('contribution_received', off, { own: true })).toEqual(['email'])
     expect(of('payment_failed', off)).toEqual(['email', 'sms'])
     expect(of('payout_sent', off)).toEqual(['email', 'sms'])
-    for (const kind of ['late', 'debt_owed', 'payout_due', 'payout_contested', 'circle_wound_up'] as const)
+    for (const kind of [
+      'late',
+      'debt_owed',
+      'payout_due',
+      'payout_contested',
+      'circle_wound_up',
+      'charter_amended',
+    ] as const)
       expect(of(kind, off)).toContain('email')
     for (const kind of ['round_opened', 'swap_proposed', 'draw_revealed'] as const)
       expect(of(kind, off)).toEqual([])

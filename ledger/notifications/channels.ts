@@ -12,7 +12,6 @@ const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory
   due_soon: 'reminders',
   overdue: 'reminders',
   your_turn: 'reminders',
-  charter_amended: 'reminders',
   draw_begun: 'reminders',
   round_opened: 'reminders',
   member_late: 'reminders',

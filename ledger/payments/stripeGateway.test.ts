@@ -94,6 +94,23 @@ describe('a payment', () => {
     const feeMinor = fromStripe(200, currency.toUpperCase())
     expect(facts.settlement).toMatchObject({ currency: currency.toUpperCase(), feeMinor })
   })
+  it('says when its card was charged, and whether the bank has asked its customer', () => {
+    const charged = (result: string | null) =>
+      factsOf({
+        ...{ ...paid, metadata, currency: 'usd' },
+        latest_charge: {
+          ...{ id: 'ch_1', status: 'succeeded', created: 1_770_000_000 },
+          payment_method_details: {
+            card: { brand: 'visa', last4: '4242', three_d_secure: result && { result } },
+          },
+        },
+      })
+    expect(charged('authenticated')).toMatchObject({
+      ...{ authenticated: true, chargedAt: '2026-02-02T02:40:00.000Z' },
+    })
+    for (const result of ['attempt_acknowledged', 'exempted', 'failed', null])
+      expect(charged(result).authenticated).toBeUndefined()
+  })
   it('is written as it is read', () => {
     for (const currency of ['USD', 'JPY', 'KWD', 'ISK', 'UGX'] as const)
       expect(fromStripe(toStripe(minor(2_550), currency), currency)).toBe(2_550)

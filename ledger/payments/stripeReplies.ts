@@ -51,6 +51,11 @@ const balanceTransaction = z.object({
   available_on: z.number().int(),
   created: z.number().int().optional(),
 })
+const chargedCard = z.object({
+  brand: z.string().nullish(),
+  last4: z.string().nullish(),
+  three_d_secure: z.object({ result: z.string().nullish() }).nullish(),
+})
 const charge = z.object({
   id: z.string(),
   status: z.string(),
@@ -59,9 +64,8 @@ const charge = z.object({
   disputed: z.boolean().optional(),
   calculated_statement_descriptor: z.string().nullish(),
   payment_method: z.string().nullish(),
-  payment_method_details: z
-    .object({ card: z.object({ brand: z.string().nullish(), last4: z.string().nullish() }).nullish() })
-    .nullish(),
+  payment_method_details: z.object({ card: chargedCard.nullish() }).nullish(),
+  created: z.number().int().optional(),
 })
 const lastError = z.object({
   code: z.string().nullish(),
@@ -125,6 +129,8 @@ const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
     customerId: intent.customer ?? undefined,
     savesCard: typeof intent.setup_future_usage === 'string',
     chargeId: paid?.id,
+    chargedAt: paid?.created === undefined ? undefined : instant(paid.created * 1000),
+    ...(card?.three_d_secure?.result === 'authenticated' ? { authenticated: true } : {}),
     card: card
       ? { id: paid?.payment_method ?? undefined, brand: card.brand ?? 'card', last4: card.last4 ?? '' }
       : undefined,

@@ -47,7 +47,10 @@ const columnsOf = (all: readonly Contribution[]): Columns => ({
   declineKeys: all.map(one => one.declineKeys),
   needsOtherCard: all.map(one => one.needsOtherCard),
   availableAt: all.map(one => one.availableAt),
+  receivedAt: all.map(one => one.receivedAt),
+  authenticated: all.map(one => one.authenticated),
   spentMinor: all.map(one => one.spentMinor),
+  potMinor: all.map(one => one.potMinor),
   reversals: all.map(one => one.reversals),
 })
 
@@ -64,6 +67,9 @@ const rowOf = (columns: Columns, row: number): Required<Contribution> => ({
   declineKeys: columns.declineKeys[row]!,
   needsOtherCard: columns.needsOtherCard[row]!,
   availableAt: columns.availableAt[row],
+  receivedAt: columns.receivedAt[row],
+  authenticated: columns.authenticated[row]!,
   spentMinor: columns.spentMinor[row]!,
+  potMinor: columns.potMinor[row]!,
   reversals: columns.reversals[row],
 })

@@ -245,6 +245,7 @@ it('has words for every line that the journal knows', () => {
     ['DebtReleased', 'owing', 'claims'],
     ['DebtRestored', 'owing', 'payable'],
     ['PayoutDue', 'savings', 'payable'],
+    ['PayoutLowered', 'payable', 'owing'],
     ['PayoutSent', 'payable'],
     ['PayoutCaseClosed', 'payable'],
   ] as const

@@ -11,6 +11,7 @@ export const accountNames = messages({
   bank: message('At the bank', 'Account of a member'),
   outside: message('Kept by the circle', 'Account of a member'),
   fees: message('Fees', 'Account of a member'),
+  written_off: message('Written off', 'Account of a member'),
 }) satisfies Readonly<Record<Account, string>>
 
 /** What happened, by the type of the event; where it depends on the account, by that as well. */
@@ -35,6 +36,10 @@ const whats = messages({
     savings: message('Paid into the pot', 'Line of a statement'),
     payable: message('The pot', 'Line of a statement'),
   },
+  PayoutLowered: {
+    payable: message('Taken back by the payer’s bank before it was paid out', 'Line of a statement'),
+    owing: message('Taken out of what was to be paid out', 'Line of a statement'),
+  },
   PotLowered: {
     savings: message('Taken out of a pot', 'Line of a statement'),
     payable: message('The pot, lowered', 'Line of a statement'),
@@ -50,9 +55,9 @@ const whats = messages({
     payable: message('Debt paid, to be passed on', 'Line of a statement'),
   },
   DebtNetted: {
-    payable: message('Debt taken from a pot', 'Line of a statement'),
-    owing: message('Debt paid from a pot', 'Line of a statement'),
-    claims: message('Debt paid from a pot', 'Line of a statement'),
+    payable: message('Debt taken out of a payout', 'Line of a statement'),
+    owing: message('Debt paid out of a payout', 'Line of a statement'),
+    claims: message('Debt paid out of a payout', 'Line of a statement'),
   },
   DebtReleased: message('Debt settled between members', 'Line of a statement'),
   DebtRestored: {

@@ -9,16 +9,19 @@ interface Answered {
   readonly userId: UserId | undefined
   /** The version of the charter that the user saw. */
   readonly charterVersion: number | undefined
+  /** How many turns they were shown before theirs. */
+  readonly seatsBefore: number | undefined
 }
 
 export const answerInvitation = (
   { goals, clock }: Pick<Dependencies, 'goals' | 'clock'>,
-  { goalId, invitationId, userId, charterVersion }: Answered,
+  { goalId, invitationId, userId, charterVersion, seatsBefore }: Answered,
   context: Context,
 ): Promise<Handled> => {
   const now = clock.now()
   if (userId === undefined)
     return goals.handle(goalId, { type: 'DeclineInvitation', invitationId, now }, context)
   const seen = charterVersion === undefined ? {} : { charterVersion }
-  return goals.handle(goalId, { type: 'AcceptInvitation', invitationId, userId, ...seen, now }, context)
+  const accepting = { type: 'AcceptInvitation', invitationId, userId, seatsBefore, now } as const
+  return goals.handle(goalId, { ...accepting, ...seen }, context)
 }

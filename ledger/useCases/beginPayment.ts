@@ -1,6 +1,6 @@
 import { type ContributionId, contributionId } from '#shared/ids.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
-import { begunBy } from '../domain/goal/contributions/resuming.ts'
+import { begunBy, wantsAnother } from '../domain/goal/contributions/resuming.ts'
 import { openContribution } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -17,10 +17,10 @@ export const begunBefore = async (
   { requestId, ...wanted }: RequestedPayment,
   context: Context,
 ): Promise<Opened | Refusal | undefined> => {
-  const known = requestId && begunBy(await deps.goals.load(wanted.goalId, 'fresh'), requestId)
+  const state = await deps.goals.load(wanted.goalId, 'fresh')
+  const known = requestId && begunBy(state, requestId)
   if (!known) return undefined
-  if (known.userId !== wanted.userId || known.amountMinor !== wanted.amountMinor)
-    return { code: 'contribution_differs' }
+  if (wantsAnother(state, known, wanted)) return { code: 'contribution_differs' }
   if (known.status === 'cancelled') return { code: 'contribution_ended' }
   const facts = known.paymentIntentId && (await deps.gateway.retrieve(known.paymentIntentId))
   if (!facts) return openIntent(deps, { ...wanted, contributionId: known.id }, context)

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { CalendarDate, CycleType } from '#shared/time.ts'
 import { hasPaid } from '../domain/goal/rotation/circle.ts'
 import { isLive } from '../domain/goal/schedules/endingSchedules.ts'
+import { wantsAnotherSchedule } from '../domain/goal/schedules/schedules.ts'
 import type { GoalState, Schedule } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -78,8 +79,8 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
   const isLater = before && wanted.firstOn === today && before.firstOn < today
   const firstOn = isLater ? before.firstOn : wanted.firstOn
   const schedule = { ...wanted, firstOn }
-  const differs = before && (before.userId !== userId || before.firstOn !== firstOn)
-  if (differs) return { code: 'contribution_differs' }
+  if (known && before && wantsAnotherSchedule(known, before, schedule))
+    return { code: 'contribution_differs' }
   const nothingNow = { scheduleId: id, position: undefined, first: undefined }
   if (known && before && !isPaidNow(known, before)) return nothingNow
   const customer = await payers.customerOf(userId)
@@ -97,6 +98,7 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
   const state = await goals.load(goalId, 'fresh')
   // The same request, sent at the same time, has begun it meanwhile.
   const begun = state.schedules.get(id)
+  if (begun && wantsAnotherSchedule(state, begun, schedule)) return { code: 'contribution_differs' }
   if (begun) return isPaidNow(state, begun) ? payFirst(deps, schedule, payer, context) : nothingNow
   // A round that is paid already is not paid twice: the schedule begins with the next one.
   if (hasPaidItsRound(state, userId))

@@ -1,12 +1,14 @@
 import { commitmentOf } from '#shared/draw.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
+import { isSealed } from '../domain/goal/rotation/openDraw.ts'
+import type { RevealSalt, SaltDraw } from '../domain/goal/rotation/salts.ts'
 import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
 type Needs = Pick<Dependencies, 'goals' | 'drawSeeds' | 'clock'>
 
-/** Members have a day to add chance of their own. */
+/** Members have a day to add chance of their own, and then a week to reveal it. */
 const openMs = 86_400_000
 
 /** Begins a draw of the order of turns; asked again while it is open, it is the same draw. */
@@ -17,7 +19,8 @@ export const beginDraw = async (
 ): Promise<Handled> => {
   const now = clock.now()
   const { draw: open, draws } = await goals.load(goalId, 'fresh')
-  const draw = open && open.endsAt > now ? open.draw : draws + 1
+  const goesOn = open && (isSealed(open) || open.endsAt > now)
+  const draw = goesOn ? open.draw : draws + 1
   const seed = await drawSeeds.make(goalId, draw)
   const commitment = commitmentOf({ goalId, draw, seed })
   const endsAt = instant(Date.parse(now) + openMs)
@@ -25,39 +28,30 @@ export const beginDraw = async (
 }
 
 /**
- * Reveals the seed of the open draw. Without a user it is revealed by the system, once all members have added to it or its
- * time is over. Undefined when no draw is open, or its seed is gone.
+ * Reveals the seed of the open draw, once nothing else is left to be revealed. Undefined when no draw is open, or its seed is
+ * gone.
  */
 export const revealDraw = async (
   { goals, drawSeeds, clock }: Needs,
-  { goalId, userId }: { readonly goalId: GoalId; readonly userId: UserId | null },
+  goalId: GoalId,
   context: Context,
 ): Promise<Handled | undefined> => {
   const open = (await goals.load(goalId, 'fresh')).draw
   const seed = open && (await drawSeeds.of(goalId, open.draw))
   if (!open || seed === undefined) return undefined
-  const command = { type: 'RevealDraw', userId, draw: open.draw, seed, now: clock.now() } as const
+  const command = { type: 'RevealDraw', draw: open.draw, seed, now: clock.now() } as const
   return goals.handle(goalId, command, context)
 }
 
-/** A member adds chance of their own. When it is the last missing one, the draw is revealed at once. */
-export const addSalt = async (
+/** A member reveals their chance, or adds it in the open. When it is the last missing one, the seed is revealed at once. */
+export const showSalt = async (
   deps: Needs,
-  {
-    goalId,
-    userId,
-    draw,
-    salt,
-  }: {
-    readonly goalId: GoalId
-    readonly userId: UserId
-    readonly draw: number
-    readonly salt: string
-  },
+  goalId: GoalId,
+  command: SaltDraw | RevealSalt,
   context: Context,
 ): Promise<Handled> => {
-  const salted = await deps.goals.handle(goalId, { type: 'SaltDraw', userId, draw, salt }, context)
-  if (salted.outcome === 'refused') return salted
-  const revealed = await revealDraw(deps, { goalId, userId: null }, context)
-  return revealed?.outcome === 'accepted' ? revealed : salted
+  const shown = await deps.goals.handle(goalId, command, context)
+  if (shown.outcome === 'refused') return shown
+  const revealed = await revealDraw(deps, goalId, context)
+  return revealed?.outcome === 'accepted' ? revealed : shown
 }

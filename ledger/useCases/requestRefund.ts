@@ -2,6 +2,8 @@ import type { ContributionId, GoalId, RefundRequestId, UserId } from '#shared/id
 import type { Minor } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import type { RefundAsked } from '../domain/goal/contributions/contribution.ts'
+import { returnId } from '../domain/goal/contributions/reversals.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -15,7 +17,10 @@ interface Wanted {
   readonly reason: RefundReason
 }
 
-/** Requests a refund to the card that paid. It counts until Stripe has made the refund, which a job asks it for. */
+/**
+ * Requests a refund to the card that paid. It counts until Stripe has made the refund, which a job asks it for. What was not
+ * paid by card goes back as a payout.
+ */
 export const requestRefund = async (
   { goals, jobs }: Pick<Dependencies, 'goals' | 'jobs'>,
   { goalId, ...wanted }: Wanted,
@@ -24,7 +29,14 @@ export const requestRefund = async (
   const { contributionId, refundRequestId } = wanted
   const handled = await goals.handle(goalId, { type: 'RequestRefund', ...wanted }, context)
   if (handled.outcome === 'refused') return handled.refusal
-  const contribution = (await goals.load(goalId)).contributions.get(contributionId)
+  const state = await goals.load(goalId)
+  const byHand = state.payouts.get(returnId(wanted))
+  if (byHand) {
+    const { amountMinor } = byHand
+    const request: RefundAsked = { amountMinor, reason: wanted.reason, status: 'open' }
+    return { request, position: handled.position }
+  }
+  const contribution = state.contributions.get(contributionId)
   const request = contribution?.reversals?.requests.get(refundRequestId)
   if (!request) return { code: 'contribution_not_found' } satisfies Refusal
   // Should this job be lost, the sweep finds the request in the log.

@@ -1,19 +1,38 @@
 import type { GoalId } from '#shared/ids.ts'
+import { zero } from '#shared/money.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
+import { unfirmMinor } from '../domain/goal/payouts/firmness.ts'
 import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
+import { moneyIn } from '../domain/goal/state.ts'
 import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
+import type { Reserve } from './reserve.ts'
 
 type SendPayout = Extract<GoalCommand, { readonly type: 'SendPayout' }>
 
-/** Records that a payout was sent: from the bank, or outside where its money never came by card. */
+interface Needs extends Pick<Dependencies, 'goals' | 'clock'> {
+  readonly reserve: Reserve
+}
+
+/**
+ * Records that a payout was sent: from the bank, or outside where its money never came by card. What is not firm in it
+ * is covered by the operator's reserve, or it is refused.
+ */
 export const sendPayout = async (
-  { goals, clock }: Pick<Dependencies, 'goals' | 'clock'>,
-  { goalId, ...wanted }: Omit<SendPayout, 'type' | 'from' | 'now'> & { readonly goalId: GoalId },
+  { goals, clock, reserve }: Needs,
+  {
+    goalId,
+    ...wanted
+  }: Omit<SendPayout, 'type' | 'from' | 'now' | 'reserveLeft'> & { readonly goalId: GoalId },
   context: Context,
 ): Promise<Handled> => {
   const state = await goals.load(goalId, 'fresh')
   const payout = state.payouts.get(wanted.payoutId)
   const from = payout && isOutsidePayout(state, payout) ? 'outside' : 'bank'
-  return goals.handle(goalId, { type: 'SendPayout', ...wanted, from, now: clock.now() }, context)
+  const now = clock.now()
+  const send = (reserveLeft: SendPayout['reserveLeft']): Promise<Handled> =>
+    goals.handle(goalId, { type: 'SendPayout', ...wanted, from, reserveLeft, now }, context)
+  const { firmAfterDays } = wanted
+  const notFirm = payout ? unfirmMinor(state, payout, { firmAfterDays, now }) : zero
+  return notFirm > 0 ? reserve.use(moneyIn(state, notFirm).currency, send) : send(zero)
 }

@@ -20,6 +20,7 @@ import { rotation } from './rotation/project.ts'
 import { schedules } from './schedules/project.ts'
 import { swaps } from './swaps/project.ts'
 import { transactions } from './transactions/project.ts'
+import { votes } from './votes/project.ts'
 
 /** Every read model that is folded from the events of goals, in the order in which they handle an event. */
 const goalReadModels = [
@@ -39,6 +40,7 @@ const goalReadModels = [
   payouts,
   schedules,
   swaps,
+  votes,
 ] as const
 
 type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (

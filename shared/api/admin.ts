@@ -44,6 +44,15 @@ export interface AdminUserDetails extends AdminUserResponse {
   readonly lockedAt: string | null
   /** Whether an admin wants a second step of it. */
   readonly twoStepRequired: boolean
+  /** Of an admin: what is missing before they decide about money and about other admins. Null for everybody else. */
+  readonly moneyPowers: {
+    /** When they begin, if that is to come. */
+    readonly from: string | null
+    /** Another admin than the one who made them one has yet to confirm it. */
+    readonly needsConfirmation: boolean
+  } | null
+  /** Whether the caller may give that confirmation. */
+  readonly mayConfirmAdmin: boolean
 }
 
 /** GET /api/admin/users/{id}/sessions; DELETE …/sessions/{session} ends one. */
@@ -59,7 +68,7 @@ export interface AdminSessionResponse {
 const password = givenPassword
 /** POST /api/admin/users/{id}/end-sessions. */
 export const endSessionsRequest = z.object({ password })
-/** DELETE /api/admin/users/{id}/two-step, POST …/resend-verification, DELETE …/sessions/{session}. */
+/** DELETE /api/admin/users/{id}/two-step, POST …/resend-verification, POST …/confirm-admin, DELETE …/sessions/{session}. */
 export const adminPasswordRequest = z.object({ password })
 /** PUT /api/admin/users/{id}/lock. Not for one's own account. */
 export const setLockedRequest = z.object({ password, isLocked: z.boolean() })

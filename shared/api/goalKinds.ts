@@ -120,5 +120,7 @@ export interface MemberResponse {
   readonly arrears: string
   /** What this member has saved in this goal. */
   readonly contributedAmount: string
+  /** Only the caller's own, where there is any: what they can take out now. */
+  readonly ownPart?: string
   readonly may: MemberMay
 }

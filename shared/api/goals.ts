@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { turnOrders } from '../charter.ts'
 import { defaultCurrency, formatMoney, type Minor, minor, parseAmount } from '../money.ts'
 import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
-import { amountForm, invalidAmount, isAboveZero } from './amount.ts'
+import { amountForm, invalidAmount, isAboveZero, positiveAmount } from './amount.ts'
 import { goalLimits, goalTypes, isSusu } from './goalKinds.ts'
 import { newCharterRequest } from './rotation.ts'
 
@@ -118,6 +119,8 @@ export const createGoalRequest = z
     totalMembers: z.nullish(count),
     /** Of a circle: its rules, where they are not the usual ones. */
     charter: z.optional(newCharterRequest),
+    /** Of a circle: how its turns come about; in the order of joining where it is left out. */
+    order: z.optional(z.enum(turnOrders)),
   })
   .check(context => {
     const goal = context.value
@@ -164,3 +167,14 @@ export type EditGoalRequest = z.output<typeof editGoalRequest>
  * instead. POST /api/goals/{id}/withdraw pays a completed goal out, to each member what they have saved.
  */
 export const cancelGoalRequest = z.object({ refund: z.optional(z.boolean()) })
+
+/**
+ * POST /api/goals/{id}/withdrawals: takes out what the caller has in a goal without rounds, or a part of it, whether or not
+ * its target is reached; 204 for one who has left.
+ */
+export const withdrawalRequest = z.object({
+  /** Made by the client, so that asking again takes out nothing more. */
+  id: z.uuid(),
+  /** All of it when it is left out. */
+  amount: z.optional(positiveAmount('Please enter a valid amount')),
+})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import type { InvitationChannel, Role } from '../roles.ts'
 import type { GoalResponse } from './goalKinds.ts'
-import type { CharterResponse } from './rotation.ts'
+import type { AtRiskResponse, CharterResponse } from './rotation.ts'
 
 /** Invitations, as browser and server both see them. Texts are the specification's. */
 export const inviteLimits = {
@@ -117,6 +117,10 @@ export interface InvitationPreview {
     readonly hasBegun: boolean
     /** What the seat that is to be taken over still owes. */
     readonly arrears: string
+    /** As much of what comes into its round goes on to who had this seat before, and has paid for it. */
+    readonly formerHolders: string
+    /** Null for an auditor. */
+    readonly atRisk: AtRiskResponse | null
   } | null
 }
 
@@ -125,6 +129,8 @@ export const answerInvitationRequest = z.object({
   answer: z.enum(['accept', 'decline']),
   /** The version of the circle's charter that was shown; a later one has to be accepted in the circle. */
   charterVersion: z.optional(z.int().check(z.positive())),
+  /** As `atRisk` showed it: refused where there are more now. */
+  seatsBefore: z.optional(z.int().check(z.nonnegative())),
 })
 export type AnswerInvitationRequest = z.output<typeof answerInvitationRequest>
 export interface AnswerInvitationResponse {

@@ -134,7 +134,10 @@ export interface FixPaymentResponse {
   readonly paymentIntentId: string
 }
 
-/** POST /api/goals/{id}/refunds, by organiser, co-organisers or an admin: 202, the money moves when Stripe has made it. */
+/**
+ * POST /api/goals/{id}/refunds, by organiser, co-organisers or an admin: 202, the money moves when Stripe has made it. What was
+ * not paid by card goes back as a payout; in a circle that has begun only its payer can ask for that.
+ */
 export const refundRequest = z.object({
   /** Made by the client, so that asking again asks for nothing more. */
   id: z.uuid(),

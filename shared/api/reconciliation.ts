@@ -88,5 +88,6 @@ export const accounts = [
   'claims',
   'owing',
   'fees',
+  'written_off',
 ] as const
 export type Account = (typeof accounts)[number]

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { type Charter, latePolicies } from '../charter.ts'
+import { type Charter, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
+import { invalidAmount, positiveAmount } from './amount.ts'
 import { day, timeZone } from './fields.ts'
 import type { TrailEvent } from './payments.ts'
 
@@ -23,36 +24,66 @@ export const charterRequest = z.object({
 /** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `defaultCharter`. */
 export const newCharterRequest = z.partial(charterRequest)
 
-/** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept takes `{ version }`. */
+/** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept says what was read. */
 export const amendCharterRequest = z.object({ startDate: day, charter: charterRequest })
-export const acceptCharterRequest = z.object({ version: z.int().check(z.positive()) })
+export const acceptCharterRequest = z.object({
+  version: z.int().check(z.positive()),
+  /** As `atRisk` showed it: refused where there are more now. */
+  seatsBefore: z.optional(z.int().check(z.nonnegative())),
+})
 /** PUT /api/goals/{id}/rotation/order: all seat holders, the first receives the first pot. */
 export const orderRequest = z.object({ order: z.array(person).check(z.minLength(1), z.maxLength(100)) })
 /**
- * POST /api/goals/{id}/rotation/draw begins one; POST …/draw/salt adds to it; POST …/draw/reveal ends it early, by the
- * organiser. It ends by itself when everybody has added, or after a day.
+ * POST /api/goals/{id}/rotation/draw begins one. POST …/draw/salt/commit adds a salt by its hash, until everybody has or a day is
+ * over; then POST …/draw/salt/reveal reveals it, within a week. It ends by itself: the seed is revealed last, or the draw is void.
+ * POST …/draw/salt adds a salt in the open, to a draw that was begun so.
  */
 export const saltRequest = z.object({
   draw: z.int().check(z.positive()),
   salt: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
 })
-/** POST /api/goals/{id}/rotation/shrink, …/open (the next round, early), …/close-short, …/wind-up: `{ round }` as seen, so that a repeated click does it once. */
+export const saltCommitmentRequest = z.object({
+  draw: z.int().check(z.positive()),
+  commitment: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+/** POST /api/goals/{id}/rotation/shrink, …/open (the next round, early), …/close-short: `{ round }` as seen, so that a repeated click does it once. …/wind-up proposes to the members to end the circle, and answers 202 with their votes. */
 export const roundRequest = z.object({ round: z.int().check(z.positive()) })
+/** POST /api/goals/{id}/pauses announces a pause; POST …/pauses/{pause}/objection takes no body. */
+export const pauseRequest = z.object({
+  days: z
+    .int('Please enter a number of days')
+    .check(z.minimum(1, 'One day at least'), z.maximum(pauseDays.inAll, `${pauseDays.inAll} days at most`)),
+})
 /** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline take no body. */
 export const swapRequest = z.object({ withUserId: person })
 /** POST /api/goals/{id}/rotation/debts/{debt}/release, by the creditor; 204 for one who has left. */
 export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiven']) })
+
+/** POST /api/admin/goals/{id}/debts/{debt}/write-off, by an admin who does not owe it: what is owed to the platform. */
+export const writeOffRequest = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, 'Please write something'), z.maxLength(300)),
+})
 
 /** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` take no body but `attempt`. */
 export const sendPayoutRequest = z.object({
   attempt: z.int().check(z.positive()),
   method: z.enum(payoutMethods),
   reference: z.string().check(z.trim(), z.maxLength(100)),
+  /** What the sender has sent: if the payout has become another one meanwhile, it is refused. */
+  amount: z.optional(positiveAmount(invalidAmount)),
 })
 export const payoutAnswerRequest = z.object({ attempt: z.int().check(z.positive()) })
 /** POST /api/admin/payouts/{id}/notes: for the admins' eyes, and kept beside the log. */
 export const payoutNoteRequest = z.object({
   note: z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(2000)),
+})
+/**
+ * POST /api/admin/payouts/{id}/hold: it is not sent before that day begins in UTC, or for as long as the admin may hold it, and
+ * two weeks at the most. DELETE ends it. The reason stays in the log and is shown to the recipient.
+ */
+export const holdPayoutRequest = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(300)),
+  until: z.optional(day),
 })
 /** POST /api/admin/payouts/{id}/case, with a note of the same kind. */
 export const closeCaseRequest = z.object({
@@ -63,6 +94,15 @@ export const closeCaseRequest = z.object({
 
 export interface CharterResponse extends Charter {
   readonly version: number
+}
+/** What a seat can lose at most: a contribution by each turn before it, should they stop paying once they have received. */
+export interface AtRiskResponse {
+  readonly amount: string
+  readonly seatsBefore: number
+  /** As many of those before it have a verified account, and a card payment in this circle that has settled. */
+  readonly proved: number
+  /** Turns are still to be drawn: then it is that of the last. */
+  readonly toBeDrawn: boolean
 }
 export interface PersonResponse {
   readonly userId: number
@@ -94,6 +134,8 @@ export interface RotationResponse {
   readonly earlierDraws: readonly DrawResponse[]
   /** How money moves: by card, or outside, recorded by one side and confirmed by the other. */
   readonly money: 'cards' | 'outside'
+  /** Of the caller's seat; null without one, and when the circle is over. */
+  readonly atRisk: AtRiskResponse | null
   /** What the caller may do now. */
   readonly may: {
     readonly amend: boolean
@@ -102,8 +144,11 @@ export interface RotationResponse {
     readonly shrink: boolean
     readonly openNext: boolean
     readonly closeShort: boolean
-    readonly windUp: boolean
+    /** Announce a pause; object to the one that is announced. */
+    readonly pause: boolean
+    readonly objectToPause: boolean
   }
+  readonly pause: PauseResponse
   readonly me: {
     /** What the caller has to pay into the round that is collecting; null when nothing. */
     readonly dueAmount: string | null
@@ -116,6 +161,25 @@ export interface RotationResponse {
     readonly hasAccepted: boolean
     readonly owes: string
     readonly owed: string
+  } | null
+}
+
+/** How long the circle has paused, and may pause yet. */
+export interface PauseResponse {
+  readonly pausedDays: number
+  /** Days that are left in all, and how many of them the organiser can take by notice. */
+  readonly daysLeft: number
+  readonly noticeDaysLeft: number
+  /** Null when none is announced. */
+  readonly announced: {
+    readonly pause: number
+    readonly days: number
+    readonly by: PersonResponse
+    /** Until when members can object. */
+    readonly until: string
+    readonly objections: readonly PersonResponse[]
+    /** With so many objections there is no pause. */
+    readonly objectionsNeeded: number
   } | null
 }
 
@@ -157,7 +221,7 @@ export interface DebtResponse {
   readonly round: number | null
   readonly currency: Currency
   readonly amount: string
-  readonly cause: 'round_closed_short' | 'reversed' | 'wound_up'
+  readonly cause: 'round_closed_short' | 'reversed' | 'wound_up' | 'seat_taken_over'
   readonly status: 'open' | 'being_paid' | 'settled'
 }
 
@@ -182,14 +246,23 @@ export interface SwapResponse {
 export interface DrawResponse {
   readonly draw: number
   readonly commitment: string
+  /** Until when chance is added. */
   readonly endsAt: string
+  /** Until when added chance is to be revealed; null where it is added in the open. */
+  readonly revealBy: string | null
+  readonly stage: 'adding' | 'revealing' | 'drawn' | 'voided'
+  /** The hashes of salts that were added, and those that everybody can see. */
+  readonly commitments: readonly { readonly userId: number; readonly commitment: string }[]
   readonly salts: readonly { readonly userId: number; readonly salt: string }[]
+  /** Because of whom it came to nothing: nobody where the seed is missing. Null unless it did. */
+  readonly missing: readonly number[] | null
   /** Null until it is revealed. */
   readonly seed: string | null
   readonly order: readonly number[] | null
 }
 
-export type PayoutStatus = 'due' | 'sent' | 'confirmed' | 'contested' | 'proved'
+/** `set_off`: nothing is left to send, since it paid what its recipient owed, or a bank took it back. */
+export type PayoutStatus = 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
 
 /** GET /api/payouts: the caller's, newest first. GET /api/goals/{id}/payouts: the goal's. GET /api/admin/payouts?status=…: all. */
 export interface PayoutResponse {
@@ -209,17 +282,31 @@ export interface PayoutResponse {
   /** Null: all its money has settled, it can be sent. Otherwise the moment from which it can, as far as is known. */
   readonly settlesAt: string | null
   readonly settled: boolean
+  /** The first day on all of which no bank can take back a part of it any more; null: none can, or it is not known yet. */
+  readonly firmOn: string | null
+  /** An admin keeps it from being sent; null when nobody does. */
+  readonly hold: { readonly by: PersonResponse; readonly reason: string; readonly until: string } | null
   readonly approvals: readonly PersonResponse[]
   readonly approvalsNeeded: number
   readonly sent: {
     readonly at: string
-    readonly by: PersonResponse
+    /** Null: the operator, at the command line. */
+    readonly by: PersonResponse | null
     readonly method: PayoutMethod
     readonly reference: string
   } | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
-  readonly may: { readonly approve: boolean; readonly send: boolean; readonly confirm: boolean }
+  readonly may: {
+    readonly approve: boolean
+    readonly send: boolean
+    readonly confirm: boolean
+    /** Decide on the case of one that its recipient contests. */
+    readonly judge: boolean
+    /** Keep it from being sent, or longer than it is already; and end that. */
+    readonly hold: boolean
+    readonly release: boolean
+  }
 }
 
 /** What the admins' list can be narrowed to; `open` is what somebody has to do something about. */
@@ -252,7 +339,7 @@ export interface PayoutNote {
 
 /**
  * GET /api/admin/circles?after={next}: those that are going round, the round that has waited longest first.
- * POST /api/admin/goals/{id}/wind-up ends one before its time.
+ * POST /api/admin/goals/{id}/wind-up asks its members to end one before its time.
  */
 export interface AdminCirclesResponse {
   readonly circles: readonly AdminCircleResponse[]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { turnOrders } from '../charter.ts'
 import { type GoalId, goalId } from '../ids.ts'
 import { refundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
@@ -21,8 +22,9 @@ import {
 import { type EventOf, parserOf } from './parsing.ts'
 import { methods, payoutPayloads, reference } from './payouts.ts'
 import { contributionReceived } from './received.ts'
-import { charter, debtId, rotationPayloads } from './rotation.ts'
+import { askedOn, charter, debtId, rotationPayloads } from './rotation.ts'
 import { goalUpcasters, type StoredEvent, upcast } from './upcasting.ts'
+import { votePayloads } from './votes.ts'
 
 /**
  * The events of a goal, in its stream `goal-<id>`. They are kept for ever and never rewritten: a change of shape is a new
@@ -54,6 +56,8 @@ const rotation = z.object({
   seats: z.int().min(2),
   /** Version 1 of the charter, which the founder accepts by creating the circle; null for circles older than charters. */
   charter: charter.nullable(),
+  /** Left out where it was not asked: then it is that of joining. A circle whose turns are drawn does not begin before. */
+  order: z.enum(turnOrders).optional(),
 })
 
 /** Part of a payment that counts in a round, and has changed hands with its seat. */
@@ -72,6 +76,7 @@ const payloads = {
   ...rotationPayloads,
   ...payoutPayloads,
   ...correctionPayloads,
+  ...votePayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,
@@ -104,9 +109,15 @@ const payloads = {
   }),
   /** Put away, and taking no money, until it is brought back. `edit` counts the organiser's changes, from 1. */
   GoalArchived: z.object({ edit: z.int().min(1) }),
-  GoalRestored: z.object({ edit: z.int().min(1) }),
-  /** Given up for good. */
-  GoalCancelled: z.object({ byUserId: user }),
+  GoalRestored: z.object({
+    edit: z.int().min(1),
+    /** When the open round of a circle is due now, as it took no money meanwhile; left out where there is time enough. */
+    due: z.object({ round: z.int().min(1), cycle: z.int().min(1), dueOn: day }).optional(),
+    /** From when members can accept new rules again, which they were asked for before. */
+    askedOn,
+  }),
+  /** Given up for good; by itself where nobody is named. */
+  GoalCancelled: z.object({ byUserId: user.nullable() }),
   MemberJoined: z.object({
     userId: user,
     role: z.enum(roles),
@@ -118,6 +129,10 @@ const payloads = {
     join: z.int().min(1),
     /** The version of the circle's charter that was accepted by joining; a founder accepts the first. */
     charterVersion: z.int().min(1).optional(),
+    /** What this seat can lose at most, as it was accepted by joining. */
+    acceptedFigureMinor: money.optional(),
+    /** What they accepted had changed meanwhile. */
+    askedOn,
   }),
   /** Somebody is asked to join. Their address or number is personal data and kept elsewhere, under the same id. */
   InvitationIssued: z.object({
@@ -145,25 +160,40 @@ const payloads = {
     /** The seat from now on; an auditor has none. */
     position: z.int().min(1).nullable(),
     byUserId: user,
+    /** A new seat in a circle that has not begun: they have to accept its rules. */
+    askedOn,
   }),
-  /** Left, or removed by organiser or co-organiser. `leaving` counts from 1 in this goal. */
+  /**
+   * Left, or removed by organiser or co-organiser. `lapsed`: by itself, as they did not accept the rules in time; `byUserId` is
+   * their own then. `leaving` counts from 1 in this goal.
+   */
   MemberLeft: z.object({
     leaving: z.int().min(1),
     userId: user,
     byUserId: user,
-    reason: z.enum(['left', 'removed', 'replaced']),
+    reason: z.enum(['left', 'removed', 'replaced', 'lapsed']),
   }),
   /** Beside the newcomer's joining and the leaver's leaving: what the leaver has and owes with the seat is the newcomer's now. */
   MemberReplaced: z.object({
     leaving: z.int().min(1),
     leaverUserId: user,
     userId: user,
+    /**
+     * Handed over by its holder, or taken over after a default: what a defaulter has in open rounds goes back to them. In either
+     * way a payment on its way stays its payer's; where neither is said, it went on with the seat.
+     */
+    way: z.enum(['consent', 'default']).optional(),
     /** What they have in the open round. */
     savings: heldInRound.optional(),
     /** What they have paid early, into the next round. */
     early: heldInRound.optional(),
     /** What the seat owes for rounds that were closed without it. */
     arrears: z.array(z.object({ debtId, round: z.int().min(1), amountMinor: money })).optional(),
+    /**
+     * After a default: what those who have received owe the seat for what the leaver paid into their rounds, less the
+     * arrears. It is the leaver's when it comes into the seat's round.
+     */
+    claims: z.array(heldInRound).optional(),
   }),
 
   /** Reserves its amount below the target until it is received, cancelled or lapses. */

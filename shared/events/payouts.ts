@@ -1,17 +1,24 @@
 import * as z from 'zod'
 import { payoutMethods } from '../payoutMethods.ts'
-import { contribution, money, user } from './fields.ts'
+import { contribution, moment, money, user } from './fields.ts'
 
 /**
- * `round-<k>`, `debt-<debt>-<n>`, `withdrawal-<user>`, `returned-<contribution>-<n>`, `restored-<debt>-<n>`: derived from
- * what it is for, so the same payout can never fall due twice in its goal.
+ * `round-<k>`, `debt-<debt>-<n>`, `withdrawal-<user>`, `withdrawal-<user>-<request>`, `returned-<contribution>-<n>`,
+ * `restored-<debt>-<n>`: derived from what it is for, so the same payout can never fall due twice in its goal. Where only a
+ * part of the money is held by the members, that part is a payout of its own, whose id ends in `-outside`.
  */
 export const payoutId = z.string().min(1).max(250)
 export const methods = payoutMethods
 /** How to find it again at the bank; no personal data. */
 export const reference = z.string().max(100)
 const attempt = z.int().min(1)
+/** Why a payout is held. It stays in the log for good, so it must not contain personal data. */
+export const holdReasonLength = 300
+/** Counts the holds of a payout, from 1. */
+const hold = z.int().min(1)
 const about = { payoutId, attempt }
+/** Null where the operator acted at the command line. */
+const byUserOrOperator = user.nullable()
 
 /** Money that is owed to a member and leaves the house, from both sides. */
 export const payoutPayloads = {
@@ -25,15 +32,46 @@ export const payoutPayloads = {
     round: z.int().min(1).nullable(),
     /** What it is made of, where that is not a pot: it can be sent when all of these have settled. */
     contributionIds: z.array(contribution).optional(),
+    /** Who asked for it: the member who takes out their own part, or who gives money back that moved outside. */
+    byUserId: user.optional(),
+    /** Of a pot that is held in two ways: the payout of its other part. */
+    splitFrom: payoutId.optional(),
+  }),
+  /**
+   * A payment that lay in it was taken back by a bank, or refunded, before it was sent: it is lowered by that,
+   * and who had paid it owes it to the recipient.
+   */
+  PayoutLowered: z.object({
+    payoutId,
+    contributionId: contribution,
+    /** The refund or dispute. */
+    reversal: z.string().min(1),
+    /** The recipient. */
+    userId: user,
+    /** Who had paid; null when it is the recipient, who owes nobody for it. */
+    debtorUserId: user.nullable(),
+    round: z.int().min(1).nullable(),
+    amountMinor: money,
   }),
   /** A second pair of eyes, for large ones. */
   PayoutApproved: z.object({ payoutId, byUserId: user }),
+  /** An admin keeps it from being sent until then; another one of the same payout takes this one's place. */
+  PayoutHeld: z.object({
+    payoutId,
+    hold,
+    byUserId: user,
+    reason: z.string().min(1).max(holdReasonLength),
+    heldAt: moment,
+    until: moment,
+  }),
+  /** An admin has ended the hold before its day. */
+  PayoutHoldReleased: z.object({ payoutId, hold, byUserId: user }),
   /** Somebody has sent it, and says how. `attempt` counts from 1; it rises when the money came back. */
   PayoutSent: z.object({
     ...about,
     userId: user,
     amountMinor: money,
-    byUserId: user,
+    byUserId: byUserOrOperator,
     method: z.enum(methods),
     reference,
     /** From the operator's bank account, or from member to member. */
@@ -45,7 +83,7 @@ export const payoutPayloads = {
   /** It had arrived after all, it came back and is due again, or an admin has shown that it arrived. */
   PayoutCaseClosed: z.object({
     ...about,
-    byUserId: user,
+    byUserId: byUserOrOperator,
     userId: user,
     amountMinor: money,
     from: z.enum(['bank', 'outside']),

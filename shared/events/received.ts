@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contribution, intent, money, user } from './fields.ts'
+import { contribution, intent, moment, money, user } from './fields.ts'
 
 /** Stripe holds the money, or outside Stripe the other side has it: from here on it counts. */
 export const contributionReceived = z.object({
@@ -15,4 +15,8 @@ export const contributionReceived = z.object({
   confirmedByUserId: user.optional(),
   /** As when it was requested. */
   round: z.int().min(1).nullable().optional(),
+  /** When the card was charged; left out for money that moved outside. */
+  receivedAt: moment.optional(),
+  /** The card's bank has asked its customer (3-D Secure), and answers for a stolen card itself. */
+  authenticated: z.literal(true).optional(),
 })

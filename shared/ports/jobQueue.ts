@@ -15,6 +15,7 @@ const accountNotifications = [
   'recovery_codes_made',
   'sessions_ended',
   'admin_granted',
+  'admin_confirmed',
   'admin_revoked',
   'session_ended',
   'account_locked',

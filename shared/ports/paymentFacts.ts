@@ -35,6 +35,10 @@ export interface PaymentFacts {
   /** Whether the card is saved; only its payer can confirm such a payment at Stripe. */
   readonly savesCard: boolean
   readonly chargeId: string | undefined
+  /** When the charge was made, once it went through. */
+  readonly chargedAt?: Instant | undefined
+  /** The card's bank has asked its customer for that charge (3-D Secure). */
+  readonly authenticated?: boolean
   /** What paid. */
   readonly card: PaidCard | undefined
   /** The text on the card's statement. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { smallestPayment } from '../cardLimits.ts'
 import { type Currency, currencies, isCurrency } from '../currencies.ts'
-import { defaultCurrency, type Minor, minor, times } from '../money.ts'
-import { type Given, like, missingOf, must, oneOf, secret, text } from './forms.ts'
+import { defaultCurrency, type Minor, minor, times, zero } from '../money.ts'
+import { type Given, like, missingOf, must, oneOf, secret, text, within } from './forms.ts'
 
 const words = (list: string): string[] => list.split(',').map(word => word.trim())
 const offered = text
@@ -37,6 +37,11 @@ export const paymentFields = {
   STRIPE_WEBHOOK_SECRET: secret(like(/^whsec_\S+$/, 'a secret that begins with whsec_')),
   CURRENCIES: offered.optional(),
   PAYOUT_APPROVAL_ABOVE: limits.optional(),
+  FIRM_AFTER_DAYS: text
+    .transform(Number)
+    .refine(within(0, 120), must('a whole number of days up to 120'))
+    .optional(),
+  RESERVE: limits.optional(),
 } as const
 export const stripeGroup = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
@@ -55,6 +60,10 @@ export interface PaymentSettings {
   readonly currencies: readonly Currency[]
   /** A larger payout is approved by one person and sent by another. */
   readonly approvalAbove: (currency: Currency) => Minor
+  /** For how many days a card payment is waited for before it is sent on, unless its bank has asked its customer. */
+  readonly firmAfterDays: number
+  /** How much of their own money the operator has put in for what banks take back after it was sent on. */
+  readonly reserve: (currency: Currency) => Minor
 }
 
 const modeOf = (key: string | undefined): string | undefined => key?.split('_')[1]
@@ -81,6 +90,8 @@ export const contradictoryPayments = (given: Given): string[] => {
 
 /** What asks for two people where nothing is set, in smallest payments: 1,000 dollars. */
 const usualApprovalAbove = 2_000
+/** By then a bank that takes a payment back has ordinarily done so. The sandbox's money is nobody's. */
+const usualFirmAfterDays = (from: Read): number => (processorOf(from).kind === 'stripe' ? 7 : 0)
 /**
  * Stripe converts what an account has no bank account for, which the books don't. So with Stripe other currencies than
  * dollars are offered only where somebody says so.
@@ -99,6 +110,8 @@ export const arrangePayments = (from: Read): PaymentSettings => ({
   currencies: defaultFirst(from.CURRENCIES ?? usualCurrencies(from)),
   approvalAbove: currency =>
     from.PAYOUT_APPROVAL_ABOVE?.get(currency) ?? times(smallestPayment(currency), usualApprovalAbove),
+  firmAfterDays: from.FIRM_AFTER_DAYS ?? usualFirmAfterDays(from),
+  reserve: currency => from.RESERVE?.get(currency) ?? zero,
 })
 
 const processorOf = (from: Read): PaymentSettings['payments'] => {

@@ -14,7 +14,7 @@ const Circle = lazyPart(
 )
 const GoalPayouts = lazyNamed(() => import('../features/payouts/GoalPayouts.tsx'), 'GoalPayouts')
 const Withdrawal = lazyNamed(() => import('../features/payouts/Withdrawal.tsx'), 'Withdrawal')
-const WindUp = lazyPart(() => import('../features/rotation/WindUp.tsx'), 'WindUp')
+const OwnPart = lazyNamed(() => import('../features/payouts/OwnPart.tsx'), 'OwnPart')
 
 /** A goal, with what the rotation and the payouts contribute to it. */
 export const GoalScreen = ({ id, viewerId }: { id: string; viewerId: number | undefined }) => (
@@ -25,10 +25,10 @@ export const GoalScreen = ({ id, viewerId }: { id: string; viewerId: number | un
     payouts={goal => (
       <Suspense>
         {canBePaidOut(goal) && <Withdrawal goal={goal} viewerId={viewerId} />}
+        <OwnPart goal={goal} viewerId={viewerId} />
         <GoalPayouts goal={goal} viewerId={viewerId} />
       </Suspense>
     )}
-    windUp={goal => <WindUp goal={goal} />}
   />
 )
 

@@ -37,12 +37,20 @@ export const noticeTexts = messages({
     card_expiring: message('Your card for {goal} expires on {date}', 'Notification'),
     goal_reached: message('{goal} has reached its target', 'Notification'),
     charter_amended: message(
-      '{who} changed the rules of {goal}: please accept them',
-      'Notification; a goal’s rules are agreed on by its members',
+      '{who} asks you to accept the rules of {goal} within 7 days',
+      'Notification; a goal’s rules are agreed on by its members, and who does not loses the seat',
     ),
     draw_begun: message(
       'The turns of {goal} are being drawn: add to it until {date}',
       'Notification; members add to the chance that their turns are drawn by',
+    ),
+    draw_shown: message(
+      'Open {goal} until {date}: your device shows what it added to the draw',
+      'Notification; without that the draw comes to nothing',
+    ),
+    draw_voided: message(
+      'The draw of {goal} has come to nothing: please accept the rules again',
+      'Notification; turns are drawn by lot',
     ),
     draw_revealed: message(
       '{hasReason, select, yes {The turns of {goal} have been drawn: {reason}} other {The turns of {goal} have been drawn: see yours}}',
@@ -60,10 +68,53 @@ export const noticeTexts = messages({
       'Notification; other: owed to the service itself',
     ),
     debt_due: message('{who} owes you {amount} in {goal}', 'Notification'),
+    member_removed: message('You are no longer a member of {goal}', 'Notification of a removed member'),
+    goal_archived: message('{goal} was archived: it takes no money meanwhile', 'Notification'),
+    goal_restored: message('{goal} goes on', 'Notification: it is no longer archived'),
+    goal_cancelled: message('{goal} was cancelled', 'Notification'),
+    goal_edited: message(
+      '{goal} has changed: {reason}',
+      'Notification; the reason lists what, as “the target”',
+    ),
+    withdrawal_requested: message('{goal} is paid out to its members', 'Notification'),
+    refund_requested: message('{who} sends {amount} of yours in {goal} back to you', 'Notification'),
+    refund_made: message('{amount} of yours from {goal} went back to your card', 'Notification'),
+    refund_failed: message(
+      '{amount} from {goal} did not come back to your card, and stays yours in the goal',
+      'Notification of a refund that failed',
+    ),
+    plan_paused: message('Your plan for {goal} is paused: {reason}', 'Notification; the reason is a clause'),
+    plan_ended: message('Your plan for {goal} has ended: {reason}', 'Notification; the reason is a clause'),
+    pause_announced: message(
+      '{who} pauses {goal} for {reason}, unless a third of the seats object by {date}',
+      'Notification; reason: a number of days',
+    ),
+    pause_rejected: message('{goal} goes on without a pause: a third of the seats objected', 'Notification'),
+    dates_moved: message(
+      'All dates of {goal} that are ahead are {reason} later',
+      'Notification of a pause; reason: a number of days',
+    ),
+    grace_extended: message(
+      'We could not take payments for a while: you have until {date} for your {amount} to {goal}',
+      'Notification after a stop of the service',
+    ),
     swap_proposed: message('{who} would like to swap turns with you in {goal}', 'Notification'),
     swap_accepted: message('{who} swapped turns with you in {goal}', 'Notification'),
     swap_declined: message('{who} would rather not swap turns in {goal}', 'Notification'),
     payout_due: message('{amount} from {goal} is due to you', 'Notification'),
+    payout_set_off: message(
+      '{hasName, select, yes {{amount} of your payout from {goal} went to {name}, whom you owed it} other {{amount} of your payout from {goal} went to Calabash, whom you owed it}}',
+      'Notification; other: owed to the service itself',
+    ),
+    payout_lowered: message(
+      '{own, select, yes {Your payment of {amount} was taken back, so your payout from {goal} is that much less} other {{amount} of {who} was taken back, so your payout from {goal} is that much less}}',
+      'Notification; by a bank, before it was paid out',
+    ),
+    payout_held: message(
+      'Your payout of {amount} from {goal} is held until {date}: {reason}',
+      'Notification; reason: what the admin who holds it typed',
+    ),
+    payout_released: message('Your payout of {amount} from {goal} is held no longer', 'Notification'),
     payout_contested: message(
       '{who} says that your payout of {amount} from {goal} has not come',
       'Notification for whoever paid it out',
@@ -81,7 +132,27 @@ export const noticeTexts = messages({
       'Notification for a recipient who had said that it did not come',
     ),
     circle_completed: message('{goal} is complete: everybody has had their turn', 'Notification'),
-    circle_wound_up: message('{who} wound {goal} up', 'Notification: the circle has been ended early'),
+    circle_wound_up: message('{goal} was wound up', 'Notification: the circle has been ended early'),
+    circle_not_begun: message(
+      '{goal} has not begun in time and is cancelled: all money goes back',
+      'Notification; it has been cancelled by itself',
+    ),
+    seat_lapsed: message(
+      '{own, select, yes {You have not accepted the rules of {goal} in time: your seat is free again, and your money goes back} other {{who} has not accepted the rules of {goal} in time: the seat is free again}}',
+      'Notification; yes: the reader’s own seat',
+    ),
+    vote_opened: message(
+      '{who} proposes in {goal}: {reason}. Please vote until {date}',
+      'Notification; the reason is what is proposed, such as “another organiser”',
+    ),
+    vote_ended: message(
+      'The vote in {goal} has ended: {reason}',
+      'Notification; the reason is a clause, such as “another organiser was agreed on”',
+    ),
+    seat_taken_over: message(
+      '{own, select, yes {{who} has taken over your seat in {goal}} other {{who} has taken over a seat in {goal}}}',
+      'Notification; yes: the reader’s own seat until then',
+    ),
     contribution_reported: message(
       '{who} says to have paid {amount} for {goal}: has it come?',
       'Notification for whoever receives it by hand',

@@ -82,6 +82,16 @@ describe('a notice reads', () => {
     [{ kind: 'debt_owed' }, 'You owe kofi $20.00 in Lisbon'],
     [{ kind: 'debt_owed', name: null }, 'You owe Calabash $20.00 in Lisbon'],
     [{ kind: 'payout_due' }, '$20.00 from Lisbon is due to you'],
+    [{ kind: 'payout_set_off' }, '$20.00 of your payout from Lisbon went to kofi, whom you owed it'],
+    [
+      { kind: 'payout_lowered' },
+      '$20.00 of kofi was taken back, so your payout from Lisbon is that much less',
+    ],
+    [
+      { kind: 'payout_held', reason: 'A stolen card' },
+      'Your payout of $20.00 from Lisbon is held until Nov 20, 2026: A stolen card',
+    ],
+    [{ kind: 'payout_released' }, 'Your payout of $20.00 from Lisbon is held no longer'],
     [{ kind: 'payout_due', currency: 'EUR' }, '€20.00 from Lisbon is due to you'],
     [{ kind: 'payout_due', currency: 'JPY', amount: '1200' }, '¥1,200 from Lisbon is due to you'],
   ] as const)('%o: %s', (changes, sentence) => expect(sentenceOf(notice(changes))).toBe(sentence))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { check, type Verdict } from './check.ts'
+import { drawsIn, titles } from './draw.ts'
 import { readPublished } from './published.ts'
 import type { Published } from './shapes.ts'
 import { wordsOf } from './words.ts'
@@ -22,17 +23,28 @@ const main = async (args: readonly string[]): Promise<0 | 1 | 2> => {
   const kept: Published[] = []
   for (const head of heads) kept.push(publishedIn(await readJson(head), head))
   const verdicts = new Set<Verdict['verdict']>()
+  const entries = []
   for (const file of files) {
     const given = await readJson(file)
     const asked: Published[] = []
     for (const url of urls) asked.push(...(await ask(new URL('/api/transparency', url), sizeOf(given))))
     const verdict = await check(given, { keys, published: [...kept, ...asked] })
     verdicts.add(verdict.verdict)
+    if (verdict.verdict === 'good') entries.push(...verdict.entries)
     const { title, facts } = wordsOf(verdict)
     console.log(files.length === 1 ? title : `${file}: ${title}`)
-    for (const [term, value] of facts) console.log(`  ${`${term}:`.padEnd(18)} ${value}`)
+    print(facts)
+  }
+  for (const { stream, draw, verdict, facts } of await drawsIn(entries)) {
+    if (verdict === 'refused') verdicts.add(verdict)
+    console.log(`Draw ${draw} of ${stream}: ${titles[verdict]}`)
+    print(facts)
   }
   return verdicts.has('refused') ? 1 : verdicts.has('unusable') ? 2 : 0
+}
+
+const print = (facts: readonly (readonly [term: string, value: string])[]): void => {
+  for (const [term, value] of facts) console.log(`  ${`${term}:`.padEnd(18)} ${value}`)
 }
 
 const readArgs = (args: readonly string[]) => {

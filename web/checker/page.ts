@@ -1,5 +1,6 @@
 import { check } from './check.ts'
 import { hasEd25519 } from './crypto.ts'
+import { drawsIn, titles } from './draw.ts'
 import { readPublished } from './published.ts'
 import { wordsOf } from './words.ts'
 
@@ -56,9 +57,18 @@ const checkFiles = async (files: readonly File[]): Promise<void> => {
     show(given.map(one => one.name).join(', '), 'Cannot be checked', [
       ['Why', 'There is neither a receipt nor a root that was kept among these files.'],
     ])
+  const verdicts = []
   for (const { name, holds } of subjects) {
     const others = published.filter(one => one.head !== holds)
-    const { title, facts } = wordsOf(await check(holds, { keys, published: others }))
+    const verdict = await check(holds, { keys, published: others })
+    verdicts.push({ name, verdict })
+  }
+  // A draw is in several entries, and those perhaps in several files; what was refused says nothing about it.
+  const entries = verdicts.flatMap(({ verdict }) => (verdict.verdict === 'good' ? verdict.entries : []))
+  for (const { stream, draw, verdict, facts } of await drawsIn(entries))
+    show(`Draw ${draw} of ${stream}`, titles[verdict], facts)
+  for (const { name, verdict } of verdicts) {
+    const { title, facts } = wordsOf(verdict)
     show(name, title, facts)
   }
 }

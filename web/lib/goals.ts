@@ -9,6 +9,7 @@ export const membersKey = (id: number | string) => `/api/goals/${id}/members`
 export const transactionsKey = (id: number | string) => `/api/goals/${id}/transactions`
 export const allTransactionsKey = '/api/transactions'
 export const rotationKey = (id: number | string) => `/api/goals/${id}/rotation`
+export const votesKey = (id: number | string) => `/api/goals/${id}/votes`
 export const goalPayoutsKey = (id: number | string) => `/api/goals/${id}/payouts`
 /** Of the caller alone: their payouts, debts, schedules and saved cards. */
 export const payoutsKey = '/api/payouts'
@@ -23,6 +24,7 @@ export const keysOfGoal = (id: number | string): string[] => [
   membersKey(id),
   transactionsKey(id),
   rotationKey(id),
+  votesKey(id),
   goalPayoutsKey(id),
   payoutsKey,
   debtsKey,

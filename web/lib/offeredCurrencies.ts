@@ -1,7 +1,10 @@
 import useSWR from 'swr'
 import type { ConfigResponse, OfferedCurrency } from '#shared/api/config.ts'
-import { type Minor, minor, stepOf } from '#shared/money.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { type Minor, minor, stepOf, subtract } from '#shared/money.ts'
 import type { Currency } from './currencies.ts'
+import { minorOf } from './format.ts'
+import { rotates, type Saved } from './progress.ts'
 
 /** The currencies that goals can have here, the default one first; none until they are known. */
 export const useOffered = (): readonly OfferedCurrency[] =>
@@ -15,4 +18,13 @@ export const namedCurrency = (currency: string): string => `${currency} – ${na
 export const roundedUp = (amount: number, currency: Currency): Minor => {
   const step = stepOf(currency)
   return minor(Math.ceil(amount / step) * step)
+}
+
+/** Whether what is missing in a goal is less than a card can pay. */
+export const useIsTooLittleLeft = (goal: Saved & Pick<GoalResponse, 'cycleType'>): boolean => {
+  const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
+  const smallest = config?.currencies.find(({ code }) => code === goal.currency)?.smallest
+  if (config?.money !== 'cards' || smallest === undefined || rotates(goal)) return false
+  const left = subtract(minorOf(goal.targetAmount, goal.currency), minorOf(goal.currentAmount, goal.currency))
+  return left > 0 && left < minorOf(smallest, goal.currency)
 }

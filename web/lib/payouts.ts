@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import type { OwnDebtResponse, PayoutResponse } from '#shared/api/rotation.ts'
 import { useRefresh } from './data.ts'
 import { debtsKey, goalPayoutsKey, keysOfGoal, payoutsKey } from './goals.ts'
-import { post } from './http.ts'
+import { post, send } from './http.ts'
 
 /** The caller's payouts, also from goals that they have left. */
 export const usePayouts = () => useSWR<readonly PayoutResponse[], Error>(payoutsKey)
@@ -18,13 +18,13 @@ export const usePayoutAction = (
 ) => {
   const refresh = useRefresh()
   return async (
-    action: 'approve' | 'send' | 'confirm' | 'contest' | 'case',
+    action: 'approve' | 'send' | 'confirm' | 'contest' | 'case' | 'hold' | 'release',
     payload: unknown,
   ): Promise<void> => {
-    await post(
-      action === 'case' ? `/api/admin/payouts/${encodeURIComponent(id)}/case` : `${payoutPath(id)}/${action}`,
-      payload,
-    )
+    const asAdmin = `/api/admin/payouts/${encodeURIComponent(id)}`
+    if (action === 'release') await send('DELETE', `${asAdmin}/hold`)
+    else if (action === 'case' || action === 'hold') await post(`${asAdmin}/${action}`, payload)
+    else await post(`${payoutPath(id)}/${action}`, payload)
     await refresh(...keysOfGoal(goalId))
     await onChanged?.()
   }

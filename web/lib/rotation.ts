@@ -11,12 +11,18 @@ export const useRotation = (goalId: number | undefined) =>
 export type RotationCommand = readonly [method: 'POST' | 'PUT' | 'PATCH', path: string, payload?: unknown]
 
 /** Changes a circle, and shows it as it is afterwards. */
-export const useRotationAction = (goalId: number) => {
+export const useRotationAction = (goalId: number) => useCircleAction(goalId, rotationKey(goalId))
+
+/** The same of its pauses. */
+export const usePauseAction = (goalId: number) => useCircleAction(goalId, `/api/goals/${goalId}/pauses`)
+
+const useCircleAction = (goalId: number, base: string) => {
   const { mutate } = useSWRConfig()
   const refresh = useRefresh()
   return async (...[method, path, payload]: RotationCommand): Promise<void> => {
     const key = rotationKey(goalId)
-    const changed = await send<RotationResponse>(method, `${key}/${path}`, payload)
+    const at = path === '' ? base : `${base}/${path}`
+    const changed = await send<RotationResponse>(method, at, payload)
     await mutate(key, changed, { revalidate: false })
     await refresh(...keysOfGoal(goalId).filter(one => one !== key))
   }

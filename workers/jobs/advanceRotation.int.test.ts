@@ -40,6 +40,8 @@ const told = async (goal: number) =>
     switch (event.type) {
       case 'RoundOpened':
         return [`opened ${event.data.round} due ${event.data.dueOn}`]
+      case 'GraceExtended':
+        return [`grace until ${event.data.until}`]
       case 'MemberLate':
         return [`late ${event.data.userId} in ${event.data.round}`]
       case 'RoundClosed':
@@ -82,8 +84,16 @@ it('brings a circle on exactly once for each round, however many ask at once, an
     // On its calendar, but not on a day that nobody could have kept.
     const opened = [...closed, `opened 2 due ${plusDays(start, 28)}`]
     expect(await told(goal)).toEqual(opened)
-    await comeBack(plusDays(start, 40))
-    expect(await told(goal)).toEqual([...opened, ...[ama, kofi, nia].map(id => `late ${id} in 2`)])
+    // Nobody ran for days after grace was over, so nobody is late at once.
+    await comeBack(plusDays(start, 33))
+    const extended = [...opened, `grace until ${plusDays(start, 35)}`]
+    expect(await told(goal)).toEqual(extended)
+    await comeBack(plusDays(start, 36))
+    const late = [...extended, ...[ama, kofi, nia].map(id => `late ${id} in 2`)]
+    expect(await told(goal)).toEqual(late)
+    // Its recipient has had a week to close it.
+    await comeBack(plusDays(start, 43))
+    expect(await told(goal)).toEqual([...late, 'closed 2', `opened 3 due ${plusDays(start, 49)}`])
   } finally {
     await side.close()
   }

@@ -37,9 +37,7 @@ export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void
     await askForRefunds(jobs, goalId, handled.events)
   }
 
-  await forEach(await reads.drawsToReveal({ now, limit: page }), goalId =>
-    revealDraw(parts, { goalId, userId: null }, context),
-  )
+  await forEach(await reads.drawsToReveal({ now, limit: page }), goalId => revealDraw(parts, goalId, context))
   for (let after = 0 as GoalId; ; ) {
     const ids = await reads.toWake({ now, after, limit: page })
     await forEach(ids, advance)

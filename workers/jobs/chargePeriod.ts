@@ -7,7 +7,14 @@ import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { recordPayment } from '#ledger/useCases/recordPayment.ts'
 import { chooseCard } from '#ledger/useCases/savedCards.ts'
 import type { Syncing } from '#ledger/useCases/syncPayment.ts'
-import { type ContributionId, contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
+import {
+  type ContributionId,
+  contributionId,
+  type GoalId,
+  goalId,
+  scheduleId,
+  type UserId,
+} from '#shared/ids.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { Payers } from '#shared/ports/payers.ts'
 import { isRefusal } from '#shared/refusals.ts'
@@ -22,6 +29,8 @@ interface Parts extends Omit<Syncing, 'reads' | 'payers'> {
   readonly newId?: () => string
   readonly reads: Pick<PaymentReads, 'paymentById'>
   readonly post: Post
+  /** Whether an admin has locked the account, whose cards are not charged then. */
+  readonly isLocked: (userId: UserId) => Promise<boolean>
 }
 interface Period {
   readonly goalId: GoalId
@@ -36,7 +45,7 @@ interface Period {
  * all has failed. However often it runs, and wherever it was cut off, it looks first at what the log and Stripe know.
  */
 export const createChargePeriodJob = (parts: Parts) => {
-  const { reads, goals, gateway, payers, clock, post, newId = randomUUID } = parts
+  const { reads, goals, gateway, payers, clock, post, isLocked, newId = randomUUID } = parts
 
   const giveUp = async ({ goalId: goal, id, contribution, context }: Period): Promise<void> => {
     const { paymentIntentId } = contribution
@@ -104,7 +113,10 @@ export const createChargePeriodJob = (parts: Parts) => {
     if (await goals.isHeldBack(goal)) return
     const scheduleNow = async () => (await goals.load(goal, 'fresh')).schedules.get(of)
 
-    if ((await scheduleNow())?.payments.has(period) === false)
+    const asked = await scheduleNow()
+    // While its owner is locked out, a schedule rests: its next charge records what was passed over as missed.
+    const rests = asked !== undefined && (await isLocked(asked.userId))
+    if (!rests && asked?.payments.has(period) === false)
       // What is refused now, such as a goal that others fill at this moment, is asked again at a later tick.
       await goals.handle(
         goal,
@@ -119,6 +131,6 @@ export const createChargePeriodJob = (parts: Parts) => {
     const step = await stepNow(known)
     if (step === 'give_up') return giveUp(known)
     const isTime = step === 'retry' || (job.atOnce && step === 'wait')
-    if (isTime && schedule.status === 'active') await pay(known, job)
+    if (isTime && !rests && schedule.status === 'active') await pay(known, job)
   }
 }

@@ -48,6 +48,6 @@ const concernedBy = ({ type, data }: Mistaken): readonly [UserId, ...UserId[]] =
     case 'PayoutSent':
       return [data.userId]
     case 'DebtReleased':
-      return [data.debtorUserId, data.creditorUserId]
+      return [data.debtorUserId, ...(data.creditorUserId === null ? [] : [data.creditorUserId])]
   }
 }

@@ -9,7 +9,10 @@ import { dateOf } from '#shared/time.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 import { fromCorrections } from './fromCorrections.ts'
 import { fromDisputes } from './fromDisputes.ts'
+import { fromGoal } from './fromGoal.ts'
+import { fromPauses } from './fromPauses.ts'
 import { fromTurns } from './fromTurns.ts'
+import { fromVotes } from './fromVotes.ts'
 
 /** Whether an event may make notifications. A cancelled payment does only if the payer reported it as made. */
 export const isNotifying = ({ type, data }: { readonly type: string; readonly data: unknown }): boolean =>
@@ -39,8 +42,11 @@ const partsOf = (source: EventContext): Part[] => {
 
 const makers: Makers = {
   ...fromTurns,
+  ...fromVotes,
   ...fromDisputes,
   ...fromCorrections,
+  ...fromGoal,
+  ...fromPauses,
   InvitationIssued: ({ inviterUserId }, { eventId, invitedUserId }) =>
     invitedUserId === undefined
       ? []

@@ -93,6 +93,72 @@ describe('a circle that forms', () => {
   })
 })
 
+describe('a draw of the turns', () => {
+  const revealBy = instant('2026-03-12T23:30:00Z')
+  const promised = { draw: 1, byUserId: ama, commitment: 'a'.repeat(64), endsAt: revealBy, revealBy }
+  const added = (who: UserId): GoalEvent => ({
+    type: 'DrawSaltCommitted',
+    data: { draw: 1, userId: who, commitment: 'c'.repeat(64) },
+  })
+  const shown = (who: UserId): GoalEvent => ({
+    type: 'DrawSaltRevealed',
+    data: { draw: 1, userId: who, salt: 'd'.repeat(32) },
+  })
+  const settled = [
+    ...forming,
+    { type: 'DrawCommitted', data: promised } as GoalEvent,
+    added(ama),
+    added(kofi),
+  ]
+
+  it('asks the others for what they have added, once somebody has shown theirs', () => {
+    const asked = told([...settled, shown(ama)])
+    expect(asked).toEqual([{ userId: kofi, kind: 'draw_shown', date: '2026-03-12' }])
+    expect(told([...settled, shown(ama), shown(kofi)])).toEqual([])
+  })
+
+  it('tells everybody that it has come to nothing', () => {
+    const voided: GoalEvent = { type: 'DrawVoided', data: { draw: 1, missing: [kofi], charterVersion: 2 } }
+    expect(told([...settled, shown(ama), voided])).toEqual([
+      { userId: ama, kind: 'draw_voided' },
+      { userId: kofi, kind: 'draw_voided' },
+    ])
+  })
+})
+
+describe('a circle that does not begin', () => {
+  it('tells who has lost their seat, and those who run it', () => {
+    const lapsed: GoalEvent = {
+      type: 'MemberLeft',
+      data: { leaving: 1, userId: kofi, byUserId: kofi, reason: 'lapsed' },
+    }
+    expect(told([...forming, lapsed])).toEqual([
+      { userId: kofi, kind: 'seat_lapsed', own: true },
+      { userId: ama, kind: 'seat_lapsed', aboutUserId: kofi },
+    ])
+    expect(told([...forming, { ...lapsed, data: { ...lapsed.data, reason: 'left' } }])).toEqual([])
+  })
+  it('and is cancelled by itself is told to everybody, and by its organiser to the others', () => {
+    expect(told([...forming, { type: 'GoalCancelled', data: { byUserId: null } }])).toEqual([
+      { userId: ama, kind: 'circle_not_begun' },
+      { userId: kofi, kind: 'circle_not_begun' },
+    ])
+    expect(told([...forming, { type: 'GoalCancelled', data: { byUserId: ama } }])).toEqual([
+      { userId: kofi, kind: 'goal_cancelled', aboutUserId: ama },
+    ])
+  })
+  it('asks who is given a seat to accept it', () => {
+    const given: GoalEvent = {
+      type: 'MemberRoleChanged',
+      data: {
+        ...{ change: 1, userId: kofi, role: 'member', position: 2, byUserId: ama },
+        askedOn: circleTerms.startDate,
+      },
+    }
+    expect(told([...forming, given])).toEqual([{ userId: kofi, kind: 'charter_amended', aboutUserId: ama }])
+  })
+})
+
 describe('a rotation', () => {
   it('that begins is told to everybody with the day of their turn', () =>
     expect(told([...forming, begun])).toEqual([
@@ -106,6 +172,18 @@ describe('a rotation', () => {
     expect(told(next)).toEqual([
       { userId: kofi, kind: 'round_opened', date: '2026-03-31', amountMinor: 500_00 },
     ])
+  })
+
+  it('asks everybody else to accept another order, and another number of seats', () => {
+    const asked = [{ userId: kofi, kind: 'charter_amended', aboutUserId: ama }]
+    const ordered = { change: 1, byUserId: ama, order: [kofi, ama] }
+    const order = (more: object): GoalEvent =>
+      ({ type: 'RotationOrdered', data: { ...ordered, ...more } }) as GoalEvent
+    expect(told([...forming, order({ charterVersion: 2 })])).toEqual(asked)
+    expect(told([...forming, order({})])).toEqual([])
+    const shrunk = { change: 1, byUserId: ama, seats: 2, targetMinor: minor(1000_00), charterVersion: 2 }
+    const shrinking = { type: 'CircleShrunk', data: { ...shrunk, endDate: dueOn } } as GoalEvent
+    expect(told([...forming, shrinking])).toEqual(asked)
   })
 
   it('tells who is late, and those who run the circle', () => {
@@ -198,6 +276,51 @@ describe('a payout', () => {
     expect(told([...running, due('round'), sent(ama)])).toEqual([
       { userId: kofi, kind: 'payout_sent', amountMinor: 1000_00, date: '2026-03-04' },
     ])
+  })
+
+  it('that pays a debt of its recipient is told to them', () => {
+    const netted = (creditorUserId: UserId | null): GoalEvent => ({
+      type: 'DebtNetted',
+      data: {
+        ...{ debtId: 'reversal-dp_1', payment: 1, potRound: 1, payoutId: 'round-1', debtorUserId: kofi },
+        ...{ creditorUserId, amountMinor: minor(500_00) },
+      },
+    })
+    const about = { userId: kofi, kind: 'payout_set_off', amountMinor: 500_00 }
+    expect(told([...running, due('round'), netted(ama)])).toEqual([{ ...about, aboutUserId: ama }])
+    expect(told([...running, due('round'), netted(null)])).toEqual([about])
+  })
+
+  it('that is held, or is held no longer, is told to its recipient', () => {
+    const held: GoalEvent = {
+      type: 'PayoutHeld',
+      data: {
+        ...{ payoutId: 'round-1', hold: 1, byUserId: boss, reason: 'A stolen card' },
+        ...{ heldAt: instant('2026-03-04T12:00:00Z'), until: instant('2026-03-18T12:00:00Z') },
+      },
+    }
+    const released: GoalEvent = {
+      type: 'PayoutHoldReleased',
+      data: { payoutId: 'round-1', hold: 1, byUserId: boss },
+    }
+    const about = { userId: kofi, amountMinor: 1000_00 }
+    expect(told([...running, due('round'), held])).toEqual([
+      { ...about, kind: 'payout_held', date: '2026-03-18', reason: 'A stolen card' },
+    ])
+    expect(told([...running, due('round'), held, released])).toEqual([{ ...about, kind: 'payout_released' }])
+  })
+
+  it('that is lowered by what a bank took back is told to its recipient', () => {
+    const lowered = (debtorUserId: UserId | null): GoalEvent => ({
+      type: 'PayoutLowered',
+      data: {
+        ...{ payoutId: 'round-1', contributionId: paymentId, reversal: 'dp_1', userId: kofi, debtorUserId },
+        ...{ round: 1, amountMinor: minor(500_00) },
+      },
+    })
+    const about = { userId: kofi, kind: 'payout_lowered', amountMinor: 500_00 }
+    expect(told([...running, due('round'), lowered(ama)])).toEqual([{ ...about, aboutUserId: ama }])
+    expect(told([...running, due('round'), lowered(null)])).toEqual([{ ...about, own: true }])
   })
 
   it('that has not come is a case for the admins, and news for who sent it', () => {

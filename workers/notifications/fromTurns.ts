@@ -7,6 +7,7 @@ import {
   isCompleted,
   missingMinor,
 } from '#ledger/domain/goal/rotation/circle.ts'
+import { awaitedIn } from '#ledger/domain/goal/rotation/openDraw.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
 import { runsGoal } from '#shared/roles.ts'
@@ -17,15 +18,35 @@ import type { EventContext, Makers, Part } from './eventContext.ts'
 /** Of circles, debts and payouts. */
 export const fromTurns = {
   CharterAmended: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
-  DrawCommitted: ({ byUserId, endsAt }, context) =>
-    toHolders(context, 'draw_begun', byUserId, { date: dateIn(endsAt, zoneOf(context.state)) }),
-  DrawRevealed: ({ order }, { eventId: cause }) =>
-    order.map((userId, index) => ({
+  /** Who had accepted the order or the number of seats has to accept the change. */
+  RotationOrdered: ({ byUserId, charterVersion }, context) =>
+    charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId),
+  CircleShrunk: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
+  DrawCommitted: ({ byUserId, endsAt, charterVersion }, context) => [
+    ...(charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId)),
+    ...toHolders(context, 'draw_begun', byUserId, { date: dateIn(endsAt, zoneOf(context.state)) }),
+  ],
+  /** To the others whose chance is awaited, with the first that is revealed. */
+  DrawSaltRevealed: ({ userId: first }, { eventId: cause, state }) => {
+    const { draw } = state
+    if (draw?.revealBy === undefined || draw.salts.size > 1) return []
+    const date = dateIn(draw.revealBy, zoneOf(state))
+    return awaitedIn(state, draw)
+      .filter(userId => userId !== first)
+      .map(userId => ({ cause, userId, kind: 'draw_shown', date }))
+  },
+  DrawRevealed: ({ order, latecomers = [] }, { eventId: cause }) =>
+    [...order, ...latecomers].map((userId, index, { length }) => ({
       cause,
       userId,
       kind: 'draw_revealed',
-      reason: `your turn is number ${index + 1} of ${order.length}`,
+      reason: `your turn is number ${index + 1} of ${length}`,
     })),
+  DrawVoided: (_, context) => toHolders(context, 'draw_voided', null),
+
+  /** To an auditor who was given a seat. */
+  MemberRoleChanged: ({ userId, byUserId, askedOn }, { eventId: cause }) =>
+    askedOn === undefined ? [] : [{ cause, userId, kind: 'charter_amended', aboutUserId: byUserId }],
 
   /** To all seat holders, with the day of their turn if the circle keeps its calendar. */
   RotationBegan: ({ startsOn }, { eventId: cause, state }) => {
@@ -54,15 +75,17 @@ export const fromTurns = {
       }))
   },
 
-  /** To the member, and to those who run the circle; none when it was paid meanwhile. */
+  /** To the member, to those who run the circle, and to who may close it short; none when it was paid meanwhile. */
   MemberLate: ({ round, userId }, { eventId: cause, state }) => {
     if (!isCircle(state) || hasPaid(state, userId, round)) return []
     const amountMinor = missingMinor(state, userId, round)
     const date = state.round === round && state.dueOn !== undefined ? { date: state.dueOn } : {}
-    const runners = seatHolders(state).filter(([id, { role }]) => id !== userId && runsGoal(role))
+    const others = seatHolders(state).filter(
+      ([id, { role, position }]) => id !== userId && (runsGoal(role) || position === round),
+    )
     return [
       { cause, userId, kind: 'late', amountMinor, ...date },
-      ...runners.map(
+      ...others.map(
         ([id]): Part => ({ cause, userId: id, kind: 'member_late', amountMinor, aboutUserId: userId }),
       ),
     ]
@@ -71,7 +94,8 @@ export const fromTurns = {
   /** To the recipient of the pot; after the last round to all members. */
   RoundClosed: (closed, { goalId, eventId, state }) => {
     const { round, recipientUserId: userId, shortByUserId, potMinor: amountMinor } = closed
-    const short = shortByUserId === null ? {} : { reason: 'not everybody has paid' }
+    const isShort = shortByUserId !== null || closed.short === true
+    const short = isShort ? { reason: 'not everybody has paid' } : {}
     const turn: Part[] =
       amountMinor > 0
         ? [{ cause: `turn-${goalId}-${round}`, userId, kind: 'your_turn', amountMinor, ...short }]
@@ -102,6 +126,33 @@ export const fromTurns = {
   /** For the pot of a round `your_turn` is sent instead. */
   PayoutDue: ({ userId, amountMinor, reason }, { eventId: cause }) =>
     reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountMinor }],
+  /** To the debtor, whose payout it was. */
+  DebtNetted: ({ debtorUserId: userId, creditorUserId, amountMinor }, { eventId: cause }) => [
+    {
+      ...{ cause, userId, kind: 'payout_set_off', amountMinor },
+      ...(creditorUserId === null ? {} : { aboutUserId: creditorUserId }),
+    },
+  ],
+  /** To its recipient; another payer is told of the debt that it makes. */
+  PayoutLowered: ({ userId, debtorUserId, amountMinor }, { eventId: cause }) => [
+    {
+      ...{ cause, userId, kind: 'payout_lowered', amountMinor },
+      ...(debtorUserId === null ? { own: true } : { aboutUserId: debtorUserId }),
+    },
+  ],
+  /** To its recipient. */
+  PayoutHeld: ({ payoutId, reason, until }, { eventId: cause, state }) => {
+    const payout = state.payouts.get(payoutId)
+    if (!payout) return []
+    const { userId, amountMinor } = payout
+    return [{ cause, userId, kind: 'payout_held', amountMinor, date: dateOf(until), reason }]
+  },
+  PayoutHoldReleased: ({ payoutId }, { eventId: cause, state }) => {
+    const payout = state.payouts.get(payoutId)
+    if (!payout) return []
+    const { userId, amountMinor } = payout
+    return [{ cause, userId, kind: 'payout_released', amountMinor }]
+  },
   PayoutSent: ({ userId, amountMinor }, { eventId: cause, at }) => [
     { cause, userId, kind: 'payout_sent', amountMinor, date: dateOf(at) },
   ],
@@ -115,7 +166,8 @@ export const fromTurns = {
     const cases = admins.map(
       (userId): Part => ({ cause, userId, kind: 'payout_case', amountMinor, aboutUserId }),
     )
-    if (sender === undefined || admins.includes(sender)) return cases
+    // The operator, who may have sent it at the command line, has no account.
+    if (sender === undefined || sender === null || admins.includes(sender)) return cases
     return [...cases, { cause, userId: sender, kind: 'payout_contested', amountMinor, aboutUserId }]
   },
   PayoutCaseClosed: ({ userId, amountMinor, outcome }, { eventId: cause }) => {
@@ -150,16 +202,16 @@ export const fromTurns = {
   },
 } satisfies Makers
 
-/** To all seat holders but the one whom it is about. */
+/** To all seat holders but the one whom it is about, if there is one. */
 const toHolders = (
   { eventId: cause, state }: EventContext,
   kind: Part['kind'],
-  aboutUserId: UserId,
+  aboutUserId: UserId | null,
   more: Partial<Part> = {},
 ): Part[] =>
   holdersOf(state)
     .filter(userId => userId !== aboutUserId)
-    .map(userId => ({ cause, userId, kind, aboutUserId, ...more }))
+    .map(userId => ({ cause, userId, kind, ...(aboutUserId === null ? {} : { aboutUserId }), ...more }))
 
 /** To the proposer. */
 const answered = (

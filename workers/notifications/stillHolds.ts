@@ -1,5 +1,6 @@
 import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
+import { awaitedIn, silentIn } from '#ledger/domain/goal/rotation/openDraw.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -49,14 +50,21 @@ export const stillHolds = (
       return [...state.schedules.entries()].some(
         ([, plan]) => plan.userId === userId && plan.status !== 'ended',
       )
+    case 'draw_voided':
     case 'charter_amended': {
       const member = state.members.get(userId)
       return isCircle(state) && !hasBegun(state) && member !== undefined && !hasAccepted(state, member)
     }
     case 'draw_begun':
-      return state.draw !== undefined && !state.draw.salts.has(userId)
+      return state.draw !== undefined && silentIn(state, state.draw).includes(userId)
+    case 'draw_shown':
+      return state.draw !== undefined && awaitedIn(state, state.draw).includes(userId)
     case 'swap_proposed':
       return [...state.openSwaps.entries()].some(([, swap]) => swap.withUserId === userId)
+    case 'vote_opened':
+      return state.openVotes.size > 0
+    case 'pause_announced':
+      return state.notice !== undefined
     case 'debt_owed':
       return [...state.openDebts.entries()].some(([, debt]) => debt.debtorUserId === userId)
     case 'contribution_reported':
@@ -85,13 +93,24 @@ const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'goal_reached',
   'charter_amended',
   'draw_begun',
+  'draw_shown',
   'draw_revealed',
+  'draw_voided',
   'rotation_begun',
   'member_late',
   'swap_proposed',
   'swap_accepted',
   'swap_declined',
+  'vote_opened',
+  'vote_ended',
   'circle_completed',
+  'goal_archived',
+  'goal_restored',
+  'goal_edited',
+  'pause_announced',
+  'pause_rejected',
+  'dates_moved',
+  'grace_extended',
 ])
 
 /** Whether the member still has to pay by this date: a circle's round, or another goal below its target. */

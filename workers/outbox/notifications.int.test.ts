@@ -61,7 +61,7 @@ const happen = async (at = new Date()): Promise<string> => {
   await store.append(
     goalStream(goalId(++goals)),
     [
-      { id: other, type: 'GoalArchived', data: { edit: 1 }, metadata },
+      { id: other, type: 'InvitationDeclined', data: { invitationId: randomUUID() }, metadata },
       { id, type: 'MemberJoined', data: joined, metadata },
     ],
     'no_stream',

@@ -56,8 +56,8 @@ export const authenticate: Handler = async context => {
   const behaviour = await behaviourOfCard(session, method.id)
   const decline = behaviour.does === 'succeed' ? behaviour.declineOnceAuthenticated : undefined
   const ended = decline
-    ? await refuse(context, { intent, method, decline })
-    : await pay(context, { intent, method })
+    ? await refuse(context, { intent, method, decline, isAuthenticated: true })
+    : await pay(context, { intent, method, isAuthenticated: true })
   return ok(visible(ended, access))
 }
 

@@ -10,11 +10,14 @@ export const createCharge = (
     intent,
     method,
     decline,
+    isAuthenticated = false,
     now,
   }: {
     intent: Stored['payment_intent']
     method: Stored['payment_method']
     decline?: Decline
+    /** Its owner has been to the bank's page. */
+    isAuthenticated?: boolean | undefined
     now: number
   },
 ): Promise<Stored['charge']> => {
@@ -49,7 +52,7 @@ export const createCharge = (
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(intent, method, decline),
+    payment_method_details: detailsOf({ intent, method, decline, isAuthenticated }),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -82,11 +85,27 @@ const outcomeOf = (decline: Decline | undefined): Stored['charge']['outcome'] =>
   type: decline === undefined ? 'authorized' : 'issuer_declined',
 })
 
-const detailsOf = (
-  intent: Stored['payment_intent'],
-  { card }: Stored['payment_method'],
-  decline: Decline | undefined,
-): Stored['charge']['payment_method_details'] => ({
+const authenticated = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+} as const
+
+const detailsOf = ({
+  intent,
+  method: { card },
+  decline,
+  isAuthenticated,
+}: {
+  readonly intent: Stored['payment_intent']
+  readonly method: Stored['payment_method']
+  readonly decline: Decline | undefined
+  readonly isAuthenticated: boolean
+}): Stored['charge']['payment_method_details'] => ({
   type: 'card',
   card: {
     amount_authorized: decline === undefined ? intent.amount : null,
@@ -110,7 +129,7 @@ const detailsOf = (
     network: card?.brand ?? null,
     network_transaction_id: null,
     regulated_status: 'unregulated',
-    three_d_secure: null,
+    three_d_secure: isAuthenticated ? authenticated : null,
     transaction_link_id: null,
     wallet: null,
   },

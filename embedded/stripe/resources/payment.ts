@@ -12,12 +12,14 @@ type Where = Pick<Context, 'session' | 'now' | 'settings'>
 interface Attempt {
   readonly intent: Intent
   readonly method: Stored['payment_method']
+  /** Its owner has been to the bank's page. */
+  readonly isAuthenticated?: boolean
 }
 
 /** The card pays. With asynchronous capture, which is Stripe's default, the fee is booked a little later. */
-export const pay = async (where: Where, { intent, method }: Attempt): Promise<Intent> => {
+export const pay = async (where: Where, { intent, method, isAuthenticated }: Attempt): Promise<Intent> => {
   const { session, now, settings } = where
-  const charge = await createCharge(session, { intent, method, now })
+  const charge = await createCharge(session, { intent, method, isAuthenticated, now })
   const paid = await session.save('payment_intent', {
     ...intent,
     amount_received: intent.amount,
@@ -53,10 +55,10 @@ const keepOrSpend = async ({ session }: Where, { intent, method }: Attempt): Pro
 /** The card does not pay: the attempt is on record, and the intent waits for another payment method. */
 export const refuse = async (
   { session, now }: Where,
-  { intent, method, decline }: Attempt & { decline: Decline },
+  { intent, method, decline, isAuthenticated }: Attempt & { decline: Decline },
 ): Promise<Intent> => {
   const { code, declineCode, adviceCode, message } = decline
-  const charge = await createCharge(session, { intent, method, decline, now })
+  const charge = await createCharge(session, { intent, method, decline, isAuthenticated, now })
   const refused = await session.save('payment_intent', {
     ...intent,
     last_payment_error: {

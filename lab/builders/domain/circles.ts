@@ -1,6 +1,12 @@
 import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import { type ContributionId, contributionId, paymentIntentId, type UserId } from '#shared/ids.ts'
+import {
+  type ContributionId,
+  contributionId,
+  paymentIntentId,
+  userId as toUserId,
+  type UserId,
+} from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate, instant } from '#shared/time.ts'
@@ -103,15 +109,23 @@ export const hear = (
   }
 }
 
+const admin = toUserId(90)
 /** By turns: the recipient of each round. */
 const turns = [ama, kofi, nia]
 export const closed = (
   round: number,
-  { payers = turns, by = null as UserId | null, recipient = turns[round - 1]!, nth = 1 } = {},
+  {
+    payers = turns,
+    by = null as UserId | null,
+    recipient = turns[round - 1]!,
+    nth = 1,
+    byItself = false,
+  } = {},
 ): GoalEventOf<'RoundClosed'> => ({
   type: 'RoundClosed',
   data: {
     ...{ round, recipientUserId: recipient, shortByUserId: by, potMinor: minor(payers.length * 100_00) },
+    ...(byItself ? ({ short: true } as const) : {}),
     shares: payers.map(userId => ({
       userId,
       amountMinor: minor(100_00),
@@ -122,6 +136,14 @@ export const closed = (
 export const potDue = (round: number, amount = 300_00, userId = turns[round - 1]!): GoalEvent => ({
   type: 'PayoutDue',
   data: { payoutId: `round-${round}`, userId, amountMinor: minor(amount), reason: 'round', round },
+})
+/** By an admin. */
+export const sent = (round: number, amount = 300_00, userId = turns[round - 1]!): GoalEvent => ({
+  type: 'PayoutSent',
+  data: {
+    ...{ payoutId: `round-${round}`, attempt: 1, userId, amountMinor: minor(amount), byUserId: admin },
+    ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+  },
 })
 /** All members have paid a round, and its pot is due. */
 export const complete = (round: number): GoalEvent[] => [

@@ -127,3 +127,6 @@ export const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   ...changes,
 })
 export const succeeded = facts({ status: 'succeeded', receivedMinor: minor(40_00), chargeId: 'ch_one' })
+
+/** Where a test is not about money that a bank can take back: what has settled can be sent. */
+export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const

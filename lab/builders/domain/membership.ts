@@ -1,5 +1,6 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type InvitationId, invitationId, type UserId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { instant } from '#shared/time.ts'
 import { ama } from './goal.ts'
@@ -39,15 +40,23 @@ export const cameBy = (
     ...{ invitationId: id, join },
   },
 })
-/** In a circle, where taking a seat is accepting the charter. */
-export const seated = (who: UserId, position: number, id = first): GoalEvent => ({
+/** In a circle, where taking a seat is accepting the charter, and that those before it may stop paying. */
+export const seated = (
+  who: UserId,
+  position: number,
+  id = first,
+  figure = (position - 1) * 100_00,
+): GoalEvent => ({
   type: 'MemberJoined',
-  data: { userId: who, role: 'member', position, invitationId: id, join: 1, charterVersion: 1 },
+  data: {
+    ...{ userId: who, role: 'member', position, invitationId: id, join: 1, charterVersion: 1 },
+    acceptedFigureMinor: minor(figure),
+  },
 })
 export const left = (
   who: UserId,
   byUserId = who,
-  reason: 'left' | 'removed' | 'replaced' = who === byUserId ? 'left' : 'removed',
+  reason: 'left' | 'removed' | 'replaced' | 'lapsed' = who === byUserId ? 'left' : 'removed',
 ): GoalEvent => ({
   type: 'MemberLeft',
   data: { leaving: 1, userId: who, byUserId, reason },

@@ -1,4 +1,10 @@
-import type { PayoutResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import type {
+  DrawResponse,
+  PayoutResponse,
+  RotationResponse,
+  RoundResponse,
+  TurnResponse,
+} from '#shared/api/rotation.ts'
 import { formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
 import { calendarDate, plusCycles } from '#shared/time.ts'
 
@@ -20,12 +26,14 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   dueAt: '2026-02-01T10:00:00.000Z',
   settlesAt: null,
   settled: true,
+  firmOn: null,
+  hold: null,
   approvals: [],
   approvalsNeeded: 0,
   sent: null,
   confirmedAt: null,
   contestedAt: null,
-  may: { approve: false, send: false, confirm: false },
+  may: { approve: false, send: false, confirm: false, judge: false, hold: false, release: false },
   ...different,
 })
 
@@ -119,6 +127,13 @@ export const testRotation = (
     draw: null,
     earlierDraws: [],
     money: 'cards',
+    atRisk:
+      round > seats || viewer < round
+        ? null
+        : {
+            amount: formatDecimal(times(contribution, viewer - 1), 'USD'),
+            ...{ seatsBefore: viewer - 1, proved: 0, toBeDrawn: false },
+          },
     may: {
       amend: false,
       order: false,
@@ -126,8 +141,10 @@ export const testRotation = (
       shrink: false,
       openNext: false,
       closeShort: false,
-      windUp: false,
+      pause: false,
+      objectToPause: false,
     },
+    pause: { pausedDays: 0, daysLeft: 30, noticeDaysLeft: 14, announced: null },
     me: {
       dueAmount: paid.includes(viewer) || round > seats ? null : '100.00',
       dueOn: paid.includes(viewer) || round > seats ? null : dueOn(round),
@@ -142,3 +159,18 @@ export const testRotation = (
     ...different,
   }
 }
+
+/** A draw to which chance can be added. */
+export const testDraw = (changes: Partial<DrawResponse> = {}): DrawResponse => ({
+  draw: 1,
+  commitment: '',
+  endsAt: '2026-01-02T00:00:00.000Z',
+  revealBy: '2026-01-09T00:00:00.000Z',
+  stage: 'adding',
+  commitments: [],
+  salts: [],
+  missing: null,
+  seed: null,
+  order: null,
+  ...changes,
+})

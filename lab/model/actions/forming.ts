@@ -1,19 +1,28 @@
-import type { UserId } from '#shared/ids.ts'
-import { seedOf } from '../../worlds/circle.ts'
+import { saltCommitmentOf } from '#shared/draw.ts'
+import { saltOf, seedOf } from '../../worlds/circle.ts'
 import { holders } from '../people.ts'
 import type { World } from '../world.ts'
 import type { Actions } from './action.ts'
 
-/** Reveals a draw by a member, or by the clock. */
-export const reveal = (world: World, userId: UserId | null): boolean => {
+/** Adds everybody's chance. */
+const addAll = (world: World): void => {
   const draw = world.state().draw?.draw ?? 1
-  return world.ask({
-    type: 'RevealDraw',
-    userId: userId as UserId,
-    draw,
-    seed: seedOf(draw),
-    now: world.now(),
-  })
+  for (const userId of holders(world)) {
+    const commitment = saltCommitmentOf({ goalId: world.goalId, draw, userId, salt: saltOf(userId) })
+    world.ask({ type: 'CommitSalt', userId, draw, commitment, now: world.now() })
+  }
+}
+/** Everybody's device reveals what it has added. */
+export const showAll = (world: World): void => {
+  const draw = world.state().draw?.draw ?? 1
+  for (const userId of holders(world))
+    world.ask({ type: 'RevealSalt', userId, draw, salt: saltOf(userId), now: world.now() })
+}
+
+/** Reveals the seed of a draw, once nothing else is left to be revealed. */
+export const reveal = (world: World): boolean => {
+  const draw = world.state().draw?.draw ?? 1
+  return world.ask({ type: 'RevealDraw', draw, seed: seedOf(draw), now: world.now() })
 }
 
 export const acceptAll = (world: World): void => {
@@ -24,13 +33,7 @@ export const acceptAll = (world: World): void => {
 /** While a circle is forming. */
 export const formingActions: Actions = {
   'all accept the charter': [[6, 0, 0], acceptAll],
-  'all salt a draw': [
-    [1, 0, 0],
-    world => {
-      const draw = world.state().draw?.draw ?? 1
-      for (const userId of holders(world))
-        world.ask({ type: 'SaltDraw', userId, draw, salt: String(userId).padStart(32, '0') })
-    },
-  ],
-  'the clock reveals a draw': [[2, 0, 0], world => void reveal(world, null)],
+  'all add their chance to a draw': [[1, 0, 0], addAll],
+  'all show their chance': [[1, 0, 0], showAll],
+  'the clock reveals a draw': [[2, 0, 0], world => void reveal(world)],
 }

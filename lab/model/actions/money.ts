@@ -147,6 +147,9 @@ const pays: Actions = {
   ],
 }
 
+const payerOf = (world: World, id: ContributionId): UserId =>
+  world.state().contributions.get(id)?.userId ?? organiser(world)
+
 const reversals: Actions = {
   dispute: [
     [1, 4, 2],
@@ -177,7 +180,7 @@ const reversals: Actions = {
         refundRequestId: refundRequestId(world.newId()),
         contributionId,
         amountMinor,
-        byUserId: organiser(world),
+        byUserId: random.below(2) ? organiser(world) : payerOf(world, contributionId),
         asAdmin: random.below(4) === 0,
         reason: 'mistake',
       })

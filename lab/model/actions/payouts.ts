@@ -1,6 +1,6 @@
 import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { approvalAboveMinor, sourceOf } from '../../worlds/circle.ts'
+import { approvalAboveMinor, firmAtOnce, sourceOf } from '../../worlds/circle.ts'
 import { missing } from '../people.ts'
 import { contribution, type World } from '../world.ts'
 import type { Actions } from './action.ts'
@@ -10,11 +10,20 @@ export const admins: readonly [UserId, UserId] = [userId(9_001), userId(9_002)]
 const [admin, otherAdmin] = admins
 const approvalAbove = minor(approvalAboveMinor)
 
+/** By an admin, or by the operator where the sending of one of the two came back. */
 export const send = (world: World, payoutId: string): boolean => {
   const state = world.state()
   const known = state.payouts.get(payoutId)!
-  const by = { userId: admin, asAdmin: true, approvalAbove, now: world.now() }
-  const how = { method: 'bank_transfer', reference: 'x', from: sourceOf(state, known) } as const
+  const from = sourceOf(state, known)
+  const isOperators = from === 'bank' && known.formerSenders.length > 0
+  const by = {
+    userId: isOperators ? null : admin,
+    asAdmin: true,
+    approvalAbove,
+    now: world.now(),
+    ...firmAtOnce,
+  }
+  const how = { method: 'bank_transfer', reference: 'x', from } as const
   return world.ask({ type: 'SendPayout', payoutId, attempt: known.attempt, ...by, ...how })
 }
 export const approve = (world: World, payoutId: string): boolean =>

@@ -22,10 +22,11 @@ export const roundActions: Actions = {
   'the clock asks': [[1, 2, 0], tick],
   'wait for the late, and close short': [
     [0, 3, 0],
-    world => {
-      world.advance(24 * 45)
+    (world, random) => {
+      world.advance(24 * (1 + random.below(45)))
       const { round } = world.state()
-      world.ask({ type: 'CloseRoundShort', userId: organiser(world), round, now: world.now() })
+      const userId = world.seats.turn(round) ?? organiser(world)
+      world.ask({ type: 'CloseRoundShort', userId, round, now: world.now() })
     },
   ],
   'cancel it': [

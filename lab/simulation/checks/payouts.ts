@@ -9,6 +9,9 @@ interface Known {
   status: 'due' | 'sent' | 'contested' | 'over'
   attempt: number
   readonly approvedBy: Set<UserId>
+  sentBy: UserId | null
+  /** Whose sending from the bank came back. */
+  readonly formerSenders: Set<UserId>
 }
 /** A payout is sent once, by the right people, and confirmed by its recipient alone. */
 export const createPayoutRules = () => {
@@ -23,14 +26,22 @@ export const createPayoutRules = () => {
     invariant(known.to === by, () => `${by} answers for ${known.to} on ${id}`)
     return known
   }
+  /** Only what nobody has sent, and no more than there is. */
+  const lower = (id: string, amountMinor: number): void => {
+    const known = of(id)
+    invariant(known.status === 'due', () => `${id} is lowered though it is ${known.status}`)
+    invariant(known.amountMinor >= amountMinor, () => `${id} is lowered by ${amountMinor}`)
+    known.amountMinor -= amountMinor
+    if (known.amountMinor === 0) known.status = 'over'
+  }
   return {
     see: (event: GoalEvent): void => {
       switch (event.type) {
         case 'PayoutDue': {
           const { payoutId, userId: to, amountMinor } = event.data
           invariant(!payouts.has(payoutId), () => `${payoutId} falls due twice`)
-          const approvedBy = new Set<UserId>()
-          payouts.set(payoutId, { to, amountMinor, status: 'due', attempt: 1, approvedBy })
+          const people = { approvedBy: new Set<UserId>(), sentBy: null, formerSenders: new Set<UserId>() }
+          payouts.set(payoutId, { to, amountMinor, status: 'due', attempt: 1, ...people })
           return
         }
         case 'PayoutApproved': {
@@ -53,6 +64,10 @@ export const createPayoutRules = () => {
           )
           if (from === 'bank') {
             invariant(byUserId !== userId, () => `${userId} sends ${payoutId} to themself`)
+            invariant(
+              byUserId === null || !known.formerSenders.has(byUserId),
+              () => `${byUserId} sends ${payoutId} again`,
+            )
             const others = [...known.approvedBy].filter(one => one !== byUserId)
             invariant(
               amountMinor <= approvalAboveMinor || others.length > 0,
@@ -60,6 +75,7 @@ export const createPayoutRules = () => {
             )
           }
           known.status = 'sent'
+          known.sentBy = byUserId
           return
         }
         case 'PayoutConfirmed':
@@ -69,13 +85,26 @@ export const createPayoutRules = () => {
           answered(event.data.payoutId, event.data.byUserId).status = 'contested'
           return
         case 'PayoutCaseClosed': {
-          const { payoutId, outcome } = event.data
+          const { payoutId, outcome, byUserId } = event.data
           const known = of(payoutId)
           invariant(known.status === 'contested', () => `a case of ${payoutId} is closed that was none`)
+          invariant(
+            outcome === 'received' || byUserId === null || byUserId !== known.sentBy,
+            () => `${byUserId} judges what they sent in ${payoutId}`,
+          )
+          if (outcome === 'returned' && known.sentBy !== null) known.formerSenders.add(known.sentBy)
           known.status = outcome === 'returned' ? 'due' : 'over'
           if (outcome === 'returned') known.attempt++
           return
         }
+        case 'DebtNetted': {
+          const { payoutId, amountMinor } = event.data
+          if (payoutId !== undefined) lower(payoutId, amountMinor)
+          return
+        }
+        case 'PayoutLowered':
+          lower(event.data.payoutId, event.data.amountMinor)
+          return
         case 'PotLowered': {
           const known = of(event.data.payoutId)
           invariant(

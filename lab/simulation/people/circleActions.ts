@@ -42,8 +42,11 @@ const invitationsOf = ({ goalId, state, by, window, random }: Inviting) => {
       return id && post(`${at}/invitations/${id}/revoke`, {}, organiser(state) ?? by)
     },
     replace: () => {
-      const body = { replacesUserId: member(), inviteeEmail: inviteeEmail() }
-      return post(`${at}/invite`, body, organiser(state) ?? by)
+      // Mostly one's own seat; another's only after the others have agreed.
+      const replacesUserId = [...state.agreed.entries()][0]?.[0] ?? member()
+      const isOwn = replacesUserId !== undefined && !state.agreed.has(replacesUserId) && random.chance(0.8)
+      const body = { replacesUserId, inviteeEmail: inviteeEmail() }
+      return post(`${at}/invite`, body, (isOwn ? replacesUserId : organiser(state)) ?? by)
     },
   } satisfies Record<string, () => Asked | '' | undefined>
 }
@@ -76,6 +79,21 @@ const requestFor = (goalId: GoalId, command: GoalCommand): Asked => {
     case 'AcceptSwap':
     case 'DeclineSwap':
       return post(`${turn}/swaps/${command.swap}/${wordOf(command)}`, {}, by)
+    case 'AnnouncePause':
+      return post(`${at}/pauses`, { days: command.days }, by)
+    case 'ObjectToPause':
+      return post(`${at}/pauses/${command.pause}/objection`, {}, by)
+    case 'ProposeVote':
+      return post(`${at}/votes`, command.proposal, by)
+    case 'CastVote':
+      return {
+        method: 'put',
+        path: `${at}/votes/${command.vote}/mine`,
+        body: { inFavour: command.inFavour },
+        by,
+      }
+    case 'WithdrawProposal':
+      return { method: 'delete', path: `${at}/votes/${command.vote}`, by }
     case 'ReleaseDebt':
       return post(`${turn}/debts/${command.debtId}/release`, { reason: command.reason }, by)
     case 'ConfirmContribution':
@@ -115,10 +133,10 @@ const paths = {
   ShrinkCircle: 'shrink',
   CommitDraw: 'draw',
   SaltDraw: 'draw/salt',
-  RevealDraw: 'draw/reveal',
+  CommitSalt: 'draw/salt/commit',
+  RevealSalt: 'draw/salt/reveal',
   OpenRound: 'open',
   CloseRoundShort: 'close-short',
-  WindUpCircle: 'wind-up',
 } satisfies Partial<Record<GoalCommand['type'], string>>
 
 /** What a member has to pay for the round, the next round, or a debt. */

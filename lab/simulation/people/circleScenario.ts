@@ -44,7 +44,8 @@ export const generateWeeks = (random: Random, { seats }: CircleScenario, startsA
 
 const forming: readonly CircleAction[] = [
   ...(['invite', 'link', 'join', 'join', 'join', 'accept charter', 'accept charter'] as const),
-  ...(['amend charter', 'order', 'draw', 'salt', 'salt', 'reveal', 'shrink', 'decline', 'revoke'] as const),
+  ...(['amend charter', 'order', 'draw', 'add chance', 'add chance', 'shrink', 'decline', 'revoke'] as const),
+  ...(['show chance', 'show chance', 'add in the open'] as const),
 ]
 const turning: readonly CircleAction[] = [
   ...(['open round', 'open round', 'close short', 'close short', 'close short'] as const),
@@ -52,6 +53,8 @@ const turning: readonly CircleAction[] = [
   ...(['invite', 'replace', 'replace', 'join', 'join', 'leave', 'remove', 'change role'] as const),
   ...(['archive', 'restore', 'wind up', 'propose correction', 'propose correction'] as const),
   ...(['end correction', 'end correction', 'deny payment'] as const),
+  ...(['propose vote', 'propose vote', 'vote', 'vote', 'vote', 'withdraw proposal'] as const),
+  ...(['announce pause', 'announce pause', 'object to pause'] as const),
 ]
 const paying: readonly CircleAction[] = [
   ...(['approve payout', 'send payout', 'send payout', 'answer payout', 'answer payout'] as const),

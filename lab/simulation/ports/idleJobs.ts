@@ -41,7 +41,10 @@ export const nextMomentIn =
       consider(expiresAt, 0)
       consider(changedAt, 2 * minuteMs + 1)
     }
-    for (const { endsAt } of tables.draws.all()) consider(endsAt, 0)
+    for (const { endsAt, revealBy } of tables.draws.all()) {
+      consider(endsAt, 0)
+      if (revealBy !== null) consider(revealBy, 0, 7 * dayMs)
+    }
     for (const { createdAt } of kept.values()) consider(createdAt, dayMs + 1)
     for (const { since } of inbox.outbox.values()) consider(since, minuteMs + 1)
     for (const { since } of inbox.deliveries.values()) consider(since, minuteMs + 1)

@@ -4,6 +4,7 @@ import type { CircleRow } from '#projections/readModels/rotation/table.ts'
 import type { ScheduleRow } from '#projections/readModels/schedules/table.ts'
 import type { ReportedPayment } from '#projections/readModels/transactions/query.ts'
 import type { TransactionRow } from '#projections/readModels/transactions/table.ts'
+import { acceptanceDays, formingDays, standstillDays } from '#shared/charter.ts'
 import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
 import { defaultCurrency, type Minor, minor, subtract } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
@@ -86,10 +87,34 @@ export type CircleAnswers = Answered<CircleReads>
 export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
   toWake: ({ now, after, limit }) => {
     const on = plusDays(dateOf(now), 1)
+    const hasDecided = (goalId: GoalId): boolean =>
+      [...tables.votes.matching({ goalId })].some(
+        ({ status, notBefore, endsAt }) => status === 'open' && (notBefore ?? endsAt) <= now,
+      )
+    const hasLapsed = (goalId: GoalId, on: CalendarDate): boolean =>
+      [...tables.members.matching({ goalId })].some(
+        ({ position, role, askedOn }) =>
+          position !== null &&
+          role !== 'organiser' &&
+          askedOn !== null &&
+          askedOn < plusDays(on, -acceptanceDays),
+      )
+    const hasLackingDraw = (goalId: GoalId): boolean =>
+      [...tables.draws.matching({ goalId })].some(
+        ({ draw, seed, missing, endsAt, revealBy }) =>
+          seed === null && missing === null && revealBy !== null && (draw > 1 ? endsAt : revealBy) <= now,
+      )
     return [...tables.circles.all()]
-      .filter(({ goalId, wakeOn, phase, seats, charterVersion }) => {
+      .filter(({ goalId, wakeOn, phase, seats, charterVersion, isOpen, dueOn, startsOn, noticeEndsAt }) => {
         const goal = tables.goals.get({ goalId })
-        if (wakeOn === null || wakeOn > on || goalId <= after || !goal || goal.isArchived) return false
+        if (goalId <= after || !goal) return false
+        if (phase === 'running' && isOpen && dueOn < plusDays(on, -standstillDays)) return true
+        if (hasDecided(goalId)) return true
+        if (phase === 'running' && noticeEndsAt !== null && noticeEndsAt <= now) return true
+        if (phase === 'forming' && startsOn < plusDays(on, -formingDays)) return true
+        if (phase === 'forming' && !goal.isArchived && (hasLapsed(goalId, on) || hasLackingDraw(goalId)))
+          return true
+        if (wakeOn === null || wakeOn > on || goal.isArchived) return false
         const awaited = [...tables.members.matching({ goalId })].some(
           ({ position, acceptedVersion }) => position !== null && acceptedVersion < charterVersion,
         )
@@ -101,14 +126,15 @@ export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
   },
   drawsToReveal: ({ now, limit }) =>
     [...tables.draws.all()]
-      .filter(({ goalId, draw, seed, endsAt }) => {
+      .filter(({ goalId, draw, seed, missing, endsAt }) => {
         const [circle, goal] = [tables.circles.get({ goalId }), tables.goals.get({ goalId })]
-        if (seed !== null || circle?.phase !== 'forming' || goal?.isArchived) return false
+        if (seed !== null || missing !== null || circle?.phase !== 'forming' || goal?.isArchived) return false
         if ([...tables.draws.all()].some(other => other.goalId === goalId && other.draw > draw)) return false
-        const silent = [...tables.members.matching({ goalId })].some(
-          ({ userId, position }) => position !== null && !tables.salts.get({ goalId, draw, userId }),
-        )
-        return endsAt <= now || !silent
+        const salts = [...tables.members.matching({ goalId })]
+          .filter(({ position }) => position !== null)
+          .map(({ userId }) => tables.salts.get({ goalId, draw, userId }))
+        const isSettled = endsAt <= now || salts.every(salt => salt !== undefined)
+        return isSettled && salts.every(salt => salt?.salt !== null)
       })
       .sort((one, other) => (one.endsAt < other.endsAt ? -1 : 1))
       .map(({ goalId }) => goalId)

@@ -30,7 +30,10 @@ export const registryFor = (
     },
     of: (goalId: GoalId, draw: number) => seeds.get(`${goalId}-${draw}`),
   })
-  const users = askedFor(world, instance, { byId: userOf })
+  const users = askedFor(world, instance, {
+    byId: userOf,
+    verifiedAmong: (ids: readonly UserId[]) => ids,
+  })
   const invitations = invitationRowsFor(world, { kept, answers }, instance)
   return { users, drawSeeds, invitations } as unknown as Pick<
     RouteParts,
@@ -43,4 +46,5 @@ const userOf = (id: UserId): User => ({
   ...{ isAdmin: admins.some(one => one === Number(id)), createdAt: instant(0) },
   preferences: { goalReminders: true, achievementAlerts: true } as User['preferences'],
   ...{ authenticator: true, passkeys: 0, twoStepOfAdmins: true, twoStepWanted: false, lockedAt: null },
+  ...{ adminBy: null, adminConfirmedBy: null, moneyPowersFrom: null },
 })

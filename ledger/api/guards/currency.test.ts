@@ -5,12 +5,13 @@ import type { Currency } from '#shared/currencies.ts'
 import { goalId } from '#shared/ids.ts'
 import { amountIn, currencyOf, editedGoalCurrency, newGoalCurrency } from './currency.ts'
 
-const offering = (...codes: readonly Currency[]) => {
+const offering = (codes: readonly Currency[], money: 'cards' | 'outside' = 'cards') => {
   const currencies = codes.map(code => ({ code, decimals: 2 as const, smallest: '', largest: '' }))
-  return { publicConfig: { currencies } as never }
+  return { publicConfig: { currencies, money } as never }
 }
-const asked = (body: Parameters<typeof newGoalCurrency>[2]['body'], ...codes: readonly Currency[]) =>
-  newGoalCurrency(undefined, offering(...codes), { body })
+type Asked = Omit<Parameters<typeof newGoalCurrency>[2]['body'], 'type'>
+const asked = (body: Asked, ...codes: readonly Currency[]) =>
+  newGoalCurrency(undefined, offering(codes), { body: { type: 'Vacation & Travel', ...body } })
 const faults = (errors: Record<string, string[]>) =>
   expect.objectContaining({ status: 400, problem: expect.objectContaining({ errors }) })
 
@@ -34,6 +35,21 @@ describe('a new goal', () => {
   ] as const)('in %s has no target of %s', (currency, targetAmount, message) =>
     expect(() => asked({ targetAmount }, currency)).toThrow(faults({ targetAmount: [message] })),
   )
+})
+
+describe('a circle', () => {
+  const founded = (contributionAmount: string, money: 'cards' | 'outside') => () =>
+    newGoalCurrency(undefined, offering(['USD'], money), {
+      body: { type: 'Susu (Rotating Savings Fund)', targetAmount: '1', contributionAmount },
+    })
+  it.each([
+    ['0.25', 'The smallest card payment is $0.50'],
+    ['2000000', 'The largest card payment is $999,999.99'],
+  ])('has no rounds of %s dollars, which no card can pay', (amount, message) =>
+    expect(founded(amount, 'cards')).toThrow(faults({ contributionAmount: [message] })),
+  )
+  it('may have them where money moves outside', () =>
+    expect(founded('0.25', 'outside')()).toEqual({ currency: 'USD' }))
 })
 
 describe('a goal', () => {

@@ -1,13 +1,16 @@
 import { invalidAmount } from '#shared/api/amount.ts'
+import { isSusu } from '#shared/api/goalKinds.ts'
 import { amountFaults, notOffered } from '#shared/api/goals.ts'
 import { largestTarget } from '#shared/cardLimits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { type Minor, parseAmount } from '#shared/money.ts'
+import { refusalText } from '#shared/refusals.ts'
 import type { GoalHandler } from '../../handle.ts'
 import type { ApiParts } from '../context.ts'
 import { fieldProblem, ProblemError, refusalProblem } from '../problem.ts'
 import type { InGoal } from './membership.ts'
+import { notPayable } from './payable.ts'
 
 /** The currency of a goal, which never changes. @throws ProblemError 404 when there is no such goal */
 export const currencyOf = async (goals: GoalHandler, goal: GoalId): Promise<Currency> => {
@@ -15,6 +18,13 @@ export const currencyOf = async (goals: GoalHandler, goal: GoalId): Promise<Curr
   if (!terms) throw refusalProblem({ code: 'goal_not_found' })
   return terms.currency
 }
+
+/** Guard: the currency of the goal that the path names. */
+export const goalCurrency = async (
+  _: unknown,
+  { goals }: Pick<ApiParts, 'goals'>,
+  { goalId }: Pick<InGoal, 'goalId'>,
+): Promise<{ readonly currency: Currency }> => ({ currency: await currencyOf(goals, goalId) })
 
 /** The amount of a request. @throws ProblemError 400 for one that the currency has not */
 export const amountIn = (text: string, currency: Currency): Minor => {
@@ -36,14 +46,27 @@ const refuseAmounts = (amounts: Amounts, currency: Currency): void => {
 /** Guard: the currency of a new goal. @throws ProblemError 400 for one that is not offered, and for amounts that it has not */
 export const newGoalCurrency = (
   _: unknown,
-  { publicConfig: { currencies } }: Pick<ApiParts, 'publicConfig'>,
-  { body }: { readonly body: Amounts & { readonly currency?: string | undefined } },
+  { publicConfig: { currencies, money } }: Pick<ApiParts, 'publicConfig'>,
+  { body }: { readonly body: NewGoal },
 ): { readonly currency: Currency } => {
   const wanted = body.currency ?? currencies[0]?.code
   const offered = currencies.find(({ code }) => code === wanted)
   if (!offered) throw fieldProblem('currency', notOffered)
   refuseAmounts(body, offered.code)
+  if (money === 'cards') refuseUnpayable(body, offered.code)
   return { currency: offered.code }
+}
+
+interface NewGoal extends Amounts {
+  readonly type: string
+  readonly currency?: string | undefined
+}
+
+/** @throws ProblemError 400 for a circle into whose rounds no card can pay */
+const refuseUnpayable = ({ type, contributionAmount }: NewGoal, currency: Currency): void => {
+  const amount = isSusu({ type }) ? parseAmount(contributionAmount ?? '', currency) : undefined
+  const refused = amount && notPayable(amount, currency)
+  if (refused) throw fieldProblem('contributionAmount', refusalText(refused))
 }
 
 /** Guard: the currency of the goal that is edited. @throws ProblemError 400 for amounts that it has not */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ContributeRequest } from '#shared/api/contributions.ts'
-import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { contributionId, type GoalId, paymentIntentId, scheduleId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
@@ -18,6 +17,7 @@ import { callerOf } from './address.ts'
 import { amountIn, currencyOf } from './currency.ts'
 import { limited } from './limit.ts'
 import { type InGoal, requireConcern } from './membership.ts'
+import { notPayable } from './payable.ts'
 import type { ByUser } from './signedIn.ts'
 
 const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.optional(z.string()) })
@@ -82,11 +82,8 @@ export const declines = (ctx: ApiContext, { limits }: Pick<ApiParts, 'limits'>) 
 
 /** @throws ProblemError 400 for an amount that no card can pay. */
 export const payable = (amountMinor: Minor, currency: Currency): Minor => {
-  const limits = { smallest: smallestPayment(currency), largest: largestPayment(currency) }
-  const beyond = (code: 'amount_too_small' | 'amount_too_large', amount: Minor) =>
-    refusalProblem({ code, values: { amount: { amount, currency } } })
-  if (amountMinor < limits.smallest) throw beyond('amount_too_small', limits.smallest)
-  if (amountMinor > limits.largest) throw beyond('amount_too_large', limits.largest)
+  const refused = notPayable(amountMinor, currency)
+  if (refused) throw refusalProblem(refused)
   return amountMinor
 }
 

@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
-import { mustSetUpTwoStep, type User } from '../../accounts/users.ts'
+import type { Instant } from '#shared/time.ts'
+import { hasMoneyPowers, mustSetUpTwoStep, type User } from '../../accounts/users.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import type { Context } from '../../handle.ts'
 import type { ApiContext, ApiParts, ApiState } from '../context.ts'
@@ -24,10 +25,13 @@ export const currentUser = async ({ users }: Users, ctx: Asking): Promise<User> 
   return user
 }
 
-/** The caller, for permissions. Where admins need a second step, one without it has no admin rights. */
-export const callerOf = (found: User): Caller => ({
+/**
+ * The caller, for permissions about money. Where admins need a second step, one without it has no admin rights; nor has a
+ * new admin.
+ */
+export const callerOf = (found: User, now: Instant): Caller => ({
   userId: found.id,
-  asAdmin: found.isAdmin && !mustSetUpTwoStep(found),
+  asAdmin: hasMoneyPowers(found, now) && !mustSetUpTwoStep(found),
 })
 
 /** @throws ProblemError 403 for all but admins, and for an admin who has yet to set up a second step. */
@@ -69,6 +73,26 @@ export const account = async (ctx: Asking, parts: Users): Promise<SignedIn & { r
 export const admin = async (ctx: Asking, parts: Users): Promise<SignedIn & { readonly account: User }> => {
   const found = await requireAdmin(ctx, parts)
   return { ...user(ctx), account: found }
+}
+
+/** Guard: the caller is an admin who may decide about money, or about other admins. @throws ProblemError 403 */
+export const moneyAdmin = async (
+  ctx: Asking,
+  parts: Users & Pick<ApiParts, 'clock'>,
+): Promise<SignedIn & { readonly account: User }> => {
+  const found = await admin(ctx, parts)
+  requireMoneyPowers(found.account, parts)
+  return found
+}
+
+/** @throws ProblemError 403 for a new admin */
+export const requireMoneyPowers = (found: User, { clock }: Pick<ApiParts, 'clock'>): void => {
+  if (!hasMoneyPowers(found, clock.now()))
+    throw problem(
+      403,
+      'New admins decide nothing for three days, and not before another admin has confirmed them.',
+      'money_powers_pending',
+    )
 }
 
 /** Guard: the key that tells a repeated request from a new one. @throws ProblemError 400 */

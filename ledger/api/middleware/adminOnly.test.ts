@@ -12,6 +12,7 @@ const person: User = {
   ...{ isVerified: true, createdAt: '2026-01-01T00:00:00.000Z' as User['createdAt'] },
   preferences: { goalReminders: true, achievementAlerts: true, timeZone: null },
   ...{ authenticator: false, passkeys: 0, twoStepOfAdmins: false, twoStepWanted: false, lockedAt: null },
+  ...{ adminBy: null, adminConfirmedBy: null, moneyPowersFrom: null },
 }
 const admin: User = { ...person, isAdmin: true }
 

@@ -82,10 +82,11 @@ describe('an event of somebody else', () => {
     ['DisputeWon', { userId: ama, disputeId: 'dp' }, ['userId']],
     ['DebtArose', { debtId: 'd', cause: 'reversed', contributionId: 'c' }, ['debtId', 'cause']],
     ['DebtPaid', { debtId: 'd', amountMinor: 1, contributionId: 'c' }, ['debtId', 'amountMinor']],
-    ['DebtNetted', { potRound: 2, payment: 1 }, ['potRound']],
+    ['DebtNetted', { potRound: 2, payoutId: 'p', payment: 1 }, ['potRound', 'payoutId']],
     ['DebtReleased', { debtId: 'd', reason: 'forgiven' }, ['debtId']],
     ['DebtRestored', { amountMinor: 1, overpaidMinor: 1 }, ['amountMinor']],
     ['PayoutDue', { payoutId: 'p', reason: 'round', contributionIds: [] }, ['payoutId', 'reason']],
+    ['PayoutLowered', { payoutId: 'p', reversal: 'dp_1' }, ['payoutId']],
     ['PayoutSent', { from: 'bank', reference: 'R-1', method: 'cash' }, ['from']],
     ['PayoutConfirmed', { payoutId: 'p', attempt: 1, byUserId: ama }, ['payoutId', 'attempt']],
     ['EntryReversed', { correction: 1, reason: 'wrong', note: 'n' }, ['correction', 'reason']],
@@ -102,8 +103,9 @@ describe('an event of the whole goal', () => {
     ...['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled', 'MemberJoined'],
     ...['MemberRoleChanged', 'MemberLeft', 'MemberReplaced', 'CharterAmended', 'CharterAccepted'],
     ...['RotationOrdered', 'CircleShrunk', 'DrawCommitted', 'DrawSalted', 'DrawRevealed', 'RotationBegan'],
+    ...['DrawSaltCommitted', 'DrawSaltRevealed', 'DrawVoided'],
     ...['RoundOpened', 'RoundClosed', 'PotLowered', 'SwapProposed', 'SwapAccepted', 'SwapDeclined'],
-    ...['SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
+    ...['SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested', 'VoteOpened', 'VoteCast', 'VoteEnded'],
   ])('such as %s is everybody’s', type => {
     const told = event(type, { byUserId: ama })
     expect(seenBy(nia, 'member', told)).toEqual(told)

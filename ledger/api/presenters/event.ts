@@ -61,10 +61,13 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   DisputeWon: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
   DebtArose: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountMinor', 'cause'],
   DebtPaid: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountMinor'],
-  DebtNetted: ['debtId', 'debtorUserId', 'creditorUserId', 'potRound', 'amountMinor'],
+  DebtNetted: ['debtId', 'debtorUserId', 'creditorUserId', 'potRound', 'payoutId', 'amountMinor'],
   DebtReleased: ['debtId', 'debtorUserId', 'creditorUserId', 'amountMinor'],
   DebtRestored: ['debtId', 'debtorUserId', 'amountMinor'],
   PayoutDue: ['payoutId', 'userId', 'amountMinor', 'reason', 'round'],
+  PayoutLowered: ['payoutId', 'contributionId', 'userId', 'debtorUserId', 'round', 'amountMinor'],
+  PayoutHeld: ['payoutId', 'hold', 'until'],
+  PayoutHoldReleased: ['payoutId', 'hold'],
   PayoutSent: ['payoutId', 'attempt', 'userId', 'amountMinor', 'from'],
   PayoutConfirmed: ['payoutId', 'attempt'],
   EntryReversed: ['correction', 'revision', 'byUserId', 'approvedByUserId', 'reason'],
@@ -78,13 +81,18 @@ const types: readonly GoalEventType[][] = [
   [
     'DrawCommitted',
     'DrawSalted',
+    'DrawSaltCommitted',
+    'DrawSaltRevealed',
     'DrawRevealed',
+    'DrawVoided',
     'RotationBegan',
     'RoundOpened',
     'RoundClosed',
     'PotLowered',
   ],
   ['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
+  ['VoteOpened', 'VoteCast', 'VoteEnded'],
+  ['PauseAnnounced', 'PauseObjected', 'PauseRejected', 'RotationPaused', 'GraceExtended'],
 ]
 const everybodys = new Set<string>(types.flat())
 

@@ -1,10 +1,13 @@
 import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
 import { nothingWithMember, possibleWithMember } from '../../domain/goal/members/permissions.ts'
+import { ownPartMinor } from '../../domain/goal/payouts/ownWithdrawal.ts'
+import { type GoalState, moneyIn } from '../../domain/goal/state.ts'
 import type { GoalHandler } from '../../handle.ts'
 import { shownState } from '../shownStates.ts'
 
-type Row = Omit<MemberResponse, 'may'>
+type Row = Omit<MemberResponse, 'may' | 'ownPart'>
 
 /** The members of a goal as one of them sees them. */
 export const memberResponses = async (
@@ -18,8 +21,14 @@ export const memberResponses = async (
   const state = lags ? await goals.load(goalId, 'fresh') : shown
   return rows.map(row => ({
     ...row,
+    ...(state && row.userId === viewer ? ownPartOf(state, viewer) : {}),
     may: state
       ? possibleWithMember(state, { userId: viewer, memberUserId: userId(row.userId) })
       : nothingWithMember,
   }))
+}
+
+const ownPartOf = (state: GoalState, viewer: UserId): Pick<MemberResponse, 'ownPart'> => {
+  const { amount, currency } = moneyIn(state, ownPartMinor(state, viewer))
+  return amount > 0 ? { ownPart: formatDecimal(amount, currency) } : {}
 }

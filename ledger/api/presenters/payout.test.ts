@@ -18,19 +18,37 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   ...{ sent_at: null, sent_by_user_id: null, method: null, reference: null, sent_from: null },
   ...{ contested_at: null, confirmed_at: null, goal_name: 'Makola', recipient_name: 'kofi' },
   ...{ sent_by_name: null, approvals: [], is_settled: true, is_outside: false },
-  ...{ settles_at: null },
+  ...{ settles_at: null, held_until: null, held_by_user_id: null, hold_reason: null, held_by_name: null },
   ...changes,
 })
 const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name }] })
 /** A thousand dollars, and ten thousand yen. */
 const limitOf = (currency: Currency) => minor(currency === 'JPY' ? 10_000 : 1000_00)
-const viewer = { userId: ama, asAdmin: true, approvalAbove: limitOf, now: at }
+const viewer = {
+  ...{ userId: ama, asAdmin: true, approvalAbove: limitOf, now: at },
+  ...{ firmAfterDays: 7, reserveLeft: () => minor(0) },
+}
 
 describe('a payout', () => {
   const seen = (changes: Partial<KnownPayout>) => payoutResponse(row(changes), viewer, undefined)
 
   it('permits nothing while its goal is held back', () =>
-    expect(seen({}).may).toEqual({ approve: false, send: false, confirm: false }))
+    expect(seen({}).may).toEqual({
+      approve: false,
+      send: false,
+      confirm: false,
+      judge: false,
+      hold: false,
+      release: false,
+    }))
+
+  it('says who holds it, why and until when, as long as they do', () => {
+    const held = { held_until: later, held_by_user_id: nia, held_by_name: 'nia', hold_reason: 'Stolen card' }
+    expect(seen(held).hold).toEqual({ by: { userId: nia, name: 'nia' }, reason: 'Stolen card', until: later })
+    expect(seen({ ...held, held_until: at }).hold).toBeNull()
+    expect(seen({ ...held, status: 'sent' }).hold).toBeNull()
+    expect(seen({}).hold).toBeNull()
+  })
 
   it('says what it is, to whom, and when it can be sent', () => {
     expect(seen({ is_settled: false, settles_at: later, amount_minor: minor(1234_50) })).toMatchObject({
@@ -59,8 +77,12 @@ describe('a payout', () => {
 
   it('omits an incomplete sending', () => {
     const sent = { sent_at: at, sent_by_user_id: ama, method: 'bank_transfer' } as const
-    for (const lacking of ['sent_at', 'sent_by_user_id', 'method'])
-      expect(seen({ ...sent, [lacking]: null }).sent).toBeNull()
+    for (const lacking of ['sent_at', 'method']) expect(seen({ ...sent, [lacking]: null }).sent).toBeNull()
+  })
+
+  it('names nobody where the operator has sent it at the command line', () => {
+    const sent = { sent_at: at, sent_by_user_id: null, method: 'bank_transfer' } as const
+    expect(seen(sent).sent).toMatchObject({ at, by: null })
   })
 
   it('says who has approved it', () => {

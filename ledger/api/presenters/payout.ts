@@ -3,17 +3,20 @@ import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
-import type { Instant } from '#shared/time.ts'
-import { possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+import { firmOn } from '../../domain/goal/payouts/firmness.ts'
+import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
 export interface Viewer extends Caller {
   /** Above it a payout takes two people beside its recipient. */
   readonly approvalAbove: (currency: Currency) => Minor
+  readonly firmAfterDays: number
+  /** How much that is not firm can still be sent in a currency. */
+  readonly reserveLeft: (currency: Currency) => Minor
   readonly now: Instant
 }
-const nothing = { approve: false, send: false, confirm: false }
 
 export const personOf = (userId: UserId, name: string | null): PersonResponse => ({
   userId,
@@ -43,21 +46,42 @@ export const payoutResponse = (
     dueAt: row.due_at,
     settlesAt: row.is_settled ? null : row.settles_at,
     settled: row.is_settled,
+    firmOn: (state && payoutFirmOn(state, row.payout_id, viewer)) ?? null,
+    hold: holdOf(row, viewer),
     approvals: row.approvals.map(({ user_id, name }) => personOf(user_id, name)),
     approvalsNeeded,
     sent:
-      row.sent_at !== null && row.sent_by_user_id !== null && row.method !== null
+      row.sent_at !== null && row.method !== null
         ? {
             at: row.sent_at,
-            by: personOf(row.sent_by_user_id, row.sent_by_name),
+            by: row.sent_by_user_id === null ? null : personOf(row.sent_by_user_id, row.sent_by_name),
             method: row.method,
             reference: row.reference ?? '',
           }
         : null,
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
-    may: state ? possibleWithPayout(state, row.payout_id, { ...viewer, approvalAbove }) : nothing,
+    may: state
+      ? possibleWithPayout(state, row.payout_id, {
+          ...viewer,
+          ...{ approvalAbove, reserveLeft: viewer.reserveLeft(currency) },
+        })
+      : nothingPossible,
   }
 }
 
 export const payoutKey = (goalId: number, payoutId: string): string => `${goalId}:${payoutId}`
+
+/** Nothing is waited for of what was sent. */
+const payoutFirmOn = (state: GoalState, payoutId: string, viewer: Viewer): CalendarDate | undefined => {
+  const payout = state.payouts.get(payoutId)
+  return payout?.status === 'due' ? firmOn(state, payout, viewer) : undefined
+}
+
+/** Why, only its recipient and admins read. */
+const holdOf = (row: KnownPayout, { now, asAdmin, userId }: Viewer): PayoutResponse['hold'] => {
+  const { status, held_until: until, held_by_user_id: by, hold_reason: reason } = row
+  if (status !== 'due' || until === null || until <= now || by === null) return null
+  const isTold = asAdmin || userId === row.user_id
+  return { by: personOf(by, row.held_by_name), reason: (isTold && reason) || '', until }
+}

@@ -5,11 +5,24 @@ import {
   payoutDateOf,
   roundDateOf,
 } from '#projections/readModels/rotation/query.ts'
-import type { RotationResponse, RoundResponse, SwapResponse, TurnResponse } from '#shared/api/rotation.ts'
+import type {
+  DrawResponse,
+  PauseResponse,
+  RotationResponse,
+  RoundResponse,
+  SwapResponse,
+  TurnResponse,
+} from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/permissions.ts'
+import {
+  noticeDaysLeft,
+  objectionEndsAt,
+  objectionsNeeded,
+  pauseDaysLeft,
+} from '../../domain/goal/rotation/pausing.ts'
+import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/possible.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 import { debtResponse } from './debt.ts'
 import { payoutResponse, personOf, type Viewer } from './payout.ts'
@@ -20,6 +33,7 @@ interface Seen {
   readonly viewer: Viewer
   /** Undefined while the goal is held back. */
   readonly state: GoalState | undefined
+  readonly atRisk: RotationResponse['atRisk']
   readonly money: RotationResponse['money']
   readonly now: Instant
 }
@@ -29,7 +43,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
   const { circle } = seen
   const { phase, seats, currency } = circle
   const numbers = Array.from({ length: seats }, (_, index) => index + 1)
-  const [draw, ...earlierDraws] = circle.draws.map(drawOf)
+  const [draw, ...earlierDraws] = circle.draws.map(draw => drawOf(seen, draw))
   return {
     goalId: circle.goal_id,
     phase,
@@ -55,8 +69,32 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     draw: draw ?? null,
     earlierDraws,
     money: seen.money,
+    atRisk: seen.atRisk,
     may: seen.state ? possibleInCircle(seen.state, seen.viewer) : nothingPossible,
+    pause: pauseOf(seen),
     me: meOf(seen),
+  }
+}
+
+const pauseOf = ({ circle, state }: Seen): PauseResponse => {
+  if (!state) return { pausedDays: circle.paused_days, daysLeft: 0, noticeDaysLeft: 0, announced: null }
+  const person = (userId: UserId) =>
+    personOf(userId, circle.members.find(({ user_id }) => user_id === userId)?.username ?? null)
+  const { notice } = circle.phase === 'running' ? state : { notice: undefined }
+  return {
+    pausedDays: state.pausedDays,
+    daysLeft: pauseDaysLeft(state),
+    noticeDaysLeft: noticeDaysLeft(state),
+    announced: notice
+      ? {
+          pause: notice.pause,
+          days: notice.days,
+          by: person(notice.byUserId),
+          until: objectionEndsAt(notice),
+          objections: [...notice.objections].map(person),
+          objectionsNeeded: objectionsNeeded(state),
+        }
+      : null,
   }
 }
 
@@ -99,7 +137,7 @@ const roundOf = ({ circle, payouts, viewer, state, now }: Seen, round: number): 
     collected: formatDecimal(collectedIn(circle, round), circle.currency),
     paidUserIds: payersOf(circle, round),
     lateUserIds: row?.late ?? [],
-    short: row?.short_by_user_id != null,
+    short: row?.is_short ?? false,
     closedAt: row?.closed_at ?? null,
     payout: payout ? payoutResponse(payout, viewer, state) : null,
   }
@@ -148,14 +186,34 @@ const swapOf = (swap: Circle['swaps'][number]): SwapResponse => ({
   status: swap.status,
 })
 
-const drawOf = (draw: Circle['draws'][number]): NonNullable<RotationResponse['draw']> => ({
+const drawOf = (seen: Seen, draw: CircleDraw): DrawResponse => ({
   draw: draw.draw,
   commitment: draw.commitment,
   endsAt: draw.ends_at,
-  salts: draw.salts.map(({ user_id: userId, salt }) => ({ userId, salt })),
+  revealBy: draw.reveal_by,
+  stage: stageOf(seen, draw),
+  commitments: draw.salts.flatMap(({ user_id: userId, commitment }) =>
+    commitment === null ? [] : [{ userId, commitment }],
+  ),
+  salts: draw.salts.flatMap(({ user_id: userId, salt }) => (salt === null ? [] : [{ userId, salt }])),
+  missing: draw.missing === null ? null : usersIn(draw.missing),
   seed: draw.seed,
-  order: draw.drawn === null ? null : draw.drawn.split(',').map(Number),
+  order: draw.drawn === null ? null : usersIn(draw.drawn),
 })
+
+type CircleDraw = Circle['draws'][number]
+const usersIn = (list: string): number[] => (list === '' ? [] : list.split(',').map(Number))
+
+const stageOf = ({ circle, now }: Seen, draw: CircleDraw): DrawResponse['stage'] => {
+  if (draw.missing !== null) return 'voided'
+  if (draw.seed !== null) return 'drawn'
+  if (draw.reveal_by === null) return 'adding'
+  const isShown = draw.salts.some(({ salt }) => salt !== null)
+  const haveAllAdded = holdersOf(circle).every(({ user_id: holder }) =>
+    draw.salts.some(({ user_id: userId }) => userId === holder),
+  )
+  return isShown || haveAllAdded || (draw.draw === 1 && draw.ends_at <= now) ? 'revealing' : 'adding'
+}
 
 const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me'] => {
   const me = holdersOf(circle).find(({ user_id }) => user_id === userId)

@@ -14,12 +14,16 @@ const withReportActions = async (
   if (!transactions.some(isReported)) return transactions
   const answerable: TransactionResponse[] = []
   for (const transaction of transactions) {
-    if (!isReported(transaction)) answerable.push(transaction)
-    else if (transaction.userId === viewer) answerable.push({ ...transaction, mayTakeBack: true })
-    else {
-      const mayConfirm = await isOtherSide(goals, transaction, viewer)
-      answerable.push(mayConfirm ? { ...transaction, mayConfirm } : transaction)
+    if (!isReported(transaction)) {
+      answerable.push(transaction)
+      continue
     }
+    const mayConfirm = await isOtherSide(goals, transaction, viewer)
+    answerable.push({
+      ...transaction,
+      ...(transaction.userId === viewer ? { mayTakeBack: true } : {}),
+      ...(mayConfirm ? { mayConfirm } : {}),
+    })
   }
   return answerable
 }

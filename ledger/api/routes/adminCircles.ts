@@ -3,14 +3,14 @@ import {
   type RunningPlace,
   runningCircles,
 } from '#projections/readModels/rotation/query.ts'
-import type { AdminCircleResponse, AdminCirclesResponse } from '#shared/api/rotation.ts'
+import { type AdminCircleResponse, type AdminCirclesResponse, writeOffRequest } from '#shared/api/rotation.ts'
 import { goalId } from '#shared/ids.ts'
 import { formatDecimal, times } from '#shared/money.ts'
 import { parseCalendarDate } from '#shared/time.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath } from '../guards/membership.ts'
-import { admin } from '../guards/signedIn.ts'
+import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { personOf } from '../presenters/payout.ts'
 import { problem } from '../problem.ts'
 
@@ -28,7 +28,9 @@ const readPlace = (text: string): RunningPlace | undefined => {
   return dueOn && goal ? { dueOn, goalId: goalId(Number(goal)) } : undefined
 }
 
-/** All running circles, for admins, who may wind up one that cannot go on. */
+const debtInPath = ({ params }: RequestContext) => ({ debtId: (params['debt'] ?? '').slice(0, 200) })
+
+/** All running circles, for admins, who may propose to wind up one that cannot go on: its members decide. */
 export const adminCircleEndpoints = [
   endpoint('GET /api/admin/circles', {
     guards: [admin, page],
@@ -43,14 +45,33 @@ export const adminCircleEndpoints = [
   }),
 
   endpoint('POST /api/admin/goals/:id/wind-up', {
-    guards: [admin, goalInPath],
+    guards: [moneyAdmin, goalInPath],
     run: (deps, { goalId: goal, userId, context }) => {
       const now = deps.clock.now()
-      return changeGoal(deps, goal, { type: 'WindUpCircle', userId, asAdmin: true, now }, context)
+      const proposed = { type: 'ProposeVote', proposal: { kind: 'wind_up' }, now } as const
+      return changeGoal(deps, goal, { ...proposed, userId, asAdmin: true }, context)
     },
     present: (_, input, { log }) => {
-      log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin wound a circle up')
-      return { body: { message: 'The circle has been wound up.' } }
+      log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin proposed to wind a circle up')
+      return { status: 202, body: { message: 'The members have been asked.' } }
+    },
+  }),
+
+  endpoint('POST /api/admin/goals/:id/debts/:debt/write-off', {
+    guards: [moneyAdmin, goalInPath, debtInPath],
+    body: writeOffRequest,
+    run: (deps, { goalId: goal, debtId, userId, body: { reason: note }, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(
+        deps,
+        goal,
+        { type: 'WriteOffDebt', userId, asAdmin: true, debtId, note, now },
+        context,
+      )
+    },
+    present: (_, input, { log }) => {
+      log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin wrote off a debt')
+      return { body: { message: 'The debt has been written off.' } }
     },
   }),
 ]

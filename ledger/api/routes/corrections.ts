@@ -25,7 +25,7 @@ import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, type InGoal } from '../guards/membership.ts'
 import { passwordGiven } from '../guards/password.ts'
-import { admin } from '../guards/signedIn.ts'
+import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { readOne } from '../presenters/event.ts'
 import { refusalProblem } from '../problem.ts'
 
@@ -99,7 +99,7 @@ export const correctionEndpoints = [
   }),
 
   endpoint('POST /api/admin/goals/:id/corrections', {
-    guards: [admin],
+    guards: [moneyAdmin],
     body: proposeCorrectionRequest,
     checks: [limit('turn'), goalInPath],
     status: 201,
@@ -119,7 +119,7 @@ export const correctionEndpoints = [
   }),
 
   endpoint(`POST ${path}/approve`, {
-    guards: [admin, correctionInPath],
+    guards: [moneyAdmin, correctionInPath],
     body: approveCorrectionRequest,
     checks: [passwordGiven, goalInPath],
     run: ({ goals, clock }, { goalId, userId, correction, context }) =>
@@ -127,7 +127,7 @@ export const correctionEndpoints = [
     shows: shownCorrection('approved'),
   }),
   endpoint(`POST ${path}/decline`, {
-    guards: [admin, correctionInPath],
+    guards: [moneyAdmin, correctionInPath],
     body: declineCorrectionRequest,
     checks: [goalInPath],
     run: ({ goals }, { goalId, userId, correction, body: { note }, context }) =>

@@ -5,7 +5,7 @@ import { type AnsweredDispute, acceptDispute, answerDispute } from '../../useCas
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { evidenceFieldInPath, evidenceFileIn } from '../evidenceFile.ts'
-import { admin, type SignedIn } from '../guards/signedIn.ts'
+import { admin, moneyAdmin, type SignedIn } from '../guards/signedIn.ts'
 import { ifReached } from '../ifReached.ts'
 import { problem } from '../problem.ts'
 
@@ -103,7 +103,7 @@ export const disputeEndpoints = [
     },
   }),
   endpoint('POST /api/admin/disputes/:id/accept', {
-    guards: [admin, disputeInPath],
+    guards: [moneyAdmin, disputeInPath],
     run: async (deps, { context, ...named }) => {
       const accepted = await acceptDispute(deps, paymentOf(named), context)
       log(deps, named, {}, 'a dispute was accepted')

@@ -1,6 +1,11 @@
 import { goalOf, goalsOf } from '#projections/readModels/goals/query.ts'
 import { transactionsOfGoal } from '#projections/readModels/transactions/query.ts'
-import { cancelGoalRequest, createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
+import {
+  cancelGoalRequest,
+  createGoalRequest,
+  editGoalRequest,
+  withdrawalRequest,
+} from '#shared/api/goals.ts'
 import { streamQuery } from '#shared/api/streamQuery.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -8,10 +13,10 @@ import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { changesOf, termsOf } from '../goalTerms.ts'
-import { editedGoalCurrency, newGoalCurrency } from '../guards/currency.ts'
+import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../guards/currency.ts'
 import { limit } from '../guards/limit.ts'
-import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
-import { idempotencyKey, user } from '../guards/signedIn.ts'
+import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
+import { type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
 import { problem } from '../problem.ts'
 
@@ -25,6 +30,17 @@ const shownGoal = async (
 ): Promise<Answer> => ({
   body: await goalOf(pool, { goalId, userId, now: clock.now() }),
 })
+
+/** Guard: a goal for its members, and for those who have left and have something in it all the same. */
+const ownPart = async (ctx: RequestContext, parts: ApiParts, { userId }: ByUser) => {
+  const { goalId } = goalInPath(ctx)
+  await requireConcern(
+    parts,
+    { goal: goalId, userId },
+    ({ members, savings }) => members.has(userId) || (savings.get(userId) ?? 0) > 0,
+  )
+  return { goalId }
+}
 
 const action = (
   name: 'archive' | 'restore' | 'withdraw',
@@ -84,6 +100,26 @@ export const goalEndpoints = [
   action('archive', 'ArchiveGoal'),
   action('restore', 'RestoreGoal'),
   action('withdraw', 'RequestWithdrawal'),
+  endpoint('POST /api/goals/:id/withdrawals', {
+    guards: [user, ownPart, limit('turn')],
+    body: withdrawalRequest,
+    checks: [goalCurrency],
+    run: (deps, { goalId, userId, body: { id, amount }, currency, context }) => {
+      const amountMinor = amount === undefined ? undefined : amountIn(amount, currency)
+      const now = deps.clock.now()
+      return changeGoal(
+        deps,
+        goalId,
+        { type: 'WithdrawOwn', userId, withdrawalId: id, amountMinor, now },
+        context,
+      )
+    },
+    // Who has left does not see the goal.
+    shows: async (_, input, deps) =>
+      (await isMember(deps, input.goalId, input.userId))
+        ? shownGoal(undefined, input, deps)
+        : { status: 204, body: null },
+  }),
   endpoint('POST /api/goals/:id/cancel', {
     guards: [user, goalMember],
     body: cancelGoalRequest,

@@ -5,7 +5,7 @@ import {
   type InvitationPreview,
 } from '#shared/api/invitations.ts'
 import { invitationId, uuidForm } from '#shared/ids.ts'
-import { circlePreview, goalPreview, stateFor } from '../../invitations/preview.ts'
+import { circlePreview, goalPreview, offeredSeat, stateFor } from '../../invitations/preview.ts'
 import type { InvitationContact } from '../../invitations/rows.ts'
 import { answerInvitation } from '../../useCases/answerInvitation.ts'
 import type { ApiParts } from '../context.ts'
@@ -13,6 +13,7 @@ import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { currentUser, user } from '../guards/signedIn.ts'
+import { atRiskOf } from '../presenters/atRisk.ts'
 import { refusalProblem } from '../problem.ts'
 
 interface Found {
@@ -75,7 +76,11 @@ const preview = async (
     replaces: replacesUserId && ((await users.byId(replacesUserId))?.username ?? 'Former member'),
     expiresAt,
     goal: goalPreview(state, state.terms, status),
-    circle: circlePreview(state, invitation, { status, now }),
+    circle: circlePreview(state, invitation, {
+      status,
+      atRisk: await atRiskOf(users, state, offeredSeat(state, invitation)),
+      now,
+    }),
   }
 }
 
@@ -91,8 +96,8 @@ export const invitationResponseEndpoints = paths.flatMap(([path, invited]) => [
     guards: [invited],
     body: answerInvitationRequest,
     checks: [joining],
-    run: (deps, { invitation: { id, goalId }, userId, body: { charterVersion }, context }) =>
-      answerInvitation(deps, { invitationId: id, goalId, userId, charterVersion }, context),
+    run: (deps, { invitation: { id, goalId }, userId, body: { charterVersion, seatsBefore }, context }) =>
+      answerInvitation(deps, { invitationId: id, goalId, userId, charterVersion, seatsBefore }, context),
     shows: (_, { invitation: { goalId }, userId }) => ({
       body: {
         status: userId === undefined ? 'declined' : 'joined',

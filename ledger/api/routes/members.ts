@@ -3,6 +3,7 @@ import { membersOf } from '#projections/readModels/members/query.ts'
 import { changeRoleRequest } from '#shared/api/invitations.ts'
 import { userId } from '#shared/ids.ts'
 import { notifyBrowsers } from '../../browserUpdates.ts'
+import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
@@ -54,8 +55,10 @@ export const memberEndpoints = [
 
   endpoint('DELETE /api/goals/:id/members/:userId', {
     guards: [user, goalMember, memberInPath],
-    run: ({ goals, clock }, { goalId, userId: by, memberUserId, context }) =>
-      goals.handle(goalId, { type: 'RemoveMember', userId: by, memberUserId, now: clock.now() }, context),
+    run: (deps, { goalId, userId: by, memberUserId, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(deps, goalId, { type: 'RemoveMember', userId: by, memberUserId, now }, context)
+    },
     shows: async (_, { goalId, userId: by, memberUserId }, { pool, log }) => {
       // Updates of a goal go to its members, and the removed one is none any more.
       await notifyBrowsers(pool, [memberUserId], ['/api/goals', `/api/goals/${goalId}`]).catch(err =>

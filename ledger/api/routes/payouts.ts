@@ -11,6 +11,7 @@ import {
   type AdminPayoutResponse,
   type AdminPayoutsResponse,
   closeCaseRequest,
+  holdPayoutRequest,
   type PayoutFilter,
   type PayoutResponse,
   type PayoutStatus,
@@ -19,8 +20,9 @@ import {
   payoutNoteRequest,
   sendPayoutRequest,
 } from '#shared/api/rotation.ts'
-import { type GoalId, goalId } from '#shared/ids.ts'
-import { instant } from '#shared/time.ts'
+import { type GoalId, goalId, type UserId } from '#shared/ids.ts'
+import { parseAmount, zero } from '#shared/money.ts'
+import { calendarDate, instant } from '#shared/time.ts'
 import type { User } from '../../accounts/users.ts'
 import { trailOf } from '../../trail.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
@@ -29,7 +31,16 @@ import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalMember } from '../guards/membership.ts'
-import { account, admin, type ByUser, callerOf, user } from '../guards/signedIn.ts'
+import {
+  account,
+  admin,
+  type ByUser,
+  callerOf,
+  moneyAdmin,
+  requireMoneyPowers,
+  user,
+} from '../guards/signedIn.ts'
+import { payoutViewer } from '../payoutViewer.ts'
 import { payoutResponse } from '../presenters/payout.ts'
 import { problem, refusalProblem } from '../problem.ts'
 import { statesOfPayouts } from '../shownStates.ts'
@@ -53,16 +64,25 @@ const payoutInPath = ({ params }: RequestContext): Payout => {
   return payout
 }
 
-/** Guard: whether the caller acts as an admin. */
-const asAdmin = (_: unknown, __: unknown, { account: by }: { readonly account: User }) => ({
-  asAdmin: callerOf(by).asAdmin,
-})
+/**
+ * Guard: whether the caller acts as an admin. @throws ProblemError 403 for a new admin, who is no member of the goal either
+ */
+const asAdmin = async (
+  _: unknown,
+  parts: ApiParts,
+  { account: by, goalId: goal }: Payout & { readonly account: User },
+) => {
+  const { asAdmin: isAdmin } = callerOf(by, parts.clock.now())
+  if (by.isAdmin && !isAdmin && !(await parts.goals.load(goal)).members.has(by.id))
+    requireMoneyPowers(by, parts)
+  return { asAdmin: isAdmin }
+}
 
 /** Guard: above which amount a payout of this goal takes two people. @throws ProblemError 404 without such a goal */
 const approvalLimit = async (_: unknown, { goals, approvalAbove }: ApiParts, { goalId: goal }: Payout) => {
   const { terms } = await goals.load(goal)
   if (!terms) throw refusalProblem({ code: 'payout_not_found' })
-  return { approvalAbove: approvalAbove(terms.currency) }
+  return { approvalAbove: approvalAbove(terms.currency), currency: terms.currency }
 }
 
 /** Guard: the same payout for an admin, as the read side has it. @throws ProblemError 404 */
@@ -77,12 +97,16 @@ const knownPayout = async ({ params }: RequestContext, { pool, clock }: ApiParts
 const responsesOf = async (
   rows: readonly KnownPayout[],
   { userId }: ByUser,
-  { users, goals, clock, approvalAbove }: ApiParts,
+  parts: ApiParts,
 ): Promise<PayoutResponse[]> => {
-  const found = await users.byId(userId)
+  const found = await parts.users.byId(userId)
   if (!found) throw problem(401, 'Please sign in')
-  const viewer = { ...callerOf(found), approvalAbove, now: clock.now() }
-  const states = await statesOfPayouts(goals, rows)
+  const viewer = await payoutViewer(
+    found,
+    rows.map(({ currency }) => currency),
+    parts,
+  )
+  const states = await statesOfPayouts(parts.goals, rows)
   return rows.map(row => payoutResponse(row, viewer, states.get(row.goal_id)))
 }
 
@@ -128,6 +152,25 @@ const queuePage = ({ query: { status = 'open', after } }: RequestContext) => {
   return { filter, place }
 }
 
+const ofAdmin = (userId: UserId, { payout_id: payoutId }: KnownPayout) => ({
+  userId,
+  asAdmin: true,
+  payoutId,
+})
+
+/** The payout as it is then, and a line in the log. */
+const afterHold = async (
+  _: unknown,
+  { payout, userId }: ByUser & { readonly payout: KnownPayout },
+  deps: ApiParts,
+): Promise<Answer> => {
+  const about = { goalId: payout.goal_id, payoutId: payout.payout_id }
+  deps.log.info({ userId, ...about }, 'an admin held or released a payout')
+  const found = await payoutById(deps.pool, { ...about, now: deps.clock.now() })
+  if (!found) throw problem(404, 'Payout not found')
+  return { body: await detailsOf(found, { userId }, deps) }
+}
+
 /** Money that is owed to members. */
 export const payoutEndpoints = [
   endpoint('GET /api/payouts', {
@@ -161,8 +204,12 @@ export const payoutEndpoints = [
     body: sendPayoutRequest,
     checks: [approvalLimit],
     run: (deps, input) => {
-      const { goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove, body, context } = input
-      const wanted = { ...body, goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove }
+      const { goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove, currency, context } = input
+      const { amount, ...how } = input.body
+      // What is no amount in this currency is not what the payout is of.
+      const amountMinor = amount === undefined ? undefined : (parseAmount(amount, currency) ?? zero)
+      const by = { userId, asAdmin: isAdmin, approvalAbove, firmAfterDays: deps.firmAfterDays }
+      const wanted = { ...how, ...by, goalId: goal, payoutId, amountMinor }
       return sendPayout(deps, wanted, context)
     },
     shows: shownPayout,
@@ -171,7 +218,7 @@ export const payoutEndpoints = [
   answering('contest', 'ContestPayout'),
 
   endpoint('POST /api/admin/payouts/:id/case', {
-    guards: [admin, knownPayout],
+    guards: [moneyAdmin, knownPayout],
     body: closeCaseRequest,
     run: (deps, { payout, userId, body: { attempt, outcome }, context }) => {
       const about = { userId, asAdmin: true, payoutId: payout.payout_id, attempt, outcome }
@@ -186,6 +233,25 @@ export const payoutEndpoints = [
       if (!found) throw problem(404, 'Payout not found')
       return { body: await detailsOf(found, { userId }, deps) }
     },
+  }),
+
+  endpoint('POST /api/admin/payouts/:id/hold', {
+    guards: [moneyAdmin, knownPayout],
+    body: holdPayoutRequest,
+    run: (deps, { payout, userId, body: { reason, until: day }, context }) => {
+      const until = day === undefined ? undefined : instant(calendarDate(day))
+      const hold = { type: 'HoldPayout', ...ofAdmin(userId, payout), reason, until } as const
+      return changeGoal(deps, payout.goal_id, { ...hold, now: deps.clock.now() }, context)
+    },
+    shows: afterHold,
+  }),
+  endpoint('DELETE /api/admin/payouts/:id/hold', {
+    guards: [moneyAdmin, knownPayout],
+    run: (deps, { payout, userId, context }) => {
+      const release = { type: 'ReleaseHold', ...ofAdmin(userId, payout) } as const
+      return changeGoal(deps, payout.goal_id, { ...release, now: deps.clock.now() }, context)
+    },
+    shows: afterHold,
   }),
 
   endpoint('GET /api/admin/payouts', {
@@ -225,7 +291,7 @@ const statusesOf: Readonly<Record<PayoutFilter, readonly PayoutStatus[]>> = {
   contested: ['contested'],
   confirmed: ['confirmed'],
   proved: ['proved'],
-  all: ['due', 'sent', 'contested', 'confirmed', 'proved'],
+  all: ['due', 'sent', 'contested', 'confirmed', 'proved', 'set_off'],
 }
 
 const writePlace = ({ rank, dueAt, goalId: goal, payoutId }: QueuePlace): string =>

@@ -3,11 +3,10 @@ import type { Currency } from '#shared/currencies.ts'
 import { contributionId, refundRequestId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { requestRefund } from '../../useCases/requestRefund.ts'
-import type { ApiParts } from '../context.ts'
 import { endpoint } from '../endpoint.ts'
-import { amountIn, currencyOf } from '../guards/currency.ts'
-import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
-import { admin, user } from '../guards/signedIn.ts'
+import { amountIn, goalCurrency } from '../guards/currency.ts'
+import { goalInPath, goalMember } from '../guards/membership.ts'
+import { moneyAdmin, user } from '../guards/signedIn.ts'
 
 type Requested = Exclude<Awaited<ReturnType<typeof requestRefund>>, { readonly code: unknown }>
 
@@ -15,11 +14,6 @@ interface InBody {
   readonly body: RefundRequest
   readonly currency: Currency
 }
-
-/** Guard: the currency of the goal that the path names. */
-const goalCurrency = async (_: unknown, { goals }: ApiParts, { goalId }: Pick<InGoal, 'goalId'>) => ({
-  currency: await currencyOf(goals, goalId),
-})
 
 const refundAnswer = ({ request }: Requested, { body, currency }: InBody) => ({
   body: {
@@ -44,7 +38,7 @@ export const refundEndpoints = [
     present: refundAnswer,
   }),
   endpoint('POST /api/admin/goals/:id/refunds', {
-    guards: [admin, goalInPath, goalCurrency],
+    guards: [moneyAdmin, goalInPath, goalCurrency],
     body: refundRequest,
     status: 202,
     run: (deps, { goalId, userId, body, currency, context }) => {

@@ -5,43 +5,54 @@ import {
   acceptCharterRequest,
   amendCharterRequest,
   orderRequest,
+  pauseRequest,
   releaseRequest,
   roundRequest,
+  saltCommitmentRequest,
   saltRequest,
   swapRequest,
 } from '#shared/api/rotation.ts'
-import { userId } from '#shared/ids.ts'
+import { type UserId, userId } from '#shared/ids.ts'
 import { calendarDate } from '#shared/time.ts'
+import type { Seat } from '../../domain/goal/rotation/figure.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
-import { addSalt, beginDraw, revealDraw } from '../../useCases/drawOrder.ts'
+import { beginDraw, showSalt } from '../../useCases/drawOrder.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
-import { type ByUser, callerOf, user } from '../guards/signedIn.ts'
+import { type ByUser, user } from '../guards/signedIn.ts'
+import { payoutViewer } from '../payoutViewer.ts'
+import { atRiskOf } from '../presenters/atRisk.ts'
 import { ownDebtResponse } from '../presenters/debt.ts'
 import { rotationResponse } from '../presenters/rotation.ts'
 import { problem, refusalProblem } from '../problem.ts'
 import { shownState, statesOfPayouts } from '../shownStates.ts'
+import { shownWhenProposed } from './votes.ts'
 
 const base = '/api/goals/:id/rotation'
 /** Of everything that changes a circle. */
 const guards = [user, goalMember, limit('turn')] as const
 
 /** @throws ProblemError 404 for goals that are no circle, and to callers who are not members. */
-const rotationOf = async (
-  { pool, goals, users, clock, publicConfig, approvalAbove }: ApiParts,
-  { goalId, userId: viewerId }: InGoal,
-) => {
+const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: InGoal) => {
+  const { pool, goals, users, clock, publicConfig } = parts
   const now = clock.now()
   const circle = await circleOf(pool, { goalId, userId: viewerId })
   if (!circle) throw refusalProblem({ code: 'goal_not_found' })
   const found = await users.byId(viewerId)
   if (!found) throw problem(401, 'Please sign in')
   const payouts = await payoutsOfGoal(pool, { goalId, now })
-  const viewer = { ...callerOf(found), approvalAbove, now }
+  const viewer = await payoutViewer(found, [circle.currency], parts)
   const state = (await statesOfPayouts(goals, payouts)).get(goalId) ?? (await shownState(goals, goalId))
-  return rotationResponse({ circle, payouts, viewer, state, money: publicConfig.money, now })
+  const atRisk = await atRiskOf(users, state, seatOf(state, viewerId))
+  return rotationResponse({ circle, payouts, viewer, state, atRisk, money: publicConfig.money, now })
+}
+
+const seatOf = (state: GoalState | undefined, userId: UserId): Seat | undefined => {
+  const position = state?.members.get(userId)?.position ?? null
+  return position === null ? undefined : { userId, position }
 }
 
 /** The circle as it is then. */
@@ -62,6 +73,12 @@ const swapInPath = ({ params }: RequestContext): { readonly swap: number } => {
   const text = params['swap'] ?? ''
   if (!/^[1-9]\d{0,8}$/.test(text)) throw refusalProblem({ code: 'swap_not_found' })
   return { swap: Number(text) }
+}
+
+const pauseInPath = ({ params }: RequestContext): { readonly pause: number } => {
+  const text = params['pause'] ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw refusalProblem({ code: 'pause_not_found' })
+  return { pause: Number(text) }
 }
 
 const answeredSwap = (action: 'accept' | 'decline', type: 'AcceptSwap' | 'DeclineSwap') =>
@@ -106,11 +123,11 @@ export const rotationEndpoints = [
   endpoint(`POST ${base}/charter/accept`, {
     guards,
     body: acceptCharterRequest,
-    run: (deps, { goalId, userId: by, body: { version }, context }) =>
+    run: (deps, { goalId, userId: by, body: { version, seatsBefore }, context }) =>
       changeGoal(
         deps,
         goalId,
-        { type: 'AcceptCharter', userId: by, version, now: deps.clock.now() },
+        { type: 'AcceptCharter', userId: by, version, seatsBefore, now: deps.clock.now() },
         context,
       ),
     shows: shownCircle,
@@ -144,13 +161,26 @@ export const rotationEndpoints = [
   endpoint(`POST ${base}/draw/salt`, {
     guards,
     body: saltRequest,
-    run: (deps, { goalId, userId: by, body: { draw, salt }, context }) =>
-      addSalt(deps, { goalId, userId: by, draw, salt }, context),
+    run: (deps, { goalId, userId: by, body, context }) =>
+      showSalt(deps, goalId, { type: 'SaltDraw', userId: by, ...body }, context),
     shows: shownCircle,
   }),
-  endpoint(`POST ${base}/draw/reveal`, {
+  endpoint(`POST ${base}/draw/salt/commit`, {
     guards,
-    run: (deps, { goalId, userId: by, context }) => revealDraw(deps, { goalId, userId: by }, context),
+    body: saltCommitmentRequest,
+    run: (deps, { goalId, userId: by, body, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(deps, goalId, { type: 'CommitSalt', userId: by, ...body, now }, context)
+    },
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/draw/salt/reveal`, {
+    guards,
+    body: saltRequest,
+    run: (deps, { goalId, userId: by, body, context }) => {
+      const now = deps.clock.now()
+      return showSalt(deps, goalId, { type: 'RevealSalt', userId: by, ...body, now }, context)
+    },
     shows: shownCircle,
   }),
 
@@ -160,9 +190,10 @@ export const rotationEndpoints = [
     guards,
     run: (deps, { goalId, userId: by, context }) => {
       const now = deps.clock.now()
-      return changeGoal(deps, goalId, { type: 'WindUpCircle', userId: by, asAdmin: false, now }, context)
+      const proposed = { type: 'ProposeVote', proposal: { kind: 'wind_up' }, now } as const
+      return changeGoal(deps, goalId, { ...proposed, userId: by, asAdmin: false }, context)
     },
-    shows: shownCircle,
+    shows: shownWhenProposed,
   }),
 
   endpoint(`POST ${base}/swaps`, {
@@ -176,6 +207,24 @@ export const rotationEndpoints = [
   }),
   answeredSwap('accept', 'AcceptSwap'),
   answeredSwap('decline', 'DeclineSwap'),
+
+  endpoint('POST /api/goals/:id/pauses', {
+    guards,
+    body: pauseRequest,
+    run: (deps, { goalId, userId: by, body: { days }, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(deps, goalId, { type: 'AnnouncePause', userId: by, days, now }, context)
+    },
+    shows: shownCircle,
+  }),
+  endpoint('POST /api/goals/:id/pauses/:pause/objection', {
+    guards: [...guards, pauseInPath],
+    run: (deps, { goalId, userId: by, pause, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(deps, goalId, { type: 'ObjectToPause', userId: by, pause, now }, context)
+    },
+    shows: shownCircle,
+  }),
 
   endpoint('GET /api/debts', {
     guards: [user],

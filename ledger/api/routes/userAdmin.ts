@@ -8,14 +8,15 @@ import {
   setLockedRequest,
   usersQuery,
 } from '#shared/api/admin.ts'
-import { userId, uuidForm } from '#shared/ids.ts'
+import { type UserId, userId, uuidForm } from '#shared/ids.ts'
 import type { AccountNotification } from '#shared/ports/jobQueue.ts'
-import { hasTwoStep, type User } from '../../accounts/users.ts'
+import type { Instant } from '#shared/time.ts'
+import { hasMoneyPowers, hasTwoStep, type User } from '../../accounts/users.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limited } from '../guards/limit.ts'
 import { notifyOwner, requirePassword } from '../guards/password.ts'
-import { admin, requireAdmin } from '../guards/signedIn.ts'
+import { admin, requireAdmin, requireMoneyPowers } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
 /** Guard: the account that the path names. @throws ProblemError 404 */
@@ -56,6 +57,19 @@ const otherAccount =
     return { by, user, note }
   }
 
+const isToConfirm = ({ id, isAdmin, adminBy, adminConfirmedBy }: User, by: UserId): boolean =>
+  isAdmin && id !== by && adminBy !== null && adminBy !== by && adminConfirmedBy === null
+
+const moneyPowersOf = (user: User, now: Instant): AdminUserDetails['moneyPowers'] => {
+  const { isAdmin, adminBy, adminConfirmedBy, moneyPowersFrom } = user
+  if (!isAdmin) return null
+  const isToCome = moneyPowersFrom !== null && moneyPowersFrom > now
+  return {
+    from: isToCome ? moneyPowersFrom : null,
+    needsConfirmation: adminBy !== null && adminConfirmedBy === null,
+  }
+}
+
 const log = (deps: ApiParts, { by, user }: Pick<Change, 'by' | 'user'>, about: object): void =>
   deps.log.warn({ userId: by.id, of: user.id, ...about }, 'an admin changed an account')
 
@@ -72,7 +86,7 @@ export const userAdminEndpoints = [
   }),
   endpoint(`GET ${base}`, {
     guards: [admin, userInPath],
-    run: async ({ sessions }, { user }) => {
+    run: async ({ sessions, clock }, { user, account }) => {
       const { count, lastSeenAt } = await sessions.summaryOf(user.id)
       const { id, username, createdAt, isAdmin, isVerified, lockedAt } = user
       return {
@@ -86,6 +100,8 @@ export const userAdminEndpoints = [
         twoStep: hasTwoStep(user),
         twoStepRequired: user.twoStepWanted,
         sessions: count,
+        moneyPowers: moneyPowersOf(user, clock.now()),
+        mayConfirmAdmin: hasMoneyPowers(account, clock.now()) && isToConfirm(user, account.id),
       } satisfies AdminUserDetails
     },
   }),
@@ -123,12 +139,26 @@ export const userAdminEndpoints = [
   endpoint(`PUT ${base}/admin`, {
     body: setAdminRequest,
     checks: [otherAccount('Only another admin can change your role.')],
-    run: async ({ users }, { by, user, note, body: { isAdmin } }) => {
+    run: async (deps, { by, user, note, body: { isAdmin } }) => {
+      requireMoneyPowers(by, deps)
       if (user.isAdmin !== isAdmin) {
-        if (!(await users.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'Access Denied')
+        if (!(await deps.userAdmin.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'Access Denied')
         await note(isAdmin ? 'admin_granted' : 'admin_revoked')
       }
       return { message: isAdmin ? 'This user is an admin now.' : 'This user is no longer an admin.' }
+    },
+  }),
+  endpoint(`POST ${base}/confirm-admin`, {
+    body: adminPasswordRequest,
+    checks: [otherAccount('Only another admin can change your role.')],
+    run: async (deps, { by, user, note }) => {
+      requireMoneyPowers(by, deps)
+      if (user.adminBy === by.id)
+        throw problem(409, 'Another admin has to confirm whom you made one.', 'own_proposal')
+      if (!(await deps.userAdmin.confirmAdmin(by.id, user.id)))
+        throw problem(409, 'There is nothing to confirm here.')
+      await note('admin_confirmed')
+      return { message: 'This admin is confirmed.' }
     },
   }),
   endpoint(`PUT ${base}/lock`, {

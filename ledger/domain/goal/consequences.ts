@@ -3,9 +3,12 @@ import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { surplus } from './contributions/surplus.ts'
 import { seatHolders } from './members/seats.ts'
-import { charterOf, contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts'
-import { netting, owing, payingDebt, restoring, shortDebtId } from './rotation/debts.ts'
+import { contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts'
+import { claimsDue, owedOfMissing } from './rotation/claims.ts'
+import { payingDebt, shortDebtId } from './rotation/debts.ts'
+import { potDue } from './rotation/potDue.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
+import { restoring, takingBack } from './rotation/takenBack.ts'
 import { schedulesEnding } from './schedules/endingSchedules.ts'
 import type { GoalState } from './state.ts'
 
@@ -25,9 +28,9 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
     case 'ContributionReceived':
       return settling(state, event.data.contributionId)
     case 'ContributionRefunded':
-      return owing(state, { ...event.data, reversal: event.data.refundId })
+      return takingBack(state, { ...event.data, reversal: event.data.refundId })
     case 'ContributionDisputed':
-      return owing(state, { ...event.data, reversal: event.data.disputeId })
+      return takingBack(state, { ...event.data, reversal: event.data.disputeId })
     case 'ContributionRefundFailed':
       return [
         ...restoring(state, { ...event.data, reversal: event.data.refundId }),
@@ -42,9 +45,10 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
     case 'DisputeLost':
       return settling(state, event.data.contributionId)
     case 'DebtPaid':
-      return surplus(state, event.data.contributionId)
+      return settling(state, event.data.contributionId)
     case 'RoundClosed':
       return afterClosing(state, event.data)
+    case 'RoundOpened':
     case 'MemberLeft':
     case 'CircleWoundUp':
       return swapsLapsing(state)
@@ -62,43 +66,28 @@ const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[]
 /** Members who have not paid owe the recipient; what the recipient owes is deducted from the pot; the rest is paid out. */
 const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data']): GoalEvent[] => {
   if (!isCircle(state)) return []
-  const { round, recipientUserId, potMinor, shares } = closed
+  const { round, recipientUserId, shares } = closed
   const paid = new Map(shares.map(({ userId, amountMinor }) => [userId, amountMinor]))
   const debts: GoalEvent[] = []
   for (const [debtorUserId] of seatHolders(state)) {
     const amountMinor = subtract(contributionMinorOf(state), paid.get(debtorUserId) ?? zero)
     if (amountMinor <= 0 || debtorUserId === recipientUserId) continue
-    const debtId = shortDebtId(round, debtorUserId)
-    debts.push({
-      type: 'DebtArose',
-      data: {
-        debtId,
-        debtorUserId,
-        creditorUserId: recipientUserId,
-        round,
-        amountMinor,
-        cause: 'round_closed_short',
-      },
-    })
+    const missing = { debtorUserId, missingMinor: amountMinor }
+    for (const [creditorUserId, owedMinor] of owedOfMissing(state, closed, missing)) {
+      const debtId = shortDebtId(round, debtorUserId)
+      debts.push({
+        type: 'DebtArose',
+        data: {
+          debtId: creditorUserId === recipientUserId ? debtId : `${debtId}-${creditorUserId}`,
+          debtorUserId,
+          creditorUserId,
+          round,
+          amountMinor: owedMinor,
+          cause: 'round_closed_short',
+        },
+      })
+    }
   }
-  const netted = charterOf(state).netArrears
-    ? netting(state, { debtorUserId: recipientUserId, potRound: round, potMinor })
-    : { events: [], leftMinor: potMinor }
-  const due: GoalEvent[] =
-    netted.leftMinor > 0
-      ? [
-          {
-            type: 'PayoutDue',
-            data: {
-              payoutId: `round-${round}`,
-              userId: recipientUserId,
-              amountMinor: netted.leftMinor,
-              reason: 'round',
-              round,
-            },
-          },
-        ]
-      : []
   const ended = isCompleted(state) ? schedulesEnding(state, 'end_reached') : []
-  return [...debts, ...netted.events, ...due, ...swapsLapsing(state), ...ended]
+  return [...debts, ...potDue(state, closed), ...claimsDue(state, closed), ...swapsLapsing(state), ...ended]
 }

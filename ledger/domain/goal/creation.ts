@@ -1,4 +1,4 @@
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { times } from '#shared/money.ts'
 import { plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
@@ -30,6 +30,22 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
     : terms
   return accept<GoalEvent>(
     { type: 'GoalCreated', data: agreed },
-    { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', position: 1, join: 1 } },
+    { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', join: 1, ...seatOf(terms) } },
   )
+}
+
+/**
+ * Who sets the order begins at its end, so that nobody else has to trust them with a round first. Otherwise they are the
+ * first to join; a turn that is to be drawn may be the last.
+ */
+const seatOf = ({
+  rotation,
+}: Terms): Pick<GoalEventOf<'MemberJoined'>['data'], 'position' | 'acceptedFigureMinor'> => {
+  if (!rotation) return { position: 1 }
+  const { order = 'joining', seats, contributionMinor } = rotation
+  const seatsBefore = order === 'joining' ? 0 : seats - 1
+  return {
+    position: order === 'organiser' ? seats : 1,
+    acceptedFigureMinor: times(contributionMinor, seatsBefore),
+  }
 }

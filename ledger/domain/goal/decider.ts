@@ -25,6 +25,8 @@ import {
 import { leaveGoal, removeMember } from './members/leaving.ts'
 import { changeRole } from './members/members.ts'
 import { archiveGoal, cancelGoal, editGoal } from './organising.ts'
+import { holdPayout, releaseHold } from './payouts/holding.ts'
+import { withdrawOwn } from './payouts/ownWithdrawal.ts'
 import {
   approvePayout,
   closePayoutCase,
@@ -34,15 +36,17 @@ import {
 } from './payouts/payouts.ts'
 import { requestWithdrawal } from './payouts/withdrawal.ts'
 import { acceptCharter, amendCharter } from './rotation/charter.ts'
-import { releaseDebt } from './rotation/debts.ts'
-import { commitDraw, revealDraw, saltDraw } from './rotation/draw.ts'
+import { releaseDebt, writeOffDebt } from './rotation/debts.ts'
+import { commitDraw, revealDraw } from './rotation/draw.ts'
 import { orderRotation, shrinkCircle } from './rotation/forming.ts'
+import { announcePause, objectToPause } from './rotation/pausing.ts'
 import { closeRoundShort, openRound } from './rotation/rounds.ts'
+import { commitSalt, revealSalt, saltDraw } from './rotation/salts.ts'
 import { acceptSwap, declineSwap, proposeSwap } from './rotation/swaps.ts'
 import type { AdvanceRotation } from './rotation/turns.ts'
-import { windUpCircle } from './rotation/windingUp.ts'
 import { changeSchedule, chargeSchedule, createSchedule } from './schedules/schedules.ts'
 import { draft, type GoalState, initialState } from './state.ts'
+import { castVote, proposeVote, withdrawProposal } from './votes/votes.ts'
 
 /** How each command is decided. */
 const decisions = {
@@ -81,18 +85,28 @@ const decisions = {
   ShrinkCircle: shrinkCircle,
   CommitDraw: commitDraw,
   SaltDraw: saltDraw,
+  CommitSalt: commitSalt,
+  RevealSalt: revealSalt,
   RevealDraw: revealDraw,
   AdvanceRotation: (_: AdvanceRotation): Decision<GoalEvent> => accept(),
   OpenRound: openRound,
   CloseRoundShort: closeRoundShort,
+  AnnouncePause: announcePause,
+  ObjectToPause: objectToPause,
   ProposeSwap: proposeSwap,
   AcceptSwap: acceptSwap,
   DeclineSwap: declineSwap,
   ReleaseDebt: releaseDebt,
-  WindUpCircle: windUpCircle,
+  WriteOffDebt: writeOffDebt,
+  ProposeVote: proposeVote,
+  CastVote: castVote,
+  WithdrawProposal: withdrawProposal,
   RequestWithdrawal: requestWithdrawal,
+  WithdrawOwn: withdrawOwn,
   ApprovePayout: approvePayout,
   SendPayout: sendPayout,
+  HoldPayout: holdPayout,
+  ReleaseHold: releaseHold,
   ConfirmPayout: confirmPayout,
   ContestPayout: contestPayout,
   ClosePayoutCase: closePayoutCase,

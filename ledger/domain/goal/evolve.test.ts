@@ -43,6 +43,8 @@ const unknown: readonly [GoalEventType, object][] = [
   ['MemberRoleChanged', { change: 0, userId: stranger, role: 'member', position: 9 }],
   ['CharterAccepted', { version: 1, userId: stranger }],
   ['DrawSalted', { draw: 1, userId: ama, salt: 'x' }],
+  ['DrawSaltCommitted', { draw: 1, userId: ama, commitment: 'x' }],
+  ['DrawSaltRevealed', { draw: 1, userId: ama, salt: 'x' }],
   ['ScheduleActivated', { scheduleId: 's' }],
   ['ScheduleEnded', { scheduleId: 's', reason: 'cancelled' }],
   ['SchedulePaused', { scheduleId: 's', change: 1 }],

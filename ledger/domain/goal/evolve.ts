@@ -11,14 +11,18 @@ import { isReusable } from './members/invitationRules.ts'
 import { takeOver } from './members/replacing.ts'
 import type { GoalChanges } from './organising.ts'
 import { payoutEvolvers } from './payouts/evolvePayout.ts'
+import { askingAgain, askingFor } from './rotation/acceptance.ts'
 import { charterEvolvers } from './rotation/charter.ts'
 import { debtEvolvers } from './rotation/debts.ts'
 import { drawEvolvers } from './rotation/draw.ts'
 import { formingEvolvers } from './rotation/forming.ts'
+import { pauseEvolvers } from './rotation/pausing.ts'
 import { roundEvolvers } from './rotation/rounds.ts'
+import { saltEvolvers } from './rotation/salts.ts'
 import { swapEvolvers } from './rotation/swaps.ts'
 import { notePaid, noteScheduled, scheduleEvolvers } from './schedules/evolveSchedule.ts'
 import type { Evolvers, Evolving, GoalState, Invitation, Terms } from './state.ts'
+import { voteEvolvers } from './votes/evolveVote.ts'
 
 /** What each event changes. */
 const evolvers: Evolvers = {
@@ -26,12 +30,15 @@ const evolvers: Evolvers = {
   ...correctionEvolvers,
   ...debtEvolvers,
   ...drawEvolvers,
+  ...saltEvolvers,
   ...formingEvolvers,
   ...payoutEvolvers,
   ...reversalEvolvers,
+  ...pauseEvolvers,
   ...roundEvolvers,
   ...scheduleEvolvers,
   ...swapEvolvers,
+  ...voteEvolvers,
   GoalCreated: (state, created) => {
     state.terms = created
   },
@@ -43,9 +50,14 @@ const evolvers: Evolvers = {
     state.archived = true
     state.edits = edit
   },
-  GoalRestored: (state, { edit }) => {
+  GoalRestored: (state, { edit, due, askedOn }) => {
     state.archived = false
     state.edits = edit
+    if (askedOn !== undefined) askingAgain(state, askedOn)
+    if (!due) return
+    state.cycle = due.cycle
+    state.dueOn = due.dueOn
+    state.dueDays.set(due.round, due.dueOn)
   },
   GoalCancelled: state => {
     state.cancelled = true
@@ -53,17 +65,19 @@ const evolvers: Evolvers = {
   MemberJoined: (state, joined) => {
     const { userId, role, position, invitationId = null, join } = joined
     // Members who joined before charters existed, and founders, have accepted version 1.
-    const { charterVersion = position === null ? 0 : 1 } = joined
-    state.members.set(userId, { role, position, invitationId, charterVersion })
+    const { charterVersion = position === null ? 0 : 1, askedOn } = joined
+    state.members.set(userId, { role, position, invitationId, charterVersion, askedOn })
     state.joins.set(userId, join)
   },
-  MemberRoleChanged: (state, { userId, role, position, change }) => {
+  MemberRoleChanged: (state, { userId, role, position, change, askedOn }) => {
     const member = state.members.get(userId)
     if (member) state.members.set(userId, { ...member, role, position })
+    if (askedOn !== undefined) askingFor(state, userId, askedOn)
     state.roleChanges = change
   },
   MemberLeft: (state, { userId, leaving }) => {
     state.members.delete(userId)
+    state.agreed.delete(userId)
     state.leavings = leaving
   },
   MemberReplaced: takeOver,
@@ -107,7 +121,7 @@ const evolvers: Evolvers = {
   },
   ContributionReceived: (state, received) => {
     const { contributionId, userId, holderUserId = userId, amountMinor, paymentIntentId } = received
-    const { round = null } = received
+    const { round = null, receivedAt, authenticated = false } = received
     const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountMinor, round })
     putContribution(state, contributionId, {
       ...known,
@@ -118,6 +132,8 @@ const evolvers: Evolvers = {
       paymentIntentId: paymentIntentId ?? undefined,
       // Money that moved outside has nothing to wait for.
       availableAt: paymentIntentId === null ? instant(0) : undefined,
+      receivedAt,
+      authenticated,
     })
     if (known.scheduleId) notePaid(state, known.scheduleId)
   },

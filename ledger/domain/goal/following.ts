@@ -4,8 +4,12 @@ import { accept, type Decision } from '../decider.ts'
 import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { evolve } from './evolve.ts'
 import { isCircle, todayIn } from './rotation/circle.ts'
-import { nextTurn, type Why } from './rotation/turns.ts'
+import { drawEnding } from './rotation/openDraw.ts'
+import { nextPause } from './rotation/pausing.ts'
+import { settingOff } from './rotation/settingOff.ts'
+import { nextTurn } from './rotation/turns.ts'
 import { draft, type GoalState } from './state.ts'
+import { nextVote } from './votes/endingVotes.ts'
 
 /** A command may say what time it is; a circle lives by it. */
 export interface Asked {
@@ -14,9 +18,10 @@ export interface Asked {
 }
 
 /**
- * Wraps a decision: first the circle's turns are advanced to the command's day, then the command is decided, then the
- * consequences of its events are added. So the result does not depend on when the scheduled command ran, and events that
- * belong together are appended together or not at all.
+ * Wraps a decision: first the circle's votes, pauses, draw and turns are advanced to the command's time, then the command
+ * is decided, then the consequences of its events are added, and what is due to debtors pays their debts.
+ * So the result does not depend on when the scheduled command ran, and events that belong together are
+ * appended together or not at all.
  */
 export const following = <Command extends Asked>(
   command: Command,
@@ -25,12 +30,19 @@ export const following = <Command extends Asked>(
 ): Decision<GoalEvent> => {
   const today = isCircle(state) && command.now !== undefined ? todayIn(state, command.now) : undefined
   const trial = trying(state)
-  if (today !== undefined) trial.turn(today, 'day')
+  const advance = (): void => {
+    if (today !== undefined && command.now !== undefined) trial.advance(today, command.now)
+  }
+  advance()
+  // A payout and a debt from before this rule meet here.
+  trial.setOff()
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
-  if (!isCircle(state) && !decision.events.some(mayHaveConsequences)) return decision
+  const owesNothing = state.openDebts.size === 0
+  if (!isCircle(state) && owesNothing && !decision.events.some(mayHaveConsequences)) return decision
   trial.take(decision.events)
-  if (today !== undefined) trial.turn(today, 'change')
+  advance()
+  trial.setOff()
   return accept(...trial.events)
 }
 
@@ -47,9 +59,19 @@ const trying = (original: GoalState) => {
     }
     for (const event of news) take(consequencesOf(event, state))
   }
-  const turn = (today: CalendarDate, why: Why): void => {
-    for (let next = nextTurn(state, today, why); next.length > 0; next = nextTurn(state, today, why))
-      take(next)
+  const next = (today: CalendarDate, now: Instant): GoalEvent[] => {
+    const ended = nextVote(state, now)
+    if (ended.length > 0) return ended
+    const paused = nextPause(state, now)
+    if (paused.length > 0) return paused
+    const voided = drawEnding(state, now)
+    return voided.length > 0 ? voided : nextTurn(state, today)
   }
-  return { events, take, turn, state: () => state }
+  const advance = (today: CalendarDate, now: Instant): void => {
+    for (let news = next(today, now); news.length > 0; news = next(today, now)) take(news)
+  }
+  const setOff = (): void => {
+    for (let news = settingOff(state); news.length > 0; news = settingOff(state)) take(news)
+  }
+  return { events, take, advance, setOff, state: () => state }
 }

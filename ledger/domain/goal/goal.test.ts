@@ -39,6 +39,11 @@ const processing = (attempt?: number): GoalEvent => ({
 const record = (about = facts(), userId = ama) =>
   ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: about, now }) as const
 
+const founded = (position: number, figure: number): GoalEvent => ({
+  type: 'MemberJoined',
+  data: { userId: ama, role: 'organiser', position, join: 1, acceptedFigureMinor: minor(figure) },
+})
+
 describe('creating a goal', () => {
   it('makes its creator the organiser', () =>
     given().when({ type: 'CreateGoal', terms }).then(created, joined(ama)))
@@ -53,7 +58,19 @@ describe('creating a goal', () => {
         type: 'CreateGoal',
         terms: { ...circleTerms, targetMinor: minor(1), endDate: calendarDate('2030-01-01') },
       })
-      .then(circleCreated, joined(ama)))
+      .then(circleCreated, founded(1, 0)))
+  it('gives its founder the first seat, and the last where they set the order', () => {
+    const ordered = (order: 'organiser' | 'draw'): typeof circleTerms => ({
+      ...circleTerms,
+      rotation: circleTerms.rotation && { ...circleTerms.rotation, order },
+    })
+    given()
+      .when({ type: 'CreateGoal', terms: ordered('organiser') })
+      .then({ type: 'GoalCreated', data: ordered('organiser') }, founded(2, 500_00))
+    given()
+      .when({ type: 'CreateGoal', terms: ordered('draw') })
+      .then({ type: 'GoalCreated', data: ordered('draw') }, founded(1, 500_00))
+  })
 })
 
 describe('requesting a contribution', () => {

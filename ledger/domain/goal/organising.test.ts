@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { begun, complete, day, formed, opened } from '#lab/builders/domain/circles.ts'
 import {
   ama,
   created,
@@ -36,6 +37,20 @@ describe('changing a goal', () => {
       .when(edit({ name: undefined, endDate: undefined }))
       .thenNothing())
 
+  it('moves neither target nor end over the heads of others who have paid', () => {
+    const paid = [...goal, requested(40_00, kofi), received(40_00, kofi)]
+    for (const changes of [{ targetMinor: minor(10_000_000_00) }, { endDate: calendarDate('2099-01-01') }])
+      given(...paid)
+        .when(edit(changes))
+        .thenRefuses('others_have_paid')
+    given(...paid)
+      .when(edit({ name: 'Porto in May', totalMembers: 4 }))
+      .then(edited({ name: 'Porto in May', totalMembers: 4 }))
+    given(...goal, requested(40_00), received(40_00))
+      .when(edit({ targetMinor: minor(200_00) }))
+      .then(edited({ targetMinor: minor(200_00) }))
+  })
+
   it('moves its end to any day after its start', () => {
     const endDate = calendarDate('2026-11-22')
     given(...goal)
@@ -48,6 +63,37 @@ describe('changing a goal', () => {
     given(...goal, requested(40_00))
       .when(edit({ targetMinor }))
       .then(edited({ targetMinor }))
+  })
+})
+
+describe('archiving a circle', () => {
+  const archive = { type: 'ArchiveGoal', userId: ama, now } as const
+  const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
+  it('is refused while it turns: it would take no payments, and its members would be late', () =>
+    given(...begun())
+      .when(archive)
+      .thenRefuses('rotation_begun'))
+  it('is done before it begins, and when it is over', () => {
+    given(...formed())
+      .when(archive)
+      .then(archived)
+    const second = [opened(2, '2026-03-31'), ...complete(2)]
+    given(...begun(), ...complete(1), ...second, opened(3, '2026-04-30'), ...complete(3))
+      .when(archive)
+      .then(archived)
+  })
+  it('is taken back where it was done before, while it turned, and makes nobody late', () => {
+    const restore = (on: string) => ({ type: 'RestoreGoal', userId: ama, now: day(on) }) as const
+    given(...begun(), archived)
+      .when(restore('2026-02-14'))
+      .then({ type: 'GoalRestored', data: { edit: 2 } })
+    const due = { round: 1, cycle: 2, dueOn: calendarDate('2026-03-31') }
+    given(...begun(), archived)
+      .when(restore('2026-03-10'))
+      .then({ type: 'GoalRestored', data: { edit: 2, due } })
+    given(...begun(), archived, { type: 'GoalRestored', data: { edit: 2, due } })
+      .when({ type: 'AdvanceRotation', now: day('2026-04-03') })
+      .thenNothing()
   })
 })
 

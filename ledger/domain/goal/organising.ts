@@ -1,10 +1,12 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
+import { seatHolders } from './members/seats.ts'
 import { everythingGoingBack } from './payouts/withdrawal.ts'
 import { mayRun } from './permissions.ts'
-import { isCompleted, isTurning } from './rotation/circle.ts'
+import { isCompleted, isForming, isTurning, todayIn } from './rotation/circle.ts'
+import { dueAgain } from './rotation/rounds.ts'
 import { endingUnderWay } from './rotation/windingUp.ts'
 import { schedulesEnding, schedulesPausing } from './schedules/endingSchedules.ts'
 import { committedMinor, type GoalState, moneyIn, type Terms } from './state.ts'
@@ -43,6 +45,7 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
   // What its members have agreed on when they joined a circle is not the organiser's to change.
   const { name, description, subtype, ...agreed } = news
   if (state.terms.rotation && Object.keys(agreed).length > 0) return refuse('rotation_agreed')
+  if (changesPurpose(agreed) && haveOthersPaid(state, userId)) return refuse('others_have_paid')
   if (state.withdrawn && news.targetMinor !== undefined) return refuse('goal_finished')
   if (news.endDate !== undefined && news.endDate <= state.terms.startDate) return refuse('ends_before_start')
   const committed = committedMinor(state)
@@ -50,6 +53,13 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
     return refuse('target_too_low', { amount: moneyIn(state, committed) })
   return accept({ type: 'GoalEdited', data: { edit: state.edits + 1, ...news } })
 }
+
+/** What somebody saves for: so much, until then. */
+const changesPurpose = ({ targetMinor, endDate }: GoalChanges): boolean =>
+  targetMinor !== undefined || endDate !== undefined
+
+const haveOthersPaid = ({ savings }: GoalState, userId: UserId): boolean =>
+  [...savings.entries()].some(([other, amountMinor]) => other !== userId && amountMinor > 0)
 
 const onlyNews = (changes: GoalChanges, terms: Terms): GoalChanges =>
   Object.fromEntries(
@@ -59,7 +69,7 @@ const onlyNews = (changes: GoalChanges, terms: Terms): GoalChanges =>
   )
 
 export const archiveGoal = (
-  { type, userId }: ArchiveGoal | RestoreGoal,
+  { type, userId, now }: ArchiveGoal | RestoreGoal,
   state: GoalState,
 ): Decision<GoalEvent> => {
   const refused = mayRun(state, userId)
@@ -67,10 +77,24 @@ export const archiveGoal = (
   const wanted = type === 'ArchiveGoal'
   if (state.archived === wanted) return accept()
   const data = { edit: state.edits + 1 }
-  if (!wanted) return accept({ type: 'GoalRestored', data })
+  if (!wanted) {
+    const due = dueAgain(state, now)
+    return accept({
+      type: 'GoalRestored',
+      data: { ...data, ...(due && { due }), ...askedAgain(state, now) },
+    })
+  }
+  // It would take no money while its due dates go on.
+  if (isTurning(state)) return refuse('rotation_begun')
   // Schedules stay paused when the goal is restored, until their owners resume them.
   return accept(...schedulesPausing(state, 'goal_archived'), { type: 'GoalArchived', data })
 }
+
+/** While a circle is put away nobody can accept the rules that they were asked to: their time begins again. */
+const askedAgain = (state: GoalState, now: Instant): { askedOn?: CalendarDate } =>
+  isForming(state) && seatHolders(state).some(([, { askedOn }]) => askedOn !== undefined)
+    ? { askedOn: todayIn(state, now) }
+    : {}
 
 /** A goal can be cancelled when it holds no money, or when all of it is refunded to its payers. */
 export const cancelGoal = ({ userId, refund }: CancelGoal, state: GoalState): Decision<GoalEvent> => {
@@ -83,10 +107,16 @@ export const cancelGoal = ({ userId, refund }: CancelGoal, state: GoalState): De
     return refuse('holds_money', { amount: moneyIn(state, state.receivedMinor) })
   for (const [, { status }] of state.open.entries())
     if (status === 'processing') return refuse('payment_under_way')
-  return accept<GoalEvent>(
-    ...schedulesEnding(state, 'goal_closed'),
-    ...endingUnderWay(state),
-    { type: 'GoalCancelled', data: { byUserId: userId } },
-    ...(refund ? everythingGoingBack(state) : []),
-  )
+  return accept(...cancelling(state, { byUserId: userId, refund: refund === true }))
 }
+
+/** Payments that the processor has begun come and go back. */
+export const cancelling = (
+  state: GoalState,
+  { byUserId, refund }: { readonly byUserId: UserId | null; readonly refund: boolean },
+): GoalEvent[] => [
+  ...schedulesEnding(state, 'goal_closed'),
+  ...endingUnderWay(state),
+  { type: 'GoalCancelled', data: { byUserId } },
+  ...(refund ? everythingGoingBack(state) : []),
+]

@@ -16,6 +16,12 @@ export interface Caller {
   readonly asAdmin: boolean
 }
 
+/** The same, or the operator at the command line, who has no account: a second person where there are too few admins. */
+export interface CallerOrOperator {
+  readonly userId: UserId | null
+  readonly asAdmin: boolean
+}
+
 export const mayLookAt = (state: GoalState, userId: UserId): Refused => {
   if (!state.terms) return refuse('goal_not_found')
   return state.members.has(userId) ? undefined : refuse('not_a_member')
@@ -42,10 +48,6 @@ export const mayWithdraw = (state: GoalState, userId: UserId): Refused => {
   return member.role === 'organiser' ? undefined : refuse('not_the_organiser')
 }
 
-/** End a circle before its time: the organiser alone, or an admin. */
-export const mayWindUp = (state: GoalState, { userId, asAdmin }: Caller): Refused =>
-  asAdmin && state.terms ? undefined : mayWithdraw(state, userId)
-
-/** Refund a card payment: organiser, co-organisers and admins. */
-export const mayRefund = (state: GoalState, { userId, asAdmin }: Caller): Refused =>
-  asAdmin && state.terms ? undefined : mayRun(state, userId)
+/** Take out what one has in a goal: everybody, also who has left and has something in it all the same. */
+export const mayWithdrawOwn = (state: GoalState, userId: UserId): Refused =>
+  (state.savings.get(userId) ?? 0) > 0 && state.terms ? undefined : mayLookAt(state, userId)

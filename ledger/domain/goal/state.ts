@@ -8,6 +8,7 @@ import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
 import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
 import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
+import { draftVotes, initialVotes, type VoteState } from './votes/voteState.ts'
 
 export type Terms = GoalEventOf<'GoalCreated'>['data']
 
@@ -19,6 +20,8 @@ export interface Member {
   readonly invitationId: InvitationId | null
   /** The last version of the circle's charter that they have accepted; none as an auditor. */
   readonly charterVersion: number
+  /** The day on which they were asked to accept a newer one; undefined when they have. */
+  readonly askedOn: CalendarDate | undefined
 }
 
 export interface Invitation {
@@ -54,7 +57,7 @@ export interface Schedule {
 }
 
 /** What a goal's decisions need to know of its history. */
-export interface GoalState extends CircleState, PayoutState, CorrectionState {
+export interface GoalState extends CircleState, PayoutState, CorrectionState, VoteState {
   readonly terms: Terms | undefined
   readonly members: DraftMap<UserId, Member>
   readonly invitations: DraftMap<InvitationId, Invitation>
@@ -97,6 +100,7 @@ export const initialState = (): GoalState => ({
   ...initialCircle(),
   ...initialPayouts(),
   ...initialCorrections(),
+  ...initialVotes(),
   terms: undefined,
   members: draftMap(),
   invitations: draftMap(),
@@ -121,6 +125,7 @@ export const draft = (state: GoalState): GoalState => ({
   ...draftCircle(state),
   ...draftPayouts(state),
   ...draftCorrections(state),
+  ...draftVotes(state),
   members: draftOf(state.members),
   invitations: draftOf(state.invitations),
   joins: draftOf(state.joins),

@@ -3,6 +3,7 @@ import { readModel } from '../../engine/readModel.ts'
 import { payoutTable } from '../payouts/table.ts'
 import { swapTable } from '../swaps/table.ts'
 import { transactionTable } from '../transactions/table.ts'
+import { voteTable } from '../votes/table.ts'
 import { type Story, stories } from './stories.ts'
 import { activityTable } from './table.ts'
 
@@ -11,20 +12,24 @@ type Told = keyof typeof stories
 /** What the members of a goal see of its events. Intermediate steps and private matters of a member are left out. */
 export const activity = readModel({
   tables: { activity: activityTable },
-  reads: { transactions: transactionTable, payouts: payoutTable, swaps: swapTable },
+  reads: { transactions: transactionTable, payouts: payoutTable, swaps: swapTable, votes: voteTable },
   canHandle: Object.keys(stories) as Told[],
-  needs: ({ goalId, event }, { transactions, payouts, swaps }) => {
+  needs: ({ goalId, event }, { transactions, payouts, swaps, votes }) => {
     switch (event.type) {
       case 'ContributionReceived':
       case 'ContributionReported':
         return transactions.request({ contributionId: event.data.contributionId })
       case 'PayoutApproved':
+      case 'PayoutHeld':
+      case 'PayoutHoldReleased':
       case 'PayoutConfirmed':
       case 'PayoutContested':
         return payouts.request({ goalId, payoutId: event.data.payoutId })
       case 'SwapAccepted':
       case 'SwapDeclined':
         return swaps.request({ goalId, swap: event.data.swap })
+      case 'VoteEnded':
+        return votes.request({ goalId, vote: event.data.vote })
     }
   },
   project: (fact, tables) => {

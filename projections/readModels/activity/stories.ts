@@ -5,6 +5,7 @@ import type { Rows } from '../../engine/rows.ts'
 import type { PayoutRow } from '../payouts/table.ts'
 import type { SwapRow } from '../swaps/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
+import type { VoteRow } from '../votes/table.ts'
 
 /** What the members of a goal see of an event. */
 export interface Story {
@@ -20,6 +21,7 @@ interface Known {
   readonly transactions: Rows<TransactionRow>
   readonly payouts: Rows<PayoutRow>
   readonly swaps: Rows<SwapRow>
+  readonly votes: Rows<VoteRow>
 }
 type Stories = {
   readonly [Type in GoalEventType]?: (data: GoalEventOf<Type>['data'], known: Known) => Story | undefined
@@ -42,9 +44,11 @@ export const stories = {
   },
   MemberRoleChanged: ({ byUserId, userId, role }) => ({ actor: byUserId, subject: userId, detail: role }),
   MemberReplaced: ({ userId, leaverUserId }) => ({ actor: userId, subject: leaverUserId }),
-  MemberLeft: ({ byUserId, userId, reason }) =>
+  MemberLeft: ({ byUserId, userId, reason }) => {
+    if (reason === 'lapsed') return { actor: null, subject: userId, detail: reason }
     // The event MemberReplaced says it.
-    reason === 'replaced' ? undefined : { actor: byUserId, subject: userId, detail: reason },
+    return reason === 'replaced' ? undefined : { actor: byUserId, subject: userId, detail: reason }
+  },
   InvitationIssued: ({ inviterUserId, replacesUserId, channel }) => ({
     actor: inviterUserId,
     ...about(replacesUserId),
@@ -74,25 +78,38 @@ export const stories = {
   DrawCommitted: ({ byUserId }) => ({ actor: byUserId }),
   CircleShrunk: ({ byUserId, seats }) => ({ actor: byUserId, detail: String(seats) }),
   DrawSalted: ({ userId }) => ({ actor: userId }),
+  DrawSaltCommitted: ({ userId }) => ({ actor: userId }),
+  DrawSaltRevealed: ({ userId }) => ({ actor: userId }),
+  DrawVoided: () => ({ actor: null }),
   DrawRevealed: () => ({ actor: null }),
   RotationBegan: () => ({ actor: null }),
   RoundOpened: ({ byUserId, round }) => ({ actor: byUserId, detail: String(round) }),
   MemberLate: ({ userId, round }) => ({ actor: null, subject: userId, detail: String(round) }),
-  RoundClosed: ({ shortByUserId, recipientUserId, potMinor, round }) => ({
+  GraceExtended: ({ round, until }) => ({ actor: null, detail: `${round} ${until}` }),
+  PauseAnnounced: ({ byUserId, days }) => ({ actor: byUserId, detail: String(days) }),
+  PauseObjected: ({ userId }) => ({ actor: userId }),
+  PauseRejected: () => ({ actor: null }),
+  RotationPaused: ({ days }) => ({ actor: null, detail: String(days) }),
+  RoundClosed: ({ shortByUserId, short, recipientUserId, potMinor, round }) => ({
     actor: shortByUserId,
     subject: recipientUserId,
     amount: potMinor,
-    detail: String(round),
+    detail: short ? `${round} short` : String(round),
   }),
   DebtArose: debt => ({ ...paidBy(debt), detail: debt.cause }),
   DebtPaid: debt => paidBy(debt),
-  DebtNetted: debt => paidBy(debt),
-  DebtReleased: ({ creditorUserId, debtorUserId, amountMinor, reason }) => ({
-    actor: creditorUserId,
-    subject: debtorUserId,
-    amount: amountMinor,
-    detail: reason,
-  }),
+  DebtNetted: debt => ({ ...paidBy(debt), detail: debt.payoutId === undefined ? 'pot' : 'payout' }),
+  DebtReleased: ({ creditorUserId, debtorUserId, amountMinor, reason }) =>
+    // The event CircleWoundUp says that such debts are over.
+    reason === 'wound_up'
+      ? undefined
+      : {
+          // What is owed to the platform is let go by the platform, whichever admin does it.
+          actor: creditorUserId,
+          subject: debtorUserId,
+          amount: amountMinor,
+          detail: reason,
+        },
   SwapProposed: ({ byUserId, withUserId }) => ({ actor: byUserId, subject: withUserId }),
   SwapAccepted: ({ swap }, { goalId, swaps }) => {
     const row = swaps.get({ goalId, swap })
@@ -103,11 +120,28 @@ export const stories = {
     return { actor: byUserId, detail: withdrawn ? 'withdrawn' : 'declined' }
   },
   CircleWoundUp: ({ byUserId }) => ({ actor: byUserId }),
+  VoteOpened: ({ byUserId, proposal }) => ({
+    actor: byUserId,
+    ...about('memberUserId' in proposal ? proposal.memberUserId : null),
+    detail: proposal.kind,
+  }),
+  VoteEnded: ({ vote, outcome }, { goalId, votes }) => {
+    const row = votes.get({ goalId, vote })
+    if (!row) return undefined
+    return { actor: null, ...about(row.memberUserId), detail: `${row.kind} ${outcome}` }
+  },
   WithdrawalRequested: ({ byUserId }) => ({ actor: byUserId }),
-  PayoutDue: ({ reason, userId, amountMinor }) =>
+  PayoutDue: ({ reason, userId, amountMinor, byUserId = null }) =>
     // The events RoundClosed and DebtPaid say the other reasons.
-    reason === 'withdrawal' ? { actor: null, subject: userId, amount: amountMinor } : undefined,
+    reason === 'withdrawal' ? { actor: byUserId, subject: userId, amount: amountMinor } : undefined,
+  PayoutLowered: ({ userId, debtorUserId, amountMinor }) => ({
+    actor: debtorUserId ?? userId,
+    subject: userId,
+    amount: amountMinor,
+  }),
   PayoutApproved: (answer, known) => answered(answer, known),
+  PayoutHeld: (hold, known) => answered(hold, known),
+  PayoutHoldReleased: (hold, known) => answered(hold, known),
   PayoutConfirmed: (answer, known) => answered(answer, known),
   PayoutContested: (answer, known) => answered(answer, known),
   PayoutSent: ({ byUserId, userId, amountMinor }) => ({

@@ -37,8 +37,8 @@ export const debts = readModel({
       case 'DebtReleased':
         return lower(event.data.debtId, event.data.amountMinor)
       case 'DebtRestored': {
-        const { debtId, amountMinor, overpaidMinor } = event.data
-        return lower(debtId, subtract(amountMinor, overpaidMinor))
+        const { debtId, amountMinor, overpaidMinor, recoveredMinor = zero } = event.data
+        return lower(debtId, subtract(subtract(amountMinor, overpaidMinor), recoveredMinor))
       }
       case 'EntryReversed': {
         const { type, data } = event.data.mistaken

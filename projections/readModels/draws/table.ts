@@ -10,15 +10,27 @@ export const drawTable = table('draws', {
     byUserId: int8<UserId>(),
     commitment: text(),
     endsAt: timestamptz(),
+    /** Until when committed salts are to be revealed; null where salts are added in the open. */
+    revealBy: orNull(timestamptz()),
     /** Null until it is revealed. */
     seed: orNull(text()),
     /** The users drawn, with commas between; null until then. */
     drawn: orNull(text()),
+    /** Because of whom it came to nothing, with commas between; null unless it did. */
+    missing: orNull(text()),
   },
   extras: ['create index $name_open on $table (ends_at) where seed is null'],
 })
 
 export const saltTable = table('draw_salts', {
   key: ['goalId', 'draw', 'userId'],
-  columns: { goalId: int8<GoalId>(), draw: int4(), userId: int8<UserId>(), salt: text() },
+  columns: {
+    goalId: int8<GoalId>(),
+    draw: int4(),
+    userId: int8<UserId>(),
+    /** Null where it was added in the open. */
+    commitment: orNull(text()),
+    /** Null until it is revealed. */
+    salt: orNull(text()),
+  },
 })

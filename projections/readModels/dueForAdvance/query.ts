@@ -1,19 +1,29 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { acceptanceDays, formingDays, standstillDays } from '#shared/charter.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, type Instant, plusDays } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 
 /**
- * A page of circles that may be due to advance. Days are counted in UTC, and so a day too early for some: the decider checks
- * the day in the circle's own time zone.
+ * A page of circles that may be due to advance. Days are counted in UTC, and so a day too early for some:
+ * the decider checks the day in the circle's own time zone.
  */
 export const circlesToWake = async (
   pool: pg.Pool,
   from: { readonly now: Instant; readonly after: GoalId; readonly limit: number },
 ): Promise<GoalId[]> => {
   const { now, after, limit } = from
-  const rows = await toWake(pool, { on: plusDays(dateOf(now), 1), after, limit })
+  const on = plusDays(dateOf(now), 1)
+  const rows = await toWake(pool, {
+    on,
+    dueBefore: plusDays(on, -standstillDays),
+    askedBefore: plusDays(on, -acceptanceDays),
+    startedBefore: plusDays(on, -formingDays),
+    now,
+    after,
+    limit,
+  })
   return rows.map(({ goal_id }) => goal_id)
 }
 
@@ -21,24 +31,56 @@ export const circlesToWake = async (
 const allHaveAccepted = sql<boolean>`not exists (select from members m where m.goal_id = circle.goal_id
   and m.position is not null and m.accepted_version < circle.charter_version)`
 
-const toWake = statement(
-  'circles-to-wake',
-  ({ on, after, limit }: Slots<{ on: CalendarDate; after: GoalId; limit: number }>) =>
+interface Waking {
+  readonly on: CalendarDate
+  readonly dueBefore: CalendarDate
+  readonly askedBefore: CalendarDate
+  readonly startedBefore: CalendarDate
+  readonly now: Instant
+  readonly after: GoalId
+  readonly limit: number
+}
+
+const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
+  const { on, dueBefore, askedBefore, startedBefore, now, after, limit } = waking
+  return (
     db
       .selectFrom('circles as circle')
       .innerJoin('goals as goal', 'goal.goal_id', 'circle.goal_id')
       .select('circle.goal_id')
-      .where('circle.wake_on', '<=', on)
       .where('circle.goal_id', '>', after)
-      .where('goal.is_archived', '=', false)
-      // A forming circle begins on its day if it is ready; otherwise the command that makes it ready begins it.
       .where(
-        sql<boolean>`(circle.phase = 'running' or goal.member_count >= circle.seats and ${allHaveAccepted})`,
+        sql<boolean>`circle.goal_id in (select c.goal_id from circles c where c.wake_on <= ${on}
+          union all select c.goal_id from circles c where c.phase = 'running' and c.due_on < ${dueBefore}
+          union all select m.goal_id from members m where m.asked_on < ${askedBefore}
+          union all select d.goal_id from draws d where d.seed is null and d.ends_at <= ${now}
+          union all select c.goal_id from circles c where c.notice_ends_at <= ${now}
+          union all select v.goal_id from votes v where v.status = 'open')`,
+      )
+      // A forming circle begins on its day if it is ready; otherwise the command that makes it ready begins
+      // it, or it ends, and before that who has not accepted its rules lapses, and a draw that lacks somebody's
+      // chance comes to nothing. One that stands still ends, and votes are decided, whether or not it is archived.
+      .where(
+        sql<boolean>`(circle.wake_on <= ${on} and not goal.is_archived
+            and (circle.phase = 'running' or goal.member_count >= circle.seats and ${allHaveAccepted})
+          or circle.phase = 'running' and circle.is_open and circle.due_on < ${dueBefore}
+          or circle.phase = 'running' and circle.notice_ends_at <= ${now}
+          or circle.phase = 'forming' and circle.starts_on < ${startedBefore}
+          or circle.phase = 'forming' and not goal.is_archived
+            and exists (select from members m where m.goal_id = circle.goal_id and m.asked_on < ${askedBefore}
+              and m.position is not null and m.role <> 'organiser')
+          or exists (select from votes v where v.goal_id = circle.goal_id and v.status = 'open'
+            and least(v.not_before, v.ends_at) <= ${now})
+          or circle.phase = 'forming' and not goal.is_archived
+            and exists (select from draws d where d.goal_id = circle.goal_id and d.seed is null
+              and d.missing is null and (d.reveal_by <= ${now}
+                or d.reveal_by is not null and d.draw > 1 and d.ends_at <= ${now})))`,
       )
       .orderBy('circle.goal_id')
-      .limit(limit),
-)
-/** Circles with a draw to which all members have added, or whose time is over. */
+      .limit(limit)
+  )
+})
+/** Circles with a draw to which all members have added, or whose time is over, and of which all that was added is revealed. */
 export const drawsToReveal = async (
   pool: pg.Pool,
   { now, limit }: { readonly now: Instant; readonly limit: number },
@@ -51,6 +93,7 @@ const toReveal = statement('draws-to-reveal', ({ now, limit }: Slots<{ now: Inst
     .innerJoin('goals as goal', 'goal.goal_id', 'draw.goal_id')
     .select('draw.goal_id')
     .where('draw.seed', 'is', null)
+    .where('draw.missing', 'is', null)
     .where('circle.phase', '=', 'forming')
     .where('goal.is_archived', '=', false)
     // An earlier draw was replaced by a later one.
@@ -58,7 +101,9 @@ const toReveal = statement('draws-to-reveal', ({ now, limit }: Slots<{ now: Inst
     .where(
       sql<boolean>`(draw.ends_at <= ${now} or not exists (select from members m
           where m.goal_id = draw.goal_id and m.position is not null and not exists (select from draw_salts s
-            where s.goal_id = draw.goal_id and s.draw = draw.draw and s.user_id = m.user_id)))`,
+            where s.goal_id = draw.goal_id and s.draw = draw.draw and s.user_id = m.user_id)))
+        and not exists (select from draw_salts s join members m using (goal_id, user_id)
+          where s.goal_id = draw.goal_id and s.draw = draw.draw and s.salt is null and m.position is not null)`,
     )
     .orderBy('draw.ends_at')
     .limit(limit),

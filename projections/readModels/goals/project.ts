@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import { add, type Minor, subtract, times, zero } from '#shared/money.ts'
 import { type Role, takesPart } from '#shared/roles.ts'
-import { plusCycles } from '#shared/time.ts'
+import { plusCycles, plusDays } from '#shared/time.ts'
 import type { GoalFact } from '../../engine/fact.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { type MemberRow, memberTable } from '../members/table.ts'
@@ -96,7 +96,7 @@ const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
 
 /** A circle shows the pot of its round; its dates follow its rounds. */
 const withCircle = (goal: GoalRow, circle: CircleRow): GoalRow => {
-  const { cycleType, contributionMinor, seats, startsOn, round, isOpen, cycle } = circle
+  const { cycleType, contributionMinor, seats, startsOn, round, isOpen, cycle, pausedDays } = circle
   const last = isOpen ? round : round - 1
   return {
     ...goal,
@@ -105,7 +105,7 @@ const withCircle = (goal: GoalRow, circle: CircleRow): GoalRow => {
     startDate: startsOn,
     dueDate: circle.dueOn,
     // Each remaining turn takes one cycle, counted from the current one.
-    endDate: plusCycles(startsOn, cycleType, cycle + seats - last),
+    endDate: plusDays(plusCycles(startsOn, cycleType, cycle + seats - last), pausedDays),
     currentMinor: circle.potMinor,
     currentCycle: round - 1,
     status: statusOfCircle(circle),
@@ -135,7 +135,7 @@ const withSavings = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   return goal.status === 'cancelled' ? saved : { ...saved, status: statusOf(saved) }
 }
 
-const received = (event: GoalFact['event'], { status }: GoalRow): Minor => {
+const received = (event: GoalFact['event'], { isWithdrawn }: GoalRow): Minor => {
   switch (event.type) {
     case 'ContributionReceived':
     case 'ContributionRefundFailed':
@@ -149,8 +149,10 @@ const received = (event: GoalFact['event'], { status }: GoalRow): Minor => {
       return type === 'ContributionReceived' ? subtract(zero, data.amountMinor) : zero
     }
     case 'PayoutDue':
-      // A completed goal keeps showing what was saved; from a cancelled one everything is paid back.
-      return status === 'cancelled' ? subtract(zero, event.data.amountMinor) : zero
+      // A goal that is paid out as a whole keeps showing what was saved.
+      return event.data.reason === 'withdrawal' && !isWithdrawn
+        ? subtract(zero, event.data.amountMinor)
+        : zero
     default:
       return zero
   }

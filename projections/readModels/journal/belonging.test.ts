@@ -26,6 +26,14 @@ describe('what the lines of the journal belong to', () => {
         expect(belonging).toEqual({ ...none, payoutId: 'withdrawal-1' })
   })
 
+  it('is the pot, and the part of it that goes from hand to hand', () => {
+    const about = { payoutId: 'round-2-outside', userId: creditor, amountMinor, splitFrom: 'round-2' }
+    expect(of({ type: 'PayoutDue', data: { ...about, reason: 'round', round: 2 } })).toEqual([
+      ['payable', creditor, { ...none, payoutId: 'round-2' }],
+      ['payable', creditor, { ...none, payoutId: 'round-2-outside' }],
+    ])
+  })
+
   it('is the pot of the debtor and the payout of the creditor, where a debt is taken from a pot', () => {
     const event: GoalEvent = {
       type: 'DebtNetted',
@@ -43,6 +51,24 @@ describe('what the lines of the journal belong to', () => {
       ['owing', debtor, { debtId: 'round-1-1', payoutId: null }],
       ['claims', creditor, { debtId: 'round-1-1', payoutId: null }],
       ['payable', creditor, { debtId: 'round-1-1', payoutId: 'debt-round-1-1-2' }],
+    ])
+  })
+
+  it('is the payout, where a debt is taken out of one that was due already', () => {
+    const data = { debtId: 'round-1-1', payment: 1, potRound: null, payoutId: 'debt-x-1', amountMinor }
+    const whose = { debtorUserId: debtor, creditorUserId: null }
+    expect(of({ type: 'DebtNetted', data: { ...data, ...whose } })).toEqual([
+      ['payable', debtor, { debtId: 'round-1-1', payoutId: 'debt-x-1' }],
+      ['owing', debtor, { debtId: 'round-1-1', payoutId: null }],
+    ])
+  })
+
+  it('is the payout and the debt to the house, where one is lowered by what was taken back', () => {
+    const payment = contributionId('11111111-1111-4111-8111-111111111111')
+    const data = { payoutId: 'round-1', contributionId: payment, reversal: 'dp_1', round: 1, amountMinor }
+    expect(of({ type: 'PayoutLowered', data: { ...data, userId: creditor, debtorUserId: debtor } })).toEqual([
+      ['payable', creditor, { debtId: null, payoutId: 'round-1' }],
+      ['owing', debtor, { debtId: 'reversal-dp_1', payoutId: null }],
     ])
   })
 

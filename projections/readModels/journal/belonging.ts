@@ -32,6 +32,9 @@ const debtOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'ContributionRefunded':
     case 'ContributionRefundFailed':
       return account === 'owing' ? `reversal-${event.data.refundId}` : null
+    // It is the less owed to the platform.
+    case 'PayoutLowered':
+      return account === 'owing' ? `reversal-${event.data.reversal}` : null
     case 'EntryReversed':
       return debtOf(event.data.mistaken, line)
     case 'ContributionDisputed':
@@ -45,11 +48,16 @@ const debtOf = (event: GoalEvent, line: JournalLine): string | null => {
 const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
   const { account, userId } = line
   switch (event.type) {
-    case 'PayoutDue':
+    case 'PayoutDue': {
+      // A part that is handed over apart was booked with the other one.
+      const { payoutId, splitFrom = payoutId } = event.data
+      return account === 'payable' && line.amountMinor > 0 ? splitFrom : payoutId
+    }
     case 'PayoutSent':
     case 'PayoutCaseClosed':
       return event.data.payoutId
     case 'PotLowered':
+    case 'PayoutLowered':
       return account === 'payable' ? event.data.payoutId : null
     case 'EntryReversed':
       return payoutOf(event.data.mistaken, line)
@@ -58,10 +66,10 @@ const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'DebtPaid':
       return account === 'payable' ? `debt-${event.data.debtId}-${event.data.payment}` : null
     case 'DebtNetted': {
-      const { debtId, payment, potRound, creditorUserId } = event.data
+      const { debtId, payment, potRound, payoutId = `round-${potRound}`, creditorUserId } = event.data
       if (account !== 'payable') return null
-      // As much less of the debtor's pot, and as much for whom it was owed to.
-      return userId === creditorUserId ? `debt-${debtId}-${payment}` : `round-${potRound}`
+      // As much less for the debtor, and as much for whom it was owed to.
+      return userId === creditorUserId ? `debt-${debtId}-${payment}` : payoutId
     }
     case 'DebtRestored':
       return account === 'payable' ? `restored-${event.data.debtId}-${event.data.restoration}` : null

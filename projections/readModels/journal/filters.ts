@@ -65,6 +65,11 @@ export const figureIn = (goalId: GoalId, figure: Figure): LineFilter => {
 const paidIn = is`line.account in ('savings', 'owing') and (line.entry in ${payments}
   or (line.entry = 'EntryReversed' and line.contribution_id is not null))`
 
+/** What went back to its owner. A goal that is paid out as a whole keeps showing what was saved. */
+const takenOut = is`(line.account = 'savings' and line.entry = 'PayoutDue' and not exists (
+  select from activity paid_out where paid_out.goal_id = line.goal_id
+    and paid_out.type = 'WithdrawalRequested' and paid_out.revision < line.revision))`
+
 /** What made a payout fall due; that it was sent, or came back, does not change its amount. */
 const fallenDue = is`line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'EntryReversed')`
 
@@ -82,18 +87,16 @@ const potOf = (round: number): Condition => is`case when exists (select from rou
 
 /**
  * In a circle the pot that is shown: what is in the open round, or between two rounds what the last recipient was owed.
- * Elsewhere what was saved; from a cancelled goal everything is paid back.
+ * Elsewhere what was saved, less what members took out.
  */
 const balance = is`case when exists (select from circles circle where circle.goal_id = line.goal_id)
   then exists (select from circles circle where circle.goal_id = line.goal_id and case when circle.is_open
     then line.account = 'savings' and circle.round = ${roundOfLine}
     else line.account = 'payable' and line.entry in ${potEntries} and line.round = circle.round - 1 end)
-  else ${paidIn} or (line.account = 'savings' and line.entry = 'PayoutDue' and exists (
-    select from activity given_up where given_up.goal_id = line.goal_id
-      and given_up.type = 'GoalCancelled' and given_up.revision < line.revision)) end`
+  else ${paidIn} or ${takenOut} end`
 
 /** Since the member last joined; the new holder of a seat also gets what was paid for it. */
-const contributed = is`(${paidIn} or (line.account = 'savings' and line.entry = 'MemberReplaced'))
+const contributed = is`(${paidIn} or ${takenOut} or (line.account = 'savings' and line.entry = 'MemberReplaced'))
   and line.revision >= coalesce((select max(joined.revision) from activity joined
     where joined.goal_id = line.goal_id and joined.type = 'MemberJoined' and joined.actor_user_id = line.user_id), 0)`
 

@@ -162,7 +162,7 @@ const filterOf = ({ userId, goalId, account, currency }: Chosen, until: Instant)
 }
 
 /** Accounts whose balance is positive as a debit; all others as a credit. */
-const debits: readonly Account[] = ['stripe', 'bank', 'outside', 'fees', 'owing']
+const debits: readonly Account[] = ['stripe', 'bank', 'outside', 'fees', 'written_off', 'owing']
 /** Users read their accounts from their side, and a single account by its own sign. */
 const amountOf = ({ account }: StatementOf): RawBuilder<Minor> =>
   account !== undefined && debits.includes(account) ? sql`line.amount_minor` : sql`-line.amount_minor`

@@ -1,13 +1,15 @@
 import type { UserId } from '#shared/ids.ts'
 import { add, type Minor, subtract, times, zero } from '#shared/money.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { readModel } from '../../engine/readModel.ts'
+import { goalTable } from '../goals/table.ts'
 import { circleTable } from '../rotation/table.ts'
 import { type MemberRow, memberTable } from './table.ts'
 
 /** Current members. The row of a member who leaves is removed; transactions and activity keep what they did. */
 export const members = readModel({
   tables: { members: memberTable },
-  reads: { circles: circleTable },
+  reads: { circles: circleTable, goals: goalTable },
   canHandle: [
     'MemberJoined',
     'MemberRoleChanged',
@@ -16,8 +18,11 @@ export const members = readModel({
     'CharterAmended',
     'CharterAccepted',
     'RotationOrdered',
+    'DrawCommitted',
     'DrawRevealed',
+    'DrawVoided',
     'CircleShrunk',
+    'GoalRestored',
     'SwapAccepted',
     'ContributionReceived',
     'ContributionRefundFailed',
@@ -25,21 +30,24 @@ export const members = readModel({
     'ContributionDisputed',
     'DisputeWon',
     'EntryReversed',
+    'PayoutDue',
   ],
-  needs: ({ goalId, event }, { members, circles }) => {
+  needs: ({ goalId, event }, { members, circles, goals }) => {
     const request = (...users: readonly (UserId | undefined)[]): void => {
       for (const userId of users) if (userId !== undefined) members.request({ goalId, userId })
     }
     switch (event.type) {
-      case 'CircleShrunk':
-        return members.requestAll({ goalId })
+      case 'CharterAmended':
       case 'RotationOrdered':
+      case 'DrawCommitted':
+      case 'DrawVoided':
+      case 'CircleShrunk':
+      case 'GoalRestored':
+        return members.requestAll({ goalId })
       case 'DrawRevealed':
-        return request(...event.data.order)
+        return request(...event.data.order, ...(event.data.latecomers ?? []))
       case 'SwapAccepted':
         return request(...event.data.turns.map(({ userId }) => userId))
-      case 'CharterAmended':
-        return request(event.data.byUserId)
       case 'MemberReplaced':
         circles.request({ goalId })
         return request(event.data.userId, event.data.leaverUserId)
@@ -47,6 +55,9 @@ export const members = readModel({
         const { type, data } = event.data.mistaken
         return type === 'ContributionReceived' ? request(data.userId, data.holderUserId) : undefined
       }
+      case 'PayoutDue':
+        goals.request({ goalId })
+        return request(event.data.userId)
       case 'ContributionReceived':
       case 'ContributionRefundFailed':
       case 'ContributionRefunded':
@@ -57,7 +68,7 @@ export const members = readModel({
         return request(event.data.userId)
     }
   },
-  project: ({ goalId, at, event }, { members, circles }) => {
+  project: ({ goalId, at, event }, { members, circles, goals }) => {
     const change = (userId: UserId, changes: (row: MemberRow) => Partial<MemberRow>): void => {
       const row = members.get({ goalId, userId })
       // The money of a member who has left still counts for the goal.
@@ -73,6 +84,15 @@ export const members = readModel({
       give(holderUserId, times(subtract(amountMinor, owedMinor), sign))
       give(userId, times(owedMinor, sign))
     }
+    const accept = (userId: UserId, acceptedVersion: number): void =>
+      change(userId, () => ({ acceptedVersion, askedOn: null }))
+    /** Whoever makes a version of the charter accepts it with that, if anybody does; the others are asked to. */
+    const offer = ({ byUserId, charterVersion, askedOn }: Offered): void => {
+      if (charterVersion === undefined) return
+      for (const { userId, position } of members.matching({ goalId }))
+        if (position !== null) change(userId, () => ({ askedOn: askedOn ?? null }))
+      if (byUserId !== null) accept(byUserId, charterVersion)
+    }
     const seat = (order: readonly UserId[]): void =>
       order.forEach((userId, index) => {
         change(userId, () => ({ position: index + 1 }))
@@ -80,15 +100,16 @@ export const members = readModel({
 
     switch (event.type) {
       case 'MemberJoined': {
-        const { userId, role, position, charterVersion } = event.data
+        const { userId, role, position, charterVersion, askedOn = null } = event.data
         // The organiser wrote the charter, and events from before there were charters need no acceptance.
         const acceptedVersion = charterVersion ?? (position === null ? 0 : 1)
-        const joined = { goalId, userId, role, position, acceptedVersion, joinedAt: at }
+        const joined = { goalId, userId, role, position, acceptedVersion, askedOn, joinedAt: at }
         return members.put({ ...joined, contributedMinor: zero })
       }
       case 'MemberRoleChanged': {
-        const { userId, role, position } = event.data
-        return change(userId, () => ({ role, position }))
+        const { userId, role, position, askedOn } = event.data
+        const asked = askedOn === undefined ? {} : { acceptedVersion: 0, askedOn }
+        return change(userId, () => ({ role, position, ...asked }))
       }
       case 'MemberReplaced': {
         const { leaverUserId, userId, savings, early } = event.data
@@ -101,13 +122,27 @@ export const members = readModel({
       case 'MemberLeft':
         return members.remove({ goalId, userId: event.data.userId })
       case 'CharterAmended':
-        return change(event.data.byUserId, () => ({ acceptedVersion: event.data.version }))
+        return offer({ ...event.data, charterVersion: event.data.version })
       case 'CharterAccepted':
-        return change(event.data.userId, () => ({ acceptedVersion: event.data.version }))
+        return accept(event.data.userId, event.data.version)
+      case 'GoalRestored': {
+        const { askedOn } = event.data
+        if (askedOn === undefined) return
+        for (const { userId, askedOn: before } of members.matching({ goalId }))
+          if (before !== null) change(userId, () => ({ askedOn }))
+        return
+      }
       case 'RotationOrdered':
+        seat(event.data.order)
+        return offer(event.data)
+      case 'DrawCommitted':
+        return offer(event.data)
       case 'DrawRevealed':
-        return seat(event.data.order)
+        return seat([...event.data.order, ...(event.data.latecomers ?? [])])
+      case 'DrawVoided':
+        return offer({ ...event.data, byUserId: null })
       case 'CircleShrunk': {
+        offer(event.data)
         // The remaining members move up into the seats that stayed empty.
         const holders = members.matching({ goalId }).filter(({ position }) => position !== null)
         return seat(
@@ -124,12 +159,24 @@ export const members = readModel({
       case 'ContributionRefunded':
       case 'ContributionDisputed':
         return move(event.data, -1)
+      case 'PayoutDue': {
+        // What a member takes out they have no longer saved. A goal that is paid out as a whole keeps showing it.
+        const { userId, amountMinor, reason } = event.data
+        if (reason === 'withdrawal' && !goals.get({ goalId })?.isWithdrawn)
+          give(userId, subtract(zero, amountMinor))
+        return
+      }
       case 'EntryReversed':
         if (event.data.mistaken.type === 'ContributionReceived') move(event.data.mistaken.data, -1)
     }
   },
 })
 
+interface Offered {
+  readonly byUserId: UserId | null
+  readonly charterVersion?: number | undefined
+  readonly askedOn?: CalendarDate | undefined
+}
 interface Moved {
   readonly userId: UserId
   readonly holderUserId?: UserId | undefined

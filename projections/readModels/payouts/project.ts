@@ -1,4 +1,4 @@
-import { subtract } from '#shared/money.ts'
+import { type Minor, subtract } from '#shared/money.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { approvalTable, type PayoutRow, payoutTable, sourceTable } from './table.ts'
 
@@ -8,7 +8,11 @@ export const payouts = readModel({
     'RoundClosed',
     'PayoutDue',
     'PotLowered',
+    'PayoutLowered',
+    'DebtNetted',
     'PayoutApproved',
+    'PayoutHeld',
+    'PayoutHoldReleased',
     'PayoutSent',
     'PayoutConfirmed',
     'PayoutContested',
@@ -17,15 +21,25 @@ export const payouts = readModel({
   ],
   needs: ({ goalId, event }, { payouts }) => {
     if (event.type === 'RoundClosed') return
-    if (event.type !== 'EntryReversed') return payouts.request({ goalId, payoutId: event.data.payoutId })
-    const { type, data } = event.data.mistaken
-    if (type === 'PayoutSent') payouts.request({ goalId, payoutId: data.payoutId })
+    if (event.type === 'EntryReversed') {
+      const { type, data } = event.data.mistaken
+      if (type === 'PayoutSent') payouts.request({ goalId, payoutId: data.payoutId })
+      return
+    }
+    const { payoutId } = event.data
+    if (payoutId !== undefined) payouts.request({ goalId, payoutId })
   },
   project: ({ goalId, at, event }, { payouts, approvals, sources }) => {
     const change = (payoutId: string, changes: Partial<PayoutRow>): void => {
       const row = payouts.get({ goalId, payoutId })
       if (!row) throw new Error(`payout ${payoutId} has no row`)
       payouts.put({ ...row, ...changes })
+    }
+    const lower = (payoutId: string, amount: Minor): void => {
+      const row = payouts.get({ goalId, payoutId })
+      if (!row) throw new Error(`payout ${payoutId} has no row`)
+      const amountMinor = subtract(row.amountMinor, amount)
+      payouts.put({ ...row, amountMinor, status: amountMinor > 0 ? row.status : 'set_off' })
     }
     switch (event.type) {
       case 'RoundClosed': {
@@ -40,18 +54,34 @@ export const payouts = readModel({
         for (const contributionId of contributionIds ?? [])
           sources.put({ goalId, source: payoutId, contributionId })
         const due = { goalId, payoutId, userId, amountMinor, reason, round, source }
-        return payouts.put({ ...due, status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null })
+        return payouts.put({
+          ...due,
+          ...{ status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null, ...notHeld },
+        })
       }
       case 'PotLowered': {
         const { payoutId, round, contributionId, amountMinor } = event.data
         const row = payouts.get({ goalId, payoutId })
         if (row) payouts.put({ ...row, amountMinor: subtract(row.amountMinor, amountMinor) })
-        return sources.remove({ goalId, source: potOf(round), contributionId })
+        return sources.remove({ goalId, source: row?.source ?? potOf(round), contributionId })
+      }
+      case 'PayoutLowered':
+        return lower(event.data.payoutId, event.data.amountMinor)
+      case 'DebtNetted': {
+        // Without a payout it is taken out of a pot before that is due.
+        const { payoutId, amountMinor } = event.data
+        return payoutId === undefined ? undefined : lower(payoutId, amountMinor)
       }
       case 'PayoutApproved': {
         const { payoutId, byUserId } = event.data
         return approvals.put({ goalId, payoutId, userId: byUserId, approvedAt: at })
       }
+      case 'PayoutHeld': {
+        const { payoutId, byUserId, reason, until } = event.data
+        return change(payoutId, { heldUntil: until, heldByUserId: byUserId, holdReason: reason })
+      }
+      case 'PayoutHoldReleased':
+        return change(event.data.payoutId, notHeld)
       case 'PayoutSent': {
         const { payoutId, attempt, byUserId, method, reference, from } = event.data
         const sent = { attempt, sentAt: at, sentByUserId: byUserId, method, reference, sentFrom: from }
@@ -87,3 +117,5 @@ const unsent = {
   sentFrom: null,
   contestedAt: null,
 } as const
+
+const notHeld = { heldUntil: null, heldByUserId: null, holdReason: null } as const

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
+import { type Minor, zero } from '#shared/money.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
@@ -13,6 +14,8 @@ export interface KnownPayout extends Columns {
   readonly currency: Currency
   readonly recipient_name: string | null
   readonly sent_by_name: string | null
+  /** Of the last hold. */
+  readonly held_by_name: string | null
   readonly approvals: readonly { readonly user_id: UserId; readonly name: string | null }[]
   readonly is_settled: boolean
   /** All of its money was paid outside the processor. */
@@ -86,6 +89,15 @@ export const payoutCounts = async (
   return counts
 }
 
+/**
+ * How much was sent in a currency of which banks can still take back a part. Of each payout it is at most what of its
+ * payments isn't firm, by the same rule as when it was sent.
+ */
+export const unfirmSent = async (
+  pool: pg.Pool,
+  asked: Asked & { readonly currency: Currency; readonly firmAfterDays: number },
+): Promise<Minor> => (await unfirmOut(pool, { ...asked }))[0]?.amount ?? zero
+
 /** JSON has its own form of timestamps. */
 const read = (row: KnownPayout): KnownPayout => ({
   ...row,
@@ -102,9 +114,11 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
     .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
     .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
     .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
+    .leftJoin('accounts.users as holder', 'holder.id', 'payout.held_by_user_id')
     .selectAll('payout')
     .select(['goal.name as goal_name', 'goal.currency'])
     .select(['recipient.username as recipient_name', 'sender.username as sent_by_name'])
+    .select('holder.username as held_by_name')
     .select(
       sql<
         KnownPayout['approvals']
@@ -179,4 +193,23 @@ const counted = statement('payout-counts', () =>
     .select(sql<number>`count(*)::int4`.as('count'))
     .where('status', 'in', ['due', 'sent', 'contested'])
     .groupBy('status'),
+)
+
+// Nothing unfirm is in what was sent longer ago than that: a payment came before it was sent.
+const unfirmOut = statement(
+  'unfirm-payouts-sent',
+  ({ now, currency, firmAfterDays }: Slots<Asked & { currency: Currency; firmAfterDays: number }>) =>
+    db
+      .selectFrom('payouts as payout')
+      .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
+      .select(
+        sql<Minor>`coalesce(sum(least(payout.amount_minor, (
+          select coalesce(sum(greatest(t.amount_minor - t.refunded_minor - t.disputed_minor, 0)), 0)
+          from ${sources} and t.payment_intent_id is not null and not t.authenticated
+            and coalesce(t.charged_at, t.available_at) + interval '24 hours' * ${firmAfterDays}::int4 > ${now}
+        ))), 0)::int8`.as('amount'),
+      )
+      .where('goal.currency', '=', currency)
+      .where('payout.sent_from', '=', 'bank')
+      .where(sql<boolean>`payout.sent_at + interval '24 hours' * ${firmAfterDays}::int4 > ${now}`),
 )

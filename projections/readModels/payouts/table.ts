@@ -18,7 +18,8 @@ export const payoutTable = table('payouts', {
     round: orNull(int4()),
     /** Under which its contributions are listed; null when it is made of none. */
     source: orNull(text()),
-    status: text<'due' | 'sent' | 'contested' | 'confirmed' | 'proved'>(),
+    /** `set_off`: nothing is left of it to send. */
+    status: text<'due' | 'sent' | 'contested' | 'confirmed' | 'proved' | 'set_off'>(),
     /** Rises when the money came back. */
     attempt: int4(),
     dueAt: timestamptz(),
@@ -28,6 +29,10 @@ export const payoutTable = table('payouts', {
     reference: orNull(text()),
     sentFrom: orNull(text<Sent['from']>()),
     contestedAt: orNull(timestamptz()),
+    /** Of the last hold; null when nobody has held it, or who did has ended that. */
+    heldUntil: orNull(timestamptz()),
+    heldByUserId: orNull(int8<UserId>()),
+    holdReason: orNull(text()),
     confirmedAt: orNull(timestamptz()),
   },
   extras: [

@@ -1,6 +1,7 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { add, larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import type { GoalFact } from '../../engine/fact.ts'
 import type { RequestsOf, RowsOf } from '../../engine/rows.ts'
 import type { TableDefinition } from '../../engine/table.ts'
@@ -27,6 +28,7 @@ export const paymentEvents = [
   'DisputeWon',
   'EntryReversed',
   'PayoutDue',
+  'DebtPaid',
   'MemberReplaced',
 ] as const
 type PaymentFact = GoalFact<(typeof paymentEvents)[number]>
@@ -148,18 +150,31 @@ export const projectRoundPayment = (
       }
       return
     }
+    case 'DebtPaid': {
+      // Out of a round that is not closed, whose payer leaves it or which comes no more.
+      const { contributionId, amountMinor } = event.data
+      const row = known(contributionId)
+      if (row && row.round >= circle.round) move(contributionId, subtract(zero, amountMinor))
+      return
+    }
     case 'MemberReplaced': {
-      // The new holder takes over what was paid into rounds that go on, and that the seat is late.
-      const { leaverUserId, userId } = event.data
+      // The new holder takes over what was paid into rounds that go on, unless after a default, and that
+      // the seat is late.
+      const { leaverUserId, userId, way } = event.data
       for (const row of roundPayments.matching({ goalId, userId: leaverUserId }))
-        if (row.round >= circle.round && (row.heldMinor > 0 || row.isUnderWay))
-          roundPayments.put({ ...row, userId })
+        if (row.round >= circle.round && isHandedOver(row, way)) roundPayments.put({ ...row, userId })
       const { round } = circle
       if (circle.isOpen && late.get({ goalId, round, userId: leaverUserId }))
         late.put({ goalId, round, userId, since: at })
     }
   }
 }
+
+/** Before there were two ways, what was on its way went along as well. */
+const isHandedOver = (
+  { heldMinor, isUnderWay }: RoundPaymentRow,
+  way: GoalEventOf<'MemberReplaced'>['data']['way'],
+): boolean => way !== 'default' && (heldMinor > 0 || (isUnderWay && way === undefined))
 
 type Changes = (row: RoundPaymentRow) => Partial<RoundPaymentRow>
 
@@ -182,8 +197,13 @@ const put = (
       ? { potMinor: add(circle.potMinor, change) }
       : { aheadMinor: add(circle.aheadMinor, change) }),
     // A member who has to pay again after the grace period is late from the next day on.
-    ...(isShown && isLess && circle.phase === 'running' ? { wakeOn: lateOn(circle, circle.dueOn) } : {}),
+    ...(isShown && isLess && circle.phase === 'running' ? { wakeOn: wakeAgainOn(circle) } : {}),
   })
+}
+
+const wakeAgainOn = (circle: CircleRow): CalendarDate => {
+  const late = lateOn(circle, circle.graceFrom)
+  return circle.wakeOn !== null && circle.wakeOn < late ? circle.wakeOn : late
 }
 
 const firm = ({ heldMinor, askedMinor }: RoundPaymentRow): Minor =>

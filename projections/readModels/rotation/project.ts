@@ -1,7 +1,9 @@
-import { defaultCharter } from '#shared/charter.ts'
+import { defaultCharter, pauseHours } from '#shared/charter.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import { subtract, zero } from '#shared/money.ts'
-import { plusCycles, plusDays } from '#shared/time.ts'
+import { hourMs, plusCycles, plusDays, plusMs } from '#shared/time.ts'
+import { windowStart } from '#shared/turns.ts'
+import { dateIn } from '#shared/zones.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { refundTable } from '../refunds/table.ts'
 import { transactionTable } from '../transactions/table.ts'
@@ -9,6 +11,7 @@ import { needsOfPayment, paymentEvents, projectRoundPayment } from './payments.t
 import {
   type CircleRow,
   circleTable,
+  closesOn,
   lateOn,
   lateTable,
   type RoundRow,
@@ -31,8 +34,16 @@ export const rotation = readModel({
     'GoalCreated',
     'CharterAmended',
     'CircleShrunk',
+    'RotationOrdered',
+    'DrawCommitted',
+    'DrawVoided',
     'RotationBegan',
     'RoundOpened',
+    'GoalRestored',
+    'PauseAnnounced',
+    'PauseRejected',
+    'RotationPaused',
+    'GraceExtended',
     'MemberLate',
     'RoundClosed',
     'PotLowered',
@@ -47,11 +58,20 @@ export const rotation = readModel({
     switch (event.type) {
       case 'CharterAmended':
       case 'CircleShrunk':
+      case 'RotationOrdered':
+      case 'DrawCommitted':
+      case 'DrawVoided':
       case 'RotationBegan':
+      case 'PauseAnnounced':
+      case 'PauseRejected':
+      case 'GraceExtended':
       case 'MemberLate':
       case 'GoalCancelled':
       case 'CircleWoundUp':
         return
+      case 'GoalRestored':
+      case 'RotationPaused':
+        return event.data.due && requests.rounds.request({ goalId, round: event.data.due.round })
       case 'RoundOpened':
       case 'RoundClosed':
         return requests.rounds.request({ goalId, round: event.data.round })
@@ -80,10 +100,18 @@ export const rotation = readModel({
       case 'CharterAmended': {
         const { charter, version, startDate } = event.data
         const dueOn = plusCycles(startDate, circle.cycleType, 1)
-        return change({ ...charter, charterVersion: version, startsOn: startDate, dueOn, wakeOn: startDate })
+        const days = { startsOn: startDate, dueOn, graceFrom: dueOn, wakeOn: startDate }
+        return change({ ...charter, charterVersion: version, ...days })
       }
       case 'CircleShrunk':
-        return change({ seats: event.data.seats })
+        return change({
+          seats: event.data.seats,
+          charterVersion: event.data.charterVersion ?? circle.charterVersion,
+        })
+      case 'RotationOrdered':
+      case 'DrawCommitted':
+      case 'DrawVoided':
+        return change({ charterVersion: event.data.charterVersion ?? circle.charterVersion })
       case 'RotationBegan':
         return change({ phase: 'running', startsOn: event.data.startsOn, wakeOn: null })
       case 'RoundOpened': {
@@ -92,22 +120,58 @@ export const rotation = readModel({
         // The first round is open from the beginning, and holds what was paid while the circle was forming.
         const pot =
           round === circle.round && circle.isOpen ? {} : { potMinor: circle.aheadMinor, aheadMinor: zero }
-        return change({ round, isOpen: true, cycle, dueOn, ...pot, wakeOn: lateOn(circle, dueOn) })
+        // One that opens early may be full before its window begins, and closes then.
+        const from = windowStart(circle, cycle)
+        const wakeOn = from > dateIn(at, circle.timeZone) ? from : lateOn(circle, dueOn)
+        return change({ round, isOpen: true, cycle, dueOn, graceFrom: dueOn, ...pot, wakeOn })
+      }
+      case 'GoalRestored': {
+        const { due } = event.data
+        if (!due) return
+        const { round, cycle, dueOn } = due
+        rounds.put({ ...roundNow(round), dueOn })
+        return change({ cycle, dueOn, graceFrom: dueOn, wakeOn: lateOn(circle, dueOn) })
+      }
+      case 'PauseAnnounced':
+        return change({
+          noticedPause: event.data.pause,
+          noticeEndsAt: plusMs(event.data.at, pauseHours.toObject * hourMs),
+        })
+      case 'PauseRejected':
+        return change({ noticeEndsAt: null })
+      case 'RotationPaused': {
+        const { pause, days, due } = event.data
+        const isNoticed = pause === circle.noticedPause
+        const pausedDays = circle.pausedDays + days
+        const notice = isNoticed ? { noticeEndsAt: null } : {}
+        if (!due) return change({ pausedDays, ...notice })
+        const { round, dueOn } = due
+        rounds.put({ ...roundNow(round), dueOn })
+        // A full one waits for its window, which stays.
+        const waitsForLate = circle.wakeOn === lateOn(circle, circle.dueOn)
+        const wakeOn = waitsForLate ? lateOn(circle, dueOn) : circle.wakeOn
+        return change({ pausedDays, ...notice, dueOn, graceFrom: dueOn, wakeOn })
+      }
+      case 'GraceExtended': {
+        const { until } = event.data
+        return change({ graceFrom: plusDays(until, -circle.graceDays), wakeOn: plusDays(until, 1) })
       }
       case 'MemberLate': {
         const { round, userId } = event.data
         late.put({ goalId, round, userId, since: at })
-        return change({ wakeOn: null })
+        return change({ wakeOn: closesOn(circle) })
       }
       case 'RoundClosed': {
-        const { round, recipientUserId, potMinor, shortByUserId } = event.data
-        rounds.put({ ...roundNow(round), closedAt: at, recipientUserId, potMinor, shortByUserId })
+        const { round, recipientUserId, potMinor, shortByUserId, short } = event.data
+        const isShort = shortByUserId !== null || short === true
+        rounds.put({ ...roundNow(round), closedAt: at, recipientUserId, potMinor, shortByUserId, isShort })
         for (const { userId, amountMinor } of event.data.shares)
           shares.put({ goalId, round, userId, amountMinor })
         const isOver = round >= circle.seats
         const wakeOn = isOver ? null : plusDays(circle.dueOn, 1)
         const phase = isOver ? 'completed' : circle.phase
-        return change({ round: round + 1, isOpen: false, potMinor, wakeOn, phase })
+        const notice = isOver ? { noticeEndsAt: null } : {}
+        return change({ round: round + 1, isOpen: false, potMinor, wakeOn, phase, ...notice })
       }
       case 'PotLowered': {
         const { round, userId, amountMinor } = event.data
@@ -123,7 +187,7 @@ export const rotation = readModel({
       }
       case 'GoalCancelled':
       case 'CircleWoundUp':
-        return change({ phase: 'wound_up', wakeOn: null })
+        return change({ phase: 'wound_up', wakeOn: null, noticeEndsAt: null })
       default:
         projectRoundPayment({ goalId, at, event }, tables, circle)
     }
@@ -151,6 +215,10 @@ const circleOf = ({
     isOpen: true,
     cycle: 1,
     dueOn: plusCycles(startDate, cycleType, 1),
+    graceFrom: plusCycles(startDate, cycleType, 1),
+    pausedDays: 0,
+    noticedPause: 0,
+    noticeEndsAt: null,
     potMinor: zero,
     aheadMinor: zero,
   }
@@ -163,4 +231,5 @@ const emptyRound = {
   recipientUserId: null,
   potMinor: null,
   shortByUserId: null,
+  isShort: false,
 } as const

@@ -30,7 +30,7 @@ export interface Circle extends Columns<'circles'> {
   }[]
   readonly debts: readonly KnownDebt[]
   readonly swaps: readonly (Columns<'swaps'> & { by_name: string | null; with_name: string | null })[]
-  readonly draws: readonly (Columns<'draws'> & { salts: { user_id: UserId; salt: string }[] })[]
+  readonly draws: readonly (Columns<'draws'> & { salts: CircleSalt[] })[]
 }
 export interface CircleRound extends Columns<'rounds'> {
   readonly recipient_name: string | null
@@ -38,6 +38,7 @@ export interface CircleRound extends Columns<'rounds'> {
   readonly gave: readonly UserId[]
   readonly late: readonly UserId[]
 }
+type CircleSalt = Pick<Columns<'draw_salts'>, 'user_id' | 'commitment' | 'salt'>
 export interface CircleMember
   extends Pick<Columns<'members'>, 'user_id' | 'role' | 'position' | 'accepted_version'> {
   readonly username: string | null
@@ -60,7 +61,11 @@ export const circleOf = async (
       opened_at: toInstant(round.opened_at),
       closed_at: toInstant(round.closed_at),
     })),
-    draws: row.draws.map(draw => ({ ...draw, ends_at: instant(draw.ends_at) })),
+    draws: row.draws.map(draw => ({
+      ...draw,
+      ends_at: instant(draw.ends_at),
+      reveal_by: toInstant(draw.reveal_by),
+    })),
   }
 }
 
@@ -156,11 +161,9 @@ const draws = (circle: Builder) =>
     .selectFrom('draws as draw')
     .selectAll('draw')
     .select(
-      sql<
-        { user_id: UserId; salt: string }[]
-      >`coalesce((select json_agg(json_build_object('user_id', s.user_id,
-        'salt', s.salt) order by s.user_id) from draw_salts s where s.goal_id = draw.goal_id and s.draw = draw.draw),
-        '[]'::json)`.as('salts'),
+      sql<CircleSalt[]>`coalesce((select json_agg(json_build_object('user_id', s.user_id,
+        'commitment', s.commitment, 'salt', s.salt) order by s.user_id) from draw_salts s
+        where s.goal_id = draw.goal_id and s.draw = draw.draw), '[]'::json)`.as('salts'),
     )
     .whereRef('draw.goal_id', '=', 'circle.goal_id')
     .orderBy('draw.draw', 'desc')

@@ -330,6 +330,7 @@ describe('a circle as it is read', () => {
           round: 1,
           pot_minor: 200_00,
           short_by_user_id: ama,
+          is_short: true,
           recipient_name: 'kofi',
           gave: [1, 2],
           late: [3],

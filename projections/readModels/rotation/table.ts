@@ -1,4 +1,4 @@
-import type { LatePolicy } from '#shared/charter.ts'
+import { type LatePolicy, recipientsDays, waitingDays } from '#shared/charter.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, plusDays } from '#shared/time.ts'
@@ -39,6 +39,14 @@ export const circleTable = table('circles', {
     /** Of the round that was opened last: cycles from the start to its due date. */
     cycle: int4(),
     dueOn: date(),
+    /** From when its grace is counted: later than its due date where nothing ran here for days after that. */
+    graceFrom: date(),
+    /** By so many days pauses have moved what was ahead. */
+    pausedDays: int4(),
+    /** The last pause that was announced. */
+    noticedPause: int4(),
+    /** When members can no longer object to a pause that is announced; null when there is none. */
+    noticeEndsAt: orNull(timestamptz()),
     /** The pot that is shown: of the open round, or between two rounds of the last one. */
     potMinor: int8<Minor>(),
     /** What was paid early into the round after that. */
@@ -48,6 +56,7 @@ export const circleTable = table('circles', {
   },
   extras: [
     'create index $name_by_waking on $table (wake_on) where wake_on is not null',
+    'create index $name_by_notice on $table (notice_ends_at) where notice_ends_at is not null',
     "create index $name_running on $table (due_on, goal_id) where phase = 'running'",
   ],
 })
@@ -67,6 +76,8 @@ export const roundTable = table('rounds', {
     potMinor: orNull(int8<Minor>()),
     /** The user who closed it although payments were missing. */
     shortByUserId: orNull(int8<UserId>()),
+    /** Closed although payments were missing, by a user or by itself. */
+    isShort: bool(),
   },
 })
 export type RoundRow = RowOf<typeof roundTable>
@@ -105,3 +116,7 @@ export const lateTable = table('late', {
 /** The day on which members who have not paid a round become late. */
 export const lateOn = ({ graceDays }: CircleRow, dueOn: CalendarDate): CalendarDate =>
   plusDays(dueOn, graceDays + 1)
+
+/** The day on which a round that its recipient leaves open closes by itself without them. */
+export const closesOn = (circle: CircleRow): CalendarDate =>
+  plusDays(circle.graceFrom, waitingDays(circle, circle.cycleType) + recipientsDays + 1)

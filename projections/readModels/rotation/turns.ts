@@ -6,18 +6,27 @@ import type { Database } from '../database.ts'
 
 export type Turns = Pick<
   Database['circles'],
-  'starts_on' | 'cycle_type' | 'round' | 'is_open' | 'cycle' | 'due_on' | 'phase' | 'time_zone'
+  | 'starts_on'
+  | 'cycle_type'
+  | 'round'
+  | 'is_open'
+  | 'cycle'
+  | 'due_on'
+  | 'phase'
+  | 'time_zone'
+  | 'paused_days'
 >
 
 /** The due date of a round that is not closed: as it was opened, or as expected now. */
 export const roundDateOf = (turns: Turns, round: number, now: Instant): CalendarDate => {
   const { starts_on: startsOn, cycle_type: cycleType, cycle, due_on: dueOn, phase, is_open } = turns
+  const pausedDays = turns.paused_days
   const today = dateIn(now, turns.time_zone)
   // A circle that has not begun on its day begins later.
   if (phase === 'forming') return plusCycles(startsOn < today ? today : startsOn, cycleType, round)
   const opened = is_open ? turns.round : turns.round - 1
   if (round <= opened) return dueOn
-  return expectedDueOn({ startsOn, cycleType, round: opened, cycle, dueOn }, round, today)
+  return expectedDueOn({ startsOn, cycleType, pausedDays, round: opened, cycle, dueOn }, round, today)
 }
 
 /** When the member with this position is paid; null after that, and in a circle that was wound up. */

@@ -90,7 +90,7 @@ export const transactions = readModel({
         })
       case 'ContributionReceived': {
         const { contributionId, userId, holderUserId = null, amountMinor, paymentIntentId } = event.data
-        const { round = null } = event.data
+        const { round = null, receivedAt: chargedAt = null, authenticated = false } = event.data
         return transactions.put({
           ...(transactions.get({ contributionId }) ?? {
             ...empty,
@@ -103,6 +103,8 @@ export const transactions = readModel({
           holderUserId,
           amountMinor,
           paymentIntentId,
+          chargedAt,
+          authenticated,
           status: 'completed',
           state: 'closed',
           completedAt: at,
@@ -187,6 +189,8 @@ const empty = {
   declineAdvice: null,
   feeMinor: null,
   availableAt: null,
+  chargedAt: null,
+  authenticated: false,
   refundedMinor: zero,
   refundingMinor: zero,
   disputedMinor: zero,

@@ -2,7 +2,18 @@ import type { TransactionStatus } from '#shared/api/contributions.ts'
 import type { ContributionId, GoalId, PaymentIntentId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
-import { date, int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../engine/table.ts'
 
 export const transactionTable = table('transactions', {
   key: ['contributionId'],
@@ -31,6 +42,10 @@ export const transactionTable = table('transactions', {
     declineAdvice: orNull(text()),
     feeMinor: orNull(int8<Minor>()),
     availableAt: orNull(timestamptz()),
+    /** When the card was charged; null for what moved outside, and where only its settlement tells. */
+    chargedAt: orNull(timestamptz()),
+    /** The card's bank has asked its customer. */
+    authenticated: bool(),
     refundedMinor: int8<Minor>(),
     /** Asked back, and neither made nor refused yet. */
     refundingMinor: int8<Minor>(),

@@ -67,6 +67,14 @@ export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
           onPassword={act('DELETE', '/two-step', {}, words.stepOff.done)}
         />
       )}
+      {user.mayConfirmAdmin && (
+        <Action
+          words={words.confirm}
+          username={user.username}
+          look="solid"
+          onPassword={act('POST', '/confirm-admin', {}, words.confirm.done)}
+        />
+      )}
       {turn(user.isAdmin, [words.grant, words.revoke], '/admin', { isAdmin: !user.isAdmin })}
       <Action
         words={words.end}

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { day } from '../../lib/format.ts'
+import { day, moment } from '../../lib/format.ts'
 import styles from './AdminPage.module.css'
 import { ManageActions } from './ManageActions.tsx'
 import { texts } from './texts.ts'
@@ -71,6 +71,7 @@ const UserFacts = ({ of: user }: { of: AdminUserDetails }) => {
         [words.number, user.id],
         [words.createdAt, day(user.createdAt)],
         [words.role, user.isAdmin ? words.admin : words.user],
+        user.moneyPowers !== null && [words.powers, powersOf(user.moneyPowers)],
         user.lockedAt !== null && [words.lockedSince, day(user.lockedAt)],
         [words.address, user.isVerified ? words.verified : words.notVerified],
         [words.twoStep, stepOf(user)],
@@ -81,6 +82,11 @@ const UserFacts = ({ of: user }: { of: AdminUserDetails }) => {
       ]}
     />
   )
+}
+
+const powersOf = ({ from, needsConfirmation }: NonNullable<AdminUserDetails['moneyPowers']>): string => {
+  if (needsConfirmation) return words.afterConfirmation
+  return from === null ? words.powersNow : words.powersFrom({ at: moment(from) })
 }
 
 const stepOf = ({ twoStep, twoStepRequired }: AdminUserDetails): string => {

@@ -59,6 +59,13 @@ export const texts = messages({
     actions: message('Actions', 'Head of a column of buttons'),
     admin: message('Admin', 'Role of a user'),
     user: message('User', 'Role of a user'),
+    powers: message('Decides about money', 'Label: whether a new admin does'),
+    afterConfirmation: message(
+      'Not before a second admin has confirmed it',
+      'Whether an admin decides about money',
+    ),
+    powersFrom: message('From {at}', 'Whether an admin decides about money: date and time'),
+    powersNow: message('Yes', 'Whether an admin decides about money'),
     manage: message('Manage', 'Button beside a user'),
     manageNamed: message('Manage {username}', 'Read out for that button, and title of its dialog'),
     loadingOne: message('Loading the account', 'Read out while it loads'),
@@ -138,7 +145,7 @@ export const texts = messages({
       open: message('Lock the account', 'Button, and title of its dialog'),
       submit: message('Lock it', 'Button of the dialog'),
       meaning: inDialog(
-        '{username} will be signed out everywhere and cannot sign in again. Their money stays where it is, and payments that repeat by themselves go on. They are told by mail.',
+        '{username} will be signed out everywhere and cannot sign in again. Their money stays where it is, and payments that repeat by themselves rest until it is unlocked. They are told by mail.',
       ),
       done: message('The account is locked', 'Message afterwards'),
     },
@@ -152,9 +159,17 @@ export const texts = messages({
       open: message('Make an admin', 'Button, and title of its dialog'),
       submit: message('Make an admin', 'Button of the dialog'),
       meaning: inDialog(
-        '{username} will see who has an account, end sessions and change who is an admin, you included.',
+        '{username} will see who has an account and can end sessions. After three days, and once a second admin has confirmed them, they decide about money and about who is an admin, you included.',
       ),
       done: message('The role has been changed', 'Message afterwards'),
+    },
+    confirm: {
+      open: message('Confirm as an admin', 'Button, and title of its dialog'),
+      submit: message('Confirm', 'Button of the dialog'),
+      meaning: inDialog(
+        'Another admin has made {username} an admin. Confirm it only if you know that they are to decide about other people’s money.',
+      ),
+      done: message('The admin is confirmed', 'Message afterwards'),
     },
     revoke: {
       open: message('Revoke the admin role', 'Button, and title of its dialog'),

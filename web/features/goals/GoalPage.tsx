@@ -11,6 +11,7 @@ import { moment, money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { errorIdIn } from '../../lib/http.ts'
 import { useInvite } from '../../lib/invite.ts'
+import { useIsTooLittleLeft } from '../../lib/offeredCurrencies.ts'
 import { usePay } from '../../lib/pay.ts'
 import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
 import { useRotation } from '../../lib/rotation.ts'
@@ -40,8 +41,6 @@ interface GoalPageProps {
   circle: (goal: GoalResponse, parts: GoalParts) => ReactNode
   /** What it pays out. */
   payouts: (goal: GoalResponse) => ReactNode
-  /** And how its organiser ends it before its time. */
-  windUp: (goal: GoalResponse) => ReactNode
 }
 
 export const GoalPage = ({ id, viewerId, ...slots }: GoalPageProps) => {
@@ -69,7 +68,7 @@ interface GoalViewProps extends Omit<GoalPageProps, 'id'> {
   goal: GoalResponse
 }
 
-const GoalView = ({ goal, viewerId, circle, payouts, windUp }: GoalViewProps) => {
+const GoalView = ({ goal, viewerId, circle, payouts }: GoalViewProps) => {
   usePageTitle(goal.name)
   const parts: GoalParts = {
     progress: <Progress goal={goal} />,
@@ -79,7 +78,7 @@ const GoalView = ({ goal, viewerId, circle, payouts, windUp }: GoalViewProps) =>
     payouts: payouts(goal),
     organise: organises(goal) && (
       <Suspense>
-        <Organise goal={goal}>{rotates(goal) && windUp(goal)}</Organise>
+        <Organise goal={goal} />
       </Suspense>
     ),
   }
@@ -145,13 +144,20 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   const due = rotation?.me?.dueAmount
   const complete = isComplete(goal)
+  const tooLittle = useIsTooLittleLeft(goal)
   return (
     <Button
       look="money"
-      disabled={complete || goal.hasContributed}
+      disabled={complete || tooLittle || goal.hasContributed}
       onClick={() => openPayment(goal, due ? { due: { amount: due } } : {})}
     >
-      {complete ? texts.completed : goal.hasContributed ? texts.contributed : texts.payNow}
+      {complete
+        ? texts.completed
+        : tooLittle
+          ? texts.tooLittle
+          : goal.hasContributed
+            ? texts.contributed
+            : texts.payNow}
     </Button>
   )
 }

@@ -12,6 +12,7 @@ import { booksOf } from '../../lib/books.ts'
 import { day, money } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
+import { useRotation } from '../../lib/rotation.ts'
 import { useFirst } from '../../lib/useFirst.ts'
 import { TransactionBadge } from '../common/payments/TransactionBadge.tsx'
 import { howPaid } from '../common/reports/howPaid.ts'
@@ -28,6 +29,8 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
   const { data: transactions, error } = useTransactions(String(goal.id))
   const [refunded, setRefunded] = useState<TransactionResponse>()
   const { shown, showMore } = useFirst(transactions ?? [])
+  const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
+  const hasBegun = rotation?.phase === 'running'
   return (
     <Card title={texts.title}>
       {transactions === undefined ? (
@@ -46,6 +49,7 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
               transaction={transaction}
               own={transaction.userId === viewerId}
               runs={runsGoal(goal.role)}
+              returns={isReturnedBy(goal, transaction, { viewerId, hasBegun })}
               passedOn={isPassedOn(goal, transaction)}
               onRefund={() => setRefunded(transaction)}
             />
@@ -74,15 +78,28 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
 const isPassedOn = ({ currentCycle }: GoalResponse, { round, debtId }: TransactionResponse): boolean =>
   debtId !== undefined || (round !== undefined && round <= currentCycle)
 
+interface Viewing {
+  readonly viewerId: number | undefined
+  readonly hasBegun: boolean
+}
+
+/** Who may give a payment back; in a circle that has begun, and of cash that another member has, it is its payer's wish. */
+const isReturnedBy = (
+  goal: GoalResponse,
+  { outside, userId }: TransactionResponse,
+  { viewerId, hasBegun }: Viewing,
+): boolean => (rotates(goal) && (outside || hasBegun) ? userId === viewerId : runsGoal(goal.role))
+
 interface RowProps {
   transaction: TransactionResponse
   own: boolean
   runs: boolean
+  returns: boolean
   passedOn: boolean
   onRefund: () => void
 }
 
-const Row = ({ transaction, own, runs, passedOn, onRefund }: RowProps) => {
+const Row = ({ transaction, own, runs, returns, passedOn, onRefund }: RowProps) => {
   const { id, goalId, username, currency, createdAt, status, refundingAmount } = transaction
   const amount = money(transaction.amount, currency)
   const arrived = status !== 'pending' && status !== 'failed'
@@ -112,7 +129,7 @@ const Row = ({ transaction, own, runs, passedOn, onRefund }: RowProps) => {
           {refundingAmount && (
             <span role="status">{texts.onItsWay({ amount: money(refundingAmount, currency) })}</span>
           )}
-          {runs && status === 'completed' && !passedOn && !refundingAmount && !transaction.outside && (
+          {returns && status === 'completed' && !passedOn && !refundingAmount && (
             <Button look="quiet" aria-label={texts.refundOf({ amount, who: username })} onClick={onRefund}>
               {texts.refund}
             </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ActionRow } from '../../components/ActionRow.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -14,15 +14,18 @@ import { organiseTexts, organiseTexts as texts } from './organiseTexts.ts'
 import { useGoalChange } from './useGoalChange.ts'
 
 /** What only the organiser can do with the goal as a whole. */
-export const Organise = ({ goal, children }: { goal: GoalResponse; children?: ReactNode }) => {
+export const Organise = ({ goal }: { goal: GoalResponse }) => {
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   // A running circle is wound up instead, and what has been paid out cannot be taken back.
+  // Its due dates go on, and so it goes on taking money.
+  const turns = rotates(goal) && (rotation === undefined || rotation.phase === 'running')
+  const canPutAway = goal.isArchived || !turns
   const canGiveUp = rotates(goal) ? rotation?.phase === 'forming' : !goal.isWithdrawn
+  if (!canPutAway && !canGiveUp) return null
   return (
     <Card title={texts.title}>
       <ul className={styles.rows}>
-        <PutAway goal={goal} />
-        {children}
+        {canPutAway && <PutAway goal={goal} />}
         {canGiveUp && <GiveUp goal={goal} />}
       </ul>
     </Card>

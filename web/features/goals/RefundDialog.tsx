@@ -26,7 +26,8 @@ interface RefundDialogProps {
 
 /** How much and why, then whether that is meant. */
 export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
-  const { currency } = transaction
+  const { currency, outside } = transaction
+  const { meaning, asked } = outside ? texts.byHand : texts
   const left = subtract(minorOf(transaction.amount, currency), minorOf(transaction.refundedAmount, currency))
   const { close, dialog } = useDialog(onClosed)
   const [resolver] = useState(() =>
@@ -50,7 +51,7 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
       sent.current = keyFor(refund, sent.current)
       const id = sent.current.key
       await post<RefundResponse>(`${goalKey(transaction.goalId)}/refunds`, { id, ...refund })
-      showSuccess(...texts.asked)
+      showSuccess(...asked)
     },
     { title: null, keys: keysOfGoal(transaction.goalId) },
   )
@@ -71,7 +72,7 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
       {wanted ? (
         <>
           <ul className={styles.points}>
-            {texts.meaning.map(line => (
+            {meaning.map(line => (
               <li key={line}>{line}</li>
             ))}
           </ul>

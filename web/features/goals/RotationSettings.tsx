@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { rotationTemplates } from '#shared/api/goalKinds.ts'
+import { turnOrders } from '#shared/charter.ts'
 import { parseAmount, times, zero } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
 import { AmountField } from '../../components/AmountField.tsx'
@@ -33,6 +34,16 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
         })}
       />
       <LinkedFigures form={form} />
+      <RadioTiles
+        large
+        legend={texts.order}
+        tiles={turnOrders.map(value => ({
+          value,
+          label: texts.orders[value][0],
+          note: texts.orders[value][1],
+        }))}
+        {...fieldOf(form, 'order')}
+      />
       <CharterSettings form={form} />
     </Card>
   )
@@ -44,6 +55,9 @@ const payoutOf = (contribution: string, members: number, currency: Currency): st
     members,
     payout: shortMoney(times(parseAmount(contribution, currency) ?? zero, members), currency),
   })
+
+const lastsRisk = (contribution: string, members: number, currency: Currency): string =>
+  shortMoney(times(parseAmount(contribution, currency) ?? zero, members - 1), currency)
 
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
@@ -127,6 +141,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
         <span className="muted">{texts.result}</span>
         <strong className="figures">{payoutOf(contribution, seatsIn(members), currency)}</strong>
       </output>
+      <p className="muted">{texts.atRisk({ amount: lastsRisk(contribution, seatsIn(members), currency) })}</p>
     </>
   )
 }

@@ -41,6 +41,31 @@ export const createTexts = messages({
     target: message('Target amount', 'Label of a field'),
     targetHint: message('The pot that one member receives', 'Below that field'),
     result: message('Each turn', 'Label of the payout'),
+    order: message('Order of turns', 'Label of a choice'),
+    orders: {
+      joining: [
+        message('As members join', 'Choice for the order of turns'),
+        message('You are first. You can still set or draw the order later.', 'Below that choice'),
+      ],
+      organiser: [
+        message('You set it', 'Choice for the order of turns'),
+        message(
+          'You are last unless you choose otherwise. Everybody accepts the order.',
+          'Below that choice',
+        ),
+      ],
+      draw: [
+        message('By a draw', 'Choice for the order of turns'),
+        message(
+          'The circle begins once its turns are drawn. Everybody can check the draw.',
+          'Below that choice',
+        ),
+      ],
+    },
+    atRisk: message(
+      'Whoever comes last could lose at most {amount}, if all members before them stop paying.',
+      'Below the payout',
+    ),
   },
   charter: {
     title: message('Rules of the circle', 'Heading of a part of the form'),

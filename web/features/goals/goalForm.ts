@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type GoalType, goalLimits, isSusu, rotationTemplates, susu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
+import type { TurnOrder } from '#shared/charter.ts'
 import { defaultCurrency, formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate, plusCycles, plusYears } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
@@ -22,6 +23,7 @@ export interface GoalFormValues {
   endDate: string
   /** Of a circle. */
   charter: CharterDraft
+  order: TurnOrder
 }
 
 export type GoalForm = UseFormReturn<GoalFormValues, unknown, CreateGoalRequest>
@@ -39,6 +41,7 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   startDate: today,
   endDate: '',
   charter: usualCharter(),
+  order: 'joining',
 })
 
 export const dateWindow = (today: CalendarDate) => ({

@@ -8,6 +8,10 @@ export const goalTexts = messages({
   target: message('Target {amount}', 'Below the name of a goal'),
   payNow: message('Pay Now', 'Button of a goal'),
   completed: message('Completed!', 'In place of that button when the target is reached'),
+  tooLittle: message(
+    'Too little left to pay by card',
+    'In place of that button when a few cents are missing',
+  ),
   contributed: message('Contributed', 'In place of that button when the reader has paid'),
   edit: message('Edit Goal', 'Button of a goal'),
   chat: message('Group Chat', 'Button of a goal'),

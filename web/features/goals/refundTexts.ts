@@ -27,6 +27,16 @@ export const refundTexts = messages({
     ),
     message('A refund cannot be taken back.', 'In the dialog'),
   ],
+  byHand: {
+    meaning: [
+      message(
+        'It goes back from hand to hand; its payer confirms that it has come.',
+        'In the dialog: the money',
+      ),
+      message('It no longer counts in the goal from now on.', 'In the dialog: the money'),
+    ],
+    asked: noticeAfterwards('The money is to be given back', 'You find it among the payouts of the goal.'),
+  },
   back: message('Back', 'Button: back to the amount'),
   confirm: message('Refund {amount}', 'Button of the dialog'),
   confirming: message('Refunding...', 'That button while it works'),

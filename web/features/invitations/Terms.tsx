@@ -4,6 +4,7 @@ import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
+import { riskIn } from '../common/charter/atRisk.ts'
 import { CharterTerms } from '../common/charter/CharterTerms.tsx'
 import { joinTexts as texts } from './joinTexts.ts'
 import styles from './Terms.module.css'
@@ -64,7 +65,7 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
   role !== 'auditor' && (
     <section className={styles.meaning} aria-labelledby="rules">
       <h2 id="rules">{texts.rules.title}</h2>
-      <CharterTerms charter={circle.charter} />
+      <CharterTerms charter={circle.charter} also={riskIn(circle.atRisk, circle.currency)} />
       <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
     </section>
   )
@@ -74,8 +75,10 @@ const sentencesOf = ({ role, replaces, goal, circle: agreed }: InvitationPreview
   const rules = rulesOf(goal)
   if (replaces === null) return rules
   const owed = minorOf(agreed?.arrears, goal.currency)
+  const toFormer = minorOf(agreed?.formerHolders, goal.currency)
   return [
     texts.means.replaces({ name: replaces }),
+    ...(toFormer > 0 ? [texts.means.formerHolders({ amount: money(toFormer, goal.currency) })] : []),
     ...(owed > 0 ? [texts.means.arrears({ amount: money(owed, goal.currency) })] : []),
     ...rules,
   ]

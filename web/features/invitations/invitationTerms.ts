@@ -46,14 +46,14 @@ type SendAnswer = (
   shown?: InvitationPreview,
 ) => Promise<AnswerInvitationResponse>
 
-/** Sends the answer, with the version of the rules that was shown, and refreshes what it changes. */
+/** Sends the answer, with the rules and the turn that were shown, and refreshes what it changes. */
 export const useAnswer = (): SendAnswer => {
   const refresh = useRefresh()
   return async (key, answer, shown) => {
-    const version = shown?.circle?.charter.version
+    const circle = shown?.circle
     const outcome = await post<AnswerInvitationResponse>(key, {
       answer,
-      ...(version !== undefined && { charterVersion: version }),
+      ...(circle && { charterVersion: circle.charter.version, seatsBefore: circle.atRisk?.seatsBefore }),
     })
     await refresh(goalsKey, invitationsKey)
     return outcome

@@ -105,6 +105,9 @@ export const joinTexts = messages({
     replaces: ofSeat(
       'You take over {name}’s seat: its place in the rotation, and what is still to be paid for it.',
     ),
+    formerHolders: ofSeat(
+      'Of what the others pay in your turn {amount} goes to who had the seat before and paid for it.',
+    ),
     arrears: ofSeat('The seat still owes {amount}, which you would pay.'),
     auditorBadge: message('As an auditor', 'Below the heading: sees everything and pays nothing'),
   },

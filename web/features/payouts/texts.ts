@@ -17,6 +17,26 @@ export const texts = messages({
     all: message('Show all {count}', 'Button below the first few payouts'),
     fewer: message('Show fewer', 'Button below all payouts'),
   },
+  ownPart: {
+    title: message('Your part', 'Heading: what the reader has saved in a goal'),
+    text: message(
+      'You have {amount} in this goal, which you can take out at any time.',
+      'Below that heading',
+    ),
+    button: message('Take out my part', 'Button: asks how much before it takes money out'),
+    amount: message('Amount to take out', 'Label of a field'),
+    left: message('{amount} of it is yours', 'Below that field'),
+    invalid: message('Please enter a valid amount', 'Below the field when it is wrong'),
+    tooMuch: message('You can take out {amount} at most', 'Below the field when it is wrong'),
+    meaning: [
+      message('It is paid out to you, and you confirm that it has come.', 'In the dialog'),
+      message('The goal goes on, and the other members see that you took it out.', 'In the dialog'),
+    ],
+    confirm: message('Take it out', 'Button of the dialog'),
+    busy: message('Working...', 'That button while it works'),
+    keep: message('Not now', 'Button that closes the dialog'),
+    done: noticeAfterwards('The payout is due', 'You hear when it is sent.'),
+  },
   withdraw: {
     title: message('The target is reached', 'Heading in a goal that has all its money'),
     text: message(

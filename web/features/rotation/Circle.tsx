@@ -14,6 +14,8 @@ import { Forming } from './forming/Forming.tsx'
 import { Hero } from './Hero.tsx'
 import { rotationTexts as texts } from './rotationTexts.ts'
 import { Rounds } from './rounds/Round.tsx'
+import { Pause } from './votes/Pause.tsx'
+import { Votes } from './votes/Votes.tsx'
 
 interface CircleProps {
   goal: GoalResponse
@@ -42,6 +44,8 @@ export const Circle = ({ goal, viewerId, parts }: CircleProps) => {
         <div className={styles.column}>
           {/* Nothing is on its way to a target any more. */}
           {rotation?.phase !== 'wound_up' && parts.progress}
+          {circle && <Votes {...circle} />}
+          {circle && <Pause {...circle} />}
           {circle && <Debts {...circle} />}
           {circle && <Rules {...circle} />}
           {parts.activity}

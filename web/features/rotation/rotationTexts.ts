@@ -93,6 +93,7 @@ export const rotationTexts = messages({
     house: message('Calabash', 'In place of a name, as whom money is owed to'),
     causes: {
       round_closed_short: cause('The round was closed without your contribution.'),
+      seat_taken_over: cause('It had paid the rounds before from the seat that you have taken over.'),
       reversed: cause('What you had paid was taken back.'),
       wound_up: cause('The circle ended before you had given as much as you received.'),
     },
@@ -181,6 +182,10 @@ export const rotationTexts = messages({
       busy: message('Settling...', 'That button while it works'),
       done: message('The debt is settled', 'Message afterwards'),
     },
+    shown: [
+      message('What your device added to the draw is shown', 'Title of a message'),
+      message('The order is drawn when everybody’s is.', 'Below that title'),
+    ],
     salted: [
       message('Your chance is in', 'Title of a message after adding chance to a draw'),
       message('Nobody can know the result before the draw is revealed.', 'Below that title'),
@@ -224,7 +229,10 @@ export const rotationTexts = messages({
     openNext: message('Open round {round} now', 'Button, for the organiser'),
     opening: message('Opening...', 'That button while it works'),
     opened: message('Round {round} is open', 'Message afterwards'),
-    closeShort: message('Close round {round} without them', 'Button, for the organiser: some have not paid'),
+    closeShort: message(
+      'Close round {round} without them',
+      'Button, for whoever receives the round: some have not paid',
+    ),
     closing: {
       title: message('Close round {round} without everybody?', 'Title of the dialog'),
       consequences: {
@@ -265,13 +273,5 @@ export const rotationTexts = messages({
       settled: message('Settled', 'Status of a debt'),
     },
     house: message('Calabash', 'In place of a name in that row'),
-  },
-  windUp: {
-    title: message('Wind up this circle', 'Title of what the organiser can do'),
-    text: message(
-      'Ends it before its time. Those who have received more than they gave owe it to the others.',
-      'Below that title',
-    ),
-    button: message('Wind up', 'Button beside it'),
   },
 })

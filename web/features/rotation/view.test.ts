@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testRotation } from '#lab/builders/web/rotation.ts'
+import { testDraw, testRotation } from '#lab/builders/web/rotation.ts'
 import { conditionsOf, filledOf, roundInSight, roundOf, roundsAround, seatsOf } from './view.ts'
 
 describe('the seats', () => {
@@ -44,9 +44,9 @@ describe('what a circle waits for', () => {
 
   it('is its day, when all have joined and accepted', () => expect(open(forming)).toEqual(['day']))
   it('is nothing on that day', () => expect(open(forming, '2026-03-01')).toEqual([]))
-  it('is no day, when everybody has paid', () => {
+  it('is its day all the same when everybody has paid', () => {
     const rounds = forming.rounds.map(round => ({ ...round, paidUserIds: [1, 2, 3] }))
-    expect(open({ ...forming, rounds })).toEqual([])
+    expect(open({ ...forming, rounds })).toEqual(['day'])
   })
   it('is whoever is missing or has not accepted', () => {
     const [one, two] = forming.members
@@ -54,9 +54,11 @@ describe('what a circle waits for', () => {
     expect(open({ ...forming, members })).toEqual(['seats', 'accepted', 'day'])
   })
   it('is a draw, as long as it is open', () => {
-    const draw = { draw: 1, commitment: '', endsAt: '', salts: [], seed: null, order: null }
-    expect(open({ ...forming, draw })).toEqual(['draw', 'day'])
-    expect(open({ ...forming, draw: { ...draw, seed: '', order: [1, 2, 3] } })).toEqual(['day'])
+    for (const stage of ['adding', 'revealing'] as const)
+      expect(open({ ...forming, draw: testDraw({ stage }) })).toEqual(['draw', 'day'])
+    expect(open({ ...forming, draw: testDraw({ stage: 'voided', missing: [1] }) })).toEqual(['day'])
+    const drawn = testDraw({ stage: 'drawn', seed: '', order: [1, 2, 3] })
+    expect(open({ ...forming, draw: drawn })).toEqual(['day'])
   })
 })
 

@@ -53,13 +53,13 @@ export interface Condition {
 }
 
 export const conditionsOf = (rotation: RotationResponse, today: string): readonly Condition[] => {
-  const { seats, members, draw, startsOn, rounds } = rotation
-  const everybodyPaid = members.length === seats && (rounds[0]?.paidUserIds.length ?? 0) >= seats
+  const { seats, members, draw, startsOn, atRisk } = rotation
+  const isToBeDrawn = atRisk?.toBeDrawn === true || draw?.stage === 'adding' || draw?.stage === 'revealing'
   return [
     { what: 'seats', done: members.length >= seats },
     { what: 'accepted', done: members.every(({ hasAccepted }) => hasAccepted) },
-    ...(draw !== null && draw.order === null ? [{ what: 'draw', done: false } as const] : []),
-    { what: 'day', done: today >= startsOn || everybodyPaid },
+    ...(isToBeDrawn ? [{ what: 'draw', done: false } as const] : []),
+    { what: 'day', done: today >= startsOn },
   ]
 }
 

@@ -56,6 +56,7 @@ export const texts = messages({
     savings: message('Savings', 'Account of the books'),
     payable: message('To be paid out', 'Account of the books'),
     fees: message('Fees', 'Account of the books'),
+    written_off: message('Written off', 'Account of the books: what members owed and never paid'),
     owing: message('Owed by members', 'Account of the books'),
     claims: message('Owed to members', 'Account of the books'),
   },

@@ -61,7 +61,14 @@ export const changes = messagesAt(places, {
   },
   admin_granted: {
     subject: 'You are an admin now',
-    fact: 'An admin of Calabash made you an admin as well: you see who has an account, and can end the sessions of others.',
+    fact: 'An admin of Calabash made you an admin as well: you see who has an account, and can end the sessions of others. You decide about money after three days, once a second admin has confirmed you.',
+    advice: 'Please turn on two-step sign-in in your settings, if you have not done so yet.',
+    strange,
+    otherwise: 'Then please tell another admin, so that it can be undone.',
+  },
+  admin_confirmed: {
+    subject: 'You have been confirmed as an admin',
+    fact: 'A second admin of Calabash confirmed that you are an admin: three days after you became one you decide about payouts, refunds and corrections.',
     advice: 'Please turn on two-step sign-in in your settings, if you have not done so yet.',
     strange,
     otherwise: 'Then please tell another admin, so that it can be undone.',
@@ -83,7 +90,7 @@ export const changes = messagesAt(places, {
   },
   account_locked: {
     subject: 'Your account is locked',
-    fact: 'An admin of Calabash locked your account: nobody can sign in to it, and you have been signed out everywhere. Your money and your goals are as they were; payments that repeat by themselves go on.',
+    fact: 'An admin of Calabash locked your account: nobody can sign in to it, and you have been signed out everywhere. Your money and your goals are as they were; payments that repeat by themselves rest until it is unlocked.',
     advice: 'This is done when somebody else may have got hold of an account, until that is cleared up.',
     strange,
     otherwise: 'Then please ask whoever runs your Calabash about it.',

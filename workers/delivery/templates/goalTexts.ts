@@ -31,6 +31,72 @@ export const goalTexts = messagesAt(placesInMails, {
     preheader: 'A step closer.',
     text: ['{who} has paid {amount} into {goal}.'],
   },
+  member_removed: {
+    subject: 'You are no member any more: {short}',
+    preheader: 'See what is still yours there.',
+    text: [
+      '{who} has removed you from {goal}. What you still have to receive there stands on your payments page.',
+    ],
+  },
+  goal_archived: {
+    subject: 'Archived: {short}',
+    preheader: 'It takes no money meanwhile.',
+    text: [
+      '{goal} was archived. It takes no money until it is brought back; what you have in it stays yours.',
+    ],
+  },
+  goal_restored: {
+    subject: 'It goes on: {short}',
+    preheader: 'The goal takes money again.',
+    text: ['{goal} goes on.{dated, select, yes { The open round is due on {date}.} other {}}'],
+  },
+  goal_cancelled: {
+    subject: 'Cancelled: {short}',
+    preheader: 'What you have paid goes back to you.',
+    text: ['{who} has cancelled {goal}. What you have paid into it goes back to you.'],
+  },
+  goal_edited: {
+    subject: 'Changed: {short}',
+    preheader: 'See what has changed.',
+    text: [
+      message('{who} has changed {reason} of {goal}.', 'Paragraph; the reason lists what, as “the target”'),
+    ],
+  },
+  withdrawal_requested: {
+    subject: 'Paid out: {short}',
+    preheader: 'Each member gets what is theirs.',
+    text: ['{who} has {goal} paid out: each member gets back what they have in it.'],
+  },
+  refund_requested: {
+    subject: 'Money goes back to you: {short}',
+    preheader: '{amount} is on its way back to your card.',
+    text: ['{who} sends {amount} that you paid into {goal} back to the card that it came from.'],
+    note: notYours,
+  },
+  refund_made: {
+    subject: '{amount} went back to you: {short}',
+    preheader: 'It may take some days to show.',
+    text: [
+      '{amount} that you had paid into {goal} went back to the card that it came from. Banks take some days to show it.',
+    ],
+  },
+  refund_failed: {
+    subject: 'It did not go back: {short}',
+    preheader: 'The card does not take it. It stays yours.',
+    text: [
+      'The card that you paid {amount} into {goal} with does not take it back. It stays yours in the goal, where you can take it out in another way once the goal needs it no more.',
+    ],
+  },
+  plan_paused: {
+    subject: 'Your plan is paused: {short}',
+    preheader: 'Nothing is charged until you go on with it.',
+    text: ['Your plan for {goal} is paused: {reason}. Nothing is charged until you go on with it.'],
+  },
+  plan_ended: {
+    subject: 'Your plan has ended: {short}',
+    preheader: 'Nothing more is charged.',
+    text: ['Your plan for {goal} has ended: {reason}. Nothing more is charged.'],
+  },
   payment_failed: {
     subject: 'Payment failed: {short}',
     preheader: 'Nothing was taken. You can try again.',

@@ -5,11 +5,11 @@ import type { Mails } from './words.ts'
 /** The mails about the life of a circle. */
 export const turnTexts = messagesAt(placesInMails, {
   charter_amended: {
-    subject: 'New rules: {short}',
-    preheader: 'The rotation begins when everybody has accepted them.',
+    subject: 'Please accept the rules: {short}',
+    preheader: 'Your seat is kept for 7 days.',
     text: [
-      '{who} has changed the rules of {goal}.',
-      'Please look at them. The rotation begins when everybody has accepted them.',
+      '{who} asks you to accept the rules of {goal}, and your turn in it.',
+      'Please look at them within 7 days. After that your seat is free again, and all that you have paid goes back to you.',
     ],
     button: 'See the rules',
   },
@@ -18,9 +18,27 @@ export const turnTexts = messagesAt(placesInMails, {
     preheader: 'Add your own chance to it until {date}.',
     text: [
       '{who} has begun a draw of the turns of {goal}. Its seed is fixed already, and nobody has seen it.',
-      'Until {date} you can add chance of your own, so that nobody can have known the result before. Once it is shown, everybody can compute it again.',
+      'Until {date} you can add chance of your own, so that nobody can have known the result before. Your device keeps it until nobody can add any more, and shows it when you open the goal then. Everybody can compute the result again.',
     ],
     button: 'Add to the draw',
+  },
+  draw_shown: {
+    subject: 'Your part of the draw: {short}',
+    preheader: 'Open the goal until {date}, on the device with which you added to it.',
+    text: [
+      'Nobody can add to the draw of the turns of {goal} any more, and what was added is being shown.',
+      'Open the goal in the same browser as before: your device shows its part by itself. If it does not until {date}, the draw comes to nothing.',
+    ],
+    button: 'Open the goal',
+  },
+  draw_voided: {
+    subject: 'The draw has come to nothing: {short}',
+    preheader: 'Nobody has got a turn by it.',
+    text: [
+      'Something that was added to the draw of the turns of {goal} has not been shown, so that nothing was drawn.',
+      'The order is agreed on otherwise: please read the rules again, with your turn, and accept them.',
+    ],
+    button: 'See the rules',
   },
   draw_revealed: {
     subject: 'The turns have been drawn: {short}',
@@ -67,7 +85,7 @@ export const turnTexts = messagesAt(placesInMails, {
     preheader: 'Please pay it on the page of the goal.',
     text: [
       'In {goal} you owe {amount}, since a round went on without your payment or your payment was taken back.',
-      'Please pay it on the page of the goal. What is still owed when your own pot comes may be taken from it, if the rules say so.',
+      'Please pay it on the page of the goal. What you still owe is taken out of what is to be paid out to you.',
     ],
     button: 'Pay now',
   },
@@ -78,6 +96,36 @@ export const turnTexts = messagesAt(placesInMails, {
       '{who} owes you {amount} in {goal}. It is paid on to you when it comes.',
       'Should they have given it to you in another way, say so on the page of the goal.',
     ],
+  },
+  pause_announced: {
+    subject: 'A pause is announced: {short}',
+    preheader: 'You can object until {date}.',
+    text: [
+      '{who} wants {goal} to pause for {reason}: all dates that are ahead would be that much later.',
+      'It comes about unless a third of the seats object by {date}.',
+    ],
+    button: 'See the pause',
+  },
+  pause_rejected: {
+    subject: 'No pause: {short}',
+    preheader: 'All dates stay as they are.',
+    text: ['A third of the seats objected, so {goal} goes on without a pause. All dates stay as they are.'],
+  },
+  dates_moved: {
+    subject: 'All dates are later: {short}',
+    preheader: 'What was due already stays due.',
+    text: [
+      '{goal} pauses: all dates that are ahead are {reason} later.{dated, select, yes { The open round is due on {date}.} other {}}',
+      'What was due already stays due.',
+    ],
+  },
+  grace_extended: {
+    subject: 'You have more time: {short}',
+    preheader: 'You have until {date}.',
+    text: [
+      'Payments could not be taken for a while. So nobody is late: you have until {date} for your {amount} to {goal}.',
+    ],
+    button: 'Pay now',
   },
   swap_proposed: {
     subject: 'Swap turns? {short}',
@@ -100,6 +148,35 @@ export const turnTexts = messagesAt(placesInMails, {
     subject: '{amount} is due to you: {short}',
     preheader: 'You hear from us when it is sent.',
     text: ['{amount} from {goal} is due to you. You hear from us when it is sent.'],
+  },
+  payout_set_off: {
+    subject: 'Used for what you owed: {short}',
+    preheader: '{amount} of your payout paid a debt.',
+    text: [
+      '{amount} of what was to be paid out to you from {goal} has paid what you owed there. The rest, if there is any, is sent to you.',
+    ],
+  },
+  payout_lowered: {
+    subject: 'Your payout is lower: {short}',
+    preheader: '{amount} was taken back before it was sent.',
+    text: [
+      '{whose, select, own {Your payment of {amount}} other {The payment of {amount} of {who}}} into {goal} was taken back by a bank before your payout was sent, which is that much less now.',
+      '{whose, select, own {If the bank gives it back, it is due to you again.} other {{who} owes it to you. It is due to you when they pay, or when the bank gives it back.}}',
+    ],
+  },
+  payout_held: {
+    subject: 'Your payout is held: {short}',
+    preheader: 'It is not sent before {date}.',
+    text: [
+      'An admin holds your payout of {amount} from {goal}. It is not sent before {date}.',
+      'The reason: {reason}',
+      'A hold ends by itself. The payout stays yours meanwhile.',
+    ],
+  },
+  payout_released: {
+    subject: 'Your payout is held no longer: {short}',
+    preheader: 'You hear from us when it is sent.',
+    text: ['Your payout of {amount} from {goal} is held no longer. You hear from us when it is sent.'],
   },
   payout_contested: {
     subject: 'A payout you sent: {short}',
@@ -144,8 +221,44 @@ export const turnTexts = messagesAt(placesInMails, {
     subject: 'The circle ends early: {short}',
     preheader: 'See what comes back to you, and who owes what.',
     text: [
-      '{who} has wound {goal} up. What was paid into rounds that are not over goes back to who paid it.',
-      'Whoever has received more than they gave owes the difference to those who gave more. The page of the goal says how much.',
+      '{goal} was wound up. What was paid into rounds that are not over pays what its payer owes now, and otherwise goes back to them.',
+      'Whoever has received owes each of the others what they had paid for that. The page of the goal says how much.',
+    ],
+  },
+  circle_not_begun: {
+    subject: 'The circle is cancelled: {short}',
+    preheader: 'It has not begun, and all money goes back.',
+    text: [
+      '{goal} has not begun within 30 days of its start date, and is cancelled. All that was paid into it goes back to those who paid.',
+    ],
+  },
+  seat_lapsed: {
+    subject: 'A seat is free again: {short}',
+    preheader: 'The rules were not accepted in time.',
+    text: [
+      '{whose, select, own {You have not accepted the rules of {goal} within 7 days, so your seat is free again. All that you have paid goes back to you. Whoever runs it can invite you again.} other {{who} has not accepted the rules of {goal} within 7 days, and has left it. The seat is free again.}}',
+    ],
+  },
+  vote_opened: {
+    subject: 'Please vote: {short}',
+    preheader: 'A vote is open until {date}.',
+    text: [
+      '{who} proposes in {goal}: {reason}.',
+      'Those who may vote on it can do so until {date}. Who does not vote counts as against.',
+    ],
+    button: 'See the proposal',
+  },
+  vote_ended: {
+    subject: 'A vote has ended: {short}',
+    preheader: 'See what was decided.',
+    text: ['The vote in {goal} has ended: {reason}.'],
+    button: 'See the votes',
+  },
+  seat_taken_over: {
+    subject: 'A seat has changed hands: {short}',
+    preheader: 'See whose seat it is now.',
+    text: [
+      '{whose, select, own {{who} has taken over your seat in {goal}. What you still have to pay or to receive there stands on your payments page.} other {{who} has taken over a seat in {goal}, with its turn.}}',
     ],
   },
   contribution_reported: {

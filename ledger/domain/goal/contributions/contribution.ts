@@ -22,8 +22,14 @@ export interface Contribution {
   readonly needsOtherCard: boolean
   /** When its money can be passed on; undefined until that is known. */
   readonly availableAt: Instant | undefined
+  /** When the card was charged; undefined for money that moved outside, and where only its settlement tells. */
+  readonly receivedAt: Instant | undefined
+  /** The card's bank has asked its customer. */
+  readonly authenticated: boolean
   /** As much as has left the goal: in a round's pot, to a creditor, or to its owner. */
   readonly spentMinor: Minor
+  /** As much of that as went into the pot of its round, and was not taken out of there again. */
+  readonly potMinor: Minor
   /** What has been taken back of it; undefined for nearly all. */
   readonly reversals: Reversals | undefined
 }
@@ -34,6 +40,8 @@ export interface Reversals {
   readonly disputes: ReadonlyMap<string, Dispute>
   /** Refunds that were asked for. */
   readonly requests: ReadonlyMap<RefundRequestId, RefundAsked>
+  /** Some of it was taken out of a payout that nobody had sent. */
+  readonly fromPayout: boolean
 }
 
 export interface Refund {
@@ -76,7 +84,10 @@ export const newContribution = ({
   declineKeys: [],
   needsOtherCard: false,
   availableAt: undefined,
+  receivedAt: undefined,
+  authenticated: false,
   spentMinor: zero,
+  potMinor: zero,
   reversals: undefined,
 })
 
@@ -100,6 +111,12 @@ const takenBack = ({ reversals }: Contribution, part: 'amountMinor' | 'owedMinor
   return taken
 }
 
+/** Whether a refund or a dispute has the money now: it has neither failed nor been won. */
+export const isTakenBy = ({ reversals }: Contribution, reversal: string): boolean => {
+  const dispute = reversals?.disputes.get(reversal)
+  return dispute ? takesMoney(dispute.status) : reversals?.refunds.get(reversal)?.failed === false
+}
+
 /** What still counts of a contribution that was received. */
 export const countedMinor = (contribution: Contribution): Minor =>
   contribution.status === 'received'
@@ -111,6 +128,10 @@ export const heldMinor = (contribution: Contribution): Minor =>
   contribution.status === 'received'
     ? add(subtract(countedMinor(contribution), contribution.spentMinor), takenBack(contribution, 'owedMinor'))
     : zero
+
+/** All of it has left the goal, for a recipient. */
+export const isPaidOn = (contribution: Contribution): boolean =>
+  contribution.spentMinor > 0 && heldMinor(contribution) <= 0
 
 /** What was asked back and may leave at any time. */
 export const askedMinor = ({ reversals }: Contribution): Minor => {
@@ -127,6 +148,11 @@ export const firmMinor = (contribution: Contribution): Minor =>
 /** The bank is looking at it, and may yet take it or give it back. */
 export const isInDispute = ({ reversals }: Contribution): boolean =>
   [...(reversals?.disputes.values() ?? [])].some(({ status }) => status === 'open' || status === 'answered')
+
+/** It was sent back and came back, or was refused: it is not sent there again by itself. */
+export const hasComeBack = ({ reversals }: Contribution): boolean =>
+  [...(reversals?.refunds.values() ?? [])].some(({ failed }) => failed) ||
+  [...(reversals?.requests.values() ?? [])].some(({ status }) => status === 'refused')
 
 /** Two reports of the same failed attempt have the same key. */
 export const declineKey = (decline: { readonly chargeId: string | null; readonly code: string }): string =>

@@ -17,6 +17,7 @@ import { mayPayDebt } from '../rotation/permissions.ts'
 import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
 import { committedMinor, type GoalState, moneyIn } from '../state.ts'
 import { partOf } from './holdings.ts'
+import { wantsAnother } from './resuming.ts'
 
 /**
  * Reserves room for a payment before any money can move. In a circle it is for the round that is collecting, for the next
@@ -48,7 +49,8 @@ export interface ReleaseContribution {
 export const requestContribution = (command: RequestContribution, state: GoalState): Decision<GoalEvent> => {
   const { contributionId, userId, amountMinor, debtId } = command
   if (!state.terms) return refuse('goal_not_found')
-  if (state.contributions.has(contributionId)) return accept()
+  const known = state.contributions.get(contributionId)
+  if (known) return wantsAnother(state, known, command) ? refuse('contribution_differs') : accept()
   if (state.resumed.has(contributionId)) return refuse('contribution_ended')
   const wrong = notAnAmount(amountMinor, state.terms.currency)
   if (wrong) return wrong

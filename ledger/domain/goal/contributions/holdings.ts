@@ -44,7 +44,8 @@ const save = (state: Evolving, userId: UserId, amount: Minor): void => {
 
 const noteDebt = (state: Evolving, id: ContributionId, contribution: Contribution, debtId: string): void => {
   const debt = state.debts.get(debtId)
-  if (!debt) return
+  // One that went on with its seat is paid by its present holder.
+  if (!debt || debt.debtorUserId !== contribution.holderUserId) return
   const underWay = isUnderWay(contribution) ? id : undefined
   if (underWay === undefined && debt.underWay !== id) return
   putDebt(state, debtId, { ...debt, underWay })

@@ -62,28 +62,27 @@ describe('the other side of a payment outside', () => {
       .then(receivedBy(kofi, ama, { round: 2 }))
   })
 
-  it('is any other member when the only one who runs the circle pays into their own turn', () => {
-    const history = [...formed(), ...reported(ama)]
-    given(...history)
-      .when(confirm(ama, paymentOf(ama, 1), beforeItBegins))
-      .thenRefuses('not_the_other_side')
-    given(...history)
-      .when(confirm(nia, paymentOf(ama, 1), beforeItBegins))
-      .then(receivedBy(nia, ama))
+  it('is nobody before it begins, when the turns may still change', () => {
+    for (const who of [ama, kofi])
+      given(...formed(), ...reported(nia))
+        .when(confirm(who, paymentOf(nia, 1), beforeItBegins))
+        .thenRefuses(who === ama ? 'not_begun' : 'not_the_other_side')
   })
 
-  it('is who runs the circle when a member pays into their own turn before it begins', () => {
-    const ordered: GoalEvent = {
-      type: 'RotationOrdered',
-      data: { change: 1, byUserId: ama, order: [kofi, ama, nia] },
-    }
-    const history = [...formed(), ordered, ...reported(kofi)]
+  it('is nobody else for a payment into one’s own turn', () => {
+    const history = [...begun(), ...reported(ama)]
     given(...history)
-      .when(confirm(nia, paymentOf(kofi, 1), beforeItBegins))
+      .when(confirm(nia, paymentOf(ama, 1)))
       .thenRefuses('not_the_other_side')
     given(...history)
-      .when(confirm(ama, paymentOf(kofi, 1), beforeItBegins))
-      .then(receivedBy(ama, kofi))
+      .when(confirm(ama, paymentOf(ama, 1)))
+      .then(receivedBy(ama, ama))
+  })
+
+  it('is not who runs the circle', () => {
+    given(...begun(), opened(2, '2026-03-31'), ...reported(nia, { round: 2 }))
+      .when(confirm(ama))
+      .thenRefuses('not_the_other_side')
   })
 
   it('is told apart for whoever asks', () => {

@@ -10,9 +10,19 @@ import {
   paymentOf,
   potDue,
 } from '#lab/builders/domain/circles.ts'
-import { ama, created, given, joined, kofi, nia, now, paymentId } from '#lab/builders/domain/goal.ts'
+import {
+  ama,
+  created,
+  firmAtOnce,
+  given,
+  joined,
+  kofi,
+  nia,
+  now,
+  paymentId,
+} from '#lab/builders/domain/goal.ts'
 import { roleChanged } from '#lab/builders/domain/membership.ts'
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { minor } from '#shared/money.ts'
 import type { ReportContribution } from './outside.ts'
 
@@ -104,16 +114,24 @@ describe('reporting a payment that was made outside', () => {
 
 describe('confirming it', () => {
   const waiting = [...begun(), ...reported()]
-  it('is for whose turn it is, and who runs the circle', () => {
+  it('is for whose turn it is, and for nobody who runs the circle', () => {
     given(...waiting)
       .when(confirm(ama))
       .then(received(ama))
     given(...waiting, roleChanged(kofi, 'co_organiser'))
       .when(confirm(kofi))
-      .then(received(kofi))
+      .thenRefuses('not_the_other_side')
     given(...waiting)
       .when(confirm(kofi))
       .thenRefuses('not_the_other_side')
+  })
+  it('waits for the beginning, before which the turns may still change', () => {
+    given(...formed(), ...reported())
+      .when({ ...confirm(ama), now })
+      .thenRefuses('not_begun')
+    given(...formed(), ...reported())
+      .when(deny(nia))
+      .then(denied)
   })
   it('is never for the payer', () => {
     given(...waiting, roleChanged(nia, 'co_organiser'))
@@ -123,10 +141,28 @@ describe('confirming it', () => {
       .when(confirm(ama))
       .thenRefuses('not_the_other_side')
   })
-  it('closes the round with the last', () =>
+  it('closes the round with the last, whose cash is no money of the bank’s', () => {
+    const full = closed(1)
+    const banked = potDue(1, 200_00).data as GoalEventOf<'PayoutDue'>['data']
     given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), ...reported())
       .when(confirm(ama))
-      .then(received(ama), closed(1), potDue(1)))
+      .then(
+        received(ama),
+        { ...full, data: { ...full.data, outsideMinor: minor(100_00) } },
+        {
+          type: 'PayoutDue',
+          data: { ...banked, contributionIds: [paymentOf(ama, 1), paymentOf(kofi, 1)] },
+        },
+        {
+          type: 'PayoutDue',
+          data: {
+            ...banked,
+            ...{ payoutId: 'round-1-outside', amountMinor: minor(100_00), splitFrom: 'round-1' },
+            contributionIds: [paymentOf(nia, 1)],
+          },
+        },
+      )
+  })
   it('happens once', () => {
     given(...waiting, received(ama))
       .when(confirm(ama))
@@ -187,6 +223,7 @@ describe('money outside', () => {
       ({
         ...({ type: 'SendPayout', userId: by, asAdmin: false, payoutId: 'round-1', attempt: 1 } as const),
         ...({ method: 'cash', reference: '', from: 'outside', approvalAbove: minor(1) } as const),
+        ...firmAtOnce,
         now: day('2026-02-11'),
       }) as const
     const sent = (byUserId: typeof ama): GoalEvent => ({
@@ -207,7 +244,7 @@ describe('money outside', () => {
       .then(sent(nia))
     given(...due)
       .when(send(ama))
-      .thenRefuses('not_the_payer')
+      .thenRefuses('own_payout')
   })
   it('goes back from hand to hand when the circle is given up', () =>
     given(...formed(), ...reported(), received(ama))
@@ -222,15 +259,47 @@ describe('money outside', () => {
           },
         },
       ))
-  it('cannot be paid back to a card', () =>
-    given(...formed(), ...reported(), received(ama))
-      .when({
-        ...({
-          type: 'RequestRefund',
-          refundRequestId: '33333333-3333-4333-8333-333333333333' as never,
-        } as const),
-        ...({ contributionId: paymentOf(nia, 1), amountMinor: undefined, byUserId: ama } as const),
-        ...({ asAdmin: false, reason: 'mistake' } as const),
-      })
-      .thenRefuses('paid_outside'))
+  const giveBack = (by: typeof ama, asAdmin = false) =>
+    ({
+      ...({
+        type: 'RequestRefund',
+        refundRequestId: '33333333-3333-4333-8333-333333333333' as never,
+      } as const),
+      ...({ contributionId: paymentOf(nia, 1), amountMinor: undefined, byUserId: by } as const),
+      ...({ asAdmin, reason: 'mistake' } as const),
+    }) as const
+  const givenBack = (byUserId: typeof ama, round: number | null): GoalEvent => ({
+    type: 'PayoutDue',
+    data: {
+      payoutId: `returned-${paymentOf(nia, 1)}-33333333-3333-4333-8333-333333333333`,
+      ...{ userId: nia, amountMinor: minor(100_00), round, byUserId },
+      ...({ reason: 'withdrawal', contributionIds: [paymentOf(nia, 1)] } as const),
+    },
+  })
+  it('is given back singly, once', () => {
+    const goal = [created, joined(ama), joined(nia), ...reported(nia, paymentOf(nia, 1), null)]
+    const held = [...goal, received(ama, nia, paymentOf(nia, 1), null)]
+    given(...held)
+      .when(giveBack(ama))
+      .then(givenBack(ama, null))
+    given(...held)
+      .when(giveBack(nia))
+      .thenRefuses('not_the_organiser')
+    given(...held, givenBack(ama, null))
+      .when(giveBack(ama))
+      .thenNothing()
+  })
+  it('is given back in a circle that has begun when its payer asks, while its round is open', () => {
+    const held = [...begun(), ...reported(), received(ama)]
+    given(...held)
+      .when(giveBack(nia))
+      .then(givenBack(nia, 1))
+    for (const asAdmin of [false, true])
+      given(...held)
+        .when(giveBack(ama, asAdmin))
+        .thenRefuses('payers_wish')
+    given(...held, ...paid(ama, 1), ...paid(kofi, 1), closed(1), potDue(1))
+      .when(giveBack(nia))
+      .thenRefuses('paid_on')
+  })
 })

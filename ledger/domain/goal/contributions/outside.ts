@@ -10,7 +10,8 @@ import { schedulesAfter } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
 import type { Contribution } from './contribution.ts'
 import { type RequestContribution, requestContribution } from './contributions.ts'
-import { mayConfirm, mayDeny, receiverOf } from './permissions.ts'
+import { isTooEarly, mayConfirm, mayDeny, receiverOf } from './permissions.ts'
+import { wantsAnother } from './resuming.ts'
 
 /** Where money moves outside: the payer says that they have handed it over, and how. */
 export interface ReportContribution extends Omit<RequestContribution, 'type'> {
@@ -38,8 +39,7 @@ export const reportContribution = (
   state: GoalState,
 ): Decision<GoalEvent> => {
   const known = state.contributions.get(asked.contributionId)
-  if (known && (known.userId !== asked.userId || known.amountMinor !== asked.amountMinor))
-    return refuse('contribution_differs')
+  if (known && wantsAnother(state, known, asked)) return refuse('contribution_differs')
   if (known?.status === 'cancelled') return refuse('contribution_ended')
   const debt = asked.debtId === undefined ? undefined : state.debts.get(asked.debtId)
   if (debt && debt.creditorUserId === null) return refuse('owed_to_the_house')
@@ -70,6 +70,7 @@ export const confirmContribution = (
   if (known.status === 'received') return accept()
   if (known.status === 'cancelled') return refuse('contribution_ended')
   if (known.status !== 'reported') return refuse('contribution_not_found')
+  if (isTooEarly(state, known)) return refuse('not_begun')
   return accept<GoalEvent>(
     receivedBy(userId, known, contributionId),
     ...schedulesFull(state, known, known.round),

@@ -57,6 +57,22 @@ const disputed = (who = kofi): GoalEvent => ({
   },
 })
 
+describe('a payment', () => {
+  it('is received with when its card was charged, and whether the bank has asked its customer', () => {
+    const chargedAt = instant('2026-11-20T09:30:00Z')
+    const { data } = received() as Extract<GoalEvent, { type: 'ContributionReceived' }>
+    given(...waiting)
+      .when(record({ ...succeeded, chargedAt, authenticated: true }))
+      .then({
+        type: 'ContributionReceived',
+        data: { ...data, receivedAt: chargedAt, authenticated: true },
+      })
+    given(...waiting)
+      .when(record({ ...succeeded, chargedAt }))
+      .then({ type: 'ContributionReceived', data: { ...data, receivedAt: chargedAt } })
+  })
+})
+
 describe('a payment in another currency than the goal', () => {
   const inYen: GoalEvent[] = [{ type: 'GoalCreated', data: { ...terms, currency: 'JPY' } }, joined(ama)]
   it('is refused before anything of it counts, whatever its amount', () => {

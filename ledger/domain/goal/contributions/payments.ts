@@ -96,6 +96,8 @@ const reception = (
     paymentIntentId: facts.id,
     ...(round === null ? {} : { round }),
     ...(holderUserId === userId ? {} : { holderUserId }),
+    ...(facts.chargedAt === undefined ? {} : { receivedAt: facts.chargedAt }),
+    ...(facts.authenticated ? { authenticated: true } : {}),
   },
 })
 

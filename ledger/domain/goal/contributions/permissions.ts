@@ -1,11 +1,11 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { runsGoal, takesPart } from '#shared/roles.ts'
+import { runsGoal } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
-import type { Refused } from '../permissions.ts'
-import { holderOf } from '../rotation/circle.ts'
+import { type Caller, mayRun, type Refused } from '../permissions.ts'
+import { hasBegun, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
-import type { Contribution } from './contribution.ts'
+import { type Contribution, isOutside } from './contribution.ts'
 
 /** A payment that moved outside Stripe, as far as it decides who may confirm it. */
 export type OutsidePayment = Pick<Contribution, 'userId' | 'round' | 'debtId'>
@@ -18,10 +18,44 @@ export const mayConfirm = (state: GoalState, payment: OutsidePayment, userId: Us
 export const mayDeny = (state: GoalState, payment: OutsidePayment, userId: UserId): Refused =>
   payment.userId === userId ? undefined : mayConfirm(state, payment, userId)
 
-/** Whether the user is the one to confirm this contribution. */
+/**
+ * Give a payment back: organiser and co-organisers; admins, unless it is their own money. In a circle that has begun, cash that
+ * its recipient has and what was paid into the open rounds is given back only if its payer asks for it: nobody is made late by
+ * others.
+ */
+export const mayRefund = (
+  state: GoalState,
+  contributionId: ContributionId,
+  { userId, asAdmin }: Caller,
+): Refused => {
+  const known = state.contributions.get(contributionId)
+  const isForPayer =
+    known !== undefined &&
+    ((isOutside(known) && isCircle(state) && hasBegun(state)) || isInOpenRound(state, known))
+  if (isForPayer && known.holderUserId === userId) return undefined
+  const refused = mayRun(state, userId)
+  if (refused && (!asAdmin || !state.terms)) return refused
+  if (refused && isPartyTo(state, contributionId, userId)) return refuse('own_payment')
+  return isForPayer ? refuse('payers_wish') : undefined
+}
+
+const isInOpenRound = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
+  isTurning(state) && round !== null && debtId === undefined && round > state.closedRounds
+
+/** Whether the user has paid it, has it counted for them, or receives it. */
+export const isPartyTo = (state: GoalState, contributionId: ContributionId, userId: UserId): boolean => {
+  const known = state.contributions.get(contributionId)
+  if (!known) return false
+  if ([known.userId, known.holderUserId, receiverOf(state, known)].includes(userId)) return true
+  for (const [, payout] of state.payouts.entries())
+    if (payout.userId === userId && payout.contributionIds.includes(contributionId)) return true
+  return false
+}
+
+/** Whether the user is the one to confirm this contribution now. */
 export const isOtherSideOf = (state: GoalState, id: ContributionId, userId: UserId): boolean => {
   const known = state.contributions.get(id)
-  return known !== undefined && isOtherSide(state, known, userId)
+  return known !== undefined && isOtherSide(state, known, userId) && !isTooEarly(state, known)
 }
 
 /** Who receives the money: the creditor, or the member whose turn the round is. */
@@ -31,15 +65,18 @@ export const receiverOf = (state: GoalState, { debtId, round }: OutsidePayment):
 }
 
 /**
- * Who receives it or runs the goal, but never who paid it; where there is no such person, any other member. A circle's
- * recipient may confirm it after leaving.
+ * In a circle, and for a debt, only who receives the money has it: nobody else can say so for them. Where the members of a
+ * goal keep it together, whoever runs the goal has it, but never who paid it; where there is no such person, any other member.
  */
 const isOtherSide = (state: GoalState, payment: OutsidePayment, userId: UserId): boolean => {
+  // Into the round that is one's own turn nobody else's hand is needed.
+  if (isCircle(state) || payment.debtId !== undefined) return receiverOf(state, payment) === userId
   if (userId === payment.userId) return false
-  const receiver = receiverOf(state, payment)
-  if (userId === receiver) return true
   const others = seatHolders(state).filter(([other]) => other !== payment.userId)
   const runners = others.filter(([, { role }]) => runsGoal(role))
-  const isMissing = runners.length === 0 && (receiver === undefined || receiver === payment.userId)
-  return (isMissing ? others : runners).some(([other, { role }]) => other === userId && takesPart(role))
+  return (runners.length > 0 ? runners : others).some(([other]) => other === userId)
 }
+
+/** Before the rotation begins nobody knows for sure whose round it is: cash that is handed over already is not confirmed. */
+export const isTooEarly = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
+  isCircle(state) && round !== null && debtId === undefined && !hasBegun(state)

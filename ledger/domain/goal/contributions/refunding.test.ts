@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   begun,
   complete,
+  formed,
   hear,
   owes,
   paid as paidInto,
   paymentOf,
+  sent as potSent,
   opened as roundOpened,
 } from '#lab/builders/domain/circles.ts'
 import {
@@ -24,7 +26,7 @@ import {
 } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, left, seated } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { refundRequestId } from '#shared/ids.ts'
+import { type ContributionId, refundRequestId, type UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
@@ -93,6 +95,97 @@ describe('what can be paid back', () => {
       .thenRefuses('in_dispute'))
 })
 
+describe('a refund by an admin', () => {
+  const byAdmin = (byUserId: UserId, contributionId = paymentId) =>
+    ({ ...ask(undefined, true), byUserId, contributionId }) as const
+
+  it('is not of what they have paid themselves, unless they run the goal', () => {
+    given(...paid)
+      .when(byAdmin(kofi))
+      .thenRefuses('own_payment')
+    const ofAma = [...goal, requested(40_00, ama), opened, received(40_00, ama)]
+    given(...ofAma)
+      .when(byAdmin(ama))
+      .then({ type: 'RefundRequested', data: { ...asked(40_00).data, userId: ama } } as GoalEvent)
+    given(...paid)
+      .when(byAdmin(nia))
+      .then({ type: 'RefundRequested', data: { ...asked(40_00).data, byUserId: nia } } as GoalEvent)
+  })
+  it('is not of what they receive by their turn, or have received', () => {
+    const secondRound = [...begun(), ...complete(1), roundOpened(2, '2026-03-31'), ...paidInto(nia, 2)]
+    given(...secondRound)
+      .when(byAdmin(kofi, paymentOf(nia, 2)))
+      .thenRefuses('own_payment')
+    given(...secondRound)
+      .when(byAdmin(esi, paymentOf(nia, 2)))
+      .thenRefuses('payers_wish')
+  })
+  it('is not of what was paid out: who was paid out cannot have the payment back as well', () => {
+    const paidOut: GoalEvent[] = [
+      ...paid,
+      {
+        type: 'PayoutDue',
+        data: {
+          ...{ payoutId: `withdrawal-${kofi}`, userId: kofi, amountMinor: minor(40_00), round: null },
+          ...({ reason: 'withdrawal', contributionIds: [paymentId] } as const),
+        },
+      },
+    ]
+    given(...paidOut)
+      .when(byAdmin(kofi))
+      .thenRefuses('own_payment')
+    given(...paidOut)
+      .when(byAdmin(nia))
+      .thenRefuses('paid_on')
+  })
+})
+
+describe('what a member has paid into the open round', () => {
+  const punctual = [...begun(), ...paidInto(nia, 1)]
+  const wish = (byUserId: UserId, asAdmin = false) =>
+    ({ ...ask(undefined, asAdmin), byUserId, contributionId: paymentOf(nia, 1) }) as const
+  it('is paid back at their own wish alone, so that nobody else can make them late', () => {
+    given(...punctual)
+      .when(wish(ama))
+      .thenRefuses('payers_wish')
+    given(...punctual)
+      .when(wish(esi, true))
+      .thenRefuses('payers_wish')
+    given(...punctual)
+      .when(wish(kofi))
+      .thenRefuses('not_the_organiser')
+    given(...punctual)
+      .when(wish(nia))
+      .then({
+        type: 'RefundRequested',
+        data: {
+          ...{ refundRequestId: otherRequest, contributionId: paymentOf(nia, 1), userId: nia },
+          ...({ amountMinor: minor(100_00), byUserId: nia, reason: 'mistake' } as const),
+        },
+      })
+  })
+})
+
+describe('the id of a request', () => {
+  const first: GoalEvent[] = [...formed(), ...paidInto(nia, 1), ...paidInto(kofi, 1)]
+  const of = (contributionId: ContributionId, amount?: number) =>
+    ({ ...ask(amount), contributionId }) as const
+  const requestedOfNia: GoalEvent = {
+    type: 'RefundRequested',
+    data: { ...asked(60_00).data, userId: nia, contributionId: paymentOf(nia, 1) },
+  } as GoalEvent
+  it('is that of one refund: sent again it asks for nothing more', () => {
+    const known = given(...first, requestedOfNia)
+    known.when(of(paymentOf(nia, 1), 60_00)).thenNothing()
+    known.when(of(paymentOf(nia, 1))).thenNothing()
+  })
+  it('is not that of another payment, or of another amount', () => {
+    const known = given(...first, requestedOfNia)
+    known.when(of(paymentOf(kofi, 1), 60_00)).thenRefuses('refund_request_known')
+    known.when(of(paymentOf(nia, 1), 10_00)).thenRefuses('refund_request_known')
+  })
+})
+
 describe('a refund that Stripe will not make', () => {
   const refuse = (id = requestId, contributionId = paymentId) =>
     ({ type: 'RefuseRefund', refundRequestId: id, contributionId, code: 'x', now }) as const
@@ -139,7 +232,7 @@ describe('a refund at Stripe', () => {
         },
       }))
   it('of money that was passed on is owed by who had paid it', () =>
-    given(...begun(), ...complete(1), roundOpened(2, '2026-03-31'))
+    given(...begun(), ...complete(1), potSent(1), roundOpened(2, '2026-03-31'))
       .when(hear(nia, 1, '2026-03-05', { refunds: [refund({ refundRequestId: undefined })] }))
       .then(
         {

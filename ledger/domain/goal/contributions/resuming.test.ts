@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest'
+import { asked, begun, paid, paymentOf } from '#lab/builders/domain/circles.ts'
 import {
   cancelled,
   created,
@@ -57,6 +58,27 @@ describe('a request that goes on with a payment', () => {
     given(...asking, requested(10_00, kofi, requestId))
       .when(resume)
       .thenRefuses('contribution_differs')
+  })
+
+  it('is refused where it wants another round, debt or amount than it began with', () => {
+    const circle = [...begun(), ...paid(kofi, 1), asked(kofi, 2)]
+    const again = (changes: object = {}) =>
+      ({
+        ...({ type: 'RequestContribution', contributionId: paymentOf(kofi, 2), userId: kofi } as const),
+        ...{ amountMinor: minor(100_00), round: 2 },
+        ...changes,
+      }) as const
+    given(...circle)
+      .when(again())
+      .thenNothing()
+    for (const other of [{ round: 1 }, { round: undefined }, { debtId: 'x' }, { amountMinor: minor(1) }])
+      given(...circle)
+        .when(again(other))
+        .thenRefuses('contribution_differs')
+    // Without a number it is the round that was collecting, whichever is now.
+    given(...circle)
+      .when({ ...again({ round: undefined }), contributionId: paymentOf(kofi, 1) })
+      .thenNothing()
   })
 
   it('begins none of its own any more', () =>

@@ -1,7 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import type { GoalState } from '../state.ts'
+import type { GoalState, Wanted } from '../state.ts'
 import type { Contribution } from './contribution.ts'
 
 /**
@@ -23,6 +23,20 @@ export const resumeContribution = (
   if (known) return known.id === contributionId ? accept() : refuse('contribution_differs')
   if (!state.open.has(contributionId)) return refuse('contribution_ended')
   return accept({ type: 'ContributionResumed', data: { contributionId, requestId } })
+}
+
+/**
+ * Whether a request wants something else than what one under its id has begun before. Without a number it means the round that
+ * was collecting then, which may have closed since.
+ */
+export const wantsAnother = (
+  state: GoalState,
+  known: Contribution,
+  { userId, amountMinor, round, debtId }: Wanted,
+): boolean => {
+  if (known.userId !== userId || known.amountMinor !== amountMinor || known.debtId !== debtId) return true
+  if (debtId !== undefined || known.round === null) return false
+  return round === undefined ? known.round > state.round : known.round !== round
 }
 
 /** What a request has begun, or gone on with. */

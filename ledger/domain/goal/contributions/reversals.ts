@@ -6,12 +6,10 @@ import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
-import { mayRefund } from '../permissions.ts'
 import { type Evolving, type GoalState, moneyIn } from '../state.ts'
 import {
   askedMinor,
   type Contribution,
-  countedMinor,
   type Dispute,
   heldMinor,
   isInDispute,
@@ -20,6 +18,7 @@ import {
   type Reversals,
 } from './contribution.ts'
 import { putContribution } from './holdings.ts'
+import { mayRefund } from './permissions.ts'
 
 /** Money that has come in and leaves again: refunds, which we ask for, and disputes, which happen to us. */
 export interface RequestRefund {
@@ -29,7 +28,7 @@ export interface RequestRefund {
   /** All that is left when it is undefined. */
   readonly amountMinor: Minor | undefined
   readonly byUserId: UserId
-  /** Admins may have anything paid back, whether or not they are members. */
+  /** Admins may have paid back what is still in the goal and is not their own, whether or not they are members. */
   readonly asAdmin: boolean
   readonly reason: RefundReason
 }
@@ -45,32 +44,68 @@ export interface RefuseRefund {
 
 export const requestRefund = (command: RequestRefund, state: GoalState): Decision<GoalEvent> => {
   const { refundRequestId, contributionId, byUserId, reason } = command
-  const refused = mayRefund(state, { userId: byUserId, asAdmin: command.asAdmin })
+  const refused = mayRefund(state, contributionId, { userId: byUserId, asAdmin: command.asAdmin })
   if (refused) return refused
   const contribution = state.contributions.get(contributionId)
   if (contribution?.status !== 'received') return refuse('contribution_not_found')
-  if (contribution.reversals?.requests.has(refundRequestId)) return accept()
+  if (state.payouts.has(returnId(command))) return accept()
+  const before = requestBefore(state, refundRequestId)
+  if (before) return isSameRequest(command, before) ? accept() : refuse('refund_request_known')
   const { currency } = moneyIn(state, zero)
   const wrong = command.amountMinor !== undefined && notAnAmount(command.amountMinor, currency)
   if (wrong) return wrong
-  if (isOutside(contribution)) return refuse('paid_outside')
   if (isInDispute(contribution)) return refuse('in_dispute')
-  if (!command.asAdmin && contribution.spentMinor > 0 && heldMinor(contribution) <= 0)
-    return refuse('paid_on')
-  const left = refundableMinor(contribution, command.asAdmin)
+  if (contribution.spentMinor > 0 && heldMinor(contribution) <= 0) return refuse('paid_on')
+  const left = refundableMinor(contribution)
   const amountMinor = command.amountMinor ?? left
   if (left <= 0 || amountMinor > left) return refuse('refund_too_large', { amount: moneyIn(state, left) })
+  if (isOutside(contribution)) return accept(backByHand(command, contribution, amountMinor))
   const { userId } = contribution
   const data = { refundRequestId, contributionId, userId, amountMinor, byUserId, reason }
   return accept({ type: 'RefundRequested', data })
 }
 
-/**
- * What has not been asked back yet, and is in the goal. An admin may have more than that paid back: what has been paid on
- * is the house's to give, and the payer owes it then.
- */
-export const refundableMinor = (contribution: Contribution, asAdmin: boolean): Minor =>
-  subtract((asAdmin ? countedMinor : heldMinor)(contribution), askedMinor(contribution))
+/** What moved outside the cards goes back the same way, as a payout. */
+const backByHand = (
+  command: RequestRefund,
+  { holderUserId: userId, round }: Contribution,
+  amountMinor: Minor,
+): GoalEvent => {
+  const { contributionId, byUserId } = command
+  const data = { payoutId: returnId(command), userId, amountMinor, round, byUserId }
+  return { type: 'PayoutDue', data: { ...data, reason: 'withdrawal', contributionIds: [contributionId] } }
+}
+
+/** The payout by which money that moved outside goes back. */
+export const returnId = ({
+  contributionId,
+  refundRequestId,
+}: Pick<RequestRefund, 'contributionId' | 'refundRequestId'>): string =>
+  `returned-${contributionId}-${refundRequestId}`
+
+/** What has not been asked back yet, and is in the goal. What has been paid on is others' by now. */
+const refundableMinor = (contribution: Contribution): Minor =>
+  subtract(heldMinor(contribution), askedMinor(contribution))
+
+interface RequestBefore extends Pick<RefundAsked, 'amountMinor'> {
+  readonly contributionId: ContributionId
+}
+
+/** Under one id only one refund is requested, whichever contribution it is of. */
+const requestBefore = (
+  { contributions }: GoalState,
+  refundRequestId: RefundRequestId,
+): RequestBefore | undefined => {
+  for (const [contributionId, { reversals }] of contributions.entries()) {
+    const known = reversals?.requests.get(refundRequestId)
+    if (known) return { contributionId, amountMinor: known.amountMinor }
+  }
+  return undefined
+}
+
+const isSameRequest = ({ contributionId, amountMinor }: RequestRefund, before: RequestBefore): boolean =>
+  contributionId === before.contributionId &&
+  (amountMinor === undefined || amountMinor === before.amountMinor)
 
 export const refuseRefund = (
   { refundRequestId, contributionId, code }: RefuseRefund,
@@ -253,7 +288,28 @@ const reversed = (known: Contribution, event: ReversalEvent): Contribution => ({
   reversals: changed(known.reversals ?? none, event),
 })
 
-const none: Reversals = { refunds: new Map(), disputes: new Map(), requests: new Map() }
+const none: Reversals = { refunds: new Map(), disputes: new Map(), requests: new Map(), fromPayout: false }
+
+/** What is taken out of a payout that nobody has sent was never passed on: it is missing, and not owed to the platform. */
+export const takenFromPayout = (known: Contribution, reversal: string, amountMinor: Minor): Contribution => {
+  const { refunds, disputes, requests } = known.reversals ?? none
+  const refund = refunds.get(reversal)
+  const dispute = disputes.get(reversal)
+  const less = <Part extends { readonly owedMinor: Minor }>(part: Part): Part => ({
+    ...part,
+    owedMinor: subtract(part.owedMinor, amountMinor),
+  })
+  return {
+    ...known,
+    spentMinor: subtract(known.spentMinor, amountMinor),
+    reversals: {
+      refunds: refund ? put(refunds, reversal, less(refund)) : refunds,
+      disputes: dispute ? put(disputes, reversal, less(dispute)) : disputes,
+      requests,
+      fromPayout: true,
+    },
+  }
+}
 
 const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
   const { refunds, disputes, requests } = reversals

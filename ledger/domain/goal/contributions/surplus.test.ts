@@ -26,6 +26,7 @@ import {
   settlement,
 } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
+import { cast, opensVote } from '#lab/builders/domain/votes.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
@@ -103,8 +104,15 @@ describe('money that nobody needs', () => {
         ...{ reason: 'withdrawal', round: 1, contributionIds: [paymentOf(nia, 1)] },
       },
     })
-    const history = [...begun(), asked(nia, 1, { amount: 150_00 }), inHand, back(1, 50_00)]
-    const command = { type: 'WindUpCircle', userId: ama, asAdmin: false, now: day('2026-02-10') } as const
+    const vote = [opensVote({ kind: 'wind_up' }), cast(kofi), cast(nia)]
+    const history = [...begun(), asked(nia, 1, { amount: 150_00 }), inHand, back(1, 50_00), ...vote]
+    const command = {
+      type: 'CastVote',
+      userId: ama,
+      vote: 1,
+      inFavour: true,
+      now: day('2026-02-10'),
+    } as const
     expect(decided(history, command)).toContainEqual(back(2, 100_00))
   })
 

@@ -7,7 +7,7 @@ import { takesPart } from '#shared/roles.ts'
 import { type Circle, contributionMinorOf, isCircle } from '../rotation/circle.ts'
 import type { Part } from '../rotation/circleState.ts'
 import type { GoalState } from '../state.ts'
-import { type Contribution, firmMinor, isInDispute, isOutside } from './contribution.ts'
+import { firmMinor, hasComeBack, isInDispute, isOutside } from './contribution.ts'
 import { partOf } from './holdings.ts'
 
 /**
@@ -41,17 +41,15 @@ const beyond = (circle: Circle, { contributionIds, firmMinor: brought }: Part): 
 
 const returned = (state: GoalState, id: ContributionId, amountMinor: Minor): GoalEvent[] => {
   const contribution = state.contributions.get(id)
+  if (contribution?.reversals?.fromPayout && contribution.holderUserId === contribution.userId)
+    return dueAgain(state, id, amountMinor)
+  // What came back from there once is its owner's to take out otherwise.
   if (!contribution || amountMinor <= 0 || hasComeBack(contribution)) return []
   return givingBack(state, id, { amountMinor, reason: state.cancelled ? 'goal_cancelled' : 'paid_twice' })
 }
 
 const isHere = (state: GoalState, userId: UserId): boolean =>
   takesPart(state.members.get(userId)?.role ?? 'auditor')
-
-/** What was sent back once and came back again is for people to decide on. */
-const hasComeBack = ({ reversals }: Contribution): boolean =>
-  [...(reversals?.refunds.values() ?? [])].some(({ failed }) => failed) ||
-  [...(reversals?.requests.values() ?? [])].some(({ status }) => status === 'refused')
 
 /** To the card that it came from; outside the cards, from hand to hand. */
 export const givingBack = (
@@ -61,17 +59,23 @@ export const givingBack = (
 ): GoalEvent[] => {
   const contribution = state.contributions.get(contributionId)
   if (!contribution || amountMinor <= 0) return []
-  const { userId, holderUserId, round, reversals } = contribution
-  if (isOutside(contribution)) {
-    const payoutId = returnIdOf(state, contributionId)
-    const data = { payoutId, userId: holderUserId, amountMinor, round, contributionIds: [contributionId] }
-    return [{ type: 'PayoutDue', data: { ...data, reason: 'withdrawal' } }]
-  }
+  const { userId, reversals } = contribution
+  if (isOutside(contribution)) return dueAgain(state, contributionId, amountMinor)
   // What the bank is looking at cannot be paid back until that has ended.
   if (isInDispute(contribution)) return []
   const id = refundIdOf(contributionId, reversals?.requests.size ?? 0)
   const data = { refundRequestId: id, contributionId, userId, amountMinor, byUserId: userId, reason }
   return [{ type: 'RefundRequested', data }]
+}
+
+/** To its owner as a payout: from hand to hand, or as a payout was that it had been taken out of. */
+const dueAgain = (state: GoalState, contributionId: ContributionId, amountMinor: Minor): GoalEvent[] => {
+  const contribution = state.contributions.get(contributionId)
+  if (!contribution || amountMinor <= 0) return []
+  const { holderUserId: userId, round } = contribution
+  const payoutId = returnIdOf(state, contributionId)
+  const data = { payoutId, userId, amountMinor, round, contributionIds: [contributionId] }
+  return [{ type: 'PayoutDue', data: { ...data, reason: 'withdrawal' } }]
 }
 
 /** A part of it may have gone back before. */

@@ -23,8 +23,10 @@ export const mistakenOf = (
     case 'ContributionReceived':
       return entry.data.paymentIntentId === null ? entry : 'confirmed_by_stripe'
     case 'PayoutSent':
-    case 'DebtReleased':
       return entry
+    case 'DebtReleased':
+      // Nobody has let that go: it follows from the end of the circle.
+      return entry.data.reason === 'wound_up' ? 'not_correctable' : entry
     default:
       return stripes.has(entry.type) ? 'confirmed_by_stripe' : 'not_correctable'
   }

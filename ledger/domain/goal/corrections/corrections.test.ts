@@ -134,6 +134,16 @@ describe('proposing a correction', () => {
       .when(propose(heldByKofi, at, kofi))
       .thenRefuses('own_entry')
   })
+  it('is refused to whose turn it was, whoever has confirmed the payment', () => {
+    const byKofi = { ...confirmed, data: { ...confirmed.data, confirmedByUserId: kofi } }
+    const history = [...begun(), ...reportedBy(nia), byKofi]
+    given(...history)
+      .when(propose(byKofi, at, ama))
+      .thenRefuses('own_entry')
+    given(...history, proposed(byKofi, at))
+      .when(approve(ama))
+      .thenRefuses('own_entry')
+  })
   it('is refused for what this goal has never heard of', () => {
     for (const entry of [confirmed, sent(), released])
       given(...begun())
@@ -213,7 +223,7 @@ describe('reversing a payment outside', () => {
   })
   it('makes its payer late when grace is over', () =>
     given(...withCash, ...[ama, kofi].flatMap(who => [...reportedBy(who)]), proposed(confirmed, at))
-      .when(approve(yaw, '2026-03-20'))
+      .when(approve(yaw, '2026-03-04'))
       .then(
         ...[ama, kofi].map((who): GoalEvent => ({ type: 'MemberLate', data: { round: 1, userId: who } })),
         reversed(confirmed, at),

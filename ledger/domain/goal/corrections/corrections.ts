@@ -41,7 +41,7 @@ export const proposeCorrection = (
   if (!entry) return refuse('entry_not_found')
   const mistaken = mistakenOf(entry)
   if (mistaken === 'confirmed_by_stripe' || mistaken === 'not_correctable') return refuse(mistaken)
-  const notAllowed = mayCorrect(mistaken, byUserId)
+  const notAllowed = mayCorrect(state, mistaken, byUserId)
   if (notAllowed) return notAllowed
   for (const [, known] of state.corrections.entries()) {
     if (known.revision !== revision || known.status !== 'proposed') continue
@@ -71,7 +71,7 @@ export const declineCorrection = (
 ): Decision<GoalEvent> => {
   const known = state.corrections.get(correction)
   if (!known) return refuse('correction_not_found')
-  const refused = mayDecideOnCorrection(known, byUserId)
+  const refused = mayDecideOnCorrection(state, known, byUserId)
   if (refused) return refused
   if (known.status !== 'proposed') return ended(known, 'declined', byUserId)
   return accept({ type: 'CorrectionDeclined', data: { correction, byUserId, note } })
@@ -84,7 +84,7 @@ export const approveCorrection = (
 ): Decision<GoalEvent> => {
   const known = state.corrections.get(correction)
   if (!known) return refuse('correction_not_found')
-  const notAllowed = mayDecideOnCorrection(known, approvedByUserId)
+  const notAllowed = mayDecideOnCorrection(state, known, approvedByUserId)
   if (notAllowed) return notAllowed
   if (known.status !== 'proposed') return ended(known, 'done', approvedByUserId)
   const refused = objectionTo(state, known)

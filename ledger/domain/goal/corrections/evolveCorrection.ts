@@ -1,9 +1,10 @@
 import type { Mistaken } from '#shared/events/corrections.ts'
 import type { UserId } from '#shared/ids.ts'
-import { add, zero } from '#shared/money.ts'
+import { add, subtract, zero } from '#shared/money.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import { takeSendingBack } from '../payouts/evolvePayout.ts'
 import { putDebt } from '../rotation/circleState.ts'
+import { bringForDebt } from '../rotation/pairs.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import type { Correction } from './correctionState.ts'
 
@@ -38,6 +39,7 @@ const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
         status: 'cancelled',
         availableAt: undefined,
         spentMinor: zero,
+        potMinor: zero,
       })
       return
     case 'PayoutSent':
@@ -45,7 +47,15 @@ const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
       return
     case 'DebtReleased': {
       const debt = state.debts.get(data.debtId)
-      if (debt) putDebt(state, data.debtId, { ...debt, leftMinor: add(debt.leftMinor, data.amountMinor) })
+      if (!debt) return
+      const { amountMinor, creditorUserId } = data
+      if (data.reason === 'paid_outside') bringForDebt(state, debt, subtract(zero, amountMinor))
+      const notWrittenOff = creditorUserId === null ? amountMinor : zero
+      putDebt(state, data.debtId, {
+        ...debt,
+        leftMinor: add(debt.leftMinor, amountMinor),
+        writtenOffMinor: subtract(debt.writtenOffMinor, notWrittenOff),
+      })
     }
   }
 }

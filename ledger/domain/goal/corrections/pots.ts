@@ -2,6 +2,8 @@ import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { subtract } from '#shared/money.ts'
 import { type Decision, refuse } from '../../decider.ts'
+import { outsidePayoutId } from '../payouts/partsOfPayout.ts'
+import { takeBack } from '../rotation/pairs.ts'
 import type { Evolving, GoalState } from '../state.ts'
 
 type Received = GoalEventOf<'ContributionReceived'>['data']
@@ -11,11 +13,12 @@ const potOf = (state: GoalState, { contributionId, amountMinor }: Received) => {
   const known = state.contributions.get(contributionId)
   if (!known || known.round === null || known.spentMinor !== amountMinor) return undefined
   const { round, holderUserId } = known
-  const payoutId = `round-${round}`
-  const payout = state.payouts.get(payoutId)
-  return payout?.contributionIds.includes(contributionId)
-    ? { payoutId, payout, round, holderUserId }
-    : undefined
+  const whole = `round-${round}`
+  for (const payoutId of [whole, outsidePayoutId(whole)]) {
+    const payout = state.payouts.get(payoutId)
+    if (payout?.contributionIds.includes(contributionId)) return { payoutId, payout, round, holderUserId }
+  }
+  return undefined
 }
 
 /**
@@ -25,6 +28,7 @@ const potOf = (state: GoalState, { contributionId, amountMinor }: Received) => {
 export const objectionToPot = (state: GoalState, received: Received): Decision<never> | undefined => {
   const pot = potOf(state, received)
   if (!pot) return refuse('money_moved_on')
+  if (pot.payout.status === 'set_off') return refuse('money_moved_on')
   if (pot.payout.status !== 'due') return refuse('pot_sent')
   // Part of it may have gone to others already, for what its recipient owed them.
   if (pot.payout.amountMinor <= received.amountMinor) return refuse('money_moved_on')
@@ -54,8 +58,16 @@ export const withoutPayment = (
 
 export const evolvePotLowered = (
   state: Evolving,
-  { payoutId, contributionId, recipientUserId, amountMinor }: GoalEventOf<'PotLowered'>['data'],
+  {
+    payoutId,
+    contributionId,
+    round,
+    userId,
+    recipientUserId,
+    amountMinor,
+  }: GoalEventOf<'PotLowered'>['data'],
 ): void => {
+  if (userId !== recipientUserId) takeBack(state, userId, round, amountMinor)
   // What was taken from the pot for its recipient's debts is made of the same payments.
   for (const [id, payout] of [...state.payouts.entries()]) {
     if (!payout.contributionIds.includes(contributionId)) continue

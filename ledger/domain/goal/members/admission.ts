@@ -2,7 +2,8 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { isCircle } from '../rotation/circle.ts'
+import { hasBegun, isCircle, todayIn } from '../rotation/circle.ts'
+import { figureMinor, hasMovedBack } from '../rotation/figure.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
 import { ending } from './invitationRules.ts'
@@ -17,6 +18,8 @@ export interface AcceptInvitation {
   readonly userId: UserId
   /** The version of the circle's charter that they were shown; the current one unless another is named. */
   readonly charterVersion?: number
+  /** How many turns they were shown before theirs: with more than that they could lose more. */
+  readonly seatsBefore?: number | undefined
   readonly now: Instant
 }
 
@@ -40,33 +43,47 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
   if (role === 'auditor') return accept(accepted, joined(null))
   if (replacesUserId === null) {
     if (seatsOf(state, now, invitationId).free <= 0) return refuse('no_seat_left')
-    return accept(accepted, joined(nextPosition(state)))
+    const position = nextPosition(state)
+    return isLater(state, command, position) ? refuse('turn_moved') : accept(accepted, joined(position))
   }
 
   const seat = mayReplace(state, invitation)
   if (seat) return seat
+  const position = state.members.get(replacesUserId)?.position ?? null
+  if (isLater(state, command, position)) return refuse('turn_moved')
   const leaving = state.leavings + 1
   const left: GoalEventOf<'MemberLeft'> = {
     type: 'MemberLeft',
     data: { leaving, userId: replacesUserId, byUserId: inviterUserId, reason: 'replaced' },
   }
-  const held = handedOver(state, replacesUserId)
+  const way = inviterUserId === replacesUserId ? 'consent' : 'default'
+  const { events, ...held } = handedOver(state, replacesUserId, way)
   return accept<GoalEvent>(
     accepted,
     ...invitationsEndingWith(state, replacesUserId, { byUserId: inviterUserId, except: invitationId }),
     ...schedulesEnding(state, 'left_goal', replacesUserId),
-    joined(state.members.get(replacesUserId)?.position ?? null),
-    { type: 'MemberReplaced', data: { leaving, leaverUserId: replacesUserId, userId, ...held } },
+    joined(position),
+    ...events,
+    { type: 'MemberReplaced', data: { leaving, leaverUserId: replacesUserId, userId, way, ...held } },
     left,
   )
 }
 
-/** To take a seat is to accept the charter, as one has seen it. */
+const isLater = (
+  state: GoalState,
+  { userId, seatsBefore }: AcceptInvitation,
+  position: number | null,
+): boolean => isCircle(state) && position !== null && hasMovedBack(state, { userId, position }, seatsBefore)
+
+/** To take a seat is to accept the charter, as one has seen it, and with its last version what the seat can lose. */
 const accepting = (
   state: GoalState,
-  { charterVersion = state.charterVersion }: AcceptInvitation,
+  { userId, charterVersion = state.charterVersion, now }: AcceptInvitation,
   position: number | null,
-): { charterVersion?: number } =>
-  isCircle(state) && position !== null
-    ? { charterVersion: Math.min(charterVersion, state.charterVersion) }
-    : {}
+): Pick<GoalEventOf<'MemberJoined'>['data'], 'charterVersion' | 'acceptedFigureMinor' | 'askedOn'> => {
+  if (!isCircle(state) || position === null) return {}
+  if (charterVersion < state.charterVersion)
+    return { charterVersion, ...(hasBegun(state) ? {} : { askedOn: todayIn(state, now) }) }
+  const acceptedFigureMinor = figureMinor(state, { userId, position })
+  return { charterVersion: state.charterVersion, acceptedFigureMinor }
+}

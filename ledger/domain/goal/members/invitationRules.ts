@@ -11,9 +11,12 @@ export interface Admission {
   readonly replacesUserId: UserId | null
 }
 
-/** Only an organiser or co-organiser may invite auditors, who see everything, and replacements, who remove a member. */
-export const needsRunner = ({ role, replacesUserId }: Admission): boolean =>
-  role === 'auditor' || replacesUserId !== null
+/**
+ * Only an organiser or co-organiser may invite auditors, who see everything, and successors to the seat of
+ * another member.
+ */
+export const needsRunner = ({ role, replacesUserId }: Admission, inviterUserId: UserId): boolean =>
+  role === 'auditor' || (replacesUserId !== null && replacesUserId !== inviterUserId)
 
 /** An invitation ends at its expiry, whether or not that has been recorded yet. */
 export const isOpen = ({ status, expiresAt }: Invitation, now: Instant): boolean =>

@@ -178,12 +178,16 @@ describe('inviting', () => {
     const seat = { replacesUserId: kofi } as const
     it('needs no free one', () =>
       given(...circle, joined(kofi))
-        .when(issue(seat))
-        .then(issued(seat)))
-    it('is for those who run the goal', () =>
-      given(...circle, joined(kofi))
         .when(issue({ ...seat, userId: kofi }))
-        .thenRefuses('not_the_organiser'))
+        .then(issued({ ...seat, inviterUserId: kofi })))
+    it('is for its holder', () => {
+      given(...circle, joined(kofi))
+        .when(issue(seat))
+        .thenRefuses('replacement_not_agreed')
+      given(...circle, joined(kofi), joined(nia))
+        .when(issue({ ...seat, userId: nia }))
+        .thenRefuses('not_the_organiser')
+    })
     it('refuses a seat that nobody has, goals without seats, and the organiser’s own', () => {
       given(...circle)
         .when(issue(seat))
@@ -241,7 +245,7 @@ describe('sending an invitation again', () => {
       .when({ ...resend(kofi), invitedAgain: true })
       .then(resent()))
   it('is for those who run the goal where only they may invite so', () => {
-    const kinds = [{ role: 'auditor' }, { replacesUserId: kofi }] as const
+    const kinds = [{ role: 'auditor' }] as const
     for (const kind of kinds) {
       // Made while kofi ran the circle, too, and run out before that ended.
       const before = [...circle, joined(kofi), issued({ ...kind, inviterUserId: kofi }), expired()]
@@ -279,7 +283,7 @@ describe('accepting an invitation', () => {
   it('makes one a member, on the next seat', () =>
     given(...circle, issued())
       .when(take())
-      .then(accepted(kofi), seated(kofi, 2)))
+      .then(accepted(kofi), seated(kofi, 2, undefined, 500_00)))
   it('makes an auditor one without a seat', () =>
     given(...circle, joined(kofi), issued({ role: 'auditor' }))
       .when(take(nia))
@@ -296,7 +300,7 @@ describe('accepting an invitation', () => {
     const linked = [...circle, issued({ channel: 'link' })]
     given(...linked)
       .when(take())
-      .then(accepted(kofi), seated(kofi, 2))
+      .then(accepted(kofi), seated(kofi, 2, undefined, 500_00))
     given(...linked, accepted(kofi), cameBy(kofi, 2))
       .when(take(nia))
       .thenRefuses('no_seat_left')
@@ -308,7 +312,7 @@ describe('accepting an invitation', () => {
       .thenRefuses('no_seat_left')
     given(...promised)
       .when(take(kofi, second))
-      .then(accepted(kofi, second), seated(kofi, 2, second))
+      .then(accepted(kofi, second), seated(kofi, 2, second, 500_00))
   })
   it('refuses members, who use nothing up', () =>
     given(...goal, joined(kofi), issued())
@@ -348,11 +352,11 @@ describe('accepting an invitation', () => {
       .then(accepted(kofi, first, 2), cameBy(kofi, 2, first, 2)))
 
   describe('to take over a seat', () => {
-    const handedOver = [...circle, joined(kofi), issued({ replacesUserId: kofi })]
+    const handedOver = [...circle, joined(kofi), issued({ inviterUserId: kofi, replacesUserId: kofi })]
     const replaced: GoalEvent[] = [
-      seated(nia, 2),
-      { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: nia } },
-      left(kofi, ama, 'replaced'),
+      seated(nia, 2, undefined, 500_00),
+      { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: nia, way: 'consent' } },
+      left(kofi, kofi, 'replaced'),
     ]
     it('makes the leaver go and the newcomer sit down', () =>
       given(...handedOver)
@@ -363,13 +367,14 @@ describe('accepting an invitation', () => {
         .when(take(nia))
         .then(
           accepted(nia),
-          seated(nia, 2),
+          seated(nia, 2, undefined, 500_00),
           {
             type: 'MemberReplaced',
             data: {
               leaving: 1,
               leaverUserId: kofi,
               userId: nia,
+              way: 'consent',
               savings: { round: 1, amountMinor: minor(500_00) },
             },
           },
@@ -379,7 +384,7 @@ describe('accepting an invitation', () => {
       const link = issued({ invitationId: second, inviterUserId: kofi, channel: 'link' })
       given(...handedOver, link)
         .when(take(nia))
-        .then(accepted(nia), revoked(ama, second), ...replaced)
+        .then(accepted(nia), revoked(kofi, second), ...replaced)
     })
     it('refuses when the seat is not there any more', () =>
       given(...handedOver, left(kofi))
@@ -412,7 +417,7 @@ describe('accepting an invitation', () => {
       given(...circle, joined(kofi), ...paid, issued({ replacesUserId: kofi }), accepted(nia), ...replaced)
         .when(pay(nia))
         .thenRefuses('already_contributed'))
-    it('counts for the newcomer what arrives of the leaver’s afterwards', () =>
+    it('sends back what arrives of the leaver’s afterwards', () =>
       given(
         ...circle,
         joined(kofi),
@@ -428,18 +433,30 @@ describe('accepting an invitation', () => {
           userId: kofi,
           facts: facts({ status: 'succeeded', receivedMinor: minor(500_00), chargeId: 'ch_one' }),
         })
-        .then({
-          type: 'ContributionReceived',
-          data: {
-            contributionId: paymentId,
-            userId: kofi,
-            holderUserId: nia,
-            round: 1,
-            amountMinor: minor(500_00),
-            chargeId: 'ch_one',
-            paymentIntentId: intentId,
+        .then(
+          {
+            type: 'ContributionReceived',
+            data: {
+              contributionId: paymentId,
+              userId: kofi,
+              round: 1,
+              amountMinor: minor(500_00),
+              chargeId: 'ch_one',
+              paymentIntentId: intentId,
+            },
           },
-        }))
+          {
+            type: 'RefundRequested',
+            data: {
+              refundRequestId: expect.any(String),
+              contributionId: paymentId,
+              userId: kofi,
+              amountMinor: minor(500_00),
+              byUserId: kofi,
+              reason: 'paid_twice',
+            },
+          },
+        ))
     it('lets the newcomer pay when the leaver’s payment came to nothing', () =>
       given(
         ...circle,

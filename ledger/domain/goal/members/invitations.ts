@@ -53,7 +53,7 @@ const objection = (state: GoalState, userId: UserId): Decision<never> | undefine
 
 const seatObjection = (
   state: GoalState,
-  invitation: Admission & { readonly channel: InvitationChannel },
+  invitation: Admission & { readonly channel: InvitationChannel; readonly inviterUserId: UserId },
   now: Instant,
 ): Decision<never> | undefined => {
   if (invitation.replacesUserId !== null) return mayReplace(state, invitation)
@@ -68,7 +68,7 @@ const seatObjection = (
 export const mayInvite = (state: GoalState, inviting: Inviting): Decision<never> | undefined =>
   objection(state, inviting.userId) ??
   mayInviteAs(state, inviting, inviting.userId) ??
-  seatObjection(state, inviting, inviting.now)
+  seatObjection(state, { ...inviting, inviterUserId: inviting.userId }, inviting.now)
 
 /** One link of a kind is enough for everybody: asking for another one is nothing new. */
 export const issueInvitation = (command: IssueInvitation, state: GoalState): Decision<GoalEvent> => {
@@ -79,7 +79,7 @@ export const issueInvitation = (command: IssueInvitation, state: GoalState): Dec
   const notTheirs = mayInviteAs(state, command, userId)
   if (notTheirs) return notTheirs
   if (channel === 'link' && openLinkOf(state, command)) return accept()
-  const full = seatObjection(state, command, now)
+  const full = seatObjection(state, { ...command, inviterUserId: userId }, now)
   if (full) return full
   const expiresAt = expiryOf(now)
   return accept({

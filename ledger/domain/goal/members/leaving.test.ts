@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { begun, complete, owes } from '#lab/builders/domain/circles.ts'
+import {
+  asked as askedFor,
+  begun,
+  came,
+  complete,
+  formed,
+  hear,
+  owes,
+  paid,
+  paymentOf,
+} from '#lab/builders/domain/circles.ts'
 import {
   ama,
   cancelled,
@@ -18,6 +28,7 @@ import { first, issued, left, revoked, second } from '#lab/builders/domain/membe
 import { charged, ended, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 const leave = (userId: UserId) => ({ type: 'LeaveGoal', userId, now }) as const
@@ -51,6 +62,41 @@ describe('leaving a circle that was wound up', () => {
       code: 'payout_awaited',
       values: { amount: { amount: 300_00, currency: 'USD' } },
     }))
+})
+
+describe('leaving a circle that has not begun', () => {
+  const goesBack = (who: UserId, reason: 'leaving' | 'paid_twice' = 'leaving'): GoalEvent => ({
+    type: 'RefundRequested',
+    data: {
+      ...{ refundRequestId: expect.any(String), contributionId: paymentOf(who, 1), userId: who },
+      ...{ amountMinor: minor(100_00), byUserId: who, reason },
+    },
+  })
+  const lapsed: GoalEvent = {
+    type: 'ContributionCancelled',
+    data: { contributionId: paymentOf(kofi, 1), reason: 'lapsed' },
+  }
+
+  it('takes along what one has paid, though everybody has paid', () =>
+    given(...formed(), ...[ama, kofi, nia].flatMap(who => paid(who, 1)))
+      .when(leave(kofi))
+      .then(goesBack(kofi), left(kofi)))
+  it('ends what one was about to pay', () =>
+    given(...formed(), askedFor(kofi, 1))
+      .when(leave(kofi))
+      .then(lapsed, left(kofi)))
+  it('is the same by the word of who runs it, and for the last who leaves', () => {
+    given(...formed(), ...paid(kofi, 1))
+      .when({ type: 'RemoveMember', userId: ama, memberUserId: kofi, now })
+      .then(goesBack(kofi), left(kofi, ama))
+    given(...formed().slice(0, 2), ...paid(ama, 1))
+      .when(leave(ama))
+      .then(goesBack(ama), { type: 'GoalCancelled', data: { byUserId: ama } }, left(ama))
+  })
+  it('sends back what comes in afterwards', () =>
+    given(...formed(), askedFor(kofi, 1), left(kofi))
+      .when(hear(kofi, 1, '2026-01-12'))
+      .then(came(kofi, 1), goesBack(kofi, 'paid_twice')))
 })
 
 describe('leaving with a payment on its way', () => {

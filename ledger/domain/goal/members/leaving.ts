@@ -1,10 +1,12 @@
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import { sum, zero } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { isTurning } from '../rotation/circle.ts'
+import { firmMinor } from '../contributions/contribution.ts'
+import { givingBack } from '../contributions/surplus.ts'
+import { isForming, isTurning } from '../rotation/circle.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import { type GoalState, moneyIn, savingsOf } from '../state.ts'
 import { isReusable, needsRunner, revoking } from './invitationRules.ts'
@@ -42,6 +44,27 @@ export const seatKept = (state: GoalState, userId: UserId): Decision<never> | un
   return awaited > 0 ? refuse('payout_awaited', { amount: moneyIn(state, awaited) }) : undefined
 }
 
+/** Nothing binds before a circle begins: whoever leaves takes their money with them. */
+const whyKept = (state: GoalState, userId: UserId): Decision<never> | undefined =>
+  isForming(state) ? undefined : seatKept(state, userId)
+
+/** What a member has paid into a circle that has not begun, and has not finished paying. */
+const goingWith = (state: GoalState, userId: UserId): GoalEvent[] => {
+  if (!isForming(state)) return []
+  const own = [...state.contributions.entries()].filter(([, { holderUserId }]) => holderUserId === userId)
+  return [
+    ...own
+      .filter(([, { status }]) => status === 'requested' || status === 'reported')
+      .map(([contributionId, { status }]): GoalEvent => {
+        const reason = status === 'reported' ? 'not_received' : 'lapsed'
+        return { type: 'ContributionCancelled', data: { contributionId, reason } }
+      }),
+    ...own.flatMap(([id, contribution]) =>
+      givingBack(state, id, { amountMinor: firmMinor(contribution), reason: 'leaving' }),
+    ),
+  ]
+}
+
 /**
  * Ends a leaving member's open invitations, so that their links admit nobody any more, and invitations to take over their
  * seat.
@@ -60,35 +83,51 @@ export const invitationsEndingWith = (
 
 /** Ends the invitations that needed the role, when a member loses it: their links would still admit people. */
 export const runnersInvitationsEnding = (state: GoalState, userId: UserId, byUserId: UserId): GoalEvent[] =>
-  revoking(state, byUserId, one => one.inviterUserId === userId && needsRunner(one))
+  revoking(state, byUserId, one => one.inviterUserId === userId && needsRunner(one, userId))
 
 /** A removed member may know any link for several people, and could rejoin by it at once. */
 const linksEnding = (state: GoalState, memberUserId: UserId, byUserId: UserId): GoalEvent[] =>
   revoking(state, byUserId, one => isReusable(one) && one.inviterUserId !== memberUserId)
 
+type Left = GoalEventOf<'MemberLeft'>['data']
+
 const left = (
   state: GoalState,
-  { userId, byUserId }: { readonly userId: UserId; readonly byUserId: UserId },
+  {
+    userId,
+    byUserId,
+    reason = userId === byUserId ? 'left' : 'removed',
+  }: Pick<Left, 'userId' | 'byUserId'> & Partial<Pick<Left, 'reason'>>,
 ): GoalEvent => ({
   type: 'MemberLeft',
   data: {
     leaving: state.leavings + 1,
     userId,
     byUserId,
-    reason: userId === byUserId ? 'left' : 'removed',
+    reason,
   },
 })
+
+/** What a member ends who goes by themselves, and what goes with them. */
+const endingWith = (state: GoalState, userId: UserId): GoalEvent[] => [
+  ...invitationsEndingWith(state, userId, { byUserId: userId }),
+  ...schedulesEnding(state, 'left_goal', userId),
+  ...goingWith(state, userId),
+]
+
+/** They have not accepted the rules in time: the seat is free again, and their money is theirs. */
+export const lapsing = (state: GoalState, userId: UserId): GoalEvent[] => [
+  ...endingWith(state, userId),
+  left(state, { userId, byUserId: userId, reason: 'lapsed' }),
+]
 
 export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<GoalEvent> => {
   const member = state.members.get(userId)
   if (!member) return refuse('not_a_member')
-  const refused = takesPart(member.role) ? seatKept(state, userId) : undefined
+  const refused = takesPart(member.role) ? whyKept(state, userId) : undefined
   if (refused) return refused
   const gone = left(state, { userId, byUserId: userId })
-  const ended = [
-    ...invitationsEndingWith(state, userId, { byUserId: userId }),
-    ...schedulesEnding(state, 'left_goal', userId),
-  ]
+  const ended = endingWith(state, userId)
   if (member.role !== 'organiser') return accept(...ended, gone)
 
   const others = seatHolders(state).filter(([other]) => other !== userId)
@@ -114,12 +153,14 @@ export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<Goa
 
 /** When the last saver leaves, the goal is cancelled and its invitations end. */
 const abandoned = (state: GoalState, userId: UserId, gone: GoalEvent): Decision<GoalEvent> => {
-  if (state.receivedMinor > 0) return refuse('holds_money', { amount: moneyIn(state, state.receivedMinor) })
+  if (state.receivedMinor > 0 && !isForming(state))
+    return refuse('holds_money', { amount: moneyIn(state, state.receivedMinor) })
   const revoked = revoking(state, userId, () => true)
   const cancelled: GoalEvent[] = state.cancelled
     ? []
     : [{ type: 'GoalCancelled', data: { byUserId: userId } }]
-  return accept(...revoked, ...schedulesEnding(state, 'goal_closed'), ...cancelled, gone)
+  const ended = [...schedulesEnding(state, 'goal_closed'), ...goingWith(state, userId)]
+  return accept(...revoked, ...ended, ...cancelled, gone)
 }
 
 export const removeMember = (
@@ -130,12 +171,13 @@ export const removeMember = (
   const notAllowed = mayRemove(state, { userId, memberUserId })
   if (notAllowed) return notAllowed
   const member = state.members.get(memberUserId)
-  const refused = member && takesPart(member.role) ? seatKept(state, memberUserId) : undefined
+  const refused = member && takesPart(member.role) ? whyKept(state, memberUserId) : undefined
   if (refused) return refused
   return accept(
     ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),
     ...linksEnding(state, memberUserId, userId),
     ...schedulesEnding(state, 'left_goal', memberUserId),
+    ...goingWith(state, memberUserId),
     left(state, { userId: memberUserId, byUserId: userId }),
   )
 }

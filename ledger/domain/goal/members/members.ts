@@ -1,9 +1,10 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Role, takesPart } from '#shared/roles.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayRun } from '../permissions.ts'
+import { hasAccepted, isForming, todayIn } from '../rotation/circle.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState, Member } from '../state.ts'
 import { invitationsEndingWith, runnersInvitationsEnding, seatKept } from './leaving.ts'
@@ -36,9 +37,11 @@ export const changeRole = (command: ChangeRole, state: GoalState): Decision<Goal
   const refused = seatObjection(state, member, command)
   if (refused) return refused
   const change = state.roleChanges + 1
+  const position = positionIn(state, member, role)
+  const asked = member.position === null && position !== null ? askingForSeat(state, member, command.now) : {}
   const changed: GoalEvent = {
     type: 'MemberRoleChanged',
-    data: { change, userId: memberUserId, role, position: positionIn(state, member, role), byUserId: userId },
+    data: { change, userId: memberUserId, role, position, byUserId: userId, ...asked },
   }
   if (role === 'auditor')
     return accept(
@@ -48,10 +51,10 @@ export const changeRole = (command: ChangeRole, state: GoalState): Decision<Goal
     )
   if (role === 'member') return accept(...runnersInvitationsEnding(state, memberUserId, userId), changed)
   if (role !== 'organiser') return accept(changed)
-  const { position } = actor
+  const own = { position: actor.position, byUserId: userId }
   return accept<GoalEvent>(changed, {
     type: 'MemberRoleChanged',
-    data: { change: change + 1, userId, role: 'co_organiser', position, byUserId: userId },
+    data: { change: change + 1, userId, role: 'co_organiser', ...own },
   })
 }
 
@@ -67,6 +70,12 @@ const seatObjection = (
   if (empty <= 0) return refuse('no_seat_left')
   return free <= 0 ? refuse('seats_spoken_for') : undefined
 }
+
+/** Whoever is given a seat has not accepted it: not its turn, and not what it can lose. */
+const askingForSeat = (state: GoalState, member: Member, now: Instant): { askedOn?: CalendarDate } =>
+  isForming(state) && !hasAccepted(state, { ...member, charterVersion: 0 })
+    ? { askedOn: todayIn(state, now) }
+    : {}
 
 const positionIn = (state: GoalState, member: Member, role: Role): number | null => {
   if (!takesPart(role)) return null

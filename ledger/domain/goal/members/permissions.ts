@@ -1,8 +1,10 @@
 import type { MemberMay } from '#shared/api/goalKinds.ts'
 import type { UserId } from '#shared/ids.ts'
-import { ownsOrRuns, type Role, roles } from '#shared/roles.ts'
+import { ownsOrRuns, type Role, roles, runsGoal } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
 import { mayLookAt, mayRun, mayTakePart, type Refused } from '../permissions.ts'
+import { isInArrears } from '../rotation/arrears.ts'
+import { isCircle } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
 import { type Admission, needsRunner } from './invitationRules.ts'
 import { isClosed, mayReplace } from './standing.ts'
@@ -24,8 +26,18 @@ export const mayChangeRole = (
   if (!member) return refuse('member_not_found')
   if (role === 'organiser' && state.members.get(userId)?.role !== 'organiser')
     return refuse('not_the_organiser')
+  if (runsGoal(role) && isBeingReplaced(state, memberUserId)) return refuse('in_arrears')
   if (member.role !== 'organiser') return undefined
   return refuse(userId === memberUserId ? 'last_organiser' : 'not_the_organiser')
+}
+
+/** Who runs a circle is not replaced, so nobody is made to run it while the others decide on replacing them. */
+const isBeingReplaced = (state: GoalState, memberUserId: UserId): boolean => {
+  if (!isCircle(state) || !isInArrears(state, memberUserId)) return false
+  if (state.agreed.has(memberUserId)) return true
+  return [...state.openVotes.entries()].some(
+    ([, { proposal }]) => proposal.kind === 'replace' && proposal.memberUserId === memberUserId,
+  )
 }
 
 /** The roles that somebody may give to a member, other than the present one. */
@@ -46,9 +58,12 @@ export const mayRemove = (state: GoalState, { userId, memberUserId }: Dealing): 
   return member.role === 'organiser' ? refuse('not_the_organiser') : undefined
 }
 
-/** Invite auditors and replacements: organiser and co-organisers. Invite others: every member with a seat. */
+/**
+ * Invite auditors and successors to another's seat: organiser and co-organisers. Invite others, and to
+ * one's own seat: every member with a seat.
+ */
 export const mayInviteAs = (state: GoalState, admission: Admission, userId: UserId): Refused =>
-  mayTakePart(state, userId) ?? (needsRunner(admission) ? mayRun(state, userId) : undefined)
+  mayTakePart(state, userId) ?? (needsRunner(admission, userId) ? mayRun(state, userId) : undefined)
 
 /** Resend or withdraw an invitation: its inviter, organiser and co-organisers. */
 export const mayManageInvitation = (state: GoalState, userId: UserId, inviterUserId: UserId): Refused => {
@@ -61,12 +76,13 @@ export const mayManageInvitation = (state: GoalState, userId: UserId, inviterUse
 export const possibleWithMember = (state: GoalState, dealing: Dealing): MemberMay => {
   const { userId, memberUserId } = dealing
   if (!state.members.has(memberUserId)) return nothingWithMember
-  if (userId === memberUserId) return { ...nothingWithMember, leave: true }
-  const replacing = { role: 'member', replacesUserId: memberUserId } as const
+  const replacing = { role: 'member', replacesUserId: memberUserId, inviterUserId: userId } as const
   const replacement = mayInviteAs(state, replacing, userId) ?? mayReplace(state, replacing) ?? isClosed(state)
+  const handOver = replacement === undefined
+  if (userId === memberUserId) return { ...nothingWithMember, handOver, leave: true }
   return {
     roles: state.cancelled || state.archived ? [] : rolesToGive(state, dealing),
-    handOver: replacement === undefined,
+    handOver,
     remove: mayRemove(state, dealing) === undefined,
     leave: false,
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { begun, formed } from '#lab/builders/domain/circles.ts'
+import { begun, formed, late } from '#lab/builders/domain/circles.ts'
 import { ama, created, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { roleChanged } from '#lab/builders/domain/membership.ts'
+import { opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { goalDecider } from '../decider.ts'
@@ -19,14 +20,14 @@ describe('what somebody can do about a member', () => {
   it('is everything for the organiser of a circle', () =>
     expect(possible(begun(), ama, kofi)).toEqual({
       roles: ['organiser', 'co_organiser', 'auditor'],
-      handOver: true,
+      handOver: false,
       remove: true,
       leave: false,
     }))
   it('is everything but a new organiser for a co-organiser', () =>
     expect(possible([...begun(), roleChanged(kofi, 'co_organiser')], kofi, nia)).toEqual({
       roles: ['co_organiser', 'auditor'],
-      handOver: true,
+      handOver: false,
       remove: true,
       leave: false,
     }))
@@ -36,9 +37,17 @@ describe('what somebody can do about a member', () => {
     expect(possible([...begun(), roleChanged(kofi, 'co_organiser')], kofi, ama)).toEqual(nothingWithMember)
     expect(possible(begun(), ama, userId(99))).toEqual(nothingWithMember)
   })
-  it('is leaving, about oneself', () => {
-    for (const who of [ama, kofi])
-      expect(possible(formed(), who, who)).toEqual({ ...nothingWithMember, leave: true })
+  it('is leaving, about oneself, and handing over one’s own seat', () => {
+    expect(possible(formed(), ama, ama)).toEqual({ ...nothingWithMember, leave: true })
+    expect(possible(formed(), kofi, kofi)).toEqual({ ...nothingWithMember, handOver: true, leave: true })
+    expect(possible([...begun(), late(kofi, 1)], kofi, kofi).handOver).toBe(false)
+  })
+  it('is handing over a seat where the others have agreed to that', () => {
+    const vote = opensVote({ kind: 'replace', memberUserId: nia, reason: 'She does not answer' })
+    const agreed = [...begun(), late(nia, 1), vote, voteEnded('accepted', [2, 0, 2])]
+    expect(possible(agreed, ama, nia).handOver).toBe(true)
+    expect(possible(agreed, ama, kofi).handOver).toBe(false)
+    expect(possible(agreed, kofi, nia).handOver).toBe(false)
   })
   it('is no handing over of a seat where there are none', () => {
     expect(possible([created, joined(ama), joined(kofi)], ama, kofi)).toMatchObject({

@@ -1,51 +1,107 @@
-import type { GoalEventOf } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { isPaidOn } from '../contributions/contribution.ts'
 import { changeContribution, partOf } from '../contributions/holdings.ts'
-import { putDebt } from '../rotation/circleState.ts'
+import { givingBack } from '../contributions/surplus.ts'
+import { type Debt, putDebt } from '../rotation/circleState.ts'
+import { newClaims, takeClaims } from '../rotation/claims.ts'
+import { payingOff } from '../rotation/debts.ts'
+import { bringOver } from '../rotation/pairs.ts'
 import type { Evolving, GoalState } from '../state.ts'
 
 type Replaced = GoalEventOf<'MemberReplaced'>['data']
+type HandedOver = Pick<Replaced, 'savings' | 'early' | 'arrears' | 'claims'> & {
+  /** What becomes of the leaver's money before that. */
+  readonly events: readonly GoalEvent[]
+}
 
-/** What a successor takes over with the seat: payments into open rounds, and debts of closed rounds. */
+/**
+ * What a successor takes over with the seat: debts of closed rounds, and, when its holder has handed it
+ * over, payments into open rounds. What somebody has there who is replaced after a default pays what they
+ * owe, and otherwise goes back to them.
+ */
 export const handedOver = (
   state: GoalState,
   leaverUserId: UserId,
-): Pick<Replaced, 'savings' | 'early' | 'arrears'> => {
+  way: NonNullable<Replaced['way']>,
+): HandedOver => {
+  if (way === 'default') return paidOut(state, leaverUserId)
   const heldIn = (round: number) => ({ round, amountMinor: partOf(state, leaverUserId, round).heldMinor })
   const [savings, ahead] = [heldIn(state.round), heldIn(state.round + 1)]
-  const arrears = arrearsOf(state, leaverUserId).map(([debtId, { round, leftMinor: amountMinor }]) => ({
-    debtId,
-    round: round ?? state.round,
-    amountMinor,
-  }))
   return {
     ...(savings.amountMinor > 0 ? { savings } : {}),
     ...(ahead.amountMinor > 0 ? { early: ahead } : {}),
-    ...(arrears.length > 0 ? { arrears } : {}),
+    ...arrearsIn(state, leaverUserId, [...state.openDebts.entries()]),
+    events: [],
   }
 }
 
-/** Debts of the seat. Money that a bank took back is owed by the person who received it. */
-const arrearsOf = ({ openDebts }: GoalState, userId: UserId) =>
-  [...openDebts.entries()].filter(
-    ([, { debtorUserId, cause }]) => debtorUserId === userId && cause === 'round_closed_short',
+const paidOut = (state: GoalState, leaverUserId: UserId): HandedOver => {
+  const owed = [...state.openDebts.entries()].filter(([, debt]) => debt.debtorUserId === leaverUserId)
+  const paid = payingOff(state, receivedOf(state, leaverUserId), owed)
+  const back = [...paid.left].flatMap(([id, amountMinor]) =>
+    givingBack(state, id, { amountMinor, reason: 'leaving' }),
   )
+  const owing = arrearsIn(state, leaverUserId, paid.owed)
+  const claims = newClaims(state, leaverUserId, { ...owing, paid: paid.events })
+  return { ...owing, ...(claims.length > 0 ? { claims } : {}), events: [...paid.events, ...back] }
+}
 
-export const takeOver = (state: Evolving, { leaverUserId, userId, arrears = [] }: Replaced): void => {
+/** Debts of the seat. Money that a bank took back is owed by the person who received it. */
+const arrearsIn = (
+  state: GoalState,
+  userId: UserId,
+  debts: readonly (readonly [string, Debt])[],
+): Pick<Replaced, 'arrears'> => {
+  const arrears = debts
+    .filter(
+      ([, { debtorUserId, cause, leftMinor }]) =>
+        debtorUserId === userId && cause === 'round_closed_short' && leftMinor > 0,
+    )
+    .map(([debtId, { round, leftMinor: amountMinor }]) => ({
+      debtId,
+      round: round ?? state.round,
+      amountMinor,
+    }))
+  return arrears.length > 0 ? { arrears } : {}
+}
+
+const receivedOf = (state: GoalState, userId: UserId) =>
+  [state.round, state.round + 1].flatMap(round => partOf(state, userId, round).contributionIds)
+
+/**
+ * What a seat has given in closed rounds stays that seat's: it owes what a bank takes back of it. A payment
+ * of which something is left stays its payer's.
+ */
+const givenBy = (state: GoalState, userId: UserId): ContributionId[] =>
+  [...state.contributions.entries()].flatMap(([id, contribution]) => {
+    const { holderUserId, round } = contribution
+    const isOver = round !== null && round <= state.closedRounds
+    return holderUserId === userId && isOver && isPaidOn(contribution) ? [id] : []
+  })
+
+export const takeOver = (state: Evolving, replaced: Replaced): void => {
+  const { leaverUserId, userId, way, arrears = [] } = replaced
   const moved = new Set(arrears.map(({ debtId }) => debtId))
   const underWay = [...state.open.entries()]
     .filter(
       ([, { holderUserId, debtId }]) =>
-        holderUserId === leaverUserId && (debtId === undefined || moved.has(debtId)),
+        // A payment that its payer has begun is theirs; events from before there were two ways say that it
+        // went along.
+        way === undefined && holderUserId === leaverUserId && (debtId === undefined || moved.has(debtId)),
     )
     .map(([id]) => id)
-  const received = [state.round, state.round + 1].flatMap(
-    round => partOf(state, leaverUserId, round).contributionIds,
-  )
+  const received = way === 'default' ? [] : receivedOf(state, leaverUserId)
   for (const debtId of moved) {
     const debt = state.debts.get(debtId)
-    if (debt) putDebt(state, debtId, { ...debt, debtorUserId: userId })
+    if (!debt) continue
+    const paidBy = way === undefined ? debt.underWay : undefined
+    putDebt(state, debtId, { ...debt, debtorUserId: userId, underWay: paidBy })
   }
-  for (const id of [...received, ...underWay]) changeContribution(state, id, { holderUserId: userId })
+  const given = way === undefined ? [] : givenBy(state, leaverUserId)
+  for (const id of [...received, ...underWay, ...given])
+    changeContribution(state, id, { holderUserId: userId })
   if (state.late.has(leaverUserId)) state.late = new Set(state.late).add(userId)
+  bringOver(state, leaverUserId, userId)
+  takeClaims(state, replaced)
 }

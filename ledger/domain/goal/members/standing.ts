@@ -1,7 +1,9 @@
+import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type Decision, refuse } from '../../decider.ts'
-import { isCompleted } from '../rotation/circle.ts'
-import type { GoalState } from '../state.ts'
+import { arrearsOf } from '../rotation/arrears.ts'
+import { isCircle, isCompleted } from '../rotation/circle.ts'
+import { type GoalState, moneyIn } from '../state.ts'
 import type { Admission } from './invitationRules.ts'
 
 /** The refusal of a goal that admits no further members; undefined while it does. */
@@ -14,13 +16,24 @@ export const isClosed = (state: GoalState): Decision<never> | undefined => {
   return finished ? refuse('goal_finished') : undefined
 }
 
-/** Why a member cannot be replaced: only a circle has seats to take over, and it needs its organiser. */
+/** An invitation, and by whom it is. */
+type Replacing = Admission & { readonly inviterUserId: UserId }
+
+/**
+ * Why a member cannot be replaced: only a circle has seats to take over, and it needs its organiser. It
+ * takes the holder's own invitation to a seat that owes nothing, or, after a default, that the others have
+ * agreed.
+ */
 export const mayReplace = (
   state: GoalState,
-  { role, replacesUserId }: Admission,
+  { role, replacesUserId, inviterUserId }: Replacing,
 ): Decision<never> | undefined => {
   const leaver = replacesUserId === null ? undefined : state.members.get(replacesUserId)
-  if (!state.terms?.rotation || role === 'auditor' || !leaver || !takesPart(leaver.role))
+  if (!isCircle(state) || role === 'auditor' || replacesUserId === null || !leaver || !takesPart(leaver.role))
     return refuse('seat_differs')
-  return leaver.role === 'organiser' ? refuse('last_organiser') : undefined
+  if (leaver.role === 'organiser') return refuse('last_organiser')
+  if (inviterUserId !== replacesUserId)
+    return state.agreed.has(replacesUserId) ? undefined : refuse('replacement_not_agreed')
+  const owed = arrearsOf(state, replacesUserId)
+  return owed > 0 ? refuse('seat_in_arrears', { amount: moneyIn(state, owed) }) : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begun, complete, day } from '#lab/builders/domain/circles.ts'
-import { ama, given, kofi } from '#lab/builders/domain/goal.ts'
+import { ama, firmAtOnce, given, kofi } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -105,13 +105,13 @@ describe('sending a payout', () => {
     const send = {
       ...({ type: 'SendPayout', userId: admin, asAdmin: true, payoutId, attempt: 1 } as const),
       ...({ method: 'bank_transfer', reference: 'TX 1', from: 'bank' } as const),
-      ...{ approvalAbove: minor(1_000_00), now: day('2026-02-25') },
+      ...{ approvalAbove: minor(1_000_00), now: day('2026-02-25'), ...firmAtOnce },
     }
     given(...due, sent())
       .when(send)
       .thenNothing()
     given(...due, sent(), contested, closed('returned'), sent(2))
-      .when(send)
+      .when({ ...send, userId: userId(91) })
       .thenRefuses('payout_sent')
   })
 })

@@ -1,9 +1,10 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import { firmMinor } from '../contributions/contribution.ts'
-import { changeContribution } from '../contributions/holdings.ts'
+import { changeContribution, putContribution } from '../contributions/holdings.ts'
+import { takenFromPayout } from '../contributions/reversals.ts'
 import type { Evolvers, Evolving } from '../state.ts'
-import type { Payout } from './payoutState.ts'
+import { isOfPot, type Payout } from './payoutState.ts'
 
 export const payoutEvolvers = {
   PayoutDue: (state, { payoutId, ...due }) => {
@@ -19,22 +20,39 @@ export const payoutEvolvers = {
       status: 'due',
       attempt: 1,
       approvedBy: [],
+      formerSenders: [],
       sent: undefined,
+      held: undefined,
     })
     expect(state, userId, amountMinor)
     if (reason === 'withdrawal') spend(state, contributionIds, amountMinor)
   },
   PayoutApproved: (state, { payoutId, byUserId }) =>
     change(state, payoutId, ({ approvedBy }) => ({ approvedBy: [...approvedBy, byUserId] })),
+  PayoutHeld: (state, { payoutId, hold: count, byUserId, heldAt, until }) =>
+    change(state, payoutId, ({ held }) => {
+      const { firstAt = heldAt, firstByUserId = byUserId } = held ?? {}
+      return { held: { count, until, firstAt, firstByUserId } }
+    }),
+  PayoutHoldReleased: (state, { payoutId }) =>
+    change(state, payoutId, ({ held }) => ({ held: held && { ...held, until: undefined } })),
   PayoutSent: (state, { payoutId, byUserId, from }) =>
     change(state, payoutId, () => ({ status: 'sent', sent: { byUserId, from } })),
   PayoutConfirmed: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'confirmed' })),
   PayoutContested: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'contested' })),
   PayoutCaseClosed: (state, { payoutId, outcome }) =>
-    change(state, payoutId, ({ attempt }) => {
-      if (outcome === 'returned') return { status: 'due', attempt: attempt + 1, sent: undefined }
+    change(state, payoutId, ({ attempt, sent, formerSenders: before }) => {
+      const formerSenders = sent?.byUserId ? [...before, sent.byUserId] : before
+      if (outcome === 'returned')
+        return { status: 'due', attempt: attempt + 1, sent: undefined, formerSenders }
       return { status: outcome === 'proved' ? 'proved' : 'confirmed' }
     }),
+  PayoutLowered: (state, { payoutId, contributionId, reversal, amountMinor }) => {
+    const payout = state.payouts.get(payoutId)
+    const isOutOfPot = payout !== undefined && isOfPot(payout)
+    lowerPayout(state, payoutId, amountMinor)
+    takeOut(state, contributionId, { reversal, amountMinor, isOutOfPot })
+  },
 } satisfies Partial<Evolvers>
 
 const change = (state: Evolving, payoutId: string, changes: (payout: Payout) => Partial<Payout>): void => {
@@ -43,6 +61,38 @@ const change = (state: Evolving, payoutId: string, changes: (payout: Payout) => 
   const next = { ...known, ...changes(known) }
   state.payouts.set(payoutId, next)
   if (isOver(next) && !isOver(known)) expect(state, known.userId, subtract(zero, known.amountMinor))
+}
+
+/** As much less is due; approvals of more stay valid. */
+export const lowerPayout = (state: Evolving, payoutId: string, amount: Minor): void => {
+  const known = state.payouts.get(payoutId)
+  if (!known) return
+  const amountMinor = subtract(known.amountMinor, amount)
+  state.payouts.set(payoutId, { ...known, amountMinor, status: amountMinor > 0 ? known.status : 'set_off' })
+  expect(state, known.userId, subtract(zero, amount))
+}
+
+/** A payment of which nothing is left in payouts is part of none any more. */
+const takeOut = (
+  state: Evolving,
+  id: ContributionId,
+  {
+    reversal,
+    amountMinor,
+    isOutOfPot,
+  }: { readonly reversal: string; readonly amountMinor: Minor; readonly isOutOfPot: boolean },
+): void => {
+  const before = state.contributions.get(id)
+  if (!before) return
+  const taken = takenFromPayout(before, reversal, amountMinor)
+  const known = isOutOfPot ? { ...taken, potMinor: subtract(taken.potMinor, amountMinor) } : taken
+  putContribution(state, id, known)
+  if (known.spentMinor > 0) return
+  for (const [payoutId, payout] of [...state.payouts.entries()])
+    if (payout.contributionIds.includes(id)) {
+      const contributionIds = payout.contributionIds.filter(other => other !== id)
+      state.payouts.set(payoutId, { ...payout, contributionIds })
+    }
 }
 
 /** It was never sent: it is due again, for the next sending. */

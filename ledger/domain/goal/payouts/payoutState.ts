@@ -1,6 +1,7 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
 /** What is owed to members and leaves the house. */
@@ -15,14 +16,32 @@ export interface PayoutState {
 }
 
 export interface Payout extends Omit<GoalEventOf<'PayoutDue'>['data'], 'payoutId' | 'contributionIds'> {
-  readonly status: 'due' | 'sent' | 'confirmed' | 'contested' | 'proved'
+  /** `set_off`: nothing is left to send, since it went to what was owed or was taken back by a bank. */
+  readonly status: 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
   /** Of the sending that is under way, or comes next; from 1. */
   readonly attempt: number
   readonly approvedBy: readonly UserId[]
+  /** Whose sending was judged not to have arrived. */
+  readonly formerSenders: readonly UserId[]
   readonly sent: Pick<GoalEventOf<'PayoutSent'>['data'], 'byUserId' | 'from'> | undefined
+  /** By admins, once or more; undefined when it never was. */
+  readonly held: Held | undefined
   /** What it is made of. */
   readonly contributionIds: readonly ContributionId[]
 }
+
+export interface Held {
+  /** How many holds there were. */
+  readonly count: number
+  /** Undefined when the last of them was released. */
+  readonly until: Instant | undefined
+  readonly firstAt: Instant
+  readonly firstByUserId: UserId
+}
+
+/** The pot of a round, or what went from there to somebody whom its recipient owed. */
+export const isOfPot = ({ reason, round }: Pick<Payout, 'reason' | 'round'>): boolean =>
+  reason === 'round' || (reason === 'debt' && round !== null)
 
 export const initialPayouts = (): PayoutState => ({
   payouts: draftMap(),

@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest'
-import { begun, complete, day, paymentOf } from '#lab/builders/domain/circles.ts'
-import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { asked, begun, closed, complete, day, paymentOf, potDue } from '#lab/builders/domain/circles.ts'
+import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi, left, roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { userId } from '#shared/ids.ts'
+import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { SendPayout } from './payouts.ts'
 
@@ -24,16 +24,27 @@ const due = (charter = {}): GoalEvent[] => [...begun(charter), ...complete(1), .
 const send = (changes: Partial<SendPayout> = {}): SendPayout => ({
   ...({ type: 'SendPayout', userId: admin, asAdmin: true, payoutId: 'round-1', attempt: 1 } as const),
   ...({ method: 'bank_transfer', reference: 'TX 17', from: 'bank' } as const),
-  ...{ approvalAbove: limit, now: day('2026-02-25') },
+  ...{ approvalAbove: limit, now: day('2026-02-25'), ...firmAtOnce },
   ...changes,
 })
-const sent = (by = admin, attempt = 1): GoalEvent => ({
+const sent = (by: UserId | null = admin, attempt = 1, from: 'bank' | 'outside' = 'bank'): GoalEvent => ({
   type: 'PayoutSent',
   data: {
     ...{ payoutId: 'round-1', attempt, userId: ama, amountMinor: minor(300_00), byUserId: by },
-    ...({ method: 'bank_transfer', reference: 'TX 17', from: 'bank' } as const),
+    ...({ method: 'bank_transfer', reference: 'TX 17', from } as const),
   },
 })
+/** A member's part of the first round, from hand to hand. */
+const inCash = (who: UserId): GoalEvent[] => [
+  asked(who, 1),
+  {
+    type: 'ContributionReceived',
+    data: {
+      ...{ contributionId: paymentOf(who, 1), userId: who, amountMinor: minor(100_00), round: 1 },
+      ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: ama },
+    },
+  },
+]
 const approve = (by: typeof ama, approvalAbove = limit) =>
   ({
     ...({ type: 'ApprovePayout', userId: by, asAdmin: by >= admin, payoutId: 'round-1' } as const),
@@ -51,12 +62,15 @@ const answered = (type: 'PayoutConfirmed' | 'PayoutContested', by = ama): GoalEv
   type,
   data: { payoutId: 'round-1', attempt: 1, byUserId: by },
 })
-const close = (outcome: 'received' | 'returned' | 'proved', by = admin) =>
+const close = (outcome: 'received' | 'returned' | 'proved', by: UserId | null = otherAdmin) =>
   ({
-    ...({ type: 'ClosePayoutCase', userId: by, asAdmin: by >= admin } as const),
+    ...({ type: 'ClosePayoutCase', userId: by, asAdmin: by === null || by >= admin } as const),
     ...({ payoutId: 'round-1', attempt: 1, outcome } as const),
   }) as const
-const caseClosed = (outcome: 'received' | 'returned' | 'proved', by = admin): GoalEvent => ({
+const caseClosed = (
+  outcome: 'received' | 'returned' | 'proved',
+  by: UserId | null = otherAdmin,
+): GoalEvent => ({
   type: 'PayoutCaseClosed',
   data: {
     ...{ payoutId: 'round-1', attempt: 1, byUserId: by, userId: ama, amountMinor: minor(300_00) },
@@ -69,20 +83,27 @@ describe('sending a payout', () => {
     given(...due())
       .when(send())
       .then(sent()))
-  it('is nobody else’s, unless the charter lets those who run the circle', () => {
+  it('is nobody else’s, whatever the charter says: only admins reach the operator’s money', () => {
     const withCo = (charter = {}) => [...due(charter), roleChanged(kofi, 'co_organiser')]
-    given(...withCo())
-      .when(send({ userId: kofi, asAdmin: false }))
-      .thenRefuses('not_the_payer')
-    given(...withCo({ coOrganisersSend: true }))
-      .when(send({ userId: kofi, asAdmin: false }))
-      .then(sent(kofi))
-    given(...due({ coOrganisersSend: true }))
-      .when(send({ userId: nia, asAdmin: false }))
-      .thenRefuses('not_the_payer')
+    for (const who of [ama, kofi, nia])
+      given(...withCo({ coOrganisersSend: true }))
+        .when(send({ userId: who, asAdmin: false }))
+        .thenRefuses(who === ama ? 'own_payout' : 'not_the_payer')
     given(...due())
       .when(send({ userId: esi, asAdmin: false }))
       .thenRefuses('payout_not_found')
+  })
+  it('names where its money is: with the operator, or with the members', () => {
+    given(...due())
+      .when(send({ from: 'outside' }))
+      .thenRefuses('payout_kept_elsewhere')
+    const cash = [...begun(), ...[ama, kofi, nia].flatMap(inCash), closed(1), potDue(1)]
+    given(...cash)
+      .when(send({ from: 'bank' }))
+      .thenRefuses('payout_kept_elsewhere')
+    given(...cash)
+      .when(send({ from: 'outside' }))
+      .then(sent(admin, 1, 'outside'))
   })
   it('is never the recipient’s', () => {
     given(...due({ coOrganisersSend: true }))
@@ -128,6 +149,20 @@ describe('sending a payout', () => {
     given(...due())
       .when(send({ payoutId: 'round-2' }))
       .thenRefuses('payout_not_found')
+  })
+  it('says how much was sent, and is refused when the payout was lowered meanwhile', () => {
+    given(...due())
+      .when(send({ amountMinor: minor(300_00) }))
+      .then(sent())
+    given(...due(), {
+      type: 'PayoutLowered',
+      data: {
+        ...{ payoutId: 'round-1', contributionId: paymentOf(kofi, 1), reversal: 'dp_1', userId: ama },
+        ...{ debtorUserId: kofi, round: 1, amountMinor: minor(100_00) },
+      },
+    })
+      .when(send({ amountMinor: minor(300_00) }))
+      .thenRefuses('payout_changed')
   })
 })
 
@@ -230,10 +265,71 @@ describe('a case', () => {
       .when(close('returned'))
       .thenRefuses('payout_changed')
     given(...contested, caseClosed('returned'))
-      .when(send())
+      .when(send({ userId: otherAdmin }))
       .thenRefuses('payout_changed')
     given(...contested, caseClosed('returned'))
-      .when(send({ attempt: 2 }))
-      .then(sent(admin, 2))
+      .when(send({ userId: otherAdmin, attempt: 2 }))
+      .then(sent(otherAdmin, 2))
+  })
+  it('is not judged by who sent the payout', () => {
+    for (const outcome of ['returned', 'proved'] as const)
+      given(...contested)
+        .when(close(outcome, admin))
+        .thenRefuses('own_sending')
+  })
+  it('leaves the next sending to somebody else, who is approved by neither', () => {
+    const cameBack = given(...contested, caseClosed('returned'))
+    cameBack.when(send({ attempt: 2 })).thenRefuses('own_sending')
+    cameBack.when(approve(admin, minor(100_00))).thenRefuses('own_sending')
+    given(...contested, caseClosed('returned'), sent(otherAdmin, 2))
+      .when(confirm(ama, 2))
+      .then({ type: 'PayoutConfirmed', data: { payoutId: 'round-1', attempt: 2, byUserId: ama } })
+  })
+  it('is not contested again once it was proved', () =>
+    given(...contested, caseClosed('proved'))
+      .when(contest())
+      .thenRefuses('payout_confirmed'))
+})
+
+describe('the operator, at the command line', () => {
+  const contested = [...due(), sent(), answered('PayoutContested')]
+  it('judges what the only admin has sent', () => {
+    for (const outcome of ['returned', 'proved'] as const)
+      given(...contested)
+        .when(close(outcome, null))
+        .then(caseClosed(outcome, null))
+    given(...contested)
+      .when(close('received', null))
+      .thenRefuses('not_the_recipient')
+  })
+  it('sends what the only admin may not, and needs nobody’s approval', () => {
+    given(...contested, caseClosed('returned'))
+      .when(send({ userId: null, attempt: 2, approvalAbove: minor(1) }))
+      .then(sent(null, 2))
+    given(...due(), sent(null))
+      .when(send({ userId: null }))
+      .thenNothing()
+    given(...due())
+      .when(send({ userId: null, asAdmin: false }))
+      .thenRefuses('not_the_payer')
+  })
+  it('has no word about cash among members, but that it has not come', () => {
+    const cash = [...begun(), ...[ama, kofi, nia].flatMap(inCash), closed(1), potDue(1)]
+    given(...cash)
+      .when(send({ userId: null, from: 'outside' }))
+      .thenRefuses('not_the_payer')
+    const missing = [...cash, sent(admin, 1, 'outside'), answered('PayoutContested')]
+    given(...missing)
+      .when(close('proved', null))
+      .thenRefuses('not_the_recipient')
+    given(...missing)
+      .when(close('returned', null))
+      .then({
+        type: 'PayoutCaseClosed',
+        data: {
+          ...{ payoutId: 'round-1', attempt: 1, byUserId: null, userId: ama, amountMinor: minor(300_00) },
+          ...({ from: 'outside', outcome: 'returned' } as const),
+        },
+      })
   })
 })

@@ -3,10 +3,12 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
-import type { Instant } from '#shared/time.ts'
+import { dateOf, formatDate, type Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import type { Caller } from '../permissions.ts'
+import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
+import { type Firmness, firmOn, unfirmMinor } from './firmness.ts'
+import { heldUntil, holdPayout, releaseHold } from './holding.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayCloseCase, mayPayOut } from './permissions.ts'
 
@@ -18,7 +20,7 @@ export interface ApprovePayout extends Caller {
   readonly approvalAbove: Minor
 }
 /** Somebody has sent the money, and says how. */
-export interface SendPayout extends Caller {
+export interface SendPayout extends CallerOrOperator, Firmness {
   readonly type: 'SendPayout'
   readonly payoutId: string
   readonly attempt: number
@@ -27,6 +29,8 @@ export interface SendPayout extends Caller {
   /** From the operator's bank, or from hand to hand among the members. */
   readonly from: 'bank' | 'outside'
   readonly approvalAbove: Minor
+  /** What the sender means to have sent; it may have been lowered since they looked. */
+  readonly amountMinor?: Minor | undefined
   readonly now: Instant
 }
 /** The recipient says that it has come, or has not. They may be no member any more. */
@@ -36,8 +40,8 @@ export interface AnswerPayout {
   readonly payoutId: string
   readonly attempt: number
 }
-/** It had come after all, says the recipient; it came back, or was shown to have arrived, says an admin. */
-export interface ClosePayoutCase extends Caller {
+/** It had come after all, says the recipient; it came back, or was shown to have arrived, says an admin or the operator. */
+export interface ClosePayoutCase extends CallerOrOperator {
   readonly type: 'ClosePayoutCase'
   readonly payoutId: string
   readonly attempt: number
@@ -59,18 +63,28 @@ export const approvePayout = (command: ApprovePayout, state: GoalState): Decisio
 
 export const sendPayout = (command: SendPayout, state: GoalState): Decision<GoalEvent> => {
   const { userId: byUserId, payoutId, attempt, method, reference, from, approvalAbove, now } = command
+  const { reserveLeft } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
   const refused = mayPayOut(state, payout, command)
   if (refused) return refused
   const isSentBy = payout.status !== 'due' && payout.sent?.byUserId === byUserId
   if (isSentBy && payout.attempt === attempt) return accept()
+  if (payout.status === 'set_off') return refuse('payout_changed')
   if (payout.status !== 'due') return refuse('payout_sent')
   if (payout.attempt !== attempt) return refuse('payout_changed')
+  if ((command.amountMinor ?? payout.amountMinor) !== payout.amountMinor) return refuse('payout_changed')
+  const until = heldUntil(payout, now)
+  if (until !== undefined) return refuse('payout_held', { day: formatDate(dateOf(until)) })
   if (!isSettled(state, payout, now)) return refuse('payout_not_settled')
+  const notFirm = unfirmMinor(state, payout, command)
+  if (notFirm > 0 && notFirm > reserveLeft)
+    return refuse('payout_not_firm', { day: formatDate(firmOn(state, payout, command) ?? dateOf(now)) })
+  if ((from === 'outside') !== isOutsidePayout(state, payout)) return refuse('payout_kept_elsewhere')
   const { userId, amountMinor } = payout
-  if (from === 'bank' && amountMinor > approvalAbove && !payout.approvedBy.some(one => one !== byUserId))
-    return refuse('approval_needed')
+  // The operator is the second person already, where there are too few admins for two.
+  const needsApproval = from === 'bank' && byUserId !== null && amountMinor > approvalAbove
+  if (needsApproval && !payout.approvedBy.some(one => one !== byUserId)) return refuse('approval_needed')
   const data = { payoutId, attempt, userId, amountMinor, byUserId, method, reference, from }
   return accept({ type: 'PayoutSent', data })
 }
@@ -90,7 +104,7 @@ const answerObjection = (
 ): Decision<never> | undefined => {
   const refused = mayAnswer(state, payout, userId)
   if (refused) return refused
-  if (payout.status === 'due') return refuse('payout_not_sent')
+  if (payout.status === 'due' || payout.status === 'set_off') return refuse('payout_not_sent')
   return payout.attempt === attempt ? undefined : refuse('payout_changed')
 }
 
@@ -121,9 +135,14 @@ export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Dec
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
   if (outcome === 'received')
-    return confirmPayout({ type: 'ConfirmPayout', userId, payoutId, attempt }, state)
+    return userId === null
+      ? refuse('not_the_recipient')
+      : confirmPayout({ type: 'ConfirmPayout', userId, payoutId, attempt }, state)
   const refused = mayCloseCase(state, payout, command)
   if (refused) return refused
+  // No bank's record shows the operator that members' cash has come.
+  if (userId === null && outcome === 'proved' && isOutsidePayout(state, payout))
+    return refuse('not_the_recipient')
   if (payout.attempt !== attempt) return refuse('payout_changed')
   if (payout.status !== 'contested') return refuse('no_case')
   return accept(caseClosed(payoutId, payout, outcome, userId))
@@ -133,20 +152,29 @@ const caseClosed = (
   payoutId: string,
   { userId, amountMinor, attempt, sent }: Payout,
   outcome: GoalEventOf<'PayoutCaseClosed'>['data']['outcome'],
-  byUserId: UserId,
+  byUserId: UserId | null,
 ): GoalEvent => ({
   type: 'PayoutCaseClosed',
   data: { payoutId, attempt, byUserId, userId, amountMinor, from: sent?.from ?? 'bank', outcome },
 })
 
+export const nothingPossible: PayoutResponse['may'] = {
+  approve: false,
+  send: false,
+  confirm: false,
+  judge: false,
+  hold: false,
+  release: false,
+}
+
 /** What the caller can do about a payout now: the decider would accept it, and something would happen. */
 export const possibleWithPayout = (
   state: GoalState,
   payoutId: string,
-  { now, ...caller }: Caller & { readonly approvalAbove: Minor; readonly now: Instant },
+  { now, ...caller }: Caller & Firmness & { readonly approvalAbove: Minor; readonly now: Instant },
 ): PayoutResponse['may'] => {
   const payout = state.payouts.get(payoutId)
-  if (!payout) return { approve: false, send: false, confirm: false }
+  if (!payout) return nothingPossible
   const about = { ...caller, payoutId, attempt: payout.attempt }
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
   const sending = { type: 'SendPayout', ...about, method: 'other', reference: '', from, now } as const
@@ -156,6 +184,11 @@ export const possibleWithPayout = (
       payout.approvedBy.length === 0 && happens(approvePayout({ type: 'ApprovePayout', ...about }, state)),
     send: happens(sendPayout(sending, state)),
     confirm: happens(confirmPayout({ type: 'ConfirmPayout', ...about }, state)),
+    judge: happens(closePayoutCase({ type: 'ClosePayoutCase', ...about, outcome: 'returned' }, state)),
+    hold: happens(
+      holdPayout({ type: 'HoldPayout', ...about, reason: 'asked', until: undefined, now }, state),
+    ),
+    release: happens(releaseHold({ type: 'ReleaseHold', ...about, now }, state)),
   }
 }
 

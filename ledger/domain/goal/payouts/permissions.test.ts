@@ -48,7 +48,7 @@ describe('money outside', () => {
     expect(refused([...goal, got(nia, true), due([paymentOf(nia, 1)], nia)], kofi)).toBe('not_the_payer')
     expect(refused([...goal, ...ofAma], kofi)).toBeUndefined()
     expect(refused([...goal, roleChanged(kofi, 'co_organiser'), ...ofAma], nia)).toBe('not_the_payer')
-    expect(refused([...goal, ...ofAma], ama)).toBe('not_the_payer')
+    expect(refused([...goal, ...ofAma], ama)).toBe('own_payout')
   })
 
   it('needs nobody’s approval, whatever it amounts to, and least of all the recipient’s', () => {

@@ -2,25 +2,36 @@ import type { UserId } from '#shared/ids.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
 import { isOutside } from '../contributions/contribution.ts'
+import { receiverOf } from '../contributions/permissions.ts'
 import { seatHolders } from '../members/seats.ts'
-import type { Caller, Refused } from '../permissions.ts'
-import { charterOf, isCircle } from '../rotation/circle.ts'
+import type { Caller, CallerOrOperator, Refused } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
 /**
- * Approve or send a payout: never its recipient; an admin, or, where the charter says so or the members keep the money
- * themselves, those who run the circle.
+ * Approve or send a payout: never its recipient. What the members keep themselves is handed over by those who run the goal;
+ * what lies with the card processor or in the operator's bank is sent by admins alone, and not again by one whose sending was
+ * judged not to have arrived.
  */
-export const mayPayOut = (state: GoalState, payout: Payout, { userId, asAdmin }: Caller): Refused => {
-  const member = state.members.get(userId)
-  if (!asAdmin && !member) return refuse('payout_not_found')
-  if (isOutsidePayout(state, payout))
-    return asAdmin || mayHandOver(state, payout, userId) ? undefined : refuse('not_the_payer')
+export const mayPayOut = (
+  state: GoalState,
+  payout: Payout,
+  { userId, asAdmin }: CallerOrOperator,
+): Refused => {
+  const isOutside = isOutsidePayout(state, payout)
+  if (userId === null) return asAdmin && !isOutside ? undefined : refuse('not_the_payer')
+  if (!asAdmin && !state.members.has(userId)) return refuse('payout_not_found')
+  if (isOutside && mayHandOver(state, payout, userId)) return undefined
   if (payout.userId === userId) return refuse('own_payout')
-  if (asAdmin) return undefined
-  const runnersPayOut = isCircle(state) && charterOf(state).coOrganisersSend
-  return runnersPayOut && member && runsGoal(member.role) ? undefined : refuse('not_the_payer')
+  if (!asAdmin) return refuse('not_the_payer')
+  return !isOutside && payout.formerSenders.includes(userId) ? refuse('own_sending') : undefined
+}
+
+/** Hold a payout of money that the operator has, or end that: an admin who doesn't receive it. */
+export const mayHold = (state: GoalState, payout: Payout, { userId, asAdmin }: Caller): Refused => {
+  if (!asAdmin) return refuse('not_an_admin')
+  if (payout.userId === userId) return refuse('own_payout')
+  return isOutsidePayout(state, payout) ? refuse('payout_kept_elsewhere') : undefined
 }
 
 /** Confirm or contest a payout: its recipient, who may have left the goal. */
@@ -29,14 +40,23 @@ export const mayAnswer = (state: GoalState, payout: Payout, userId: UserId): Ref
   return refuse(state.members.has(userId) ? 'not_the_recipient' : 'payout_not_found')
 }
 
-/** Decide on the case of a contested payout: an admin, but not on their own. */
-export const mayCloseCase = (_: GoalState, payout: Payout, { userId, asAdmin }: Caller): Refused => {
+/** Decide on the case of a contested payout: an admin who neither receives nor sent it. */
+export const mayCloseCase = (
+  _: GoalState,
+  payout: Payout,
+  { userId, asAdmin }: CallerOrOperator,
+): Refused => {
   if (!asAdmin) return refuse('not_an_admin')
-  return payout.userId === userId ? refuse('own_payout') : undefined
+  if (userId === null) return undefined
+  if (payout.userId === userId) return refuse('own_payout')
+  return payout.sent?.byUserId === userId ? refuse('own_sending') : undefined
 }
 
 /** All of it is money that the members keep themselves. */
-export const isOutsidePayout = (state: GoalState, { contributionIds }: Payout): boolean =>
+export const isOutsidePayout = (
+  state: GoalState,
+  { contributionIds }: Pick<Payout, 'contributionIds'>,
+): boolean =>
   contributionIds.length > 0 &&
   contributionIds.every(id => {
     const contribution = state.contributions.get(id)
@@ -48,8 +68,22 @@ export const isOutsidePayout = (state: GoalState, { contributionIds }: Payout): 
  * any other member; a member who saves alone takes it out.
  */
 const mayHandOver = (state: GoalState, payout: Payout, userId: UserId): boolean => {
+  if (hasCash(state, payout, userId)) return true
   const others = seatHolders(state).filter(([other]) => other !== payout.userId)
   if (others.length === 0) return takesPart(state.members.get(userId)?.role ?? 'auditor')
   const runners = others.filter(([, { role }]) => runsGoal(role))
   return (runners.length > 0 ? runners : others).some(([other]) => other === userId)
 }
+
+/** Cash for a round that goes back is with the member whose turn it is. */
+const hasCash = (
+  state: GoalState,
+  { userId: payee, reason, contributionIds }: Payout,
+  userId: UserId,
+): boolean =>
+  reason === 'withdrawal' &&
+  payee !== userId &&
+  contributionIds.some(id => {
+    const contribution = state.contributions.get(id)
+    return contribution !== undefined && receiverOf(state, contribution) === userId
+  })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { paymentOf, terms } from '#lab/builders/domain/circles.ts'
-import { ama, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { ama, firmAtOnce, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
-import { possibleWithPayout } from './payouts.ts'
+import { nothingPossible, possibleWithPayout } from './payouts.ts'
 
 const now = instant('2026-03-01T12:00:00Z')
 const limit = minor(1000_00)
@@ -76,7 +76,13 @@ const stateOf = ({
   return all.reduce(goalDecider.evolve, goalDecider.initialState())
 }
 const possible = (userId: UserId, about: Case = {}) =>
-  possibleWithPayout(stateOf(about), 'p', { userId, asAdmin: userId === admin, approvalAbove: limit, now })
+  possibleWithPayout(stateOf(about), 'p', {
+    userId,
+    asAdmin: userId === admin,
+    approvalAbove: limit,
+    now,
+    ...firmAtOnce,
+  })
 
 const approvedBy = (byUserId: UserId): GoalEvent => ({
   type: 'PayoutApproved',
@@ -107,12 +113,14 @@ const as = (role: Role): Case => ({
   ],
 })
 
+const nothing = nothingPossible
+
 describe('money in the operator’s bank', () => {
   it.each<[string, UserId, Case, boolean]>([
     ['an admin', admin, {}, true],
-    ['a co-organiser, where the charter says so', ama, { ...as('co_organiser'), runnersSend: true }, true],
-    ['the organiser, where the charter says so', ama, { ...as('organiser'), runnersSend: true }, true],
-    ['the organiser, where the charter does not say so', ama, {}, false],
+    ['a co-organiser, whatever the charter says', ama, { ...as('co_organiser'), runnersSend: true }, false],
+    ['the organiser, whatever the charter says', ama, { ...as('organiser'), runnersSend: true }, false],
+    ['the organiser', ama, {}, false],
     ['a member', ama, { ...as('member'), runnersSend: true }, false],
     ['an auditor', ama, { ...as('auditor'), runnersSend: true }, false],
     ['somebody outside the goal', stranger, { runnersSend: true }, false],
@@ -124,8 +132,7 @@ describe('money in the operator’s bank', () => {
   })
 
   it('is never sent by its recipient, even an admin', () => {
-    const caller = { userId: kofi, asAdmin: true, approvalAbove: limit, now }
-    const nothing = { approve: false, send: false, confirm: false }
+    const caller = { userId: kofi, asAdmin: true, approvalAbove: limit, now, ...firmAtOnce }
     expect(possibleWithPayout(stateOf({}), 'p', caller)).toEqual(nothing)
     expect(possibleWithPayout(stateOf({ amount: 1000_01 }), 'p', caller)).toEqual(nothing)
   })
@@ -200,9 +207,31 @@ describe('receipt', () => {
     expect(possible(ama, { later }).confirm).toBe(false)
     expect(possible(admin, { later }).confirm).toBe(false)
   })
+
+  it('is judged by an admin where it is contested, but not by the one who sent it', () => {
+    const judges = (userId: UserId, later: readonly GoalEvent[]) =>
+      possibleWithPayout(stateOf({ later }), 'p', {
+        userId,
+        asAdmin: true,
+        approvalAbove: limit,
+        now,
+        ...firmAtOnce,
+      }).judge
+    expect(judges(stranger, [sent, contested])).toBe(true)
+    expect(judges(admin, [sent, contested])).toBe(false)
+    expect(judges(kofi, [sent, contested])).toBe(false)
+    expect(judges(stranger, [sent])).toBe(false)
+    expect(possible(ama, { later: [sent, contested] }).judge).toBe(false)
+  })
 })
 
 it('is nothing about a payout that does not exist', () =>
   expect(
-    possibleWithPayout(stateOf({}), 'other', { userId: admin, asAdmin: true, approvalAbove: limit, now }),
-  ).toEqual({ approve: false, send: false, confirm: false }))
+    possibleWithPayout(stateOf({}), 'other', {
+      userId: admin,
+      asAdmin: true,
+      approvalAbove: limit,
+      now,
+      ...firmAtOnce,
+    }),
+  ).toEqual(nothing))

@@ -102,7 +102,7 @@ describe('withdrawing a completed goal', () => {
     given(...goal, planned(), ...both)
       .when(withdraw())
       .then(ended('goal_closed'), asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)))
-  it('leaves what a bank takes back afterwards a debt of its payer', () => {
+  describe('of which a bank takes something back', () => {
     const dispute = {
       ...({
         id: 'dp_1',
@@ -113,27 +113,44 @@ describe('withdrawing a completed goal', () => {
       } as const),
       ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
     } as const
-    given(...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId))
-      .when({
-        ...({ type: 'RecordPayment', contributionId: paymentId, userId: ama, now } as const),
-        facts: facts({ status: 'succeeded', receivedMinor: minor(60_00), disputes: [dispute] }),
-      })
-      .then(
-        {
-          type: 'ContributionDisputed',
+    const hears = {
+      ...({ type: 'RecordPayment', contributionId: paymentId, userId: ama, now } as const),
+      facts: facts({ status: 'succeeded', receivedMinor: minor(60_00), disputes: [dispute] }),
+    }
+    const disputed: GoalEvent = {
+      type: 'ContributionDisputed',
+      data: {
+        ...{ contributionId: paymentId, userId: ama, round: null, disputeId: 'dp_1', reason: 'general' },
+        ...{ amountMinor: minor(60_00), owedMinor: minor(60_00), feeMinor: minor(15_00), answerBy: null },
+      },
+    }
+    const withdrawn = [...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)]
+    it('sends no more than is left, and leaves no debt', () =>
+      given(...withdrawn)
+        .when(hears)
+        .then(disputed, {
+          type: 'PayoutLowered',
           data: {
-            ...{ contributionId: paymentId, userId: ama, round: null, disputeId: 'dp_1', reason: 'general' },
-            ...{ amountMinor: minor(60_00), owedMinor: minor(60_00), feeMinor: minor(15_00), answerBy: null },
+            ...{ payoutId: `withdrawal-${ama}`, contributionId: paymentId, reversal: 'dp_1', userId: ama },
+            ...{ debtorUserId: null, round: null, amountMinor: minor(60_00) },
           },
+        }))
+    it('is owed by its payer what was sent before', () =>
+      given(...withdrawn, {
+        type: 'PayoutSent',
+        data: {
+          ...{ payoutId: `withdrawal-${ama}`, attempt: 1, userId: ama, amountMinor: minor(60_00) },
+          ...({ byUserId: nia, method: 'bank_transfer', reference: '', from: 'bank' } as const),
         },
-        {
+      })
+        .when(hears)
+        .then(disputed, {
           type: 'DebtArose',
           data: {
             ...{ debtId: 'reversal-dp_1', debtorUserId: ama, creditorUserId: null, round: null },
             ...{ amountMinor: minor(60_00), cause: 'reversed', contributionId: paymentId },
           },
-        },
-      )
+        }))
   })
 })
 

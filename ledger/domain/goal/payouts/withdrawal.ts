@@ -1,12 +1,12 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
-import type { ContributionId, UserId } from '#shared/ids.ts'
-import { add, type Minor, zero } from '#shared/money.ts'
+import type { UserId } from '#shared/ids.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { askedMinor, type Contribution, firmMinor, isOutside } from '../contributions/contribution.ts'
 import { mayWithdraw } from '../permissions.ts'
 import { goingBack } from '../rotation/windingUp.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import { type GoalState, moneyIn } from '../state.ts'
+import { type Given, partsOfPayout } from './partsOfPayout.ts'
 
 /** A goal that is complete is paid out: to everybody what is theirs, never everything to one. */
 export interface RequestWithdrawal {
@@ -35,22 +35,28 @@ export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalStat
 
 /** To each member what is left of the contributions that are meant. */
 const payoutsOf = (state: GoalState, isMeant: (contribution: Contribution) => boolean): GoalEvent[] => {
-  const shares = new Map<UserId, { amountMinor: Minor; contributionIds: ContributionId[] }>()
+  const shares = new Map<UserId, Given[]>()
   for (const [id, contribution] of state.contributions.entries()) {
     const firm = firmMinor(contribution)
     if (firm <= 0 || !isMeant(contribution)) continue
-    const { amountMinor, contributionIds } = shares.get(contribution.holderUserId) ?? none
-    shares.set(contribution.holderUserId, {
-      amountMinor: add(amountMinor, firm),
-      contributionIds: [...contributionIds, id],
-    })
+    const { holderUserId } = contribution
+    shares.set(holderUserId, [...(shares.get(holderUserId) ?? []), [id, firm]])
   }
-  return [...shares].map(([userId, share]) => ({
-    type: 'PayoutDue',
-    data: { payoutId: `withdrawal-${userId}`, userId, reason: 'withdrawal', round: null, ...share },
-  }))
+  return [...shares].flatMap(([userId, given]) =>
+    partsOfPayout(state, `withdrawal-${userId}`, given).map(
+      (part): GoalEvent => ({
+        type: 'PayoutDue',
+        data: {
+          userId,
+          reason: 'withdrawal',
+          round: null,
+          ...part,
+          contributionIds: [...part.contributionIds],
+        },
+      }),
+    ),
+  )
 }
-const none = { amountMinor: zero, contributionIds: [] }
 
 /** All that is in a goal that is given up goes back: to the cards that it came from, or from hand to hand. */
 export const everythingGoingBack = (state: GoalState): GoalEvent[] => [

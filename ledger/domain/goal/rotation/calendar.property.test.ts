@@ -117,14 +117,14 @@ describe('by the calendar of the place where a circle lives', () => {
       }),
     ))
 
-  it('a clock that has not run for weeks makes of the days what they would have been', () =>
+  it('a clock that has not run for weeks makes it begin later, and nobody late', () =>
     fc.assert(
       fc.property(circles, fc.integer({ min: 0, max: 60 }), (drawn, idleDays) => {
         const { startDate, cycleType, timeZone } = drawn
-        const at = beginningOf(plusDays(startDate, idleDays), timeZone)
-        expect(byTheClock(formedBy(drawn), at).slice(0, 2)).toEqual([
-          began(startDate),
-          turn(1, cycleType, startDate),
+        const startsOn = plusDays(startDate, idleDays)
+        expect(byTheClock(formedBy(drawn), beginningOf(startsOn, timeZone))).toEqual([
+          began(startsOn),
+          turn(1, cycleType, startsOn),
         ])
       }),
     ))

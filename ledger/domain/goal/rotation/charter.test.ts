@@ -10,9 +10,16 @@ import { goalDecider } from '../decider.ts'
 const agreed = calendarDate('2026-01-31')
 const amend = (charter: Partial<Charter>, startDate = agreed) =>
   ({ type: 'AmendCharter', userId: ama, startDate, charter: { ...defaultCharter, ...charter }, now }) as const
-const amended = (charter: Partial<Charter>, startDate = agreed): GoalEvent => ({
+const amended = (
+  charter: Partial<Charter>,
+  startDate = agreed,
+  askedOn = calendarDate('2026-01-10'),
+): GoalEvent => ({
   type: 'CharterAmended',
-  data: { version: 2, byUserId: ama, startDate, charter: { ...defaultCharter, ...charter } },
+  data: {
+    ...{ version: 2, byUserId: ama, startDate, charter: { ...defaultCharter, ...charter } },
+    askedOn,
+  },
 })
 const accept = (who: typeof ama, version: number) =>
   ({ type: 'AcceptCharter', userId: who, version, now }) as const
@@ -27,7 +34,6 @@ describe('another version of the charter', () => {
     { graceDays: defaultCharter.graceDays + 1 },
     { timeZone: 'Africa/Accra' },
     { netArrears: !defaultCharter.netArrears },
-    { coOrganisersSend: !defaultCharter.coOrganisersSend },
   ])('is one in which a single rule is another: %j', charter => {
     given(...formed({ timeZone: 'Europe/Berlin' }))
       .when(amend({ timeZone: 'Europe/Berlin', ...charter }))
@@ -50,13 +56,18 @@ describe('another version of the charter', () => {
     const late = { ...amend({ graceDays: 9 }), now: '2026-02-20T12:00:00.000Z' as typeof now }
     given(...formed().slice(0, 3))
       .when(late)
-      .then(amended({ graceDays: 9 }))
+      .then(amended({ graceDays: 9 }, agreed, calendarDate('2026-02-20')))
   })
 
-  it('is none when nothing in it is another', () =>
+  it('is none when nothing in it is another', () => {
     given(...formed())
       .when(amend({}))
-      .thenNothing())
+      .thenNothing()
+    // Who sends payouts is no rule of a circle any more.
+    given(...formed())
+      .when(amend({ coOrganisersSend: !defaultCharter.coOrganisersSend }))
+      .thenNothing()
+  })
 
   it('is for circles only', () => given(created, joined(ama)).when(amend({})).thenRefuses('not_a_circle'))
 })

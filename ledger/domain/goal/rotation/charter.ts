@@ -4,8 +4,10 @@ import type { UserId } from '#shared/ids.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayTakePart } from '../permissions.ts'
-import type { Evolvers, Evolving, GoalState } from '../state.ts'
+import type { Evolvers, GoalState } from '../state.ts'
+import { accepted, raiseCharter } from './acceptance.ts'
 import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
+import { figureMinor, hasMovedBack, isToBeDrawn } from './figure.ts'
 import { formingObjection } from './forming.ts'
 
 /** Other rules, and perhaps another first day, while the circle is forming. Who amends them accepts them with it. */
@@ -21,6 +23,8 @@ export interface AcceptCharter {
   readonly userId: UserId
   /** The one that they have read. */
   readonly version: number
+  /** How many turns they were shown before theirs: with more than that they could lose more. */
+  readonly seatsBefore?: number | undefined
   readonly now: Instant
 }
 
@@ -32,18 +36,19 @@ export const amendCharter = (command: AmendCharter, state: GoalState): Decision<
   if (isSame) return accept()
   if (startDate !== state.terms.startDate && startDate < todayIn(state, now)) return refuse('start_passed')
   const version = state.charterVersion + 1
-  return accept({ type: 'CharterAmended', data: { version, byUserId: userId, startDate, charter } })
+  const askedOn = todayIn(state, now)
+  return accept({ type: 'CharterAmended', data: { version, byUserId: userId, startDate, charter, askedOn } })
 }
 
 const sameRules = (one: Charter, other: Charter): boolean =>
   one.latePolicy === other.latePolicy &&
   one.graceDays === other.graceDays &&
   one.timeZone === other.timeZone &&
-  one.netArrears === other.netArrears &&
-  one.coOrganisersSend === other.coOrganisersSend
+  one.netArrears === other.netArrears
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
-export const acceptCharter = ({ userId, version }: AcceptCharter, state: GoalState): Decision<GoalEvent> => {
+export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {
+  const { userId, version } = command
   const notAllowed = mayTakePart(state, userId)
   const member = state.members.get(userId)
   if (notAllowed || !member) return notAllowed ?? refuse('not_a_member')
@@ -53,13 +58,18 @@ export const acceptCharter = ({ userId, version }: AcceptCharter, state: GoalSta
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   if (version !== state.charterVersion) return refuse('charter_changed')
   if (hasAccepted(state, member)) return accept()
-  return accept({ type: 'CharterAccepted', data: { version, userId } })
+  const { position } = member
+  if (position === null) return refuse('auditor_cannot')
+  const seat = { userId, position }
+  if (hasMovedBack(state, seat, command.seatsBefore)) return refuse('turn_moved')
+  const turn = isToBeDrawn(state, userId) ? {} : { position }
+  const acceptedFigureMinor = figureMinor(state, seat)
+  return accept({ type: 'CharterAccepted', data: { version, userId, ...turn, acceptedFigureMinor } })
 }
 
 export const charterEvolvers = {
-  CharterAmended: (state, { version, byUserId, startDate, charter }) => {
-    state.charterVersion = version
-    accepted(state, byUserId, version)
+  CharterAmended: (state, { version: charterVersion, byUserId, startDate, charter, askedOn }) => {
+    raiseCharter(state, byUserId, { charterVersion, askedOn })
     const { terms } = state
     if (!terms?.rotation) return
     const { cycleType, seats } = terms.rotation
@@ -68,8 +78,3 @@ export const charterEvolvers = {
   },
   CharterAccepted: (state, { userId, version }) => accepted(state, userId, version),
 } satisfies Partial<Evolvers>
-
-const accepted = (state: Evolving, userId: UserId, charterVersion: number): void => {
-  const member = state.members.get(userId)
-  if (member) state.members.set(userId, { ...member, charterVersion })
-}

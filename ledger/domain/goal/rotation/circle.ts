@@ -24,6 +24,9 @@ export const todayIn = (circle: Circle, now: Instant): CalendarDate => dateIn(no
 export const hasBegun = ({ startsOn }: GoalState): boolean => startsOn !== undefined
 export const isCompleted = (state: GoalState): boolean =>
   isCircle(state) && state.closedRounds >= state.terms.rotation.seats
+/** The circle has not begun. */
+export const isForming = (state: GoalState): state is Circle =>
+  isCircle(state) && !hasBegun(state) && !state.cancelled
 /** The circle has begun and has rounds left. */
 export const isTurning = (state: GoalState): state is Circle =>
   isCircle(state) && hasBegun(state) && !isCompleted(state) && !state.cancelled
@@ -40,6 +43,20 @@ export const holderOf = (state: GoalState, position: number): UserId | undefined
 export const hasAccepted = (circle: Circle, { charterVersion }: Member): boolean =>
   charterVersion >= circle.charterVersion ||
   (circle.charterVersion === 1 && circle.terms.rotation.charter === null)
+
+/** What was drawn stays as it is, unless somebody has joined or left since, or the circle was shrunk. */
+export const isOrderDrawn = (state: GoalState): boolean => holdsJust(state, state.drawnAmong)
+
+/** Whoever could bring a draw to nothing and have another would do so until the order suits them. */
+export const isDrawVoided = (state: GoalState): boolean => holdsJust(state, state.voidedAmong)
+
+const holdsJust = (state: GoalState, users: ReadonlySet<UserId> | undefined): boolean => {
+  const holders = seatHolders(state)
+  return users?.size === holders.length && holders.every(([userId]) => users.has(userId))
+}
+
+/** In this circle turns are drawn, and by nothing else until a draw has come to nothing. */
+export const isDrawing = ({ terms }: Circle): boolean => terms.rotation.order === 'draw'
 
 /** What this member has still to bring into a round, by what is in the goal to stay. */
 export const missingMinor = (circle: Circle, userId: UserId, round: number): Minor =>

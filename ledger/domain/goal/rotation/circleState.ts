@@ -1,3 +1,4 @@
+import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type Minor, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
@@ -13,6 +14,10 @@ export interface CircleState {
   readonly draws: number
   /** The one that is going on. */
   readonly draw: OpenDraw | undefined
+  /** The members among whom the present order was drawn. */
+  readonly drawnAmong: ReadonlySet<UserId> | undefined
+  /** The members whose last draw has come to nothing. */
+  readonly voidedAmong: ReadonlySet<UserId> | undefined
   /** The day from which the rounds' days are counted; undefined while the circle is forming. */
   readonly startsOn: CalendarDate | undefined
   /** The last round that was opened; it is collecting unless it is closed. */
@@ -23,6 +28,27 @@ export interface CircleState {
   readonly dueOn: CalendarDate | undefined
   /** Members who were late in the round opened last, or their successors. */
   readonly late: ReadonlySet<UserId>
+  /**
+   * From when the grace of each round that was opened is counted: the day on which it was due, or a later one
+   * where nothing ran here for days after that.
+   */
+  readonly dueDays: DraftMap<number, CalendarDate>
+  /** By so many days pauses have moved what was ahead then; and by how many when the last round was opened. */
+  readonly pausedDays: number
+  readonly pausedBefore: number
+  /** How many of these days were taken by notice. */
+  readonly noticedDays: number
+  /** How many pauses were announced or agreed on. */
+  readonly pauses: number
+  readonly notice: PauseNotice | undefined
+  /** When the last pause was announced that too many objected to. */
+  readonly pauseRejectedAt: Instant | undefined
+  /** When the first round was due since one was closed that somebody but its recipient had paid. */
+  readonly unpaidSince: CalendarDate | undefined
+  /** What each seat has brought to the recipient of each closed round, by member and round. */
+  readonly brought: DraftMap<string, Minor>
+  /** What former holders of a seat are owed of what comes into its round, by its present holder. */
+  readonly claims: DraftMap<UserId, readonly Claim[]>
   /** What has been paid into rounds that are not closed, by member and round. */
   readonly parts: DraftMap<string, Part>
   readonly debts: DraftMap<string, Debt>
@@ -32,11 +58,33 @@ export interface CircleState {
   readonly openSwaps: DraftMap<number, Swap>
 }
 
+/** A pause that has been announced, while members can object to it. */
+export interface PauseNotice {
+  readonly pause: number
+  readonly byUserId: UserId
+  readonly days: number
+  readonly at: Instant
+  readonly objections: ReadonlySet<UserId>
+}
+
 export interface OpenDraw {
   readonly draw: number
   readonly commitment: string
   readonly endsAt: Instant
+  /** Until when committed salts have to be revealed; undefined where salts are added in the open. */
+  readonly revealBy: Instant | undefined
+  readonly commitments: ReadonlyMap<UserId, string>
+  /** Those that everybody knows. */
   readonly salts: ReadonlyMap<UserId, string>
+  /** Who is drawn: the members at the moment when the first committed salt was revealed. */
+  readonly among: ReadonlySet<UserId> | undefined
+}
+
+/** As much of what the recipient of a closed round owes a seat is its former holder's, who had paid it. */
+export interface Claim {
+  readonly leaverUserId: UserId
+  readonly round: number
+  readonly amountMinor: Minor
 }
 
 /** What a member has put into a round. */
@@ -56,10 +104,14 @@ export interface Debt {
   /** Null: the house. */
   readonly creditorUserId: UserId | null
   readonly round: number | null
-  readonly cause: 'round_closed_short' | 'reversed' | 'wound_up'
+  readonly cause: GoalEventOf<'DebtArose'>['data']['cause']
+  /** The contribution that was taken back, if it was that. */
+  readonly contributionId: ContributionId | undefined
   readonly amountMinor: Minor
   /** What is left to pay. */
   readonly leftMinor: Minor
+  /** What the house has written off of it. */
+  readonly writtenOffMinor: Minor
   /** How often something was paid of it, given back to the debtor, and let go. */
   readonly payments: number
   readonly restorations: number
@@ -80,12 +132,24 @@ export const initialCircle = (): CircleState => ({
   shrinks: 0,
   draws: 0,
   draw: undefined,
+  drawnAmong: undefined,
+  voidedAmong: undefined,
   startsOn: undefined,
   round: 1,
   closedRounds: 0,
   cycle: 0,
   dueOn: undefined,
   late: new Set(),
+  dueDays: draftMap(),
+  pausedDays: 0,
+  pausedBefore: 0,
+  noticedDays: 0,
+  pauses: 0,
+  notice: undefined,
+  pauseRejectedAt: undefined,
+  unpaidSince: undefined,
+  brought: draftMap(),
+  claims: draftMap(),
   parts: draftMap(),
   debts: draftMap(),
   openDebts: draftMap(),
@@ -93,7 +157,19 @@ export const initialCircle = (): CircleState => ({
   openSwaps: draftMap(),
 })
 
-export const draftCircle = ({ parts, debts, openDebts, swaps, openSwaps }: CircleState) => ({
+export const draftCircle = ({
+  dueDays,
+  brought,
+  claims,
+  parts,
+  debts,
+  openDebts,
+  swaps,
+  openSwaps,
+}: CircleState) => ({
+  dueDays: draftOf(dueDays),
+  brought: draftOf(brought),
+  claims: draftOf(claims),
   parts: draftOf(parts),
   debts: draftOf(debts),
   openDebts: draftOf(openDebts),

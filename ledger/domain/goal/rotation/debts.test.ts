@@ -5,6 +5,7 @@ import {
   came,
   closed,
   complete,
+  day,
   hear,
   late,
   opened,
@@ -12,11 +13,12 @@ import {
   paid,
   paymentOf,
   potDue,
+  sent,
 } from '#lab/builders/domain/circles.ts'
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { contributionId } from '#shared/ids.ts'
+import { contributionId, type UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 
@@ -163,35 +165,70 @@ describe('netting', () => {
     ...paid(kofi, 3),
     asked(nia, 3),
   ]
+  const netted: GoalEvent[] = [
+    {
+      type: 'DebtNetted',
+      data: {
+        ...{ debtId, payment: 1, potRound: 3, debtorUserId: nia, creditorUserId: ama },
+        amountMinor: minor(100_00),
+      },
+    },
+    {
+      type: 'PayoutDue',
+      data: {
+        ...{ payoutId: `debt-${debtId}-1`, userId: ama, amountMinor: minor(100_00) },
+        ...{ reason: 'debt', round: 3, contributionIds: [paymentOf(ama, 3)] },
+      },
+    },
+  ]
+  /** The pot of the third round, of which these have given a part each. */
+  const potOf = (...givers: UserId[]): GoalEvent => ({
+    type: 'PayoutDue',
+    data: {
+      ...{ payoutId: 'round-3', userId: nia, amountMinor: minor(100_00 * givers.length), reason: 'round' },
+      ...{ round: 3, contributionIds: givers.map(who => paymentOf(who, 3)) },
+    },
+  })
   it('takes what a member owes from their own pot', () =>
     given(...third())
       .when(hear(nia, 3, '2026-04-20'))
+      .then(came(nia, 3), closed(3), ...netted, potOf(kofi, nia)))
+  it('does so whatever an older charter says', () =>
+    given(...third({ netArrears: false }))
+      .when(hear(nia, 3, '2026-04-20'))
+      .then(came(nia, 3), closed(3), ...netted, potOf(kofi, nia)))
+
+  it('gives who has paid the debtor what they are owed, before who is owed for longer and has not', () => {
+    const payoutId = 'debt-round-2-3-1'
+    given(
+      ...[...short(), sent(1, 200_00)],
+      ...[...paid(ama, 2), ...paid(kofi, 2), late(nia, 2), closed(2, { payers: [ama, kofi], by: kofi })],
+      ...[owes(nia, kofi, 2), potDue(2, 200_00), sent(2, 200_00)],
+      ...[opened(3, '2026-04-30'), ...paid(kofi, 3), late(ama, 3), late(nia, 3)],
+    )
+      .when({ type: 'CloseRoundShort', userId: nia, round: 3, now: day('2026-05-10') })
       .then(
-        came(nia, 3),
-        closed(3),
+        closed(3, { payers: [kofi], by: nia }),
+        owes(ama, nia, 3),
         {
           type: 'DebtNetted',
           data: {
-            ...{ debtId, payment: 1, potRound: 3, debtorUserId: nia, creditorUserId: ama },
+            ...{ debtId: 'round-2-3', payment: 1, potRound: 3, debtorUserId: nia, creditorUserId: kofi },
             amountMinor: minor(100_00),
           },
         },
         {
           type: 'PayoutDue',
           data: {
-            ...{ payoutId: `debt-${debtId}-1`, userId: ama, amountMinor: minor(100_00) },
-            ...{ reason: 'debt', round: 3 },
+            ...{ payoutId, userId: kofi, amountMinor: minor(100_00), reason: 'debt', round: 3 },
+            contributionIds: [paymentOf(kofi, 3)],
           },
         },
-        potDue(3, 200_00),
-      ))
-  it('leaves the pot alone where the charter says so', () =>
-    given(...third({ netArrears: false }))
-      .when(hear(nia, 3, '2026-04-20'))
-      .then(came(nia, 3), closed(3), potDue(3)))
+      )
+  })
 })
 
-describe('what a bank takes back after its round was closed', () => {
+describe('what a bank takes back after its pot was sent', () => {
   const dispute = (stage: DisputeFacts['stage']): DisputeFacts => ({
     ...{ id: 'dp_1', amountMinor: minor(100_00), stage, reason: 'fraudulent', answerBy: null },
     ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
@@ -209,7 +246,7 @@ describe('what a bank takes back after its round was closed', () => {
     cause: 'reversed',
     contributionId: paymentOf(kofi, 1),
   })
-  const between = [...begun(), ...complete(1)]
+  const between = [...begun(), ...complete(1), sent(1)]
   const won: GoalEvent = {
     type: 'DisputeWon',
     data: {
@@ -271,6 +308,8 @@ describe('what a bank takes back after its round was closed', () => {
       ...paid(kofi, 1, { nth: 2, amount: 50_00 }),
       { type: 'ContributionRefundFailed', data: { ...back, code: 'expired' } },
       { ...both, data: { ...both.data, shares } },
+      potDue(1),
+      sent(1),
     )
       .when(hear(kofi, 1, '2026-02-20', { refunds: [refund], disputes: [dispute('open')] }))
       .then(
@@ -278,7 +317,7 @@ describe('what a bank takes back after its round was closed', () => {
         { ...owed, data: { ...owed.data, amountMinor: minor(50_00) } } as GoalEvent,
       )
   })
-  it('cannot be asked back by who runs the circle, but by an admin', () => {
+  it('cannot be asked back, neither by who runs the circle nor by an admin', () => {
     const refundRequestId = '33333333-3333-4333-8333-333333333333' as never
     const wish = {
       refundRequestId,
@@ -288,12 +327,10 @@ describe('what a bank takes back after its round was closed', () => {
     } as const
     const refund = (asAdmin: boolean) =>
       ({ ...wish, type: 'RequestRefund', asAdmin, amountMinor: undefined }) as const
-    given(...between)
-      .when(refund(false))
-      .thenRefuses('paid_on')
-    given(...between)
-      .when(refund(true))
-      .then({ type: 'RefundRequested', data: { ...wish, userId: kofi, amountMinor: minor(100_00) } })
+    for (const asAdmin of [false, true])
+      given(...between)
+        .when(refund(asAdmin))
+        .thenRefuses('paid_on')
   })
   it('in a round that is open leaves the round to be paid again', () =>
     given(...begun(), ...paid(kofi, 1))

@@ -1,12 +1,17 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { add, larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { type Contribution, firmMinor } from '../contributions/contribution.ts'
 import { changeContribution } from '../contributions/holdings.ts'
+import { lowerPayout } from '../payouts/evolvePayout.ts'
+import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Debt, putDebt } from './circleState.ts'
-import { mayRelease } from './permissions.ts'
+import { bringForDebt, takeBack } from './pairs.ts'
+import { mayRelease, mayWriteOff } from './permissions.ts'
+import { passedOn } from './settingOff.ts'
 
 /** Whom it is owed to lets it go, or has had it outside. */
 export interface ReleaseDebt {
@@ -26,40 +31,76 @@ export const releaseDebt = (
   const refused = mayRelease(state, debt, userId)
   if (refused) return refused
   if (debt.leftMinor <= 0) return accept()
-  const { debtorUserId, leftMinor: amountMinor } = debt
-  const release = debt.releases + 1
-  const data = { debtId, debtorUserId, creditorUserId: userId, amountMinor, reason }
-  return accept({ type: 'DebtReleased', data: release === 1 ? data : { ...data, release } })
+  return accept(releasing(debtId, debt, { creditorUserId: userId, reason }))
+}
+
+/** What is owed to the house, and will not be paid: an admin bears it for the operator. */
+export interface WriteOffDebt extends Caller {
+  readonly type: 'WriteOffDebt'
+  readonly debtId: string
+  readonly note: string
+  readonly now: Instant
+}
+
+export const writeOffDebt = (command: WriteOffDebt, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, debtId, note } = command
+  const debt = state.debts.get(debtId)
+  if (!state.terms || !debt) return refuse('debt_not_found')
+  const refused = mayWriteOff(state, debt, command)
+  if (refused) return refused
+  if (debt.leftMinor <= 0) return accept()
+  return accept(releasing(debtId, debt, { creditorUserId: null, reason: 'written_off', byUserId, note }))
+}
+
+export const releasing = (
+  debtId: string,
+  { debtorUserId, leftMinor: amountMinor, releases }: Debt,
+  how: Pick<GoalEventOf<'DebtReleased'>['data'], 'creditorUserId' | 'reason' | 'byUserId' | 'note'>,
+): GoalEvent => {
+  const data = { debtId, debtorUserId, amountMinor, ...how }
+  return { type: 'DebtReleased', data: releases === 0 ? data : { ...data, release: releases + 1 } }
 }
 
 export const shortDebtId = (round: number, debtorUserId: UserId): string => `round-${round}-${debtorUserId}`
-const reversalDebtId = (reversal: string): string => `reversal-${reversal}`
 
-/** The debt that a payment is for: it was made for it, or it was for a round that has been closed without it. */
+/**
+ * The debt that a payment is for: it was made for it, it was for a round that has been closed without it, or it had been
+ * taken back and has come again.
+ */
 export const debtOf = (
   state: GoalState,
+  id: ContributionId,
   { debtId, round, holderUserId }: Pick<Contribution, 'debtId' | 'round' | 'holderUserId'>,
 ): [string, Debt] | undefined => {
   if (debtId !== undefined) {
     const debt = state.openDebts.get(debtId)
-    return debt && [debtId, debt]
-  }
-  if (round === null || round > state.closedRounds) return undefined
-  for (const entry of state.openDebts.entries()) {
-    const [, debt] = entry
-    const isOfRound = debt.cause === 'round_closed_short' && debt.round === round
-    if (isOfRound && debt.debtorUserId === holderUserId) return entry
-  }
+    if (debt) return [debtId, debt]
+  } else if (round !== null && round > state.closedRounds) return undefined
+  const isOfRound = (debt: Debt) =>
+    debt.cause === 'round_closed_short' && debt.round === round && debt.debtorUserId === holderUserId
+  // What the platform has borne for it ends with the reversal itself.
+  const isOfReversal = (debt: Debt) => debt.contributionId === id && debt.creditorUserId !== null
+  for (const entry of state.openDebts.entries())
+    if (isOfReversal(entry[1]) || (debtId === undefined && isOfRound(entry[1]))) return entry
   return undefined
 }
 
 /** What a payment that has come in does for the debt that it is for: it is passed on to the creditor at once. */
 export const payingDebt = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(contributionId)
-  const [debtId, debt] = (contribution && debtOf(state, contribution)) ?? []
+  const [debtId, debt] = (contribution && debtOf(state, contributionId, contribution)) ?? []
   if (!contribution || debtId === undefined || !debt) return []
+  // The debt may have gone on with the seat since; what its former holder pays is not the newcomer's.
+  if (contribution.holderUserId !== debt.debtorUserId) return []
   const amountMinor = smaller(firmMinor(contribution), debt.leftMinor)
-  if (amountMinor <= 0) return []
+  return amountMinor > 0 ? paidBy(contributionId, [debtId, debt], amountMinor) : []
+}
+
+const paidBy = (
+  contributionId: ContributionId,
+  [debtId, debt]: readonly [string, Debt],
+  amountMinor: Minor,
+): GoalEvent[] => {
   const { debtorUserId, creditorUserId, round } = debt
   const payment = debt.payments + 1
   const paid: GoalEvent = {
@@ -70,115 +111,90 @@ export const payingDebt = (state: GoalState, contributionId: ContributionId): Go
   return [paid, ...passedOn(debtId, debt, { amountMinor, round: null, contributionIds })]
 }
 
-/** The house keeps what is owed to it. */
-const passedOn = (
-  debtId: string,
-  { creditorUserId: userId, payments }: Debt,
-  money: Pick<GoalEventOf<'PayoutDue'>['data'], 'amountMinor' | 'round' | 'contributionIds'>,
-): GoalEvent[] =>
-  userId === null
-    ? []
-    : [
-        {
-          type: 'PayoutDue',
-          data: { payoutId: `debt-${debtId}-${payments + 1}`, userId, reason: 'debt', ...money },
-        },
-      ]
-
-/** Out of the pot of a debtor's own turn, the oldest debt first; and what is left of the pot. */
-export const netting = (
+/** What is in the goal of these contributions pays these debts, the first of them first. */
+export const payingOff = (
   state: GoalState,
-  { debtorUserId, potRound, potMinor }: { debtorUserId: UserId; potRound: number; potMinor: Minor },
-): { readonly events: GoalEvent[]; readonly leftMinor: Minor } => {
+  ids: readonly ContributionId[],
+  debts: readonly (readonly [string, Debt])[],
+): PaidOff => {
   const events: GoalEvent[] = []
-  let leftMinor = potMinor
-  for (const [debtId, debt] of state.openDebts.entries()) {
-    const amountMinor = smaller(leftMinor, debt.leftMinor)
-    if (debt.debtorUserId !== debtorUserId || amountMinor <= 0) continue
-    const { creditorUserId } = debt
-    const payment = debt.payments + 1
-    leftMinor = subtract(leftMinor, amountMinor)
-    events.push(
-      { type: 'DebtNetted', data: { debtId, payment, potRound, debtorUserId, creditorUserId, amountMinor } },
-      ...passedOn(debtId, debt, { amountMinor, round: potRound }),
-    )
+  const left = new Map<ContributionId, Minor>()
+  const owed = [...debts]
+  for (const id of ids) {
+    const contribution = state.contributions.get(id)
+    let money = contribution ? firmMinor(contribution) : zero
+    for (const [index, [debtId, debt]] of owed.entries()) {
+      const amountMinor = smaller(money, debt.leftMinor)
+      if (amountMinor <= 0) continue
+      events.push(...paidBy(id, [debtId, debt], amountMinor))
+      const leftMinor = subtract(debt.leftMinor, amountMinor)
+      owed[index] = [debtId, { ...debt, leftMinor, payments: debt.payments + 1 }]
+      money = subtract(money, amountMinor)
+    }
+    left.set(id, money)
   }
-  return { events, leftMinor }
+  return { events, left, owed }
 }
 
-/** A payment reversed after its pot was paid out is a debt of its payer to the platform. */
-export const owing = (
-  { contributions }: GoalState,
-  { contributionId, reversal, owedMinor = zero }: Reversed,
-): GoalEvent[] => {
-  const contribution = contributions.get(contributionId)
-  if (!contribution || owedMinor <= 0) return []
-  const { userId: debtorUserId, round } = contribution
-  const debt = { debtId: reversalDebtId(reversal), debtorUserId, creditorUserId: null, round }
-  return [
-    {
-      type: 'DebtArose',
-      data: { ...debt, amountMinor: owedMinor, cause: 'reversed', contributionId },
-    },
-  ]
+interface PaidOff {
+  readonly events: readonly GoalEvent[]
+  /** What is left of each contribution. */
+  readonly left: ReadonlyMap<ContributionId, Minor>
+  /** The debts, as they are then. */
+  readonly owed: readonly (readonly [string, Debt])[]
 }
 
-/** It has come again: nothing is owed for it any more, and what was paid of the debt meanwhile goes back. */
-export const restoring = (state: GoalState, { reversal, owedMinor = zero }: Reversed): GoalEvent[] => {
-  const debtId = reversalDebtId(reversal)
-  const debt = state.debts.get(debtId)
-  if (!debt || owedMinor <= 0) return []
-  const { debtorUserId } = debt
-  const restoration = debt.restorations + 1
-  const overpaidMinor = larger(zero, subtract(owedMinor, debt.leftMinor))
-  const restored: GoalEvent = {
-    type: 'DebtRestored',
-    data: { debtId, restoration, debtorUserId, amountMinor: owedMinor, overpaidMinor },
-  }
-  if (overpaidMinor <= 0) return [restored]
-  const payoutId = `restored-${debtId}-${restoration}`
-  return [
-    restored,
-    {
-      type: 'PayoutDue',
-      data: { payoutId, userId: debtorUserId, amountMinor: overpaidMinor, reason: 'restored', round: null },
-    },
-  ]
-}
-
-interface Reversed {
-  readonly contributionId: ContributionId
-  /** The refund or dispute. */
-  readonly reversal: string
-  readonly owedMinor?: Minor | undefined
-}
+export const newDebt = ({
+  amountMinor,
+  contributionId,
+  ...debt
+}: Omit<GoalEventOf<'DebtArose'>['data'], 'debtId'>): Debt => ({
+  ...debt,
+  contributionId,
+  amountMinor,
+  leftMinor: amountMinor,
+  writtenOffMinor: zero,
+  payments: 0,
+  restorations: 0,
+  releases: 0,
+  underWay: undefined,
+})
 
 export const debtEvolvers = {
-  DebtArose: (state, { debtId, debtorUserId, creditorUserId, round, amountMinor, cause }) =>
-    putDebt(state, debtId, {
-      debtorUserId,
-      creditorUserId,
-      round,
-      cause,
-      amountMinor,
-      leftMinor: amountMinor,
-      payments: 0,
-      restorations: 0,
-      releases: 0,
-      underWay: undefined,
-    }),
+  DebtArose: (state, { debtId, ...arose }) => {
+    putDebt(state, debtId, newDebt(arose))
+    const { cause, contributionId, debtorUserId, round, amountMinor } = arose
+    // What is missing in a closed pot after all was not brought by its seat.
+    if (cause === 'round_closed_short' && contributionId !== undefined && round !== null)
+      takeBack(state, debtorUserId, round, amountMinor)
+  },
   DebtPaid: (state, { debtId, contributionId, amountMinor }) => {
     if (!state.debts.has(debtId)) return
+    bringForDebt(state, state.debts.get(debtId), amountMinor)
     lower(state, debtId, amountMinor, ({ payments }) => ({ payments: payments + 1 }))
     const spent = state.contributions.get(contributionId)?.spentMinor ?? zero
     changeContribution(state, contributionId, { spentMinor: add(spent, amountMinor) })
   },
-  DebtNetted: (state, { debtId, amountMinor }) =>
-    lower(state, debtId, amountMinor, ({ payments }) => ({ payments: payments + 1 })),
-  DebtReleased: (state, { debtId, amountMinor }) =>
-    lower(state, debtId, amountMinor, ({ releases }) => ({ releases: releases + 1 })),
-  DebtRestored: (state, { debtId, restoration: restorations, amountMinor, overpaidMinor }) =>
-    lower(state, debtId, subtract(amountMinor, overpaidMinor), () => ({ restorations })),
+  DebtNetted: (state, { debtId, payoutId, amountMinor }) => {
+    bringForDebt(state, state.debts.get(debtId), amountMinor)
+    lower(state, debtId, amountMinor, ({ payments }) => ({ payments: payments + 1 }))
+    if (payoutId !== undefined) lowerPayout(state, payoutId, amountMinor)
+  },
+  DebtReleased: (state, { debtId, amountMinor, creditorUserId, reason }) => {
+    if (reason === 'paid_outside') bringForDebt(state, state.debts.get(debtId), amountMinor)
+    lower(state, debtId, amountMinor, ({ releases, writtenOffMinor }) => ({
+      releases: releases + 1,
+      writtenOffMinor: creditorUserId === null ? add(writtenOffMinor, amountMinor) : writtenOffMinor,
+    }))
+  },
+  DebtRestored: (state, restored) => {
+    const { debtId, restoration: restorations, amountMinor, overpaidMinor, recoveredMinor = zero } = restored
+    const lowered = subtract(amountMinor, add(overpaidMinor, recoveredMinor))
+    lower(state, debtId, lowered, ({ writtenOffMinor }) => ({
+      restorations,
+      writtenOffMinor: subtract(writtenOffMinor, recoveredMinor),
+    }))
+  },
 } satisfies Partial<Evolvers>
 
 const lower = (

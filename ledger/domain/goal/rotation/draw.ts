@@ -1,13 +1,15 @@
 import { commitmentOf, drawnOrder } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Instant, instant } from '#shared/time.ts'
+import { dayMs, type Instant, instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
-import { mayTakePart } from '../permissions.ts'
 import type { Evolvers, GoalState } from '../state.ts'
-import { notForming } from './circle.ts'
+import { askingAnew, raiseCharter } from './acceptance.ts'
+import { byPosition, isCircle, isDrawVoided, isOrderDrawn, notForming } from './circle.ts'
+import type { OpenDraw } from './circleState.ts'
 import { formingObjection, takeSeats } from './forming.ts'
+import { awaitedIn, drawing, isSealed, isSettled, revealByOf, silentIn } from './openDraw.ts'
 
 /** A draw begins with the hash of a seed that only the house knows. */
 export interface CommitDraw {
@@ -19,75 +21,81 @@ export interface CommitDraw {
   readonly endsAt: Instant
   readonly now: Instant
 }
-/** A member adds chance of their own. */
-export interface SaltDraw {
-  readonly type: 'SaltDraw'
-  readonly userId: UserId
-  readonly draw: number
-  readonly salt: string
-}
-/** Reveals the seed: by the platform (null) when every member has added a salt or the time is over, or by an organiser. */
+/** Reveals the seed: by the platform alone, last of all. */
 export interface RevealDraw {
   readonly type: 'RevealDraw'
-  readonly userId: UserId | null
   readonly draw: number
   readonly seed: string
   readonly now: Instant
 }
 
-/** A seed that the house has not shown a day after it should have is lost: another draw may take that one's place. */
-const lostAfterMs = 86_400_000
-const isLost = (endsAt: Instant, now: Instant): boolean => now > instant(Date.parse(endsAt) + lostAfterMs)
+/**
+ * Where salts are added in the open, a seed that the house has not shown a day after it should have is lost:
+ * another draw may take that one's place. Any other draw that loses its seed comes to nothing.
+ */
+const isLost = (draw: OpenDraw, now: Instant): boolean =>
+  !isSealed(draw) && now > instant(Date.parse(draw.endsAt) + dayMs)
 
 export const commitDraw = (command: CommitDraw, state: GoalState): Decision<GoalEvent> => {
   const { userId, draw, commitment, endsAt, now } = command
   const refused = formingObjection(state, userId)
-  if (refused) return refused
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   if (state.draw?.commitment === commitment) return accept()
-  if (state.draw && !isLost(state.draw.endsAt, now)) return refuse('draw_open')
+  if (state.draw && !isLost(state.draw, now)) return refuse('draw_open')
   if (seatHolders(state).length < 2) return refuse('circle_too_small')
   // A draw that reuses this commitment would have a seed that is known already, or one that cannot be revealed.
   if (draw <= state.draws) return accept()
   if (draw > state.draws + 1) return refuse('draw_over')
-  return accept({ type: 'DrawCommitted', data: { draw, byUserId: userId, commitment, endsAt } })
-}
-
-/** Once per member: a second salt could be chosen after seeing those of the others. */
-export const saltDraw = ({ userId, draw, salt }: SaltDraw, state: GoalState): Decision<GoalEvent> => {
-  const refused = mayTakePart(state, userId) ?? notForming(state)
-  if (refused) return refused
-  if (state.draw?.draw !== draw) return refuse('draw_over')
-  if (state.draw.salts.has(userId)) return accept()
-  return accept({ type: 'DrawSalted', data: { draw, userId, salt } })
+  // Whoever could draw again would do so until the order suits them.
+  if (!state.draw && isOrderDrawn(state)) return refuse('order_drawn')
+  if (isDrawVoided(state)) return refuse('draw_voided')
+  const data = { draw, byUserId: userId, commitment, endsAt, revealBy: revealByOf(endsAt) }
+  return accept({ type: 'DrawCommitted', data: { ...data, ...askingAnew(state, userId, now) } })
 }
 
 export const revealDraw = (command: RevealDraw, state: GoalState): Decision<GoalEvent> => {
-  const { userId, draw, seed, now } = command
+  const { draw, seed, now } = command
   if (draw <= state.draws && state.draw?.draw !== draw) return accept()
-  const refused = userId === null ? notForming(state) : formingObjection(state, userId)
+  const refused = notForming(state)
   if (refused || !state.terms) return refused ?? refuse('goal_not_found')
   if (state.draw?.draw !== draw) return refuse('draw_over')
   const { goalId } = state.terms
   if (commitmentOf({ goalId, draw, seed }) !== state.draw.commitment) return refuse('draw_differs')
-  const { salts, endsAt } = state.draw
-  const drawing = seatHolders(state).map(([holder]) => holder)
-  if (userId === null && now < endsAt && drawing.some(holder => !salts.has(holder)))
-    return refuse('draw_open')
-  if (drawing.length < 2) return refuse('circle_too_small')
-  const order = drawnOrder({ goalId, draw, seed }, salts, drawing)
-  return accept({ type: 'DrawRevealed', data: { draw, seed, order } })
+  if (!isReadyToReveal(state, state.draw, now)) return refuse('draw_open')
+  const users = drawing(state, state.draw)
+  if (users.length < 2) return refuse('circle_too_small')
+  const order = drawnOrder({ goalId, draw, seed }, state.draw.salts, users)
+  const latecomers = byPosition(state)
+    .map(([holder]) => holder)
+    .filter(holder => !users.includes(holder))
+  const late = latecomers.length > 0 ? { latecomers } : {}
+  return accept({ type: 'DrawRevealed', data: { draw, seed, order, ...late } })
 }
 
+/** The seed is revealed last: nobody but the platform can know the result before. */
+const isReadyToReveal = (state: GoalState, draw: OpenDraw, now: Instant): boolean =>
+  isSealed(draw)
+    ? isSettled(state, draw, now) && awaitedIn(state, draw).length === 0
+    : now >= draw.endsAt || silentIn(state, draw).length === 0
+
 export const drawEvolvers = {
-  DrawCommitted: (state, { draw, commitment, endsAt }) => {
+  DrawCommitted: (state, { draw, byUserId, commitment, endsAt, revealBy, ...asking }) => {
     state.draws = draw
-    state.draw = { draw, commitment, endsAt, salts: new Map() }
+    raiseCharter(state, byUserId, asking)
+    const nothing = { commitments: new Map(), salts: new Map(), among: undefined }
+    state.draw = { draw, commitment, endsAt, revealBy, ...nothing }
   },
-  DrawSalted: (state, { userId, salt }) => {
-    if (state.draw) state.draw = { ...state.draw, salts: new Map(state.draw.salts).set(userId, salt) }
-  },
-  DrawRevealed: (state, { order }) => {
+  DrawRevealed: (state, { order, latecomers = [] }) => {
     state.draw = undefined
-    takeSeats(state, order)
+    state.drawnAmong = new Set([...order, ...latecomers])
+    takeSeats(state, [...order, ...latecomers])
+  },
+  DrawVoided: (state, asking) => {
+    state.draw = undefined
+    state.voidedAmong = new Set(seatHolders(state).map(([userId]) => userId))
+    raiseCharter(state, null, asking)
+    const { terms } = state
+    if (terms?.rotation?.order === 'draw')
+      state.terms = { ...terms, rotation: { ...terms.rotation, order: 'organiser' } }
   },
 } satisfies Partial<Evolvers>

@@ -18,12 +18,22 @@ const positionsAfter = (...events: GoalEvent[]) =>
     ),
   )
 
+const onTheDay = instant('2026-02-03T12:00:00Z')
+const asked = calendarDate('2026-01-10')
+/** Not so long ago that who has not accepted lapses. */
+const lately = (event: GoalEvent): GoalEvent =>
+  ({ ...event, data: { ...event.data, askedOn: calendarDate('2026-01-30') } }) as GoalEvent
+const acceptedBy = (who: typeof ama, position: number): GoalEvent => ({
+  type: 'CharterAccepted',
+  data: { version: 2, userId: who, position, acceptedFigureMinor: minor((position - 1) * 100_00) },
+})
+
 describe('ordering the seats', () => {
   const order = (...users: (typeof ama)[]) =>
     ({ type: 'OrderRotation', userId: ama, order: users, now }) as const
   const ordered = (change: number, ...users: (typeof ama)[]): GoalEvent => ({
     type: 'RotationOrdered',
-    data: { change, byUserId: ama, order: users },
+    data: { change, byUserId: ama, order: users, charterVersion: change + 1, askedOn: asked },
   })
   it('gives everybody the turn at which they stand', () => {
     given(...formed())
@@ -35,6 +45,19 @@ describe('ordering the seats', () => {
     given(...formed(), ordered(1, nia, ama, kofi))
       .when(order(nia, ama, kofi))
       .thenNothing())
+  it('asks everybody else anew, who had accepted another turn', () => {
+    const nowOrdered = [...formed(), lately(ordered(1, nia, ama, kofi))]
+    given(...nowOrdered)
+      .when({ type: 'AdvanceRotation', now: onTheDay })
+      .thenNothing()
+    given(...nowOrdered, acceptedBy(kofi, 3))
+      .when({ type: 'AcceptCharter', userId: nia, version: 2, now: onTheDay })
+      .then(acceptedBy(nia, 1), began('2026-02-03', 2), opened(1, '2026-03-03'))
+    // Nobody else had accepted since.
+    given(...nowOrdered)
+      .when(order(kofi, ama, nia))
+      .then({ type: 'RotationOrdered', data: { change: 2, byUserId: ama, order: [kofi, ama, nia] } })
+  })
   it('names every seat holder once, and nobody else', () => {
     for (const wrong of [
       order(nia, ama),
@@ -74,22 +97,20 @@ describe('amending the charter', () => {
   } as const
   const amended: GoalEvent = {
     type: 'CharterAmended',
-    data: { version: 2, byUserId: ama, startDate: calendarDate('2026-02-05'), charter: rules },
+    data: {
+      ...{ version: 2, byUserId: ama, startDate: calendarDate('2026-02-05'), charter: rules },
+      askedOn: asked,
+    },
   }
   const accept = (who: typeof ama, version = 2) =>
     ({ type: 'AcceptCharter', userId: who, version, now }) as const
-  const acceptedBy = (who: typeof ama): GoalEvent => ({
-    type: 'CharterAccepted',
-    data: { version: 2, userId: who },
-  })
-
   it('is another version, that everybody else has to accept', () => {
     given(...formed())
       .when(amend)
       .then(amended)
     given(...formed(), amended)
       .when(accept(kofi))
-      .then(acceptedBy(kofi))
+      .then(acceptedBy(kofi, 2))
     given(...formed(), amended)
       .when(accept(ama))
       .thenNothing()
@@ -102,7 +123,7 @@ describe('amending the charter', () => {
     given(...formed(), amended)
       .when(amend)
       .thenNothing()
-    given(...formed(), amended, acceptedBy(kofi))
+    given(...formed(), amended, acceptedBy(kofi, 2))
       .when(accept(kofi))
       .thenNothing()
   })
@@ -151,7 +172,7 @@ describe('amending the charter', () => {
 
 describe('shrinking a circle', () => {
   const shrink = { type: 'ShrinkCircle', userId: ama, now } as const
-  const shrunk: GoalEvent = {
+  const shrunkOn = (askedOn: string): GoalEvent => ({
     type: 'CircleShrunk',
     data: {
       change: 1,
@@ -159,18 +180,31 @@ describe('shrinking a circle', () => {
       seats: 2,
       targetMinor: minor(200_00),
       endDate: calendarDate('2026-03-31'),
+      charterVersion: 2,
+      askedOn: calendarDate(askedOn),
     },
-  }
+  })
+  const shrunk = shrunkOn(asked)
   it('goes on with those who have joined, and withdraws what was open to others', () =>
     given(...organised, issued(), issued({ invitationId: second, role: 'auditor' }))
       .when(shrink)
       .then(revoked(), shrunk))
   it('closes up what somebody has left', () =>
     expect(positionsAfter(...formed(), left(kofi), shrunk)).toEqual({ [ama]: 1, [nia]: 2 }))
-  it('begins it when nothing else is missing', () =>
+  it('asks the others anew before it begins: they had accepted a pot of more seats', () => {
     given(...organised)
-      .when({ ...shrink, now: instant('2026-02-03T12:00:00Z') })
-      .then(shrunk, began('2026-02-03'), opened(1, '2026-03-03')))
+      .when({ ...shrink, now: onTheDay })
+      .then(shrunkOn('2026-02-03'))
+    given(...organised, shrunkOn('2026-02-03'))
+      .when({ type: 'AcceptCharter', userId: kofi, version: 1, now: onTheDay })
+      .thenRefuses('charter_changed')
+    given(...organised, shrunkOn('2026-02-03'))
+      .when({ type: 'AcceptCharter', userId: kofi, version: 2, now: onTheDay })
+      .then(acceptedBy(kofi, 2), began('2026-02-03', 2), opened(1, '2026-03-03'))
+    given(...organised, shrunkOn('2026-02-03'))
+      .when({ type: 'LeaveGoal', userId: kofi, now: onTheDay })
+      .then(left(kofi))
+  })
   it('needs two, is done once, and not after it has begun', () => {
     given(...formed().slice(0, 2))
       .when(shrink)
@@ -184,20 +218,28 @@ describe('shrinking a circle', () => {
   })
 })
 
-describe('a draw', () => {
+describe('a draw, to which chance was added in the open', () => {
   const seed = 'ab'.repeat(32)
   const commitment = commitmentOf({ goalId: id, draw: 1, seed })
   const endsAt = instant('2026-01-11T12:00:00Z')
   const commit = { type: 'CommitDraw', userId: ama, draw: 1, commitment, endsAt, now } as const
-  const committed: GoalEvent = { type: 'DrawCommitted', data: { draw: 1, byUserId: ama, commitment, endsAt } }
+  const drawing = (draw: number, promised = commitment): GoalEvent => ({
+    type: 'DrawCommitted',
+    data: { draw, byUserId: ama, commitment: promised, endsAt },
+  })
+  const asking = (event: GoalEvent, charterVersion: number): GoalEvent =>
+    ({ ...event, data: { ...event.data, charterVersion, askedOn: asked } }) as GoalEvent
+  const committed = asking(drawing(1), 2)
+  /** As draws begin now: salts are committed, and revealed within a week. */
+  const sealed = (event: GoalEvent): GoalEvent =>
+    ({ ...event, data: { ...event.data, revealBy: instant('2026-01-18T12:00:00Z') } }) as GoalEvent
   const salt = (who: typeof ama) =>
     ({ type: 'SaltDraw', userId: who, draw: 1, salt: String(who).padStart(32, '0') }) as const
   const salted = (who: typeof ama): GoalEvent => ({
     type: 'DrawSalted',
     data: { draw: 1, userId: who, salt: String(who).padStart(32, '0') },
   })
-  const reveal = (by: typeof ama | null = null, at = now) =>
-    ({ type: 'RevealDraw', userId: by, draw: 1, seed, now: at }) as const
+  const reveal = (at = now) => ({ type: 'RevealDraw', draw: 1, seed, now: at }) as const
   const revealedWith = (...salting: (typeof ama)[]): GoalEvent => {
     const salts = new Map(salting.map(who => [who, String(who).padStart(32, '0')]))
     const order = drawnOrder({ goalId: id, draw: 1, seed }, salts, [ama, kofi, nia])
@@ -208,7 +250,7 @@ describe('a draw', () => {
   it('begins with a promise, one at a time', () => {
     given(...formed())
       .when(commit)
-      .then(committed)
+      .then(sealed(committed))
     given(...formed(), committed)
       .when(commit)
       .thenNothing()
@@ -230,9 +272,9 @@ describe('a draw', () => {
     given(...over)
       .when({ ...commit, draw: 3 })
       .thenRefuses('draw_over')
-    given(...over)
+    given(...over, left(kofi))
       .when({ ...commit, draw: 2 })
-      .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment, endsAt } })
+      .then(sealed(drawing(2)))
   })
   it('takes one salt of each', () => {
     given(...formed(), committed)
@@ -256,30 +298,38 @@ describe('a draw', () => {
       .when(reveal())
       .thenRefuses('draw_open')
     given(...formed(), committed, salted(ama))
-      .when(reveal(null, endsAt))
+      .when(reveal(endsAt))
       .then(revealedWith(ama))
-  })
-  it('is shown when who runs the circle says so, and nobody else', () => {
-    given(...formed(), committed)
-      .when(reveal(ama))
-      .then(revealedWith())
-    given(...formed(), committed)
-      .when(reveal(kofi))
-      .thenRefuses('not_the_organiser')
   })
   it('refuses any seed but the one that was promised', () =>
     given(...formed(), committed, ...everybody)
       .when({ ...reveal(), seed: 'cd'.repeat(32) })
       .thenRefuses('draw_differs'))
-  it('is shown once, and another may follow', () => {
+  it('is shown once', () =>
     given(...formed(), committed, revealedWith())
-      .when(reveal(ama))
-      .thenNothing()
-    const again = commitmentOf({ goalId: id, draw: 2, seed })
-    given(...formed(), committed, revealedWith())
-      .when({ ...commit, draw: 2, commitment: again })
-      .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment: again, endsAt } })
+      .when(reveal())
+      .thenNothing())
+  it('binds: what was drawn is neither drawn again nor ordered, so that nobody draws until it suits them', () => {
+    const drawn = [...formed(), committed, revealedWith()]
+    const again = { ...commit, draw: 2, commitment: commitmentOf({ goalId: id, draw: 2, seed }) }
+    const order = { type: 'OrderRotation', userId: ama, order: [ama, kofi, nia], now } as const
+    given(...drawn)
+      .when(again)
+      .thenRefuses('order_drawn')
+    given(...drawn)
+      .when(order)
+      .thenRefuses('order_drawn')
+    given(...drawn, left(nia))
+      .when(again)
+      .then(sealed(drawing(2, again.commitment)))
+    given(...drawn, acceptedBy(kofi, 1), joined(esi, 'member', 4))
+      .when(again)
+      .then(sealed(asking(drawing(2, again.commitment), 3)))
   })
+  it('asks everybody else anew, who had accepted another turn', () =>
+    given(...formed(), lately(committed), revealedWith())
+      .when({ type: 'AdvanceRotation', now: onTheDay })
+      .thenNothing())
   it('gives the turns that were drawn', () => {
     const drawn = revealedWith(ama, kofi, nia)
     const order = drawn.type === 'DrawRevealed' ? drawn.data.order : []
@@ -289,12 +339,19 @@ describe('a draw', () => {
   })
   it('whose seed was lost gives way to another a day after its time', () => {
     const other = 'cd'.repeat(32)
-    const later = instant('2026-01-12T12:00:01Z')
+    const again = { ...commit, draw: 2, commitment: other, endsAt: instant('2026-01-13T12:00:01Z') }
     given(...formed(), committed)
-      .when({ ...commit, draw: 2, commitment: other, now: instant('2026-01-12T12:00:00Z') })
+      .when({ ...again, now: instant('2026-01-12T12:00:00Z') })
       .thenRefuses('draw_open')
+    const [draw, promised] = [2, other]
     given(...formed(), committed)
-      .when({ ...commit, draw: 2, commitment: other, now: later })
-      .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment: other, endsAt } })
+      .when({ ...again, now: instant('2026-01-12T12:00:01Z') })
+      .then({
+        type: 'DrawCommitted',
+        data: {
+          ...{ draw, byUserId: ama, commitment: promised, endsAt: again.endsAt },
+          revealBy: instant('2026-01-20T12:00:01Z'),
+        },
+      })
   })
 })

@@ -7,7 +7,8 @@ import { revoking } from '../members/invitationRules.ts'
 import { seatHolders } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState, Terms } from '../state.ts'
-import { byPosition, isCircle, notForming } from './circle.ts'
+import { askingAnew, raiseCharter } from './acceptance.ts'
+import { byPosition, isCircle, isDrawing, isOrderDrawn, notForming } from './circle.ts'
 
 /** The organiser's order: all seat holders, the first receives the first pot. */
 export interface OrderRotation {
@@ -16,7 +17,7 @@ export interface OrderRotation {
   readonly order: readonly UserId[]
   readonly now: Instant
 }
-/** Begins with the members who have joined, with fewer seats. */
+/** Goes on with the members who have joined, with fewer seats. */
 export interface ShrinkCircle {
   readonly type: 'ShrinkCircle'
   readonly userId: UserId
@@ -27,20 +28,25 @@ export interface ShrinkCircle {
 export const formingObjection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
   mayRun(state, userId) ?? notForming(state)
 
-export const orderRotation = ({ userId, order }: OrderRotation, state: GoalState): Decision<GoalEvent> => {
+export const orderRotation = (
+  { userId, order, now }: OrderRotation,
+  state: GoalState,
+): Decision<GoalEvent> => {
   const refused = formingObjection(state, userId)
-  if (refused) return refused
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   if (state.draw) return refuse('draw_open')
+  if (isOrderDrawn(state)) return refuse('order_drawn')
+  if (isDrawing(state)) return refuse('order_by_draw')
   const holders = new Map(seatHolders(state))
   if (order.length !== holders.size || new Set(order).size !== order.length) return refuse('order_incomplete')
   if (order.some(one => !holders.has(one))) return refuse('order_incomplete')
   if (order.every((one, index) => holders.get(one)?.position === index + 1)) return accept()
   const data = { change: state.orders + 1, byUserId: userId, order: [...order] }
-  return accept({ type: 'RotationOrdered', data })
+  return accept({ type: 'RotationOrdered', data: { ...data, ...askingAnew(state, userId, now) } })
 }
 
 /** Invitations to the seats that are no more are withdrawn with them. */
-export const shrinkCircle = ({ userId }: ShrinkCircle, state: GoalState): Decision<GoalEvent> => {
+export const shrinkCircle = ({ userId, now }: ShrinkCircle, state: GoalState): Decision<GoalEvent> => {
   const refused = formingObjection(state, userId)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   const { rotation, startDate } = state.terms
@@ -60,18 +66,22 @@ export const shrinkCircle = ({ userId }: ShrinkCircle, state: GoalState): Decisi
       seats,
       targetMinor: times(rotation.contributionMinor, seats),
       endDate: plusCycles(startDate, rotation.cycleType, seats),
+      ...askingAnew(state, userId, now),
     },
   }
   return accept(...revoked, shrunk)
 }
 
 export const formingEvolvers = {
-  RotationOrdered: (state, { change, order }) => {
+  RotationOrdered: (state, { change, byUserId, order, ...asking }) => {
     state.orders = change
+    raiseCharter(state, byUserId, asking)
     takeSeats(state, order)
   },
-  CircleShrunk: (state, { change, seats, targetMinor, endDate }) => {
+  CircleShrunk: (state, { change, byUserId, seats, targetMinor, endDate, ...asking }) => {
     state.shrinks = change
+    state.drawnAmong = undefined
+    raiseCharter(state, byUserId, asking)
     if (state.terms) state.terms = withSeats(state.terms, { seats, targetMinor, endDate })
     // Positions that were left empty are closed up.
     takeSeats(

@@ -198,15 +198,67 @@ describe('closing a round without those who are late', () => {
     given(...two)
       .when(close(ama, '2026-03-03'))
       .thenRefuses('not_late_yet'))
-  it('is for who runs the circle, where the charter says so, and once', () => {
+  it('is for the member whose turn it is alone, and once', () => {
     given(...two)
       .when(close(kofi))
-      .thenRefuses('not_the_organiser')
-    given(...begun(), ...paid(ama, 1))
-      .when(close())
-      .thenRefuses('late_are_awaited')
+      .thenRefuses('not_the_recipient')
+    const second = [...begun(reduced), ...complete(1), opened(2, '2026-03-31'), ...paid(ama, 2)]
+    // Ama runs the circle, and the second turn is Kofi's.
+    given(...second)
+      .when({ ...close(ama, '2026-04-04'), round: 2 })
+      .thenRefuses('not_the_recipient')
+    given(...second, ...paid(kofi, 2))
+      .when({ ...close(kofi, '2026-04-04'), round: 2 })
+      .then(
+        late(nia, 2),
+        closed(2, { payers: [ama, kofi], by: kofi }),
+        owes(nia, kofi, 2),
+        potDue(2, 200_00),
+        opened(3, '2026-04-30'),
+      )
     given(...two, closed(1, { payers: [ama, kofi], by: ama }), owes(nia, ama, 1), opened(2, '2026-03-31'))
       .when(close())
       .thenNothing()
+  })
+  it('waits for the default period too where rounds are held', () => {
+    const held = [...begun(), ...paid(ama, 1), ...paid(kofi, 1), late(nia, 1)]
+    given(...held)
+      .when(close(ama, '2026-03-17'))
+      .thenRefuses('late_are_awaited')
+    given(...held)
+      .when(close(ama, '2026-03-18'))
+      .then(
+        closed(1, { payers: [ama, kofi], by: ama }),
+        owes(nia, ama, 1),
+        potDue(1, 200_00),
+        opened(2, '2026-04-30', { cycle: 3 }),
+      )
+  })
+})
+
+describe('a round that nobody closes', () => {
+  const tick = (on: string) => ({ type: 'AdvanceRotation', now: day(on) }) as const
+  const short = [closed(1, { payers: [ama, kofi], byItself: true }), owes(nia, ama, 1), potDue(1, 200_00)]
+  const waiting = (latePolicy: 'hold' | 'reduced') => [
+    ...begun({ latePolicy }),
+    ...paid(ama, 1),
+    ...paid(kofi, 1),
+    late(nia, 1),
+  ]
+  it('closes by itself a week after its recipient could have closed it', () => {
+    given(...waiting('reduced'))
+      .when(tick('2026-03-10'))
+      .thenNothing()
+    given(...waiting('reduced'))
+      .when(tick('2026-03-11'))
+      .then(...short, opened(2, '2026-03-31'))
+  })
+  it('stalls no circle that holds its rounds', () => {
+    given(...waiting('hold'))
+      .when(tick('2026-03-24'))
+      .thenNothing()
+    given(...waiting('hold'))
+      .when(tick('2026-03-25'))
+      .then(...short, opened(2, '2026-04-30', { cycle: 3 }))
   })
 })

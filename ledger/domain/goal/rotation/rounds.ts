@@ -1,14 +1,15 @@
+import { defaultCharter, recipientsDays, waitingDays } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
-import { type CalendarDate, type Instant, plusDays } from '#shared/time.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type Minor, smaller, sum, zero } from '#shared/money.ts'
+import { type CalendarDate, daysBetween, type Instant, plusDays } from '#shared/time.ts'
 import { dueAfter } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { firmMinor } from '../contributions/contribution.ts'
 import { changeContribution, dropPart, partOf } from '../contributions/holdings.ts'
 import { seatHolders } from '../members/seats.ts'
-import { mayRun } from '../permissions.ts'
-import type { Evolvers, GoalState } from '../state.ts'
+import { byHolder, spending } from '../payouts/partsOfPayout.ts'
+import { mayRun, mayTakePart } from '../permissions.ts'
+import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import {
   byPosition,
   type Circle,
@@ -17,10 +18,13 @@ import {
   contributionMinorOf,
   holderOf,
   isCircle,
+  isTurning,
   missingMinor,
   notTurning,
   todayIn,
 } from './circle.ts'
+import { bring } from './pairs.ts'
+import { mayCloseShort } from './permissions.ts'
 
 /** The next round, before the day on which it would open by itself. */
 export interface OpenRound {
@@ -29,7 +33,7 @@ export interface OpenRound {
   readonly round: number
   readonly now: Instant
 }
-/** The collecting round, without those who are late; where the charter is *reduced*. */
+/** The collecting round, without those who are late: by the member whose turn it is. */
 export interface CloseRoundShort {
   readonly type: 'CloseRoundShort'
   readonly userId: UserId
@@ -37,11 +41,8 @@ export interface CloseRoundShort {
   readonly now: Instant
 }
 
-const runnersObjection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
-  mayRun(state, userId) ?? notTurning(state)
-
 export const openRound = ({ userId, round, now }: OpenRound, state: GoalState): Decision<GoalEvent> => {
-  const refused = runnersObjection(state, userId)
+  const refused = mayRun(state, userId) ?? notTurning(state)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   if (round <= state.round) return accept()
   if (collectingRound(state) !== undefined || round !== state.round + 1) return refuse('round_collecting')
@@ -50,39 +51,83 @@ export const openRound = ({ userId, round, now }: OpenRound, state: GoalState): 
 
 export const closeRoundShort = (command: CloseRoundShort, state: GoalState): Decision<GoalEvent> => {
   const { userId, round, now } = command
-  const refused = runnersObjection(state, userId)
+  const refused = mayTakePart(state, userId) ?? notTurning(state) ?? mayCloseShort(state, round, userId)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   if (round <= state.closedRounds) return accept()
   if (round !== collectingRound(state)) return refuse('round_not_open')
-  if (charterOf(state).latePolicy !== 'reduced') return refuse('late_are_awaited')
-  if (!isGraceOver(state, todayIn(state, now))) return refuse('not_late_yet')
-  return accept(closing(state, round, userId))
+  const today = todayIn(state, now)
+  if (!isGraceOver(state, today)) return refuse('not_late_yet')
+  if (!hasPassed(state, today, daysOfWaiting(state))) return refuse('late_are_awaited')
+  return accept(closing(state, round, { isShort: true, byUserId: userId }))
 }
 
 /** The due date and the days of grace after it have passed. */
 export const isGraceOver = (circle: Circle, today: CalendarDate): boolean =>
-  circle.dueOn !== undefined && today > plusDays(circle.dueOn, charterOf(circle).graceDays)
+  hasPassed(circle, today, charterOf(circle).graceDays)
+
+/** Its recipient has left it open for long: nobody has to wait for a word of theirs. */
+export const closesByItself = (circle: Circle, today: CalendarDate): boolean =>
+  hasPassed(circle, today, daysOfWaiting(circle) + recipientsDays)
+
+const daysOfWaiting = (circle: Circle): number =>
+  waitingDays(charterOf(circle), circle.terms.rotation.cycleType)
+
+const hasPassed = ({ dueOn, dueDays, round }: Circle, today: CalendarDate, days: number): boolean =>
+  dueOn !== undefined && today > plusDays(dueDays.get(round) ?? dueOn, days)
 
 /**
- * Opens the next round. It is due one cycle after the previous one, or as many cycles later as it takes to lie ahead, so
- * that a late round makes no member late in the next; all later due dates move along.
+ * Grace is over for longer than a day and nobody is late yet: nothing ran here meanwhile, so nobody could pay.
+ * It begins again, once in a round.
+ */
+export const graceExtended = (circle: Circle, round: number, today: CalendarDate): GoalEvent | undefined => {
+  const { graceDays } = charterOf(circle)
+  const wasExtended = circle.dueDays.get(round) !== circle.dueOn
+  if (circle.late.size > 0 || wasExtended || !hasPassed(circle, today, graceDays + 1)) return undefined
+  return { type: 'GraceExtended', data: { round, until: plusDays(today, graceDays) } }
+}
+
+const extendGrace = (state: Evolving, round: number, until: CalendarDate): void => {
+  const { graceDays } = state.terms?.rotation?.charter ?? defaultCharter
+  const before = state.dueDays.get(round)
+  const countedFrom = plusDays(until, -graceDays)
+  state.dueDays.set(round, countedFrom)
+  if (before !== undefined && state.unpaidSince !== undefined)
+    state.unpaidSince = plusDays(state.unpaidSince, daysBetween(before, countedFrom))
+}
+
+/**
+ * Opens the next round. It is due one cycle after the previous one, or as many cycles later as it takes to leave time for it,
+ * so that a late round makes no member late in the next; all later due dates move along.
  */
 export const opening = (
   circle: Circle,
   today: CalendarDate,
   byUserId: UserId | null,
 ): GoalEventOf<'RoundOpened'> => {
-  const { startsOn = today, round } = circle
+  const { startsOn = today, round, pausedDays } = circle
   const { cycleType } = circle.terms.rotation
-  const { cycle, dueOn } = dueAfter({ startsOn, cycleType }, circle.cycle, today)
+  const { cycle, dueOn } = dueAfter({ startsOn, cycleType, pausedDays }, circle.cycle, today)
   return { type: 'RoundOpened', data: { round: round + 1, cycle, dueOn, byUserId } }
+}
+
+/** When the open round is due that could not be paid for a while; undefined while its members have time enough. */
+export const dueAgain = (
+  state: GoalState,
+  now: Instant,
+): { readonly round: number; readonly cycle: number; readonly dueOn: CalendarDate } | undefined => {
+  const round = collectingRound(state)
+  if (!isTurning(state) || round === undefined || state.startsOn === undefined) return undefined
+  const { startsOn, cycle, pausedDays } = state
+  const { cycleType } = state.terms.rotation
+  const due = dueAfter({ startsOn, cycleType, pausedDays }, cycle - 1, todayIn(state, now))
+  return due.cycle > cycle ? { round, ...due } : undefined
 }
 
 /** What everybody has brought in, up to what is agreed, is the pot of whose turn it is. */
 export const closing = (
   circle: Circle,
   round: number,
-  shortByUserId: UserId | null,
+  { isShort = false, byUserId: shortByUserId = null }: Closing = {},
 ): GoalEventOf<'RoundClosed'> => {
   const recipientUserId = holderOf(circle, round)
   if (recipientUserId === undefined) throw new Error(`nobody has the turn of round ${round}`)
@@ -90,10 +135,37 @@ export const closing = (
     .map(([userId]) => shareOf(circle, userId, round))
     .filter(({ amountMinor }) => amountMinor > 0)
   const potMinor = sum(shares.map(({ amountMinor }) => amountMinor))
-  return { type: 'RoundClosed', data: { round, recipientUserId, shortByUserId, potMinor, shares } }
+  const outsideMinor = heldOutside(circle, shares)
+  const closed = {
+    round,
+    recipientUserId,
+    shortByUserId,
+    potMinor,
+    shares,
+    ...(outsideMinor > 0 && outsideMinor < potMinor ? { outsideMinor } : {}),
+  }
+  // By a member's word it is short without saying so.
+  return {
+    type: 'RoundClosed',
+    data: isShort && shortByUserId === null ? { ...closed, short: true } : closed,
+  }
+}
+
+/** Whether some have not paid, and who has said that it closes all the same; by itself it does so after a time. */
+interface Closing {
+  readonly isShort?: boolean
+  readonly byUserId?: UserId | null
 }
 
 type Share = GoalEventOf<'RoundClosed'>['data']['shares'][number]
+
+/** As much of a pot as is with the members themselves. */
+const heldOutside = (circle: Circle, shares: readonly Share[]): Minor => {
+  const given = shares.flatMap(({ contributionIds, amountMinor }) =>
+    spending(circle, contributionIds, amountMinor),
+  )
+  return sum(byHolder(circle, given).outside.map(([, amountMinor]) => amountMinor))
+}
 
 const shareOf = (circle: Circle, userId: UserId, round: number): Share => {
   const { firmMinor: brought, contributionIds } = partOf(circle, userId, round)
@@ -105,24 +177,6 @@ const shareOf = (circle: Circle, userId: UserId, round: number): Share => {
   }
 }
 
-/** How much each of them gives to an amount, the first before the others; those that give nothing are left out. */
-const spending = (
-  state: GoalState,
-  ids: readonly ContributionId[],
-  amount: Minor,
-): [ContributionId, Minor][] => {
-  let left = amount
-  const spent: [ContributionId, Minor][] = []
-  for (const id of ids) {
-    const contribution = state.contributions.get(id)
-    const gives = smaller(left, contribution ? firmMinor(contribution) : zero)
-    if (gives <= 0) continue
-    spent.push([id, gives])
-    left = subtract(left, gives)
-  }
-  return spent
-}
-
 export const roundEvolvers = {
   RotationBegan: (state, { startsOn }) => {
     state.startsOn = startsOn
@@ -132,16 +186,25 @@ export const roundEvolvers = {
     state.cycle = cycle
     state.dueOn = dueOn
     state.late = new Set()
+    state.dueDays.set(round, dueOn)
+    state.pausedBefore = state.pausedDays
+    state.unpaidSince ??= dueOn
   },
+  GraceExtended: (state, { round, until }) => extendGrace(state, round, until),
   MemberLate: (state, { userId }) => {
     state.late = new Set(state.late).add(userId)
   },
-  RoundClosed: (state, { round, shares }) => {
+  RoundClosed: (state, { round, recipientUserId, shares }) => {
     state.closedRounds = round
+    for (const { userId, amountMinor } of shares) {
+      if (userId === recipientUserId) continue
+      bring(state, userId, round, amountMinor)
+      if (amountMinor > 0) state.unpaidSince = undefined
+    }
     for (const { amountMinor, contributionIds } of shares)
       for (const [id, gives] of spending(state, contributionIds, amountMinor)) {
         const spentMinor = state.contributions.get(id)?.spentMinor ?? zero
-        changeContribution(state, id, { spentMinor: sum([spentMinor, gives]) })
+        changeContribution(state, id, { spentMinor: sum([spentMinor, gives]), potMinor: gives })
       }
     state.pots.set(
       round,

@@ -5,6 +5,7 @@ import {
   came,
   closed,
   complete,
+  day,
   formed,
   hear,
   opened,
@@ -14,6 +15,7 @@ import {
 import { ama, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
+import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 const propose = (by: typeof ama, other: typeof ama) =>
@@ -26,7 +28,13 @@ const accept = (by: typeof ama, swap = 1) => ({ type: 'AcceptSwap', userId: by, 
 const decline = (by: typeof ama, swap = 1) => ({ type: 'DeclineSwap', userId: by, swap }) as const
 const swapped = (one: [typeof ama, number], other: [typeof ama, number]): GoalEvent => ({
   type: 'SwapAccepted',
-  data: { swap: 1, turns: [one, other].map(([userId, position]) => ({ userId, position })) },
+  data: {
+    swap: 1,
+    turns: [one, other].map(([userId, position]) => ({
+      ...{ userId, position },
+      acceptedFigureMinor: minor((position - 1) * 100_00),
+    })),
+  },
 })
 const declined = (by: typeof ama): GoalEvent => ({ type: 'SwapDeclined', data: { swap: 1, byUserId: by } })
 const lapsed: GoalEvent = { type: 'SwapLapsed', data: { swap: 1 } }
@@ -37,10 +45,13 @@ describe('proposing to swap turns', () => {
     given(...begun())
       .when(propose(kofi, nia))
       .then(proposed(kofi, nia)))
-  it('may be about the turn that is collecting, but not about one that is over', () => {
+  it('is about turns that have not opened: others have paid for the one that collects', () => {
     given(...second)
       .when(propose(nia, kofi))
-      .then(proposed(nia, kofi))
+      .thenRefuses('turn_over')
+    given(...begun(), proposed(kofi, nia), ...complete(1), opened(2, '2026-03-31'))
+      .when(accept(nia))
+      .thenRefuses('turn_over')
     given(...second)
       .when(propose(nia, ama))
       .thenRefuses('turn_over')
@@ -59,8 +70,8 @@ describe('proposing to swap turns', () => {
       .when(propose(ama, nia))
       .thenRefuses('swap_open')
     given(...begun(), proposed(kofi, nia), declined(nia))
-      .when(propose(kofi, ama))
-      .then(proposed(kofi, ama, 2))
+      .when(propose(nia, kofi))
+      .then(proposed(nia, kofi, 2))
   })
   it('is between two who have turns, while the circle turns', () => {
     given(...formed())
@@ -124,12 +135,12 @@ describe('answering a proposal', () => {
 })
 
 describe('a proposal', () => {
-  it('is off when one of the turns is over', () =>
-    given(...second, proposed(nia, kofi), ...paid(ama, 2), ...paid(kofi, 2), asked(nia, 2))
-      .when(hear(nia, 2, '2026-03-20'))
-      .then(came(nia, 2), closed(2), potDue(2), lapsed))
+  it('is off when one of the turns opens', () =>
+    given(...begun(), proposed(nia, kofi), ...complete(1))
+      .when({ type: 'AdvanceRotation', now: day('2026-03-01') })
+      .then(opened(2, '2026-03-31'), lapsed))
   it('is off when one of the two has handed the seat over', () =>
-    given(...begun(), proposed(kofi, nia), issued({ replacesUserId: kofi }))
+    given(...begun(), proposed(kofi, nia), issued({ inviterUserId: kofi, replacesUserId: kofi }))
       .when({
         type: 'AcceptInvitation',
         invitationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' as never,
@@ -139,8 +150,8 @@ describe('a proposal', () => {
       .then(
         accepted(esi),
         seated(esi, 2),
-        { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: esi } },
-        left(kofi, ama, 'replaced'),
+        { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: esi, way: 'consent' } },
+        left(kofi, kofi, 'replaced'),
         lapsed,
       ))
   it('gives the pot of the turn to who has it then', () =>

@@ -4,8 +4,9 @@ import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayLookAt, mayTakePart } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
-import { notTurning } from './circle.ts'
+import { isCircle, notTurning } from './circle.ts'
 import type { Swap } from './circleState.ts'
+import { figureMinor } from './figure.ts'
 
 /** Two members exchange their turns, if both want to. */
 export interface ProposeSwap {
@@ -29,10 +30,10 @@ export interface DeclineSwap {
 const objection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
   mayTakePart(state, userId) ?? notTurning(state)
 
-/** The turn of a round that is not closed; undefined when it is over, or there is none. */
+/** The turn of a round that has not opened; undefined when it has, as others pay for it by now, or when there is none. */
 const turnOf = (state: GoalState, userId: UserId): number | undefined => {
   const position = state.members.get(userId)?.position ?? 0
-  return position > state.closedRounds ? position : undefined
+  return position > state.round ? position : undefined
 }
 
 /** Each of the two members can have one open proposal at a time, so that no turn is promised twice. */
@@ -53,7 +54,7 @@ export const proposeSwap = (command: ProposeSwap, state: GoalState): Decision<Go
 
 export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Decision<GoalEvent> => {
   const refused = objection(state, userId)
-  if (refused) return refused
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   const known = state.swaps.get(swap)
   if (!known || known.withUserId !== userId) return refuse('swap_not_found')
   if (known.status === 'accepted') return accept()
@@ -63,7 +64,7 @@ export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Deci
   const turns = [
     { userId: known.byUserId, position: own },
     { userId, position: others },
-  ]
+  ].map(turn => ({ ...turn, acceptedFigureMinor: figureMinor(state, turn) }))
   return accept({ type: 'SwapAccepted', data: { swap, turns } })
 }
 

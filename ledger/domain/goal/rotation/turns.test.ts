@@ -17,6 +17,7 @@ import { ama, circleCreated, given, joined, kofi, nia, requested } from '#lab/bu
 import { accepted, issued, seated } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 
 const tick = (on: string) => ({ type: 'AdvanceRotation', now: day(on) }) as const
@@ -31,10 +32,10 @@ describe('a rotation begins', () => {
       .when(tick('2026-01-31'))
       .then(...first)
   })
-  it('counting from that day however late the clock comes', () =>
-    given(...formed({ graceDays: 14 }))
-      .when(tick('2026-03-10'))
-      .then(...first))
+  it('counting from the day on which it really does, so that nobody is late because the clock came late', () =>
+    given(...formed({ graceDays: 0 }))
+      .when(tick('2026-03-20'))
+      .then(began('2026-03-20'), opened(1, '2026-04-20')))
   it('where it lives: there the day has come earlier, or comes later', () => {
     given(...formed({ timeZone: 'Pacific/Auckland' }))
       .when({ ...tick('2026-01-30') })
@@ -52,10 +53,15 @@ describe('a rotation begins', () => {
         now: day('2026-02-15'),
       })
       .then(accepted(nia), seated(nia, 3), began('2026-02-15'), opened(1, '2026-03-15')))
-  it('with the last payment before its day, counting from its day', () =>
-    given(...formed(), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
+  it('never before its day, though everybody has paid: no pot is paid out months early', () => {
+    const allPaid = [ama, kofi, nia].flatMap(who => paid(who, 1))
+    given(...formed(), ...allPaid.slice(0, -1))
       .when(hear(nia, 1, '2026-01-10'))
-      .then(came(nia, 1), ...first, closed(1), potDue(1)))
+      .then(came(nia, 1))
+    given(...formed(), ...allPaid)
+      .when(tick('2026-01-31'))
+      .then(...first, closed(1), potDue(1))
+  })
   it('not while somebody has not accepted the rules as they are now', () => {
     const amended: GoalEvent = {
       type: 'CharterAmended',
@@ -72,14 +78,14 @@ describe('a rotation begins', () => {
         },
       },
     }
-    const accept = (who: typeof ama): GoalEvent => ({
+    const accept = (who: typeof ama, position = 3): GoalEvent => ({
       type: 'CharterAccepted',
-      data: { version: 2, userId: who },
+      data: { version: 2, userId: who, position, acceptedFigureMinor: minor((position - 1) * 100_00) },
     })
-    given(...formed(), amended, accept(kofi))
+    given(...formed(), amended, accept(kofi, 2))
       .when(tick('2026-02-03'))
       .thenNothing()
-    given(...formed(), amended, accept(kofi))
+    given(...formed(), amended, accept(kofi, 2))
       .when({ type: 'AcceptCharter', userId: nia, version: 2, now: day('2026-02-03') })
       .then(accept(nia), began('2026-02-03', 2), opened(1, '2026-03-03'))
   })
@@ -112,7 +118,7 @@ describe('a rotation begins', () => {
         role: 'co_organiser',
         now: day('2026-02-03'),
       })
-      .then(...first, {
+      .then(began('2026-02-03'), opened(1, '2026-03-03'), {
         type: 'MemberRoleChanged',
         data: { change: 1, userId: kofi, role: 'co_organiser', position: 2, byUserId: ama },
       }))
@@ -163,14 +169,32 @@ describe('the next round', () => {
     given(...begun({ graceDays: 14 }), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
       .when(hear(nia, 1, '2026-03-08'))
       .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-03-31')))
-  it('is due on the first day of the calendar that lies ahead: nobody is late because others were', () =>
-    given(...begun(), late(nia, 1), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
-      .when(hear(nia, 1, '2026-05-31'))
-      .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-06-30', { cycle: 5 })))
+  it('leaves everybody half a cycle at least: nobody is late because others were', () => {
+    const all = [late(nia, 1), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1)]
+    given(...begun(), ...all)
+      .when(hear(nia, 1, '2026-03-15'))
+      .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-03-31'))
+    given(...begun(), ...all)
+      .when(hear(nia, 1, '2026-03-17'))
+      .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-04-30', { cycle: 3 }))
+  })
   it('closes as it opens when everybody has paid it early', () =>
     given(...between, ...[ama, kofi, nia].flatMap(who => paid(who, 2)))
       .when(tick('2026-03-01'))
       .then(opened(2, '2026-03-31'), closed(2), potDue(2)))
+  it('that was opened early can be paid, and pays out when its own cycle has begun', () => {
+    const early = [...between, opened(2, '2026-03-31', { by: ama })]
+    const all = [ama, kofi, nia].flatMap(who => paid(who, 2))
+    given(...early, ...all.slice(0, -1))
+      .when(hear(nia, 2, '2026-02-20'))
+      .then(came(nia, 2))
+    given(...early, ...all)
+      .when(tick('2026-02-28'))
+      .thenNothing()
+    given(...early, ...all)
+      .when(tick('2026-03-01'))
+      .then(closed(2), potDue(2))
+  })
   it('does not come after the last', () =>
     given(...between, opened(2, '2026-03-31'), ...complete(2), opened(3, '2026-04-30'), ...complete(3))
       .when(tick('2026-06-01'))

@@ -1,6 +1,8 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
+import { windowStart } from '#shared/turns.ts'
 import { seatHolders } from '../members/seats.ts'
+import { cancelling } from '../organising.ts'
 import type { GoalState } from '../state.ts'
 import {
   type Circle,
@@ -9,44 +11,59 @@ import {
   hasBegun,
   isCircle,
   isCompleted,
+  isDrawing,
+  isOrderDrawn,
   missingIn,
 } from './circle.ts'
-import { closing, isFull, isGraceOver, opening } from './rounds.ts'
+import { isNeverBeginning, nextLapse } from './lapsing.ts'
+import { closesByItself, closing, graceExtended, isFull, isGraceOver, opening } from './rounds.ts'
+import { isStandingStill, windingUp } from './windingUp.ts'
 
-/** Sent by the scheduler. Every other command advances the rotation as well, so nothing depends on its timing. */
+/**
+ * Sent by the scheduler. Every other command advances the rotation as well, so nothing depends on its
+ * timing.
+ */
 export interface AdvanceRotation {
   readonly type: 'AdvanceRotation'
   readonly now: Instant
 }
 
 /**
- * The next step that a circle takes by itself: begin, close a round that all have paid, note late members, or open the
- * next round. Empty when nothing is due; otherwise call it again, as more may follow.
+ * The next step that a circle takes by itself: begin, or let go who has not accepted its rules; close a
+ * round, note late members, open the next round; end when it has stood still or never began. Empty when
+ * nothing is due; otherwise call it again, as more may follow.
  */
-export const nextTurn = (state: GoalState, today: CalendarDate, why: Why): GoalEvent[] => {
-  if (!isCircle(state) || state.cancelled || state.archived || isCompleted(state)) return []
-  if (!hasBegun(state)) return mayBegin(state, today) ? beginning(state, today, why) : []
-  const round = collectingRound(state)
-  if (round === undefined) return isWindowOpen(state, today) ? [opening(state, today, null)] : []
-  if (isFull(state, round)) return [closing(state, round, null)]
-  return isGraceOver(state, today) ? late(state, round) : []
+export const nextTurn = (state: GoalState, today: CalendarDate): GoalEvent[] => {
+  const next = nextStep(state, today)
+  if (next.length > 0 || !isCircle(state)) return next
+  if (isStandingStill(state, today)) return windingUp(state, null)
+  return isNeverBeginning(state, today) ? cancelling(state, { byUserId: null, refund: true }) : []
 }
 
-/** Whether the day has come by itself, or something has changed that it had waited for. */
-export type Why = 'day' | 'change'
+const nextStep = (state: GoalState, today: CalendarDate): GoalEvent[] => {
+  if (!isCircle(state) || state.cancelled || state.archived || isCompleted(state)) return []
+  if (!hasBegun(state)) return mayBegin(state, today) ? beginning(state, today) : nextLapse(state, today)
+  const round = collectingRound(state)
+  if (round === undefined) return isWindowOpen(state, today) ? [opening(state, today, null)] : []
+  if (isFull(state, round)) return hasWindowBegun(state, today) ? [closing(state, round)] : []
+  const news = isGraceOver(state, today) ? late(state, round) : []
+  const extended = news.length > 0 ? graceExtended(state, round, today) : undefined
+  if (extended) return [extended]
+  if (news.length > 0) return news
+  return closesByItself(state, today) ? [closing(state, round, { isShort: true })] : []
+}
 
 const mayBegin = (circle: Circle, today: CalendarDate): boolean => {
   const holders = seatHolders(circle)
   if (holders.length < circle.terms.rotation.seats || circle.draw) return false
   if (!holders.every(([, member]) => hasAccepted(circle, member))) return false
-  return today >= circle.terms.startDate || isFull(circle, circle.round)
+  if (isDrawing(circle) && !isOrderDrawn(circle)) return false
+  return today >= circle.terms.startDate
 }
 
-/** The days count from the first day agreed, however late it is noticed, or from when the last thing needed was there. */
-const beginning = (circle: Circle, today: CalendarDate, why: Why): GoalEvent[] => {
-  const { startDate, rotation } = circle.terms
-  const startsOn = why === 'change' && today > startDate ? today : startDate
-  const dueOn = plusCycles(startsOn, rotation.cycleType, 1)
+/** The days count from the day on which it begins: that it was noticed late makes no member late. */
+const beginning = (circle: Circle, startsOn: CalendarDate): GoalEvent[] => {
+  const dueOn = plusCycles(startsOn, circle.terms.rotation.cycleType, 1)
   return [
     { type: 'RotationBegan', data: { startsOn, charterVersion: circle.charterVersion } },
     { type: 'RoundOpened', data: { round: circle.round, cycle: 1, dueOn, byUserId: null } },
@@ -55,6 +72,13 @@ const beginning = (circle: Circle, today: CalendarDate, why: Why): GoalEvent[] =
 
 /** The next round opens on the day after the due date of the one before. */
 const isWindowOpen = ({ dueOn }: Circle, today: CalendarDate): boolean => dueOn !== undefined && today > dueOn
+
+/** A round that was paid early pays out in its own time: paying early makes no turn come sooner. */
+const hasWindowBegun = (circle: Circle, today: CalendarDate): boolean => {
+  const { startsOn, cycle, terms, pausedBefore: pausedDays } = circle
+  if (startsOn === undefined) return false
+  return today >= windowStart({ startsOn, cycleType: terms.rotation.cycleType, pausedDays }, cycle)
+}
 
 const late = (circle: Circle, round: number): GoalEvent[] =>
   missingIn(circle, round)

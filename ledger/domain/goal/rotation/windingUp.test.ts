@@ -1,112 +1,196 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   asked,
   begun,
   came,
+  closed,
   complete,
   day,
-  formed,
   hear,
+  late,
   opened,
   owes,
   paid,
   paymentOf,
+  potDue,
 } from '#lab/builders/domain/circles.ts'
-import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { ended, planned } from '#lab/builders/domain/plans.ts'
+import { cast, opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
 
-const windUp = (by = ama, asAdmin = false) =>
-  ({ type: 'WindUpCircle', userId: by, asAdmin, now: day('2026-03-10') }) as const
-const woundUp = (round: number, byUserId = ama): GoalEvent => ({
-  type: 'CircleWoundUp',
-  data: { byUserId, round },
+const on = '2026-03-10'
+/** Kofi has proposed it, and Nia has the last word. */
+const agreed = [opensVote({ kind: 'wind_up' }, { by: kofi, on }), cast(kofi)]
+const yes = { type: 'CastVote', userId: nia, vote: 1, inFavour: true, now: day(on) } as const
+const accepted = voteEnded('accepted', [2, 0, 2])
+const woundUp = (round: number): GoalEvent => ({ type: 'CircleWoundUp', data: { byUserId: null, round } })
+/** What was paid out already answers for nothing any more. */
+const sent = (round: number, userId = ama, amount = 300_00): GoalEvent => ({
+  type: 'PayoutSent',
+  data: {
+    ...{ payoutId: `round-${round}`, attempt: 1, byUserId: kofi, userId, amountMinor: minor(amount) },
+    ...{ method: 'bank_transfer', reference: '', from: 'bank' },
+  },
 })
-const second = [...begun(), ...complete(1), opened(2, '2026-03-31')]
-const settling = (debtor: typeof ama, creditor: typeof ama, amount: number): GoalEvent =>
-  owes(debtor, creditor, 2, {
+const second = [...begun(), ...complete(1), sent(1), opened(2, '2026-03-31')]
+const settling = (debtor: typeof ama, creditor: typeof ama, amount = 100_00, round = 2): GoalEvent =>
+  owes(debtor, creditor, round, {
     debtId: `wound-up-${debtor}-${creditor}`,
     amountMinor: minor(amount),
     cause: 'wound_up',
   })
-const backTo = (who: typeof ama, round: number, id: string): GoalEvent => ({
+const backTo = (who: typeof ama, round: number, id: string, amount = 100_00): GoalEvent => ({
   type: 'RefundRequested',
   data: {
     ...{ refundRequestId: id as never, contributionId: paymentOf(who, round), userId: who, byUserId: who },
-    ...{ amountMinor: minor(100_00), reason: 'goal_cancelled' },
+    ...{ amountMinor: minor(amount), reason: 'goal_cancelled' },
   },
 })
+const paysDebt = (payer: typeof ama, creditor: typeof ama, round: number): GoalEvent[] => {
+  const debtId = `wound-up-${payer}-${creditor}`
+  const contributionId = paymentOf(payer, 2)
+  return [
+    {
+      type: 'DebtPaid',
+      data: {
+        ...{ debtId, payment: 1, contributionId, debtorUserId: payer, creditorUserId: creditor, round },
+        amountMinor: minor(100_00),
+      },
+    },
+    {
+      type: 'PayoutDue',
+      data: {
+        ...{ payoutId: `debt-${debtId}-1`, userId: creditor, amountMinor: minor(100_00), reason: 'debt' },
+        ...{ round: null, contributionIds: [contributionId] },
+      },
+    },
+  ]
+}
 
 describe('winding a circle up', () => {
-  it('has who was paid owe to the others what they would have paid to them', () =>
-    given(...second)
-      .when(windUp())
-      .then(woundUp(2), settling(ama, kofi, 100_00), settling(ama, nia, 100_00)))
-  it('settles in the order of turns', () =>
-    given(...second, ...complete(2), opened(3, '2026-04-30'))
-      .when(windUp())
+  it('has who was paid owe to each of the others what that seat has paid to them', () =>
+    given(...second, ...agreed)
+      .when(yes)
+      .then(cast(nia), accepted, woundUp(2), settling(ama, kofi), settling(ama, nia)))
+  it('settles each pair by itself, in the order of turns', () =>
+    given(
+      ...second,
+      ...complete(2),
+      sent(2, kofi),
+      opened(3, '2026-04-30'),
+      opensVote({ kind: 'wind_up' }, { by: kofi, on: '2026-04-10' }),
+    )
+      .when({ ...yes, now: day('2026-04-10') })
       .then(
+        cast(nia),
+        voteEnded('accepted', [1, 0, 1]),
         woundUp(3),
-        {
-          ...settling(ama, nia, 100_00),
-          data: { ...(settling(ama, nia, 100_00).data as object), round: 3 },
-        } as GoalEvent,
-        {
-          ...settling(kofi, nia, 100_00),
-          data: { ...(settling(kofi, nia, 100_00).data as object), round: 3 },
-        } as GoalEvent,
+        settling(ama, nia, 100_00, 3),
+        settling(kofi, nia, 100_00, 3),
+      ))
+  it('counts only what was paid: the rest of a short round is owed no more', () => {
+    const short = [
+      ...begun({ latePolicy: 'reduced' }),
+      ...paid(ama, 1),
+      ...paid(kofi, 1),
+      late(nia, 1),
+      closed(1, { payers: [ama, kofi], by: ama }),
+      owes(nia, ama, 1),
+      potDue(1, 200_00),
+      sent(1, ama, 200_00),
+      opened(2, '2026-03-31'),
+    ]
+    const released: GoalEvent = {
+      type: 'DebtReleased',
+      data: {
+        ...{ debtId: 'round-1-3', debtorUserId: nia, creditorUserId: ama, amountMinor: minor(100_00) },
+        reason: 'wound_up',
+      },
+    }
+    given(...short, opensVote({ kind: 'wind_up' }, { by: ama, on }))
+      .when({ ...yes, userId: kofi })
+      .then(cast(kofi), voteEnded('accepted', [1, 0, 1]), woundUp(2), released, settling(ama, kofi))
+  })
+  it('counts what was paid of it later', () => {
+    const later: GoalEvent[] = [
+      {
+        type: 'ContributionRequested',
+        data: {
+          ...{ contributionId: paymentOf(nia, 1), userId: nia, amountMinor: minor(100_00), round: 1 },
+          debtId: 'round-1-3',
+        },
+      },
+      came(nia, 1),
+      {
+        type: 'DebtPaid',
+        data: {
+          ...{ debtId: 'round-1-3', payment: 1, contributionId: paymentOf(nia, 1), debtorUserId: nia },
+          ...{ creditorUserId: ama, round: 1, amountMinor: minor(100_00) },
+        },
+      },
+    ]
+    given(
+      ...begun({ latePolicy: 'reduced' }),
+      ...paid(ama, 1),
+      ...paid(kofi, 1),
+      closed(1, { payers: [ama, kofi], by: ama }),
+      owes(nia, ama, 1),
+      potDue(1, 200_00),
+      sent(1, ama, 200_00),
+      opened(2, '2026-03-31'),
+      ...later,
+      ...agreed,
+    )
+      .when(yes)
+      .then(cast(nia), accepted, woundUp(2), settling(ama, kofi), settling(ama, nia))
+  })
+  it('pays with what lies in the open round what its payer owes now, its recipient first', () =>
+    given(...second, ...paid(ama, 2), ...agreed)
+      .when(yes)
+      .then(
+        cast(nia),
+        accepted,
+        woundUp(2),
+        settling(ama, kofi),
+        settling(ama, nia),
+        ...paysDebt(ama, kofi, 2),
       ))
   it('sends back what is in rounds that were not closed, and lets go of what is not with a bank', () =>
-    given(...second, ...paid(kofi, 2), ...paid(kofi, 3), asked(nia, 2))
-      .when(windUp())
+    given(...second, ...paid(kofi, 2), ...paid(kofi, 3), asked(nia, 2), ...agreed)
+      .when(yes)
       .then(
+        cast(nia),
+        accepted,
         { type: 'ContributionCancelled', data: { contributionId: paymentOf(nia, 2), reason: 'goal_closed' } },
         woundUp(2),
+        settling(ama, kofi),
+        settling(ama, nia),
         backTo(kofi, 2, '0eb9ac40-8e74-857d-a444-059d397a53e0'),
         backTo(kofi, 3, '3c22c425-a651-8d6d-8b20-b9b6f3ca836c'),
-        settling(ama, kofi, 100_00),
-        settling(ama, nia, 100_00),
       ))
-  it('leaves nobody anything to settle before the first pot', () =>
-    given(...begun())
-      .when({ ...windUp(), now: day('2026-02-10') })
-      .then(woundUp(1)))
+  it('leaves who has received and not been sent it no more than their own', () => {
+    const unsent = [...begun(), ...complete(1), opened(2, '2026-03-31'), ...agreed]
+    const state = unsent.reduce(goalDecider.evolve, goalDecider.initialState())
+    const decision = goalDecider.decide(yes, state)
+    if (decision.outcome === 'refused') throw new Error(decision.refusal.code)
+    const after = decision.events.reduce(goalDecider.evolve, goalDecider.draft(state))
+    expect([after.awaited.get(ama), after.awaited.get(kofi), after.awaited.get(nia)]).toEqual([
+      100_00, 100_00, 100_00,
+    ])
+    expect(after.openDebts.size).toBe(0)
+  })
   it('ends proposals to swap', () =>
-    given(...second, { type: 'SwapProposed', data: { swap: 1, byUserId: kofi, withUserId: nia } })
-      .when(windUp())
-      .then(woundUp(2), settling(ama, kofi, 100_00), settling(ama, nia, 100_00), {
+    given(...second, { type: 'SwapProposed', data: { swap: 1, byUserId: kofi, withUserId: nia } }, ...agreed)
+      .when(yes)
+      .then(cast(nia), accepted, woundUp(2), settling(ama, kofi), settling(ama, nia), {
         type: 'SwapLapsed',
         data: { swap: 1 },
       }))
-  it('is for the organiser or an admin, once, and while it turns', () => {
-    given(...second)
-      .when(windUp(kofi))
-      .thenRefuses('not_the_organiser')
-    given(...second)
-      .when(windUp(userId(90)))
-      .thenRefuses('not_a_member')
-    given(...second)
-      .when(windUp(userId(90), true))
-      .then(woundUp(2, userId(90)), settling(ama, kofi, 100_00), settling(ama, nia, 100_00))
-    given(...second, woundUp(2))
-      .when(windUp())
-      .thenNothing()
-    given(...formed())
-      .when({ ...windUp(), now: day('2026-01-10') })
-      .thenRefuses('not_begun')
-    given(...second, ...complete(2), opened(3, '2026-04-30'), ...complete(3))
-      .when(windUp())
-      .thenRefuses('goal_finished')
-  })
-  it('is for circles that there are', () => {
-    given().when(windUp()).thenRefuses('goal_not_found')
-    given(created, joined(ama)).when(windUp()).thenRefuses('not_a_circle')
-  })
   it('ends plans, and what was said to have been paid outside; leaves to the bank what is with it, and to debts what is for them', () => {
     const reported = paymentOf(nia, 2)
-    const forDebt = paymentOf(kofi, 9)
     given(
       ...second,
       planned(),
@@ -114,30 +198,33 @@ describe('winding a circle up', () => {
       { type: 'ContributionReported', data: { contributionId: reported, method: 'cash', reference: '' } },
       asked(kofi, 2),
       { type: 'ContributionProcessing', data: { contributionId: paymentOf(kofi, 2) } },
-      owes(kofi, ama, 1),
+      owes(ama, null, 1, { debtId: 'reversal-re_1', cause: 'reversed' }),
       {
         type: 'ContributionRequested',
         data: {
-          ...{ contributionId: forDebt, userId: kofi, amountMinor: minor(100_00), round: 1 },
-          debtId: `round-1-${kofi}`,
+          ...{ contributionId: paymentOf(ama, 9), userId: ama, amountMinor: minor(100_00), round: 1 },
+          debtId: 'reversal-re_1',
         },
       },
+      ...agreed,
     )
-      .when(windUp())
+      .when(yes)
       .then(
+        cast(nia),
+        accepted,
         ended('goal_closed'),
         { type: 'ContributionCancelled', data: { contributionId: reported, reason: 'goal_closed' } },
         woundUp(2),
-        settling(ama, kofi, 100_00),
-        settling(ama, nia, 100_00),
+        settling(ama, kofi),
+        settling(ama, nia),
       )
   })
   it('can be done to one that was put away', () =>
-    given(...second, { type: 'GoalArchived', data: { edit: 1 } })
-      .when(windUp())
-      .then(woundUp(2), settling(ama, kofi, 100_00), settling(ama, nia, 100_00)))
+    given(...second, { type: 'GoalArchived', data: { edit: 1 } }, ...agreed)
+      .when(yes)
+      .then(cast(nia), accepted, woundUp(2), settling(ama, kofi), settling(ama, nia)))
   it('leaves debts to be paid, and sends other money back', () => {
-    const after = [...second, asked(nia, 2), woundUp(2), settling(ama, kofi, 100_00)]
+    const after = [...second, asked(nia, 2), woundUp(2), settling(ama, kofi)]
     given(...after)
       .when({
         ...({ type: 'RequestContribution', contributionId: paymentOf(ama, 9), userId: ama } as const),
@@ -153,5 +240,34 @@ describe('winding a circle up', () => {
     given(...after)
       .when(hear(nia, 2, '2026-03-11'))
       .then(came(nia, 2), backTo(nia, 2, '4da832c5-15e1-8870-8f93-f7455637b487'))
+  })
+})
+
+describe('a circle in which nobody pays any more', () => {
+  const advance = (to: string) => ({ type: 'AdvanceRotation', now: day(to) }) as const
+  /** Archived, so that nothing else goes on. */
+  const stands = [...begun(), ...paid(kofi, 1), { type: 'GoalArchived', data: { edit: 1 } } as const]
+  it('ends by itself 60 days after a round was due', () => {
+    given(...stands)
+      .when(advance('2026-04-29'))
+      .thenNothing()
+    given(...stands)
+      .when(advance('2026-04-30'))
+      .then(woundUp(1), backTo(kofi, 1, '58fcd686-2d5a-8792-b89b-25ef4072fba5'))
+  })
+  it('does not count a round that only its recipient has paid', () => {
+    const own = [
+      ...begun({ latePolicy: 'reduced' }),
+      ...paid(ama, 1),
+      closed(1, { payers: [ama], by: ama }),
+      potDue(1, 100_00),
+      opened(2, '2026-05-31'),
+    ]
+    given(...own)
+      .when(advance('2026-04-30'))
+      .then(woundUp(2))
+    given(...begun({ latePolicy: 'reduced' }), ...complete(1), opened(2, '2026-05-31'))
+      .when(advance('2026-04-30'))
+      .thenNothing()
   })
 })

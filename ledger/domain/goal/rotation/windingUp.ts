@@ -1,46 +1,40 @@
+import { standstillDays } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type Minor, smaller, subtract, times } from '#shared/money.ts'
-import type { Instant } from '#shared/time.ts'
-import { accept, type Decision, refuse } from '../../decider.ts'
+import { type Minor, zero } from '#shared/money.ts'
+import { type CalendarDate, plusDays } from '#shared/time.ts'
 import { firmMinor } from '../contributions/contribution.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { givingBack } from '../contributions/surplus.ts'
-import { type Caller, mayWindUp } from '../permissions.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
-import { byPosition, type Circle, contributionMinorOf, isCircle, notTurning } from './circle.ts'
+import { byPosition, type Circle, holderOf, isTurning } from './circle.ts'
+import type { Debt } from './circleState.ts'
+import { owedToSeat } from './claims.ts'
+import { newDebt, payingOff, releasing } from './debts.ts'
+import { broughtBy } from './pairs.ts'
 
-/** A circle that has begun is not cancelled: its account is settled, and it ends before its time. */
-export interface WindUpCircle extends Caller {
-  readonly type: 'WindUpCircle'
-  readonly now: Instant
+/**
+ * A circle ends before its time and is settled pair by pair: who has received owes each of the others what
+ * that seat has paid into their round. What lies in open rounds pays that first, and otherwise goes back to
+ * its payers. Debts among those who have all received stay, and so do payouts of closed rounds.
+ */
+export const windingUp = (circle: Circle, byUserId: UserId | null): GoalEvent[] => {
+  const debts = settlement(circle)
+  return [
+    ...schedulesEnding(circle, 'goal_closed'),
+    ...endingUnderWay(circle),
+    { type: 'CircleWoundUp', data: { byUserId, round: circle.closedRounds + 1 } },
+    ...fallingAway(circle),
+    ...debts,
+    ...openRoundsSettled(circle, debts),
+  ]
 }
 
 /**
- * Payments into open rounds are refunded. Members who have had their turn owe their contributions to the remaining turns,
- * and owe them to the members who have not. Debts and payouts of closed rounds stay: with them, every member has paid or
- * owes one contribution for each of those rounds.
+ * What no processor knows of ends with the goal. A payment at the processor ends there, or comes and goes
+ * back.
  */
-export const windUpCircle = (command: WindUpCircle, state: GoalState): Decision<GoalEvent> => {
-  const { userId } = command
-  const notAllowed = mayWindUp(state, command)
-  if (notAllowed) return notAllowed
-  if (state.woundUp) return accept()
-  // Archived or not: what has to end can end.
-  const refused = notTurning({ ...state, archived: false })
-  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
-  const round = state.closedRounds + 1
-  return accept<GoalEvent>(
-    ...schedulesEnding(state, 'goal_closed'),
-    ...endingUnderWay(state),
-    { type: 'CircleWoundUp', data: { byUserId: userId, round } },
-    ...partsGoingBack(state),
-    ...reckoning(state),
-  )
-}
-
-/** What no processor knows of ends with the goal. A payment at the processor ends there, or comes and goes back. */
 export const endingUnderWay = (state: GoalState): GoalEvent[] =>
   [...state.open.entries()]
     .filter(
@@ -51,58 +45,90 @@ export const endingUnderWay = (state: GoalState): GoalEvent[] =>
       data: { contributionId, reason: 'goal_closed' },
     }))
 
-const partsGoingBack = (circle: Circle): GoalEvent[] => {
-  const open = [circle.closedRounds + 1, circle.closedRounds + 2]
-  return byPosition(circle)
-    .flatMap(([userId]) => open.flatMap(round => partOf(circle, userId, round).contributionIds))
-    .flatMap(id => goingBack(circle, id))
+type Arose = GoalEventOf<'DebtArose'>
+
+/** In the order of turns, of who received and then of whom it is owed to. */
+const settlement = (circle: Circle): Arose[] => {
+  const { closedRounds } = circle
+  const turns = byPosition(circle).map(([userId]) => userId)
+  return turns.slice(0, closedRounds).flatMap((debtorUserId, index) =>
+    turns.slice(closedRounds).flatMap(creditorUserId => {
+      const round = index + 1
+      const amountMinor = broughtBy(circle, creditorUserId, round)
+      return owedToSeat(circle, creditorUserId, { round, amountMinor }).map(([to, owedMinor]) =>
+        arising(circle, {
+          debtorUserId,
+          creditorUserId: to,
+          seatUserId: creditorUserId,
+          amountMinor: owedMinor,
+        }),
+      )
+    }),
+  )
 }
+
+interface Pair {
+  readonly debtorUserId: UserId
+  readonly creditorUserId: UserId
+  /** Whose seat it is owed to: the creditor's, or that which the creditor had. */
+  readonly seatUserId: UserId
+  readonly amountMinor: Minor
+}
+
+const arising = ({ closedRounds }: Circle, { seatUserId, ...pair }: Pair): Arose => ({
+  type: 'DebtArose',
+  data: {
+    debtId: [
+      `wound-up-${pair.debtorUserId}-${seatUserId}`,
+      ...(pair.creditorUserId === seatUserId ? [] : [pair.creditorUserId]),
+    ].join('-'),
+    ...pair,
+    round: closedRounds + 1,
+    cause: 'wound_up',
+  },
+})
+
+/**
+ * Who has had no turn has nothing to pay to those who had theirs: their own debts count only what was paid.
+ */
+const fallingAway = (circle: Circle): GoalEvent[] =>
+  [...circle.openDebts.entries()].flatMap(([debtId, debt]) => {
+    const { creditorUserId, debtorUserId, cause } = debt
+    const position = circle.members.get(debtorUserId)?.position ?? 0
+    if (cause !== 'round_closed_short' || creditorUserId === null || position <= circle.closedRounds)
+      return []
+    return [releasing(debtId, debt, { creditorUserId, reason: 'wound_up' })]
+  })
+
+/**
+ * What lies in open rounds pays what its payer owes now, whose round it is before the others; the rest goes
+ * back.
+ */
+const openRoundsSettled = (circle: Circle, debts: readonly Arose[]): GoalEvent[] =>
+  byPosition(circle).flatMap(([userId]) => {
+    let owed: readonly (readonly [string, Debt])[] = debts
+      .filter(({ data }) => data.debtorUserId === userId)
+      .map(({ data: { debtId, ...arose } }) => [debtId, newDebt(arose)])
+    return [circle.closedRounds + 1, circle.closedRounds + 2].flatMap(round => {
+      const recipient = holderOf(circle, round)
+      const isFirst = ([, debt]: readonly [string, Debt]) => debt.creditorUserId === recipient
+      const inOrder = [...owed.filter(isFirst), ...owed.filter(one => !isFirst(one))]
+      const paid = payingOff(circle, partOf(circle, userId, round).contributionIds, inOrder)
+      owed = paid.owed
+      return [...paid.events, ...restGoingBack(circle, paid.left)]
+    })
+  })
+
+const restGoingBack = (circle: Circle, left: ReadonlyMap<ContributionId, Minor>): GoalEvent[] =>
+  [...left].flatMap(([id, amountMinor]) => givingBack(circle, id, { amountMinor, reason: 'goal_cancelled' }))
 
 /** All that is left of a contribution, as the goal is given up. */
 export const goingBack = (state: GoalState, id: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(id)
-  if (!contribution) return []
-  return givingBack(state, id, { amountMinor: firmMinor(contribution), reason: 'goal_cancelled' })
+  const amountMinor = contribution ? firmMinor(contribution) : zero
+  return givingBack(state, id, { amountMinor, reason: 'goal_cancelled' })
 }
 
-/**
- * After m of n rounds each of those who had a turn has had n contributions and given m, each of the others has given m:
- * (n - m) contributions owed by each of m, m owed to each of (n - m). In the order of their turns, the first to the first.
- */
-const reckoning = (circle: Circle): GoalEvent[] => {
-  const { closedRounds, terms } = circle
-  const contribution = contributionMinorOf(circle)
-  const turns = byPosition(circle).map(([userId]) => userId)
-  const owed = turns
-    .slice(closedRounds)
-    .map(userId => ({ userId, leftMinor: times(contribution, closedRounds) }))
-  const events: GoalEvent[] = []
-  for (const debtorUserId of turns.slice(0, closedRounds)) {
-    let owes = times(contribution, terms.rotation.seats - closedRounds)
-    for (const creditor of owed) {
-      const amountMinor = smaller(owes, creditor.leftMinor)
-      if (amountMinor <= 0) continue
-      owes = subtract(owes, amountMinor)
-      creditor.leftMinor = subtract(creditor.leftMinor, amountMinor)
-      events.push(arising(circle, debtorUserId, creditor.userId, amountMinor))
-    }
-  }
-  return events
-}
-
-const arising = (
-  { closedRounds }: Circle,
-  debtorUserId: UserId,
-  creditorUserId: UserId,
-  amountMinor: Minor,
-): GoalEventOf<'DebtArose'> => ({
-  type: 'DebtArose',
-  data: {
-    debtId: `wound-up-${debtorUserId}-${creditorUserId}`,
-    debtorUserId,
-    creditorUserId,
-    round: closedRounds + 1,
-    amountMinor,
-    cause: 'wound_up',
-  },
-})
+/** Nobody pays anybody any more: it ends by itself, so that its members have what is theirs. */
+export const isStandingStill = (state: GoalState, today: CalendarDate): boolean =>
+  isTurning(state) && state.unpaidSince !== undefined && today > plusDays(state.unpaidSince, standstillDays)

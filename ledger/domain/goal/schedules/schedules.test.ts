@@ -46,6 +46,18 @@ describe('a plan', () => {
       .thenNothing()
     given(created, joined(ama)).when(create).thenRefuses('not_a_member')
   })
+  it('under an id that is known is that plan, or refused', () => {
+    for (const other of [
+      { amountMinor: minor(20_00) },
+      { every: 'weekly' },
+      { firstOn: day('2026-02-01') },
+      { endsOn: day('2026-12-31') },
+      { userId: ama },
+    ] as const)
+      given(...plan)
+        .when({ ...create, ...other })
+        .thenRefuses('contribution_differs')
+  })
   it('is one for each member and goal; one without its first payment gives way', () => {
     const other = scheduleId('77777777-7777-4777-8777-777777777777')
     given(...plan)

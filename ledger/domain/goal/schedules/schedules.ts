@@ -63,7 +63,8 @@ export type ScheduleChange = ChangeSchedule & {
 export const createSchedule = (command: CreateSchedule, state: GoalState): Decision<GoalEvent> => {
   const { scheduleId, userId, firstOn, endsOn, hasCard } = command
   if (!state.terms) return refuse('goal_not_found')
-  if (state.schedules.has(scheduleId)) return accept()
+  const known = state.schedules.get(scheduleId)
+  if (known) return wantsAnotherSchedule(state, known, command) ? refuse('contribution_differs') : accept()
   const refused = mayTakePart(state, userId)
   if (refused) return refused
   const wrong = notAnAmount(command.amountMinor, state.terms.currency)
@@ -90,6 +91,21 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
   }
   const data = { scheduleId, userId, amountMinor, every, firstOn, endsOn, active: hasCard }
   return accept(...replaced, { type: 'ScheduleCreated', data })
+}
+
+/**
+ * Whether a request wants something else than the schedule that one under its id has begun. A circle sets amount and rhythm
+ * itself, and its owner may have changed the amount since.
+ */
+export const wantsAnotherSchedule = (
+  { terms }: GoalState,
+  known: Schedule,
+  wanted: Pick<CreateSchedule, 'userId' | 'amountMinor' | 'every' | 'firstOn' | 'endsOn'>,
+): boolean => {
+  const { userId, firstOn, endsOn, every, amountMinor, changes } = known
+  if (userId !== wanted.userId || firstOn !== wanted.firstOn || endsOn !== wanted.endsOn) return true
+  if (terms?.rotation) return false
+  return every !== wanted.every || (changes === 0 && amountMinor !== wanted.amountMinor)
 }
 
 export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decision<GoalEvent> => {

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const WindUpDialog = lazyPart(() => import('../../common/rotation/WindUpDialog.tsx'), 'WindUpDialog')
 
-/** All running circles. Admins wind up one that cannot go on and whose members cannot or will not do it. */
+/** All running circles. Of one that cannot go on, admins ask the members whether to end it. */
 export const Circles = () => {
   const circles = useCircles()
   const [asked, setAsked] = useState<AdminCircleResponse>()

@@ -15,6 +15,6 @@ export const texts = messages({
     'Below a circle: how many of its members have not paid',
   ),
   by: message('{unpaid}. Organised by {organiser}', 'How many have yet to pay, then the organiser’s name'),
-  windUp: message('Wind up', 'Button: ends a circle that cannot go on'),
-  windUpNamed: message('Wind up {name}', 'Read out for that button: which circle'),
+  windUp: message('Propose to wind up', 'Button: asks the members of a circle that cannot go on to end it'),
+  windUpNamed: message('Propose to wind up {name}', 'Read out for that button: which circle'),
 })

@@ -71,8 +71,7 @@ const Payout = ({ payout, viewerId, onChanged, onOpen }: PayoutProps) => {
       <p>{texts.reason({ goal: goalName, reason, round: round ?? '' })}</p>
       <PayoutProof payout={payout} viewerId={viewerId} />
       <div className={styles.acts}>
-        {/* Admins decide no case of their own. */}
-        <PayoutActions payout={payout} decides={recipient.userId !== viewerId} onChanged={onChanged} />
+        <PayoutActions decides payout={payout} onChanged={onChanged} />
         <Button look="quiet" aria-label={texts.detailsOf({ amount, who: recipient.name })} onClick={onOpen}>
           {texts.details}
         </Button>

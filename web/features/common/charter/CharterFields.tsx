@@ -2,7 +2,6 @@ import { latePolicies } from '#shared/charter.ts'
 import { CountField } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { Switch } from '../../../components/Switch.tsx'
 import styles from './Charter.module.css'
 import { type CharterDraft, charterIn } from './charterDraft.ts'
 import { charterTexts as texts } from './charterTexts.ts'
@@ -54,18 +53,6 @@ export const CharterFields = ({ charter, onChange }: CharterFieldsProps) => {
           onChoose={timeZone => change({ timeZone })}
         />
       </div>
-      <Switch
-        label={texts.net[0]}
-        hint={texts.net[1]}
-        checked={charter.netArrears}
-        onChange={({ target }) => change({ netArrears: target.checked })}
-      />
-      <Switch
-        label={texts.send[0]}
-        hint={texts.send[1]}
-        checked={charter.coOrganisersSend}
-        onChange={({ target }) => change({ coOrganisersSend: target.checked })}
-      />
     </div>
   )
 }

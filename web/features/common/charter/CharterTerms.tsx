@@ -18,12 +18,14 @@ interface CharterTermsProps {
     readonly seats: number
     readonly pot: string
   }
+  /** What else the reader agrees to. */
+  also?: readonly string[]
 }
 
 /** What a circle has agreed on, in sentences. */
-export const CharterTerms = ({ charter, money: amounts }: CharterTermsProps) => (
+export const CharterTerms = ({ charter, money: amounts, also = [] }: CharterTermsProps) => (
   <ul className={styles.terms}>
-    {[...(amounts ? amountsIn(amounts) : []), ...rulesIn(charter)].map(term => (
+    {[...(amounts ? amountsIn(amounts) : []), ...rulesIn(charter), ...also].map(term => (
       <li key={term}>
         <Icon of={Check} size={18} />
         <span>{term}</span>

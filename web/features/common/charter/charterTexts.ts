@@ -9,13 +9,16 @@ export const charterTexts = messages({
   policies: {
     hold: [
       message('Wait', 'Choice for when somebody is late'),
-      message('The round stays open until everybody has paid.', 'Below that choice'),
+      message(
+        'The round waits for them one cycle longer, two weeks at most, before it may be closed without them.',
+        'Below that choice',
+      ),
     ],
     reduced: [
       message('Go on', 'Choice for when somebody is late'),
       message(
-        'You may close the round without them. They then owe their part to whoever received it.',
-        'Below that choice, for the organiser',
+        'Whoever receives the round may close it without them. They then owe their part to whoever received it.',
+        'Below that choice',
       ),
     ],
   },
@@ -23,17 +26,6 @@ export const charterTexts = messages({
   graceHint: message('After the due date, before somebody counts as late', 'Below that field'),
   graceFault: message('Between 0 and 14 days', 'Below that field when it is wrong'),
   zone: message('Time zone', 'Label of a choice'),
-  net: [
-    message('Settle arrears from the pot', 'Label of a switch'),
-    message('What somebody still owes is taken from their own pot', 'Below that switch'),
-  ],
-  send: [
-    message('We send payouts ourselves', 'Label of a switch'),
-    message(
-      'You and your co-organisers send the pots on; otherwise an admin does',
-      'Below that switch, for the organiser',
-    ),
-  ],
   terms: {
     share: rule(
       'Everybody pays {amount} {cycle, select, weekly {every week} biweekly {every two weeks} other {every month}}, for {rounds, plural, one {# round} other {# rounds}}.',
@@ -43,20 +35,25 @@ export const charterTexts = messages({
       'Rule of a circle: the share, how many members, their product',
     ),
     policies: {
-      hold: rule('If somebody is late, the round waits until everybody has paid.'),
+      hold: rule(
+        'If somebody is late, the round waits one cycle longer, two weeks at most. Then whoever receives it may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
+      ),
       reduced: rule(
-        'If somebody is late, the organiser may close the round without them. They owe their part to whoever received it.',
+        'If somebody is late, whoever receives the round may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
       ),
     },
     grace: rule(
       '{days, plural, =0 {Whoever has not paid on the due date is late on the day after.} one {Whoever has not paid a day after the due date is late.} other {Whoever has not paid # days after the due date is late.}}',
     ),
-    net: rule('What somebody still owes is taken from their own pot.'),
-    noNet: rule('What somebody still owes is not taken from their own pot.'),
-    send: rule(
-      'Payouts are sent by the organiser, a co-organiser or an admin; never by whoever receives them.',
+    toBeDrawn: rule('Turns are still to be drawn, and yours may be the last.'),
+    atRisk: message(
+      '{before, plural, =0 {Nobody’s turn comes before yours, so nobody can owe you a round.} one {You could lose at most {amount} if the member before you stops paying; {proved, plural, =0 {they are not proved yet} other {they are proved}}.} other {You could lose at most {amount} if the # members before you stop paying; {proved, plural, =0 {none of them is proved yet} one {# of them is proved} other {# of them are proved}}.}}',
+      'Rule of a circle: what the reader can lose, and how many of those before them are proved, which the next rule explains',
     ),
-    noSend: rule('Payouts are sent by an admin.'),
+    proved: rule(
+      'Proved is who has a verified email address, and a card payment in this circle that has settled.',
+    ),
+    net: rule('What somebody owes is taken out of what they are to receive, until it is paid out.'),
     zone: message(
       'Days begin and end as they do in {zone}.',
       'Rule of a circle: its time zone, as Africa/Accra',

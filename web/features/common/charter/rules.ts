@@ -5,19 +5,12 @@ import { charterTexts } from './charterTexts.ts'
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
 /** What a charter says, a sentence each. */
-export const rulesIn = ({
-  latePolicy,
-  graceDays,
-  netArrears,
-  coOrganisersSend,
-  timeZone,
-}: Charter): readonly string[] => {
+export const rulesIn = ({ latePolicy, graceDays, timeZone }: Charter): readonly string[] => {
   const words = charterTexts.terms
   return [
     words.grace({ days: graceDays }),
     words.policies[latePolicy],
-    netArrears ? words.net : words.noNet,
-    coOrganisersSend ? words.send : words.noSend,
+    words.net,
     words.zone({ zone: zoneName(timeZone) }),
   ]
 }

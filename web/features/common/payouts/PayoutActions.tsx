@@ -80,6 +80,8 @@ const looks: Readonly<Record<PayoutAct, ButtonLook>> = {
   confirm: 'solid',
   contest: 'outline',
   decide: 'solid',
+  hold: 'outline',
+  release: 'outline',
 }
 
 export const actsOf = ({ may, status }: PayoutResponse, decides: boolean): readonly PayoutAct[] => [
@@ -87,5 +89,7 @@ export const actsOf = ({ may, status }: PayoutResponse, decides: boolean): reado
   ...(may.send ? (['send'] as const) : []),
   ...(may.confirm ? (['confirm'] as const) : []),
   ...(may.confirm && status === 'sent' ? (['contest'] as const) : []),
-  ...(decides && status === 'contested' ? (['decide'] as const) : []),
+  ...(decides && may.judge ? (['decide'] as const) : []),
+  ...(decides && may.hold ? (['hold'] as const) : []),
+  ...(decides && may.release ? (['release'] as const) : []),
 ]

@@ -8,6 +8,7 @@ const tones: Readonly<Record<PayoutStatus, StatusTone>> = {
   confirmed: 'good',
   contested: 'bad',
   proved: 'good',
+  set_off: 'good',
 }
 
 export const PayoutBadge = ({ status }: { status: PayoutStatus }) => (

@@ -10,7 +10,7 @@ import { HowItWent } from './HowItWent.tsx'
 import { PayoutProof } from './PayoutProof.tsx'
 import { payoutTexts as texts } from './payoutTexts.ts'
 
-export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide'
+export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide' | 'hold' | 'release'
 
 interface PayoutDialogProps {
   payout: PayoutResponse
@@ -22,10 +22,11 @@ interface PayoutDialogProps {
 export const PayoutDialog = ({ act, ...props }: PayoutDialogProps & { act: PayoutAct }) => {
   if (act === 'send') return <Send {...props} />
   if (act === 'decide') return <Decide {...props} />
+  if (act === 'hold') return <Hold {...props} />
   return <Ask act={act} {...props} />
 }
 
-type AskProps = PayoutDialogProps & { act: 'approve' | 'confirm' | 'contest' }
+type AskProps = PayoutDialogProps & { act: 'approve' | 'confirm' | 'contest' | 'release' }
 
 const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   const change = usePayoutAction(payout, onChanged)
@@ -33,10 +34,11 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   const words = {
     approve: { ...texts.approving, title: texts.approving.title({ amount, who: payout.recipient.name }) },
     confirm: { ...texts.confirming, title: texts.confirming.title({ amount }) },
+    release: { ...texts.releasing, title: texts.releasing.title({ amount, who: payout.recipient.name }) },
     contest: {
       ...texts.contesting,
       title: texts.contesting.title({ amount }),
-      text: texts.contesting.text({ who: payout.sent?.by.name ?? '' }),
+      text: texts.contesting.text({ who: payout.sent?.by?.name ?? texts.proof.Operator }),
     },
   }[act]
   return (
@@ -61,7 +63,7 @@ const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const change = usePayoutAction(payout, onChanged)
   const form = useForm({
     resolver: sendResolver,
-    defaultValues: { attempt, method: 'bank_transfer' as const, reference: '' },
+    defaultValues: { attempt, amount, method: 'bank_transfer' as const, reference: '' },
   })
   return (
     <ActionDialog
@@ -73,6 +75,28 @@ const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
     >
       <p>{text}</p>
       <HowItWent method={fieldOf(form, 'method')} reference={fieldOf(form, 'reference')} />
+    </ActionDialog>
+  )
+}
+
+const holdResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'holdPayoutRequest')
+
+/** An admin keeps it from being sent for now. */
+const Hold = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
+  const { title, text, reason, done, ...words } = texts.holding
+  const { currency, amount, recipient } = payout
+  const change = usePayoutAction(payout, onChanged)
+  const form = useForm({ resolver: holdResolver, defaultValues: { reason: '' } })
+  return (
+    <ActionDialog
+      words={{ ...words, title: title({ amount: money(amount, currency), who: recipient.name }) }}
+      done={done}
+      form={form}
+      action={held => change('hold', held)}
+      onClosed={onClosed}
+    >
+      <p>{text}</p>
+      <TextArea label={reason} maxLength={300} {...fieldOf(form, 'reason')} />
     </ActionDialog>
   )
 }

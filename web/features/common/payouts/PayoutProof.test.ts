@@ -9,7 +9,7 @@ const sent = {
   method: 'mobile_money' as const,
   reference: 'MM 77',
 }
-const nothing = { approve: false, send: false, confirm: false }
+const nothing = testPayout().may
 
 describe('what is known of a payout', () => {
   it('is since when it is due, and what it waits for', () => {
@@ -27,6 +27,17 @@ describe('what is known of a payout', () => {
       'Above the limit for one person alone: somebody else has to approve it first',
     ])
   })
+  it('is until when a bank can take back a part, and who holds it', () => {
+    const hold = { by: person(3), reason: 'A stolen card', until: '2026-02-20T12:00:00.000Z' }
+    expect(linesOf(testPayout({ firmOn: '2026-02-08', hold }), 9)).toEqual([
+      'Due since Feb 1, 2026',
+      'Can be sent from Feb 8, 2026: until then a bank can take back a part',
+      'Held until Feb 20, 2026 by Nia: A stolen card',
+    ])
+    expect(linesOf(testPayout({ hold: { ...hold, reason: '' } }), 9)[1]).toBe(
+      'Held until Feb 20, 2026 by Nia',
+    )
+  })
   it('is who approved, sent and received it', () => {
     const done = testPayout({
       status: 'confirmed',
@@ -40,6 +51,16 @@ describe('what is known of a payout', () => {
       'Confirmed by Ama on Feb 3, 2026',
     ])
   })
+  it('names the operator where nobody with an account has sent it', () => {
+    const by = null
+    expect(linesOf(testPayout({ status: 'sent', sent: { ...sent, by } }), 9)[0]).toMatch(
+      /^Sent by the operator on/,
+    )
+  })
+  it('is that nothing is left of it', () =>
+    expect(linesOf(testPayout({ status: 'set_off', amount: '0.00' }), 9)).toEqual([
+      'Nothing is left to send: it was used for what was owed, or a bank took it back',
+    ]))
   it('is that it has not come', () => {
     const contested = testPayout({ status: 'contested', sent, contestedAt: '2026-02-04T12:00:00.000Z' })
     expect(linesOf(contested, 9).at(-1)).toBe('Ama said on Feb 4, 2026 that it has not come')
@@ -54,7 +75,14 @@ describe('what can be done about it', () => {
     expect(actsOf(testPayout({ status: 'contested', may }), false)).toEqual(['confirm'])
   })
   it('is to decide the case, among the admins’ pages', () => {
-    expect(actsOf(testPayout({ status: 'contested' }), true)).toEqual(['decide'])
-    expect(actsOf(testPayout({ status: 'due' }), true)).toEqual([])
+    const may = { ...nothing, judge: true }
+    expect(actsOf(testPayout({ status: 'contested', may }), true)).toEqual(['decide'])
+    expect(actsOf(testPayout({ status: 'contested', may }), false)).toEqual([])
+    expect(actsOf(testPayout({ status: 'contested' }), true)).toEqual([])
+  })
+  it('is to hold it, or to end that, among the admins’ pages', () => {
+    const may = { ...nothing, hold: true, release: true }
+    expect(actsOf(testPayout({ may }), true)).toEqual(['hold', 'release'])
+    expect(actsOf(testPayout({ may }), false)).toEqual([])
   })
 })

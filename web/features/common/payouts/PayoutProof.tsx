@@ -29,11 +29,20 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
     open &&
       !payout.settled &&
       (payout.settlesAt ? words.notSettled({ date: day(payout.settlesAt) }) : words.settling),
+    open && payout.firmOn && words.notFirm({ date: day(payout.firmOn) }),
+    open &&
+      payout.hold &&
+      words.held({
+        date: day(payout.hold.until),
+        who: by(payout.hold.by),
+        hasReason: payout.hold.reason === '' ? 'no' : 'yes',
+        reason: payout.hold.reason,
+      }),
     ...approvals.map(one => words.approved({ who: by(one) })),
     open && approvals.length < approvalsNeeded && words.needsApproval,
     sent &&
       words.sent({
-        who: by(sent.by),
+        who: sent.by ? by(sent.by) : words.operator,
         date: day(sent.at),
         method: sent.method,
         hasReference: sent.reference === '' ? 'no' : 'yes',
@@ -44,5 +53,6 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
       payout.contestedAt &&
       words.contested({ who: said(recipient), date: day(payout.contestedAt) }),
     status === 'proved' && words.proved,
+    status === 'set_off' && words.setOff,
   ].filter(line => typeof line === 'string')
 }

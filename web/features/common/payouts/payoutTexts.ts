@@ -11,6 +11,7 @@ export const payoutTexts = messages({
     confirmed: message('Received', 'Status of a payout'),
     contested: message('Not received', 'Status of a payout that its recipient misses'),
     proved: message('Proved', 'Status of a payout that an admin has shown to have arrived'),
+    set_off: message('Nothing left', 'Status of a payout of which nothing is left to send'),
   },
   methods: {
     bank_transfer: message('Bank transfer', 'Choice of how money was handed over'),
@@ -29,6 +30,8 @@ export const payoutTexts = messages({
     due: message('Due since {date}', 'History of a payout'),
     notSettled: waitsBecause('The card payments in it settle by {date}; it can be sent then'),
     settling: waitsBecause('Some card payments in it have not settled yet; it can be sent when they have'),
+    notFirm: waitsBecause('Can be sent from {date}: until then a bank can take back a part'),
+    held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
     returned: message(
       'It came back: this is attempt {attempt}',
       'History of a payout: which attempt, from 2 on',
@@ -44,7 +47,13 @@ export const payoutTexts = messages({
     confirmed: message('Confirmed by {who} on {date}', 'History of a payout: its recipient'),
     contested: message('{who} said on {date} that it has not come', 'History of a payout: its recipient'),
     proved: message('An admin has shown that it arrived', 'History of a payout'),
+    setOff: message(
+      'Nothing is left to send: it was used for what was owed, or a bank took it back',
+      'History of a payout',
+    ),
     you: message('you', 'In place of a name, after “by”'),
+    operator: message('the operator', 'In place of a name: who runs the installation'),
+    Operator: message('The operator', 'The same, at the beginning of a sentence'),
     You: message('You', 'In place of a name, at the beginning of a sentence'),
   },
   acts: {
@@ -53,6 +62,8 @@ export const payoutTexts = messages({
     confirm: message('I have received it', 'Button beside a payout'),
     contest: message('I have not received it', 'Button beside a payout'),
     named: message('{act}: {amount} to {who}', 'A button read out: its own text, and the payout'),
+    hold: message('Hold', 'Button beside a payout, for admins: it is not sent for now'),
+    release: message('End the hold', 'Button beside a payout that is held, for admins'),
     decide: message('Decide the case', 'Button beside a payout that has not come, for admins'),
   },
   proofOf: message('Download proof: {amount} to {who}', 'Link that downloads a file about a payout'),
@@ -90,6 +101,22 @@ export const payoutTexts = messages({
     ),
     confirm: message('I have sent it', 'Button of the dialog'),
     done: message('{who} has been told', 'Message afterwards: the recipient'),
+  },
+  holding: {
+    title: message('Hold {amount} to {who}?', 'Title of the dialog, for admins'),
+    text: inDialog(
+      'It is not sent for two weeks at the most. Alone you can hold a payout for 14 days in all; another admin can make it longer, up to 90 days. The recipient is told, with the reason, which stays in the log: nothing personal.',
+    ),
+    reason: message('Reason', 'Label of a field'),
+    confirm: message('Hold it', 'Button of the dialog'),
+    busy: message('Holding...', 'That button while it works'),
+    done: message('The payout is held', 'Message afterwards'),
+  },
+  releasing: {
+    title: message('End the hold of {amount} to {who}?', 'Title of the dialog, for admins'),
+    text: inDialog('It can be sent from now on, and its recipient is told.'),
+    confirm: message('End the hold', 'Button of the dialog'),
+    done: message('The payout is held no longer', 'Message afterwards'),
   },
   case: {
     title: message('{amount} to {who} has not come', 'Title of the dialog, for admins'),

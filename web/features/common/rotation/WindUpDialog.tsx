@@ -2,17 +2,18 @@ import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import styles from './WindUpDialog.module.css'
 
 const windUpTexts = {
-  question: (name: string) => `Wind up ${name}?`,
+  question: (name: string) => `Propose to wind up ${name}?`,
   consequences: [
-    'What was paid into the round under way goes back to those who paid it.',
-    'Whoever has received more than they gave owes the difference to those who gave more than they received.',
+    'Two thirds of those who have yet to receive have to agree, within a week.',
+    'Whoever has received then owes each of the others what they had paid for that.',
+    'What was paid into the round under way pays what its payer owes, and otherwise goes back to them.',
     'Payouts that are due stay due, and debts can still be paid.',
     'A circle that is wound up cannot be taken up again.',
   ],
   keep: 'Go on',
-  confirm: 'Wind up for good',
-  busy: 'Winding up...',
-  done: (name: string) => `${name} is wound up`,
+  confirm: 'Propose it',
+  busy: 'Asking...',
+  done: (name: string) => `The members of ${name} have been asked`,
 } as const
 
 const { question, consequences, done, ...words } = windUpTexts
@@ -23,7 +24,7 @@ interface WindUpDialogProps {
   onClosed: () => void
 }
 
-/** Says what it means for everybody that a circle ends before its time, before it does. */
+/** Says what it means for everybody that a circle ends before its time, before the members are asked. */
 export const WindUpDialog = ({ name, action, onClosed }: WindUpDialogProps) => (
   <ActionDialog
     danger

@@ -81,13 +81,15 @@ export const deeds = messages({
   ),
   DrawCommitted: deed('<who>{who}</who> began a draw of the turns'),
   DrawSalted: deed('<who>{who}</who> added to the draw'),
+  DrawSaltCommitted: deed('<who>{who}</who> added to the draw'),
+  DrawSaltRevealed: deed('<who>{who}</who> showed the chance added to the draw before'),
   RoundOpened: deed('<who>{who}</who> opened round {round}'),
   RoundClosed: message(
     '<who>{who}</who> closed round {round} without everybody: its pot of {amount} is due to {object, select, you {you} other {{whom}}}',
     'What somebody did; whom: who receives it',
   ),
   DebtArose: message(
-    '<who>{who}</who> {detail, select, reversed {had {amount} taken back after the round, which is still to be paid} wound_up {received {amount} more than was paid in, and {person, select, you {have} other {has}} to give it{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} other {fell short by {amount}, still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}}}',
+    '<who>{who}</who> {detail, select, reversed {had {amount} taken back after the round, which is still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} seat_taken_over {got {amount} for rounds that {about, select, self {a former member} other {{object, select, you {you} other {{whom}}}}} had paid, and {person, select, you {have} other {has}} to pass it on} wound_up {received {amount} more than was paid in, and {person, select, you {have} other {has}} to give it{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} other {fell short by {amount}, still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}}}',
     'What somebody did; whom: to whom money is owed',
   ),
   DebtPaid: message(
@@ -95,7 +97,7 @@ export const deeds = messages({
     'What somebody did; whom: to whom money was owed',
   ),
   DebtNetted: message(
-    '<who>{who}</who> had the {amount} owed{about, select, self {} other { to {object, select, you {you} other {{whom}}}}} taken from the pot',
+    '<who>{who}</who> had the {amount} owed{about, select, self {} other { to {object, select, you {you} other {{whom}}}}} taken out of {detail, select, payout {a payout} other {the pot}}',
     'What somebody did; whom: to whom money was owed',
   ),
   DebtReleased: message(
@@ -110,6 +112,14 @@ export const deeds = messages({
     '<who>{who}</who> {detail, select, withdrawn {withdrew a proposed swap} other {declined a swap}}',
   ),
   CircleWoundUp: deed('<who>{who}</who> wound the circle up'),
+  PauseAnnounced: deed(
+    '<who>{who}</who> announced a pause of {detail} {detail, select, 1 {day} other {days}}',
+  ),
+  PauseObjected: deed('<who>{who}</who> objected to the pause'),
+  VoteOpened: message(
+    '<who>{who}</who> proposed {detail, select, wind_up {to wind the circle up} pause {a pause} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
+    'What somebody did; whom: the member whom it is about',
+  ),
   EntryReversed: message(
     '<who>{who}</who> {entry, select, PayoutSent {corrected the books: {amount} was not sent to {object, select, you {you} other {{whom}}} ({why})} DebtReleased {corrected the books: {object, select, you {your} other {{whom}’s}} debt of {amount} is open again ({why})} other {corrected the books: {object, select, you {your} other {{whom}’s}} contribution of {amount} was not made ({why})}}',
     'What somebody did; why: a reason that the doer typed',
@@ -117,11 +127,25 @@ export const deeds = messages({
   PayoutApproved: deed(
     '<who>{who}</who> approved the payout of {amount} to {object, select, you {you} other {{whom}}}',
   ),
+  PayoutHeld: deed(
+    '<who>{who}</who> held back the payout of {amount} to {object, select, you {you} other {{whom}}}',
+  ),
+  PayoutHoldReleased: deed(
+    '<who>{who}</who> released the payout of {amount} to {object, select, you {you} other {{whom}}}',
+  ),
+  PayoutLowered: message(
+    '<who>{who}</who> had {amount} taken back by the bank before it was paid out{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}',
+    'What somebody did; whom: who was to receive it',
+  ),
   PayoutSent: deed('<who>{who}</who> sent {object, select, you {you} other {{whom}}} {amount}'),
   PayoutConfirmed: deed('<who>{who}</who> confirmed the payout of {amount}'),
   PayoutContested: deed('<who>{who}</who> said that the payout of {amount} has not come'),
   PayoutCaseClosed: deed(
     '<who>{who}</who> {detail, select, received {received the payout of {amount} after all} returned {found that the payout of {amount} to {object, select, you {you} other {{whom}}} came back} other {showed that the payout of {amount} reached {object, select, you {you} other {{whom}}}}}',
+  ),
+  PayoutDue: message(
+    '<who>{who}</who> {about, select, self {took out {amount}} other {gave {amount} back to {object, select, you {you} other {{whom}}}}}',
+    'What somebody did; whom: to whom money was given back',
   ),
   WithdrawalRequested: deed('<who>{who}</who> had the savings paid out'),
   ContributionReported: deed('<who>{who}</who> reported a contribution of {amount}'),
@@ -133,7 +157,12 @@ export const events = messages({
   InvitationRevoked: message('An invitation was withdrawn', 'What happened'),
   InvitationExpired: message('An invitation expired', 'What happened'),
   GoalCancelled: message('This goal was cancelled', 'What happened'),
+  MemberLeft: message(
+    '{object, select, you {You have} other {{whom} has}} not accepted the rules in time, and the seat is free again',
+    'What happened; whom: whose seat it was',
+  ),
   DrawRevealed: message('The turns were drawn', 'What happened'),
+  DrawVoided: message('The draw of the turns came to nothing', 'What happened'),
   RotationBegan: message('The rotation began', 'What happened'),
   RoundOpened: message('Round {round} opened', 'What happened'),
   MemberLate: message(
@@ -141,8 +170,34 @@ export const events = messages({
     'What happened',
   ),
   RoundClosed: message(
-    'Round {round} is full: {amount} is due to {object, select, you {you} other {{whom}}}',
+    'Round {round} {why, select, short {closed without everybody} other {is full}}: {amount} is due to {object, select, you {you} other {{whom}}}',
     'What happened',
   ),
+  DebtReleased: message(
+    'The operator wrote off {amount} that {object, select, you {you} other {{whom}}} owed',
+    'What happened: who runs the installation bears it',
+  ),
+  CircleWoundUp: message('The circle was wound up', 'What happened'),
+  GraceExtended: message(
+    'Those who had not paid round {entry} got time until {why}: payments could not be taken for a while',
+    'What happened; why: a day',
+  ),
+  PauseRejected: message('There is no pause: a third of the seats objected', 'What happened'),
+  RotationPaused: message(
+    'All dates ahead were moved by {detail} {detail, select, 1 {day} other {days}}',
+    'What happened in a circle that pauses',
+  ),
+  VoteEnded: message(
+    '{why, select, accepted {It was agreed} rejected {It was not agreed} withdrawn {It is no longer proposed} other {It is settled otherwise}}: {entry, select, wind_up {to wind the circle up} pause {a pause} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
+    'What came of a vote; whom: the member whom it was about',
+  ),
   PayoutDue: message('{amount} is due to {object, select, you {you} other {{whom}}}', 'What happened'),
+  PayoutSent: message(
+    'The operator sent {object, select, you {you} other {{whom}}} {amount}',
+    'What happened: who runs the installation has sent it',
+  ),
+  PayoutCaseClosed: message(
+    'The operator {detail, select, returned {found that the payout of {amount} to {object, select, you {you} other {{whom}}} came back} other {showed that the payout of {amount} reached {object, select, you {you} other {{whom}}}}}',
+    'What happened: who runs the installation has looked into a payout',
+  ),
 })

@@ -66,6 +66,10 @@ describe('a sentence', () => {
     [{ type: 'MemberRoleChanged', detail: 'co_organiser' }, 'ama became co-organiser'],
     [{ type: 'MemberLeft', detail: 'left' }, 'ama left'],
     [{ type: 'MemberLeft', subject: kofi, detail: 'removed' }, 'ama removed kofi'],
+    [
+      { type: 'MemberLeft', actor: null, subject: kofi, detail: 'lapsed' },
+      'kofi has not accepted the rules in time, and the seat is free again',
+    ],
     [{ type: 'MemberReplaced', subject: kofi }, 'ama took over kofi’s seat'],
     [{ type: 'ContributionReceived', amount: '100.00' }, 'ama contributed $100.00'],
     [{ type: 'ContributionReceived', amount: '100.00', detail: '2' }, 'ama contributed $100.00 to round 2'],
@@ -80,6 +84,10 @@ describe('a sentence', () => {
       'Round 2 is full: $500.00 is due to kofi',
     ],
     [
+      { type: 'RoundClosed', actor: null, subject: kofi, amount: '400.00', detail: '2 short' },
+      'Round 2 closed without everybody: $400.00 is due to kofi',
+    ],
+    [
       { type: 'DebtArose', subject: kofi, amount: '100.00', detail: 'round_closed_short' },
       'ama fell short by $100.00, still to be paid to kofi',
     ],
@@ -88,6 +96,15 @@ describe('a sentence', () => {
       'ama had $100.00 taken back after the round, which is still to be paid',
     ],
     [{ type: 'DebtPaid', amount: '100.00' }, 'ama paid the $100.00 owed'],
+    [
+      { type: 'DebtNetted', subject: kofi, amount: '100.00', detail: 'payout' },
+      'ama had the $100.00 owed to kofi taken out of a payout',
+    ],
+    [{ type: 'DebtNetted', amount: '100.00' }, 'ama had the $100.00 owed taken out of the pot'],
+    [
+      { type: 'PayoutLowered', subject: kofi, amount: '100.00' },
+      'ama had $100.00 taken back by the bank before it was paid out to kofi',
+    ],
     [{ type: 'SwapAccepted', subject: kofi }, 'ama swapped turns with kofi'],
     [{ type: 'PayoutSent', subject: kofi, amount: '500.00' }, 'ama sent kofi $500.00'],
     [

@@ -75,16 +75,22 @@ type Untold =
   | 'SchedulePeriodSkipped'
   | 'ScheduleEnded'
   | 'DrawRevealed'
+  | 'DrawVoided'
   | 'RotationBegan'
   | 'MemberLate'
+  | 'GraceExtended'
+  | 'PauseRejected'
+  | 'RotationPaused'
   | 'DebtRestored'
   | 'SwapLapsed'
+  // Who has voted stands beside the proposal; what came of it is nobody's doing.
+  | 'VoteCast'
+  | 'VoteEnded'
   // Proposed corrections are not shown before they are carried out.
   | 'CorrectionProposed'
   | 'CorrectionWithdrawn'
   | 'CorrectionDeclined'
   | 'PotLowered'
-  | 'PayoutDue'
 
 type Sentences = Readonly<Partial<Record<ActivityType, Sentence>>>
 /** Exhaustive, so that new events need a sentence. */
@@ -107,7 +113,7 @@ export const sentenceOf = (entry: ActivityResponse, viewerId: number | undefined
     object: whom !== null && isViewer(whom) ? 'you' : 'other',
     about: whom?.userId === doer?.userId ? 'self' : 'other',
     amount: money(amount, currency),
-    round: detail || 'none',
+    round: detail?.split(' ')[0] || 'none',
     detail: detail ?? '',
     fields: fieldsIn(detail ?? ''),
     ...entryAndReason(detail ?? ''),

@@ -2,29 +2,46 @@ import type { RotationResponse } from '#shared/api/rotation.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { day } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
+import { riskIn } from '../../common/charter/atRisk.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
+import { commitSalt } from '../draw/salt.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
 
-const { begins, done, ...texts } = charterCardTexts.accepting
+const { begins, adds, done, ...texts } = charterCardTexts.accepting
 
 interface AcceptDialogProps {
   rotation: RotationResponse
+  viewerId: number | undefined
   onClosed: () => void
 }
 
 /** The rules as they stand, and whether the reader accepts them. */
-export const AcceptDialog = ({ rotation, onClosed }: AcceptDialogProps) => {
-  const { goalId, charter, startsOn } = rotation
+export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps) => {
+  const { goalId, charter, startsOn, atRisk, currency } = rotation
   const change = useRotationAction(goalId)
+  const draw = drawToAddTo(rotation, viewerId)
+  const accept = async (): Promise<void> => {
+    await change('POST', 'charter/accept', { version: charter.version, seatsBefore: atRisk?.seatsBefore })
+    if (!draw || viewerId === undefined) return
+    // The rules are accepted whether or not this succeeds: the page goes on asking for it.
+    const added = await commitSalt({ goalId, userId: viewerId }, draw)
+    await change('POST', 'draw/salt/commit', added).catch(() => undefined)
+  }
   return (
-    <ActionDialog
-      words={texts}
-      done={done}
-      action={() => change('POST', 'charter/accept', { version: charter.version })}
-      onClosed={onClosed}
-    >
-      <CharterTerms charter={charter} money={rotation} />
-      <p className="muted">{begins({ date: day(startsOn) })}</p>
+    <ActionDialog words={texts} done={done} action={accept} onClosed={onClosed}>
+      <CharterTerms charter={charter} money={rotation} also={riskIn(atRisk, currency)} />
+      <p className="muted">
+        {begins({ date: day(startsOn) })} {draw && adds}
+      </p>
     </ActionDialog>
   )
 }
+
+/** Another draw of the same circle is something to agree to by itself. */
+const drawToAddTo = ({ draw }: RotationResponse, viewerId: number | undefined) =>
+  draw?.stage === 'adding' &&
+  draw.revealBy !== null &&
+  draw.draw === 1 &&
+  !draw.commitments.some(({ userId }) => userId === viewerId)
+    ? draw
+    : undefined

@@ -27,5 +27,9 @@ export const charterCardTexts = messages({
     keep: message('Not yet', 'Button that closes the dialog'),
     done: message('You have accepted the rules', 'Message afterwards'),
     begins: message('It begins on {date} at the earliest.', 'In the dialog, below the rules'),
+    adds: message(
+      'With it your device adds its chance to the draw, by itself.',
+      'After that, where the order of turns is drawn by lot',
+    ),
   },
 })

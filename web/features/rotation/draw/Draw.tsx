@@ -5,10 +5,10 @@ import { Icon } from '../../../components/Icon.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../../components/Spinner.tsx'
 import { listOf, moment } from '../../../lib/format.ts'
-import { useRotationButton } from '../useRotationButton.ts'
 import type { CircleProps } from '../view.ts'
 import styles from './Draw.module.css'
 import { drawTexts as texts } from './drawTexts.ts'
+import { awaitedIn, useRevealing } from './useRevealing.ts'
 
 // With the hash function, which nothing else needs.
 const DrawCheck = lazyPart(
@@ -21,20 +21,33 @@ interface DrawProps extends CircleProps {
   draw: DrawResponse
 }
 
-/** A draw that is open, or what it has come to and that it holds good. */
+/** A draw that is open, or what it has come to and whether it holds good. */
 export const Draw = (props: DrawProps) => (
   <section className={styles.draw} aria-labelledby="the-draw">
     <h3 id="the-draw">{texts.title}</h3>
-    {props.draw.order === null ? <Open {...props} /> : <Drawn {...props} order={props.draw.order} />}
+    <State {...props} />
     <Workings {...props} />
     <Earlier {...props} />
   </section>
 )
 
+const State = (props: DrawProps) => {
+  const { draw } = props
+  if (draw.order !== null) return <Drawn {...props} order={draw.order} />
+  switch (draw.stage) {
+    case 'voided':
+      return <p>{voidWords(props)}</p>
+    case 'revealing':
+      return <Revealing {...props} />
+    default:
+      return <Adding {...props} />
+  }
+}
+
 const Drawn = ({ order, ...props }: DrawProps & { order: readonly number[] }) => (
   <>
     <p>{texts.drawn({ names: listOf(order.map(nameIn(props))) })}</p>
-    <DrawCheck goalId={props.goal.id} draw={props.draw} />
+    <DrawCheck goalId={props.goal.id} viewerId={props.viewerId} draw={props.draw} />
   </>
 )
 
@@ -53,6 +66,7 @@ const Earlier = (props: DrawProps) => {
           <li key={draw.draw}>
             <h4>{texts.number({ number: draw.draw })}</h4>
             {draw.order && <Drawn {...props} draw={draw} order={draw.order} />}
+            {draw.stage === 'voided' && <p>{voidWords({ ...props, draw })}</p>}
             <Workings {...props} draw={draw} />
           </li>
         ))}
@@ -66,31 +80,53 @@ const nameIn =
   (userId: number): string =>
     rotation.members.find(member => member.userId === userId)?.name ?? String(userId)
 
-const Open = ({ goal, rotation, draw, viewerId }: DrawProps) => {
-  const { busy, act } = useRotationButton(goal.id)
-  const added = draw.salts.some(({ userId }) => userId === viewerId)
+const Adding = ({ rotation, draw, viewerId }: DrawProps) => {
+  const added = new Set([...draw.commitments, ...draw.salts].map(({ userId }) => userId))
   return (
     <>
       <p>
         {texts.open({
           until: moment(draw.endsAt),
-          added: draw.salts.length,
+          added: added.size,
           members: rotation.members.length,
         })}{' '}
-        {added && texts.yours}
+        {viewerId !== undefined && added.has(viewerId) && texts.yours}
       </p>
-      <p className="muted">{texts.waits}</p>
-      {rotation.may.amend && (
-        <Button
-          look="outline"
-          disabled={busy}
-          onClick={() => void act([texts.revealed], 'POST', 'draw/reveal', { draw: draw.draw })}
-        >
-          {texts.reveal}
-        </Button>
-      )}
+      {draw.draw > 1 && draw.revealBy !== null && <p>{texts.again}</p>}
+      <p className="muted">{draw.revealBy === null ? texts.waits : texts.waitsSealed}</p>
     </>
   )
+}
+
+const Revealing = (props: DrawProps) => {
+  const { goal, draw, viewerId } = props
+  const own = useRevealing(goal.id, viewerId, draw)
+  const awaited = awaitedIn(draw)
+  const until = moment(draw.revealBy ?? draw.endsAt)
+  return (
+    <>
+      <p>
+        {awaited.length > 0
+          ? texts.awaited({ names: listOf(awaited.map(nameIn(props))), until })
+          : texts.seedNext}
+      </p>
+      {own?.lost && <p>{texts.lost({ until })}</p>}
+      {own && (
+        <Button look="outline" disabled={own.busy} onClick={() => void own.reveal()}>
+          {texts.show}
+        </Button>
+      )}
+      <p className="muted">{texts.byItself}</p>
+    </>
+  )
+}
+
+const voidWords = (props: DrawProps): string => {
+  const { missing, commitments } = props.draw
+  const names = listOf((missing ?? []).map(nameIn(props)))
+  const hadAdded = commitments.some(({ userId }) => missing?.includes(userId))
+  const lacks = missing?.length === 0 ? 'seed' : hadAdded ? 'shown' : 'added'
+  return `${texts.voided({ lacks, names })} ${texts.afterVoid}`
 }
 
 /** All that is needed to compute the draw independently. */
@@ -104,16 +140,24 @@ const Workings = (props: DrawProps) => {
         <Icon of={ChevronDown} size={16} />
       </summary>
       <ol>
-        {texts.steps.map(step => (
+        {(draw.revealBy === null ? texts.stepsInTheOpen : texts.steps).map(step => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="muted">{texts.numbers({ goal: goal.id, draw: draw.draw })}</p>
+      <p className="muted">
+        {texts.numbers({ goal: goal.id, draw: draw.draw })} {draw.revealBy !== null && texts.offline}
+      </p>
       <dl>
         <dt>{texts.commitment}</dt>
         <dd>{draw.commitment}</dd>
         <dt>{texts.seed}</dt>
         <dd>{draw.seed ?? texts.hidden}</dd>
+        {draw.commitments.map(({ userId, commitment }) => (
+          <div key={userId}>
+            <dt>{texts.addedHash({ who: name(userId), number: userId })}</dt>
+            <dd>{commitment}</dd>
+          </div>
+        ))}
         {draw.salts.map(({ userId, salt }) => (
           <div key={userId}>
             <dt>{texts.added({ who: name(userId), number: userId })}</dt>

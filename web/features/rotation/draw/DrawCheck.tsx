@@ -7,11 +7,17 @@ import styles from './Draw.module.css'
 import { drawTexts as texts } from './drawTexts.ts'
 import { seenHere } from './salt.ts'
 
-const points = ['seedFits', 'orderFollows', 'asSeen'] as const
+const points = ['seedFits', 'saltsFit', 'orderFollows', 'asSeen'] as const
+
+interface DrawCheckProps {
+  goalId: number
+  viewerId: number | undefined
+  draw: DrawResponse
+}
 
 /** Computes the draw again in this browser and shows the result. */
-export const DrawCheck = ({ goalId, draw }: { goalId: number; draw: DrawResponse }) => {
-  const checked = checkDraw(goalId, draw, seenHere(goalId, draw.draw))
+export const DrawCheck = ({ goalId, viewerId = 0, draw }: DrawCheckProps) => {
+  const checked = checkDraw(goalId, draw, seenHere({ goalId, userId: viewerId }, draw.draw))
   if (checked === undefined) return null
   const good = points.every(point => checked[point] !== false)
   return (

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawResponse } from '#shared/api/rotation.ts'
-import { commitmentOf, drawnOrder } from '#shared/draw.ts'
+import { commitmentOf, drawnOrder, saltCommitmentOf } from '#shared/draw.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { checkDraw } from './checkDraw.ts'
+import type { Seen } from './salt.ts'
 
 const seed = '5e'.repeat(32)
 const salts = [
@@ -16,16 +17,35 @@ const fair: DrawResponse = {
   draw: 2,
   commitment: commitmentOf(drawn),
   endsAt: '2026-01-02T00:00:00.000Z',
+  revealBy: '2026-01-09T00:00:00.000Z',
+  stage: 'drawn',
+  commitments: salts.map(one => ({
+    userId: one.userId,
+    commitment: saltCommitmentOf({ goalId: goalId(7), draw: 2, userId: userId(one.userId), salt: one.salt }),
+  })),
   salts,
+  missing: null,
   seed,
   order,
 }
-const check = (changes: Partial<DrawResponse>, seen?: { commitment: string; salt: string }) =>
-  checkDraw(7, { ...fair, ...changes }, seen)
+const check = (changes: Partial<DrawResponse>, seen?: Seen) => checkDraw(7, { ...fair, ...changes }, seen)
 
 describe('a draw', () => {
   it('holds good when it is computed again', () =>
-    expect(check({})).toEqual({ seedFits: true, orderFollows: true, asSeen: null }))
+    expect(check({})).toEqual({ seedFits: true, saltsFit: true, orderFollows: true, asSeen: null }))
+  it('holds good where chance was added in the open', () =>
+    expect(check({ revealBy: null, commitments: [] })).toMatchObject({ saltsFit: null, orderFollows: true }))
+  it('does not with another salt than somebody had fixed, or without one', () => {
+    const [one, other] = fair.commitments
+    expect(check({ commitments: [one!, { ...other!, commitment: 'ff'.repeat(32) }] })?.saltsFit).toBe(false)
+    expect(check({ commitments: [one!] })?.saltsFit).toBe(false)
+    expect(check({ salts: salts.slice(1) })?.saltsFit).toBe(false)
+  })
+  it('does not where others fixed theirs only after this browser had shown its own', () => {
+    const seen = { commitment: fair.commitment, salt: salts[0]!.salt }
+    expect(check({}, { ...seen, commitments: fair.commitments })?.asSeen).toBe(true)
+    expect(check({}, { ...seen, commitments: fair.commitments.slice(0, 1) })?.asSeen).toBe(false)
+  })
   it('holds good with what was added here', () =>
     expect(check({}, { commitment: fair.commitment, salt: salts[0]!.salt })?.asSeen).toBe(true))
   it('does not with another seed than was promised', () =>

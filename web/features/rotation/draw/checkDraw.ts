@@ -1,21 +1,25 @@
 import type { DrawResponse } from '#shared/api/rotation.ts'
-import { commitmentOf, drawnOrder } from '#shared/draw.ts'
+import { commitmentOf, drawnOrder, saltCommitmentOf } from '#shared/draw.ts'
 import { goalId as toGoalId, userId as toUserId } from '#shared/ids.ts'
 import type { Seen } from './salt.ts'
 
-/** What a draw has to hold good in; the last is null where this browser has added nothing to it. */
+/** What a draw has to hold good in; null where that cannot be asked of it. */
 export interface Checked {
   readonly seedFits: boolean
+  /** Of a draw to which chance was added by its hash. */
+  readonly saltsFit: boolean | null
   readonly orderFollows: boolean
+  /** Where this browser has added something. */
   readonly asSeen: boolean | null
 }
 
 /** Computes a revealed draw again, from nothing but what everybody can see. */
 export const checkDraw = (
   goalId: number,
-  { draw, seed, order, salts, commitment }: DrawResponse,
+  shown: DrawResponse,
   seen: Seen | undefined,
 ): Checked | undefined => {
+  const { draw, seed, order, salts, commitment, commitments, revealBy } = shown
   if (seed === null || order === null) return undefined
   const drawn = { goalId: toGoalId(goalId), draw, seed }
   const added = new Map(salts.map(({ userId, salt }) => [toUserId(userId), salt]))
@@ -25,9 +29,26 @@ export const checkDraw = (
     added,
     order.map(toUserId).toSorted((one, other) => one - other),
   )
+  const promised = hashesOf(commitments)
+  const fits = ({ userId, salt }: { readonly userId: number; readonly salt: string }): boolean =>
+    saltCommitmentOf({ goalId: drawn.goalId, draw, userId: toUserId(userId), salt }) === promised.get(userId)
+  /** Whoever was drawn and had added something has shown it. */
+  const isShown = (userId: number): boolean => !promised.has(userId) || added.has(toUserId(userId))
   return {
     seedFits: commitmentOf(drawn) === commitment,
+    saltsFit: revealBy === null ? null : salts.every(fits) && order.every(isShown),
     orderFollows: again.every((userId, index) => userId === order[index]),
-    asSeen: seen ? seen.commitment === commitment && salts.some(({ salt }) => salt === seen.salt) : null,
+    asSeen: seen ? isAsSeen(shown, seen) : null,
   }
+}
+
+const hashesOf = (commitments: DrawResponse['commitments']): ReadonlyMap<number, string> =>
+  new Map(commitments.map(({ userId, commitment }) => [userId, commitment]))
+
+/** What was added here is in it, and all by which it was drawn was promised before this browser revealed that. */
+const isAsSeen = ({ commitment, salts, commitments }: DrawResponse, seen: Seen): boolean => {
+  if (seen.commitment !== commitment || !salts.some(({ salt }) => salt === seen.salt)) return false
+  if (!seen.commitments) return true
+  const [then, now] = [hashesOf(seen.commitments), hashesOf(commitments)]
+  return salts.every(({ userId }) => now.get(userId) === then.get(userId))
 }

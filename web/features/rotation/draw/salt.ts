@@ -1,31 +1,82 @@
 import type { DrawResponse } from '#shared/api/rotation.ts'
+import { goalId as toGoalId, userId as toUserId } from '#shared/ids.ts'
 import { browserStorage } from '../../../lib/storage.ts'
 
-/** What this browser saw and added before a draw was revealed, for comparing it with the result. */
+/** What this browser saw and added before a draw was revealed, for revealing it and for comparing it with the result. */
 export interface Seen {
   readonly commitment: string
   readonly salt: string
+  /** Everybody's commitments as they were shown here when the salt was revealed: from then on another would be a choice. */
+  readonly commitments?: DrawResponse['commitments'] | undefined
 }
 
-const keyOf = (goalId: number, draw: number): string => `draw-${goalId}-${draw}`
-
-/** Chance of the reader's own, as the server wants it; this browser keeps a note of it. */
-export const addSalt = (
-  goalId: number,
-  { draw, commitment }: Pick<DrawResponse, 'draw' | 'commitment'>,
-): { draw: number; salt: string } => {
-  const salt = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  browserStorage.write(keyOf(goalId, draw), JSON.stringify({ commitment, salt } satisfies Seen))
-  return { draw, salt }
+/** A person in a draw, since a browser may be shared. */
+export interface Place {
+  readonly goalId: number
+  readonly userId: number
 }
 
-export const seenHere = (goalId: number, draw: number): Seen | undefined => {
+const keyOf = ({ goalId, userId }: Place, draw: number): string => `draw-${goalId}-${draw}-${userId}`
+const keep = (place: Place, draw: number, seen: Seen): void =>
+  browserStorage.write(keyOf(place, draw), JSON.stringify(seen))
+
+export const seenHere = (place: Place, draw: number): Seen | undefined => {
   try {
-    const { commitment, salt } = JSON.parse(browserStorage.read(keyOf(goalId, draw)) ?? '{}')
-    return typeof commitment === 'string' && typeof salt === 'string' ? { commitment, salt } : undefined
+    const text =
+      browserStorage.read(keyOf(place, draw)) ?? browserStorage.read(`draw-${place.goalId}-${draw}`)
+    const { commitment, salt, commitments } = JSON.parse(text ?? '{}')
+    const isSeen = typeof commitment === 'string' && typeof salt === 'string'
+    return isSeen
+      ? { commitment, salt, commitments: Array.isArray(commitments) ? commitments : undefined }
+      : undefined
   } catch {
     return undefined
   }
+}
+
+type Promised = Pick<DrawResponse, 'draw' | 'commitment'>
+
+/** Chance of the reader's own. What this browser has made before it keeps: it may have been added without an answer. */
+const saltFor = (place: Place, { draw, commitment }: Promised): string => {
+  const seen = seenHere(place, draw)
+  if (seen) return seen.salt
+  const salt = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  keep(place, draw, { commitment, salt })
+  return salt
+}
+
+/** As the server wants it for a draw to which chance is added in the open. */
+export const addSalt = (place: Place, draw: Promised): { draw: number; salt: string } => ({
+  draw: draw.draw,
+  salt: saltFor(place, draw),
+})
+
+const hashOf = async ({ goalId, userId }: Place, draw: number, salt: string): Promise<string> => {
+  // With the hash function, which little else needs.
+  const { saltCommitmentOf } = await import('#shared/draw.ts')
+  return saltCommitmentOf({ goalId: toGoalId(goalId), draw, userId: toUserId(userId), salt })
+}
+
+/** The hash of chance that stays here until nobody can add any more. */
+export const commitSalt = async (
+  place: Place,
+  promised: Promised,
+): Promise<{ draw: number; commitment: string }> => {
+  const { draw } = promised
+  return { draw, commitment: await hashOf(place, draw, saltFor(place, promised)) }
+}
+
+/** What this browser had added; undefined where it was another device, or it has been forgotten. */
+export const keptSalt = async (
+  place: Place,
+  { draw, commitment, commitments }: DrawResponse,
+): Promise<{ draw: number; salt: string } | undefined> => {
+  const seen = seenHere(place, draw)
+  const added = commitments.find(({ userId }) => userId === place.userId)
+  if (!seen || seen.commitment !== commitment || !added) return undefined
+  if ((await hashOf(place, draw, seen.salt)) !== added.commitment) return undefined
+  keep(place, draw, { ...seen, commitments: seen.commitments ?? commitments })
+  return { draw, salt: seen.salt }
 }

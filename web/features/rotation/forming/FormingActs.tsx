@@ -67,6 +67,7 @@ const Shrink = ({ goal, rotation, onClosed }: AskProps) => {
       <ul className={styles.points}>
         <li>{consequences.size({ count: members, pot })}</li>
         <li>{consequences.invitations}</li>
+        <li>{consequences.asked}</li>
       </ul>
     </ConfirmDialog>
   )

@@ -10,10 +10,7 @@ export const formingTexts = messages({
       'Row: what has to be true, and how far it is',
     ),
     draw: message('The draw for the order is revealed', 'Row: what has to be true'),
-    day: message(
-      '{date} has come, or everybody has paid the first round',
-      'Row: what has to be true, a day or a payment',
-    ),
+    day: message('{date} has come', 'Row: what has to be true'),
   },
   waiting: message('Still to accept: {names}', 'Below a row: members who have not accepted the rules'),
   done: message('(done)', 'Read out after a row'),
@@ -47,7 +44,7 @@ export const formingTexts = messages({
     begin: message('Draw at random', 'Button below the list, for the organiser'),
     title: message('Draw the order at random?', 'Title of the dialog'),
     text: inDialog(
-      'Everybody has a day to add chance of their own; then the order is revealed, and anybody can check it. As long as the draw is open the order cannot be changed and the rotation does not begin.',
+      'Everybody has a day to add chance of their own, which their devices keep until nobody can add any more; then all is shown, and anybody can check it. What is drawn stays, unless somebody joins or leaves; a draw that lacks something comes to nothing, and is not repeated among the same members. The others are asked to accept the rules with it, and until then the rotation does not begin.',
     ),
     confirm: message('Open the draw', 'Button of the dialog'),
     busy: message('Opening...', 'That button while it works'),
@@ -55,13 +52,14 @@ export const formingTexts = messages({
     done: noticeAfterwards('The draw is open', 'Everybody can add chance of their own now.'),
   },
   shrink: {
-    button: message('Begin with those who have joined', 'Button below the list, for the organiser'),
+    button: message('Go on with those who have joined', 'Button below the list, for the organiser'),
     title: message('Go on with {count, plural, one {# member} other {# members}}?', 'Title of the dialog'),
     consequences: {
       size: inDialog(
         'The circle has {count, plural, one {# seat and # round} other {# seats and # rounds}} from now on, and its pot is {pot}.',
       ),
       invitations: inDialog('Invitations that are still open are withdrawn.'),
+      asked: inDialog('The others are asked to accept this; it begins when they have.'),
     },
     confirm: message('Go on with them', 'Button of the dialog'),
     keep: message('Wait', 'Button that closes the dialog'),

@@ -4,7 +4,7 @@ import type { RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { moment } from '../../../lib/format.ts'
-import { addSalt } from '../draw/salt.ts'
+import { addSalt, commitSalt } from '../draw/salt.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 import { useRotationButton } from '../useRotationButton.ts'
 import type { CircleProps } from '../view.ts'
@@ -16,7 +16,7 @@ const AcceptDialog = lazyPart(() => import('../charter/AcceptDialog.tsx'), 'Acce
 const texts = rotationTexts.part
 
 /** Asks the reader to accept rules that are new to them. */
-export const AcceptRow = ({ rotation }: Pick<CircleProps, 'rotation'>) => {
+export const AcceptRow = ({ rotation, viewerId }: Pick<CircleProps, 'rotation' | 'viewerId'>) => {
   const [open, setOpen] = useState(false)
   return (
     <Line
@@ -26,28 +26,30 @@ export const AcceptRow = ({ rotation }: Pick<CircleProps, 'rotation'>) => {
       acts={<Button onClick={() => setOpen(true)}>{texts.readRules}</Button>}
     >
       <strong>{rotation.charter.version > 1 ? texts.accept : texts.acceptNew}</strong>
-      {open && <AcceptDialog rotation={rotation} onClosed={() => setOpen(false)} />}
+      {open && <AcceptDialog rotation={rotation} viewerId={viewerId} onClosed={() => setOpen(false)} />}
     </Line>
   )
 }
 
 interface SaltRowProps {
   goalId: number
+  viewerId: number | undefined
   task: Extract<Task, { readonly what: 'salt' }>
 }
 
-export const SaltRow = ({ goalId, task: { draw } }: SaltRowProps) => {
+export const SaltRow = ({ goalId, viewerId: userId = 0, task: { draw } }: SaltRowProps) => {
   const { busy, act } = useRotationButton(goalId)
+  const add = async () =>
+    draw.revealBy === null
+      ? act(texts.salted, 'POST', 'draw/salt', addSalt({ goalId, userId }, draw))
+      : act(texts.salted, 'POST', 'draw/salt/commit', await commitSalt({ goalId, userId }, draw))
   return (
     <Line
       icon={Dices}
       tone="money"
       note={<p>{texts.saltText({ until: moment(draw.endsAt) })}</p>}
       acts={
-        <Button
-          disabled={busy}
-          onClick={() => void act(texts.salted, 'POST', 'draw/salt', addSalt(goalId, draw))}
-        >
+        <Button disabled={busy} onClick={() => void add()}>
           {texts.addSalt}
         </Button>
       }

@@ -11,6 +11,7 @@ import { dueIn } from '../../../lib/progress.ts'
 import { DueNote } from '../../common/goals/DueNote.tsx'
 import { actsOf, PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
+import { payoutTexts } from '../../common/payouts/payoutTexts.ts'
 import { howPaid } from '../../common/reports/howPaid.ts'
 import { ReportActions } from '../../common/reports/ReportActions.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
@@ -136,7 +137,7 @@ const sentenceOf = ({ what, payout }: PayoutRowProps['task']): string => {
   const amount = money(payout.amount, payout.currency)
   switch (what) {
     case 'answer':
-      return texts.sent({ amount, who: sent?.by.name ?? '' })
+      return texts.sent({ amount, who: sent?.by?.name ?? payoutTexts.proof.Operator })
     case 'contested':
       return texts.contested({ amount })
     case 'coming':

@@ -69,9 +69,9 @@ const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
     case 'report':
       return <ReportRow payment={task.payment} />
     case 'accept':
-      return <AcceptRow rotation={rotation} />
+      return <AcceptRow rotation={rotation} viewerId={viewerId} />
     case 'salt':
-      return <SaltRow goalId={goal.id} task={task} />
+      return <SaltRow goalId={goal.id} viewerId={viewerId} task={task} />
     case 'pay':
       return <PayRow task={task} currency={rotation.currency} />
     case 'early':

@@ -42,7 +42,7 @@ export const tasksOf = (
   const { me, draw, debts, swaps, phase } = rotation
   const isViewer = (who: { readonly userId: number } | null) => who?.userId === viewerId
   const mine = payouts.filter(({ recipient }) => isViewer(recipient))
-  const salting = draw !== null && draw.order === null && !draw.salts.some(isViewer)
+  const salting = draw?.stage === 'adding' && !draw.salts.some(isViewer) && !draw.commitments.some(isViewer)
   const open = debts.filter(({ status }) => status !== 'settled')
   const proposed = swaps.filter(({ status }) => status === 'proposed')
   const tasks: Task[] = [
@@ -90,10 +90,9 @@ export const tasksOf = (
 
 /** Whether the reader may ask somebody for a swap, and whom: those whose turn is still to come, as theirs is. */
 export const swapPartners = (rotation: RotationResponse, viewerId: number | undefined) => {
-  const { members, round, phase, swaps, rounds } = rotation
+  const { members, phase, swaps, rounds } = rotation
   const mine = members.find(({ userId }) => userId === viewerId)
-  const open = (position: number): boolean =>
-    position >= round && rounds[position - 1]?.status !== 'closed' && rounds[position - 1]?.status !== 'full'
+  const open = (position: number): boolean => rounds[position - 1]?.status === 'upcoming'
   const asked = swaps.some(({ status, by }) => status === 'proposed' && by.userId === viewerId)
   if (phase !== 'running' || mine === undefined || !open(mine.position) || asked) return []
   return members.filter(({ userId, position }) => userId !== viewerId && open(position))

@@ -1,0 +1,65 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+
+/** What each seat has given to the recipient of each closed round, by the circle's events. */
+export const createPairs = () => {
+  const given = new Map<string, number>()
+  const owed = new Map<string, { debtor: UserId; readonly round: number }>()
+  const keyOf = (userId: UserId, round: number): string => `${userId}-${round}`
+  const give = (userId: UserId, round: number, amount: number): void => {
+    given.set(keyOf(userId, round), (given.get(keyOf(userId, round)) ?? 0) + amount)
+  }
+  const giveForDebt = (debtId: string, amount: number): void => {
+    const debt = owed.get(debtId)
+    if (debt) give(debt.debtor, debt.round, amount)
+  }
+  return {
+    given: (userId: UserId, round: number): number => given.get(keyOf(userId, round)) ?? 0,
+    see: (event: GoalEvent): void => {
+      switch (event.type) {
+        case 'RoundClosed':
+          for (const { userId, amountMinor } of event.data.shares)
+            if (userId !== event.data.recipientUserId) give(userId, event.data.round, amountMinor)
+          return
+        case 'DebtArose': {
+          const { debtId, debtorUserId: debtor, round, cause, contributionId, amountMinor } = event.data
+          if (cause !== 'round_closed_short' || round === null) return
+          owed.set(debtId, { debtor, round })
+          // A bank has taken back what was in the pot.
+          if (contributionId !== undefined) give(debtor, round, -amountMinor)
+          return
+        }
+        case 'DebtPaid':
+        case 'DebtNetted':
+          giveForDebt(event.data.debtId, event.data.amountMinor)
+          return
+        case 'DebtReleased':
+          if (event.data.reason === 'paid_outside') giveForDebt(event.data.debtId, event.data.amountMinor)
+          return
+        case 'PotLowered': {
+          const { userId, recipientUserId, round, amountMinor } = event.data
+          if (userId !== recipientUserId) give(userId, round, -amountMinor)
+          return
+        }
+        case 'EntryReversed': {
+          const { type, data } = event.data.mistaken
+          if (type === 'DebtReleased' && data.reason === 'paid_outside')
+            giveForDebt(data.debtId, -data.amountMinor)
+          return
+        }
+        case 'MemberReplaced': {
+          const { leaverUserId, userId } = event.data
+          for (const [key, amount] of [...given]) {
+            const [of, round] = key.split('-').map(Number)
+            if (of !== leaverUserId || round === undefined) continue
+            given.delete(key)
+            give(userId, round, amount)
+          }
+          for (const debt of owed.values()) if (debt.debtor === leaverUserId) debt.debtor = userId
+          return
+        }
+        default:
+      }
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import type { Parties, Recorded } from './recorded.ts'
+
+/** A payment that was received. */
+interface Payment {
+  readonly payerUserId: UserId
+  /** Who has the cash; null where the platform has the money. */
+  readonly keeperUserId: UserId | null
+}
+
+/** A payout, as far as its money is concerned. */
+export interface Due {
+  readonly userId: UserId
+  readonly round: number | null
+  readonly contributionIds: readonly ContributionId[]
+  /** Who has the cash that it is made of; null where the platform has the money. */
+  readonly keeperUserId: UserId | null
+  amountMinor: number
+  isDue: boolean
+  /** Since when it has been due, without being sent in vain. */
+  since: Instant
+  /** What moved when it was sent. */
+  moved: { readonly from: UserId | null; readonly amountMinor: number } | undefined
+}
+
+/**
+ * Where the money is, by the events alone: what each person has paid and got, what the platform has, and what it has to bear
+ * since a bank took back what had been sent. Whether money that was sent has come, an honest recipient says truly.
+ */
+export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
+  const paid = new Map<UserId, number>()
+  const got = new Map<UserId, number>()
+  const payments = new Map<ContributionId, Payment>()
+  const dues = new Map<string, Due>()
+  const pots = new Map<number, readonly ContributionId[]>()
+  /** Of disputes: what the platform bears for each. */
+  const bornByDispute = new Map<string, number>()
+  let platformMinor = 0
+  let bornMinor = 0
+
+  const raise = (map: Map<UserId, number>, userId: UserId, amount: number): void => {
+    map.set(userId, (map.get(userId) ?? 0) + amount)
+  }
+  const atCard = (payerUserId: UserId, amount: number): void => {
+    raise(paid, payerUserId, amount)
+    platformMinor += amount
+  }
+  const move = (from: UserId | null, to: UserId, amount: number): void => {
+    if (from === to) return
+    if (from === null) platformMinor -= amount
+    else raise(got, from, -amount)
+    raise(got, to, amount)
+  }
+  const keeperOf = (ids: readonly ContributionId[]): UserId | null => {
+    const keepers = ids.map(id => payments.get(id)?.keeperUserId ?? null)
+    return keepers.length > 0 && keepers.every(one => one !== null) ? (keepers[0] ?? null) : null
+  }
+  const unsentWith = (id: ContributionId): number =>
+    [...dues.values()]
+      .filter(({ isDue, contributionIds }) => isDue && contributionIds.includes(id))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const lower = (payoutId: string | undefined, amount: number): void => {
+    const due = payoutId === undefined ? undefined : dues.get(payoutId)
+    if (due) due.amountMinor -= amount
+  }
+  const takeBack = (due: Due): void => {
+    if (due.moved) move(due.moved.from, due.userId, -due.moved.amountMinor)
+    due.moved = undefined
+  }
+  /** Cash leaves the hand of an honest member only by themselves; what is said to come from another's is so until it is denied. */
+  const send = (due: Due, amountMinor: number, from: 'bank' | 'outside', byUserId: UserId | null): void => {
+    due.isDue = false
+    const keeper = from === 'bank' ? null : due.keeperUserId
+    if (from === 'outside' && (keeper === null || (honest.has(keeper) && keeper !== byUserId))) return
+    due.moved = { from: keeper, amountMinor }
+    move(keeper, due.userId, amountMinor)
+  }
+
+  const see = ({ type, data }: GoalEvent, at: Instant): void => {
+    switch (type) {
+      case 'ContributionReceived': {
+        const { contributionId, userId: payerUserId, amountMinor, paymentIntentId } = data
+        const keeperUserId = paymentIntentId === null ? (data.confirmedByUserId ?? payerUserId) : null
+        payments.set(contributionId, { payerUserId, keeperUserId })
+        if (keeperUserId === null) atCard(payerUserId, amountMinor)
+        else if (keeperUserId !== payerUserId) {
+          raise(paid, payerUserId, amountMinor)
+          raise(got, keeperUserId, amountMinor)
+        }
+        return
+      }
+      case 'ContributionRefunded':
+        atCard(data.userId, -data.amountMinor)
+        return
+      case 'ContributionRefundFailed':
+        atCard(data.userId, data.amountMinor)
+        return
+      case 'ContributionDisputed': {
+        const { contributionId, userId, amountMinor, owedMinor = 0, disputeId } = data
+        atCard(userId, -amountMinor)
+        const born = Math.max(0, owedMinor - unsentWith(contributionId))
+        bornByDispute.set(disputeId, born)
+        bornMinor += born
+        return
+      }
+      case 'DisputeWon':
+        bornMinor -= bornByDispute.get(data.disputeId) ?? 0
+        atCard(data.userId, data.amountMinor)
+        return
+      case 'DebtPaid':
+        if (data.creditorUserId === null) bornMinor -= data.amountMinor
+        return
+      case 'DebtNetted':
+        if (data.creditorUserId === null) bornMinor -= data.amountMinor
+        lower(data.payoutId, data.amountMinor)
+        return
+      case 'DebtRestored':
+        // What was paid of it meanwhile goes back.
+        bornMinor += data.overpaidMinor
+        return
+      case 'RoundClosed':
+        pots.set(
+          data.round,
+          data.shares.flatMap(({ contributionIds }) => contributionIds),
+        )
+        return
+      case 'PayoutDue': {
+        const { payoutId, userId, amountMinor, round } = data
+        const contributionIds = data.contributionIds ?? (round === null ? [] : (pots.get(round) ?? []))
+        const keeperUserId = keeperOf(contributionIds)
+        const about = { userId, amountMinor, round, contributionIds, keeperUserId }
+        dues.set(payoutId, { ...about, isDue: true, since: at, moved: undefined })
+        return
+      }
+      case 'PayoutLowered':
+      case 'PotLowered':
+        lower(data.payoutId, data.amountMinor)
+        return
+      case 'PayoutSent': {
+        const due = dues.get(data.payoutId)
+        if (due) send(due, data.amountMinor, data.from, data.byUserId)
+        return
+      }
+      case 'PayoutContested': {
+        const due = dues.get(data.payoutId)
+        if (due && honest.has(due.userId)) takeBack(due)
+        return
+      }
+      case 'PayoutCaseClosed': {
+        const due = dues.get(data.payoutId)
+        if (!due) return
+        if (data.outcome === 'returned') due.isDue = true
+        else if (data.outcome === 'received' && honest.has(due.userId))
+          send(due, data.amountMinor, data.from, due.keeperUserId)
+        return
+      }
+      case 'EntryReversed': {
+        if (data.mistaken.type !== 'PayoutSent') return
+        const due = dues.get(data.mistaken.data.payoutId)
+        if (due) due.isDue = true
+        return
+      }
+      default:
+    }
+  }
+  for (const { event, at } of log) see(event, at)
+
+  const isHeldByPlatform = ({ isDue, amountMinor, keeperUserId }: Due): boolean =>
+    isDue && amountMinor > 0 && keeperUserId === null
+  const heldFor = (userId?: UserId): number =>
+    [...dues.values()]
+      .filter(due => isHeldByPlatform(due) && (userId === undefined || due.userId === userId))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return {
+    /** Whoever has paid or got anything. */
+    people: (): UserId[] => [...new Set([...paid.keys(), ...got.keys()])],
+    /** What somebody has got, and has coming from the platform, less what they have paid. */
+    net: (userId: UserId): number => (got.get(userId) ?? 0) + heldFor(userId) - (paid.get(userId) ?? 0),
+    dues: (): readonly Due[] => [...dues.values()],
+    keeperOf: (id: ContributionId): UserId | null => payments.get(id)?.keeperUserId ?? null,
+    /** What the platform lacks to pay what is due. */
+    missingMinor: (): number => heldFor() - platformMinor,
+    /** What banks have taken back of what had been sent, and its payers have not paid. */
+    bornMinor: (): number => Math.max(0, bornMinor),
+  }
+}
+export type CashBooks = ReturnType<typeof cashBooks>

@@ -1,0 +1,104 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import type { CashBooks } from './cashBooks.ts'
+import type { Parties, Recorded } from './recorded.ts'
+import type { Seats } from './seats.ts'
+
+/** A round that was closed. */
+export interface Closed {
+  readonly at: Instant
+  readonly round: number
+  readonly recipientUserId: UserId
+  readonly recipient: string
+  /** What each party has put into it, true or not. */
+  readonly put: ReadonlyMap<string, number>
+}
+
+/** What each party has given to each other one: in its round, for debts, and by what was set off. */
+export const followGiven = (
+  log: readonly Recorded[],
+  { honest }: Parties,
+  { books, seats }: { readonly books: CashBooks; readonly seats: Seats },
+) => {
+  const given = new Map<string, number>()
+  const rounds: Closed[] = []
+  const debtors = new Map<string, UserId>()
+  /** Who gives a payout that pays a debt, and who had given a payment. */
+  const giverOfPayout = new Map<string, string>()
+  const giverOf = new Map<ContributionId, string>()
+  /** Cash in another hand is given when it is handed over. */
+  const waiting = new Map<string, () => void>()
+
+  const give = (from: string, to: string, amount: number): void => {
+    const key = `${from}>${to}`
+    given.set(key, (given.get(key) ?? 0) + amount)
+  }
+  /** Cash is given to an honest member when they have it themselves. */
+  const isInOtherHand = (userId: UserId, ids: readonly ContributionId[]): boolean => {
+    const keeper = ids[0] === undefined ? null : books.keeperOf(ids[0])
+    return honest.has(userId) && keeper !== null && keeper !== userId
+  }
+  const see = ({ type, data }: GoalEvent, at: Instant): void => {
+    switch (type) {
+      case 'RoundClosed': {
+        const { round, recipientUserId, shares } = data
+        const recipient = seats.partyOf(recipientUserId)
+        const put = new Map<string, number>()
+        for (const { userId, amountMinor, contributionIds } of shares) {
+          const from = seats.partyOf(userId)
+          put.set(from, amountMinor)
+          for (const id of contributionIds) giverOf.set(id, from)
+          if (!isInOtherHand(recipientUserId, contributionIds)) give(from, recipient, amountMinor)
+        }
+        rounds.push({ at, round, recipientUserId, recipient, put })
+        return
+      }
+      case 'DebtArose':
+        debtors.set(data.debtId, data.debtorUserId)
+        return
+      case 'MemberReplaced':
+        for (const { debtId } of data.arrears ?? []) debtors.set(debtId, data.userId)
+        return
+      case 'DebtPaid':
+      case 'DebtNetted':
+        giverOfPayout.set(`debt-${data.debtId}-${data.payment}`, seats.partyOf(data.debtorUserId))
+        return
+      case 'PayoutDue': {
+        if (data.reason !== 'debt') return
+        const { payoutId, userId, amountMinor, contributionIds = [] } = data
+        const from = giverOfPayout.get(payoutId)
+        if (from === undefined) return
+        const handOver = () => give(from, seats.partyOf(userId), amountMinor)
+        if (isInOtherHand(userId, contributionIds)) waiting.set(payoutId, handOver)
+        else handOver()
+        return
+      }
+      case 'PayoutConfirmed':
+        waiting.get(data.payoutId)?.()
+        waiting.delete(data.payoutId)
+        return
+      case 'PayoutLowered': {
+        const { payoutId, contributionId, userId, debtorUserId, amountMinor } = data
+        if (debtorUserId === null) return
+        const from = giverOfPayout.get(payoutId) ?? giverOf.get(contributionId) ?? seats.partyOf(debtorUserId)
+        give(from, seats.partyOf(userId), -amountMinor)
+        return
+      }
+      case 'PotLowered':
+        give(seats.partyOf(data.userId), seats.partyOf(data.recipientUserId), -data.amountMinor)
+        return
+      default:
+    }
+  }
+  for (const { event, at } of log) {
+    seats.see(event)
+    see(event, at)
+  }
+  return {
+    rounds: rounds as readonly Closed[],
+    between: (from: string, to: string): number => given.get(`${from}>${to}`) ?? 0,
+    parties: (): string[] => [...new Set([...given.keys()].flatMap(key => key.split('>')))],
+  }
+}
+export type Given = ReturnType<typeof followGiven>

@@ -1,0 +1,242 @@
+import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
+import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
+import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import { collectingRound, holderOf, isCircle, missingMinor } from '#ledger/domain/goal/rotation/circle.ts'
+import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
+import { saltCommitmentOf } from '#shared/draw.ts'
+import { type ContributionId, contributionId, type UserId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import { dateOf, dayMs, daysBetween, plusDays } from '#shared/time.ts'
+import { approvalAbove, firmAtOnce, honestOf, numbered, type Setting } from './setting.ts'
+import type { Table } from './table.ts'
+
+/** A day passes: honest members do what they should, and the operator and the card processor what is theirs. */
+export const passDays = (table: Table, setting: Setting, days: number): void => {
+  table.advance(days)
+  table.ask({ type: 'AdvanceRotation', now: table.now() })
+  actHonestly(table, setting)
+}
+
+export const actHonestly = (table: Table, setting: Setting): void => {
+  makeRefunds(table, setting)
+  for (const userId of honestOf(setting)) {
+    if (setting.kind === 'group') save(table, userId)
+    else {
+      agree(table, userId)
+      payRound(table, setting, userId)
+      payDebts(table, setting, userId)
+      closeShort(table, userId)
+    }
+    answerCash(table, userId)
+    answerPayouts(table, userId)
+    vote(table, userId)
+    takeOut(table, setting, userId)
+  }
+  operate(table, setting)
+}
+
+const newId = (table: Table, userId: UserId): ContributionId =>
+  contributionId(numbered(userId, table.log.length))
+
+/** While the circle is forming, honest members accept what they are asked to; afterwards nothing. */
+const agree = (table: Table, userId: UserId): void => {
+  const { charterVersion, members, startsOn, draw } = table.state()
+  const member = members.get(userId)
+  if (!member || startsOn !== undefined) return
+  const now = table.now()
+  if (member.charterVersion < charterVersion)
+    table.ask({ type: 'AcceptCharter', userId, version: charterVersion, now })
+  if (draw) addChance(table, userId, draw)
+}
+
+/** Their device adds chance of its own, unless it would be another try, and reveals it as soon as it may. */
+const addChance = (table: Table, userId: UserId, { draw, commitments }: OpenDraw): void => {
+  const [now, salt] = [table.now(), String(userId).padStart(32, '0')]
+  const { terms } = table.state()
+  if (!terms) return
+  const commitment = saltCommitmentOf({ goalId: terms.goalId, draw, userId, salt })
+  if (!commitments.has(userId) && draw === 1) table.ask({ type: 'CommitSalt', userId, draw, commitment, now })
+  if (table.state().draw?.commitments.has(userId)) table.ask({ type: 'RevealSalt', userId, draw, salt, now })
+}
+
+/** By card, or in cash to the recipient. Whose cash is refused pays by card where there are cards. */
+const payRound = (table: Table, { kind, paysAtOnce }: Setting, userId: UserId): void => {
+  const state = table.state()
+  const round = collectingRound(state)
+  if (!isCircle(state) || state.cancelled || round === undefined || !state.members.has(userId)) return
+  if (missingMinor(state, userId, round) <= 0) return
+  // Before the beginning only who pays at once does, and nobody hands cash to they don't know whom.
+  const left =
+    state.dueOn === undefined ? Number.POSITIVE_INFINITY : daysBetween(dateOf(table.now()), state.dueOn)
+  if (left > 2 && (!paysAtOnce || (state.startsOn === undefined && kind !== 'cards'))) return
+  const { heldMinor, underWay } = partOf(state, userId, round)
+  const [offered] = underWay
+  if (kind === 'mixed' && offered !== undefined && left <= 1)
+    table.ask({ type: 'DenyContribution', contributionId: offered, userId })
+  const byCard = kind === 'cards' || (kind === 'mixed' && (left <= 1 || userId % 2 === 0))
+  if (!byCard && isOwedBy(table, userId, round)) return
+  const amountMinor = minor(state.terms.rotation.contributionMinor - heldMinor)
+  pay(table, { userId, amountMinor, byCard })
+}
+
+/** Nobody hands cash to who owes them as much: there is no way yet to pay a round by setting that off. */
+const isOwedBy = (table: Table, userId: UserId, round: number): boolean => {
+  const state = table.state()
+  const recipient = holderOf(state, round)
+  return [...state.openDebts.entries()].some(
+    ([, { debtorUserId, creditorUserId }]) => debtorUserId === recipient && creditorUserId === userId,
+  )
+}
+
+const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
+  for (const [debtId, { debtorUserId, leftMinor, underWay }] of [...table.state().openDebts.entries()])
+    if (debtorUserId === userId && underWay === undefined)
+      pay(table, { userId, amountMinor: leftMinor, debtId, byCard: kind !== 'cash' })
+}
+
+interface Paying {
+  readonly userId: UserId
+  readonly amountMinor: ReturnType<typeof minor>
+  readonly debtId?: string
+  readonly byCard: boolean
+}
+
+const pay = (table: Table, { byCard, ...paying }: Paying): void => {
+  const id = newId(table, paying.userId)
+  const asked = { contributionId: id, ...paying }
+  if (byCard) {
+    if (table.ask({ type: 'RequestContribution', ...asked })) table.pay(id)
+    return
+  }
+  table.handOver(id)
+  table.ask({ type: 'ReportContribution', ...asked, method: 'cash', reference: '', now: table.now() })
+}
+
+const closeShort = (table: Table, userId: UserId): void => {
+  const { round, members, startsOn } = table.state()
+  if (startsOn === undefined || members.get(userId)?.position !== round) return
+  table.ask({ type: 'CloseRoundShort', userId, round, now: table.now() })
+}
+
+/** Honest members confirm cash that they were given, and deny what they were not. */
+const answerCash = (table: Table, userId: UserId): void => {
+  const state = table.state()
+  for (const [id, payment] of [...state.open.entries()]) {
+    if (payment.status !== 'reported' || payment.userId === userId) continue
+    if (receiverOf(state, payment) !== userId) continue
+    const about = { contributionId: id, userId }
+    if (table.handedOver.has(id)) table.ask({ type: 'ConfirmContribution', ...about, now: table.now() })
+    else table.ask({ type: 'DenyContribution', ...about })
+  }
+}
+
+export const sendingOf = (payoutId: string, attempt: number): string => `${payoutId} ${attempt}`
+
+/** Honest members say truly whether money has come, and hand over cash that is with them. */
+const answerPayouts = (table: Table, userId: UserId): void => {
+  const { payouts } = table.state()
+  for (const [payoutId, payout] of [...payouts.entries()]) {
+    const { status, attempt } = payout
+    if (payout.userId === userId && status === 'sent') {
+      const hasCome = !table.untrue.has(sendingOf(payoutId, attempt))
+      table.ask({ type: hasCome ? 'ConfirmPayout' : 'ContestPayout', userId, payoutId, attempt })
+    }
+    if (status === 'due' && isOutsidePayout(table.state(), payout)) handOver(table, userId, payoutId)
+  }
+}
+
+const handOver = (table: Table, userId: UserId, payoutId: string): void => {
+  const { payouts, contributions } = table.state()
+  const payout = payouts.get(payoutId)
+  const [id] = payout?.contributionIds ?? []
+  const given = id === undefined ? undefined : table.log.findLast(({ event }) => isReceptionOf(event, id))
+  if (!payout || given?.event.type !== 'ContributionReceived' || !id || !contributions.has(id)) return
+  if (given.event.data.confirmedByUserId !== userId) return
+  const how = { method: 'cash', reference: '', from: 'outside', approvalAbove, ...firmAtOnce } as const
+  const by = { userId, asAdmin: false, now: table.now() }
+  table.ask({ type: 'SendPayout', payoutId, attempt: payout.attempt, ...how, ...by })
+}
+
+const isReceptionOf = ({ type, data }: Table['log'][number]['event'], id: ContributionId): boolean =>
+  type === 'ContributionReceived' && data.contributionId === id
+
+const vote = (table: Table, userId: UserId): void => {
+  for (const [number, { casts }] of [...table.state().openVotes.entries()])
+    if (!casts.has(userId))
+      table.ask({ type: 'CastVote', userId, vote: number, inFavour: false, now: table.now() })
+}
+
+/** So long an honest member waits for a circle to begin, or for a goal to come to something. */
+const patienceDays = 45
+
+const takeOut = (table: Table, { kind }: Setting, userId: UserId): void => {
+  const state = table.state()
+  const now = table.now()
+  const begun = table.log[0]?.at ?? now
+  const isPatient = Date.parse(now) - Date.parse(begun) < patienceDays * dayMs
+  const isForming = state.startsOn === undefined
+  if (isPatient && !state.cancelled) return
+  if (kind !== 'group' && isForming && state.members.get(userId)?.role !== 'organiser')
+    table.ask({ type: 'LeaveGoal', userId, now })
+  else if (kind !== 'group' && isForming && !state.cancelled)
+    table.ask({ type: 'CancelGoal', userId, refund: true, now })
+  if ((state.savings.get(userId) ?? 0) <= 0) return
+  const withdrawalId = String(table.log.length)
+  table.ask({ type: 'WithdrawOwn', userId, withdrawalId, amountMinor: undefined, now })
+}
+
+/** Into a group's goal: three times within the first month. */
+const save = (table: Table, userId: UserId): void => {
+  const { savings, cancelled } = table.state()
+  const day = daysBetween(dateOf(table.log[0]?.at ?? table.now()), dateOf(table.now()))
+  const paid = [...table.payments.values()].filter(payment => payment.userId === userId).length
+  if (cancelled || paid >= 3 || day > 30 || day < 10 * paid || (savings.get(userId) ?? 0) > 90_00) return
+  pay(table, { userId, amountMinor: minor(30_00), byCard: true })
+}
+
+/** The card processor makes refunds as it is asked to, but none to cards that are closed. */
+const makeRefunds = (table: Table, { areCardsClosed, ...setting }: Setting): void => {
+  const honest = honestOf({ areCardsClosed, ...setting })
+  for (const [contributionId, { userId, reversals }] of [...table.state().contributions.entries()])
+    for (const [refundRequestId, { status, amountMinor }] of reversals?.requests ?? []) {
+      if (status !== 'open') continue
+      const isClosed = areCardsClosed && honest.has(userId)
+      if (!isClosed && table.refund(contributionId, refundRequestId, amountMinor)) continue
+      const now = table.now()
+      table.ask({ type: 'RefuseRefund', refundRequestId, contributionId, code: 'expired_card', now })
+    }
+}
+
+const isOfToday = (table: Table, payoutId: string): boolean =>
+  table.log.some(
+    ({ at, event: { type, data } }) =>
+      type === 'PayoutContested' && data.payoutId === payoutId && at === table.now(),
+  )
+
+/** The operator sends what is due, and judges by the bank's record. */
+const operate = (table: Table, { sendsAfter }: Setting): void => {
+  const state = table.state()
+  const today = dateOf(table.now())
+  const by = { userId: null, asAdmin: true }
+  for (const [payoutId, payout] of [...state.payouts.entries()]) {
+    const { status, attempt } = payout
+    const about = { payoutId, attempt, ...by }
+    if (status === 'contested' && !isOfToday(table, payoutId)) {
+      const hasCome = !table.untrue.has(sendingOf(payoutId, attempt))
+      table.ask({ type: 'ClosePayoutCase', ...about, outcome: hasCome ? 'proved' : 'returned' })
+    }
+    if (status !== 'due' || isOutsidePayout(state, payout)) continue
+    const due = table.log.findLast(
+      ({ event }) => event.type === 'PayoutDue' && event.data.payoutId === payoutId,
+    )
+    if (due && plusDays(dateOf(due.at), sendsAfter) > today) continue
+    const how = {
+      method: 'bank_transfer',
+      reference: '',
+      from: 'bank',
+      approvalAbove,
+      ...firmAtOnce,
+    } as const
+    table.ask({ type: 'SendPayout', ...about, ...how, now: table.now() })
+  }
+}

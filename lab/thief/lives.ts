@@ -1,0 +1,38 @@
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { endOf, type Life, shrink, tell } from './life.ts'
+import { playAtRandom, playToGain } from './players.ts'
+import { type Setting, settingOf } from './setting.ts'
+import type { GoalDecider } from './table.ts'
+
+export const players = ['random', 'greedy', 'planning'] as const
+export type Player = (typeof players)[number]
+
+export interface LifeOf {
+  readonly player: Player
+  readonly seed: number
+  readonly given?: Partial<Setting>
+}
+
+/** The life that a player and a seed determine. */
+export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecider = goalDecider): Life => {
+  const setting = settingOf(seed, given)
+  switch (player) {
+    case 'random':
+      return playAtRandom({ setting, seed, length: 30 }, decider)
+    case 'greedy':
+      return playToGain({ setting, seed, length: 10, depth: 1, width: 1, tried: 200 }, decider)
+    case 'planning':
+      return playToGain({ setting, seed, length: 6, depth: 3, width: 3, tried: 25 }, decider)
+  }
+}
+
+/** Plays a life to its end; what is broken is told by as few moves as break it. */
+export const tryLife = (
+  of: LifeOf,
+  decider: GoalDecider = goalDecider,
+): { readonly gap: string | undefined; readonly broken: string | undefined } => {
+  const life = lifeOf(of, decider)
+  const { breaches, gap } = endOf(life, decider)
+  if (breaches.length === 0) return { gap, broken: undefined }
+  return { gap, broken: `${of.player} life of seed ${of.seed}\n${tell(shrink(life, decider), decider)}` }
+}

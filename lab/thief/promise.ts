@@ -1,0 +1,279 @@
+import type { UserId } from '#shared/ids.ts'
+import { type CalendarDate, dateOf, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+import { type CashBooks, cashBooks } from './cashBooks.ts'
+import { followGiven, type Given } from './given.ts'
+import type { Breach, Parties, Recorded } from './recorded.ts'
+import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
+
+/**
+ * The promise to whoever keeps the rules, computed from a goal's events alone: it shares no code with what decides them. It is
+ * asked when nothing moves any more: the circle is over, and what was due could be sent.
+ */
+export const brokenPromises = (log: readonly Recorded[], parties: Parties): Breach[] => {
+  const view = viewOf(log, parties)
+  return [
+    ...pairs(view),
+    ...sums(view),
+    ...lostPayouts(view),
+    ...terms(view),
+    ...times(view),
+    ...bankMoney(view),
+    ...conservation(view),
+  ]
+}
+
+/** What the coalition has got, and has coming, less what it has paid. */
+export const gainOfCoalition = (log: readonly Recorded[], parties: Parties): number =>
+  coalitionGain(cashBooks(log, parties), parties)
+
+interface View {
+  readonly log: readonly Recorded[]
+  readonly parties: Parties
+  readonly books: CashBooks
+  readonly seats: Seats
+  readonly given: Given
+  readonly circle: Circle | undefined
+  readonly endsOn: CalendarDate
+}
+
+const viewOf = (log: readonly Recorded[], parties: Parties): View => {
+  const books = cashBooks(log, parties)
+  const seats = followSeats(parties)
+  const given = followGiven(log, parties, { books, seats })
+  const last = log.at(-1)
+  if (!last) throw new RangeError('an empty log')
+  return { log, parties, books, seats, given, circle: seats.circle(), endsOn: dateOf(last.at) }
+}
+
+const coalitionGain = (books: CashBooks, { honest }: Parties): number =>
+  books
+    .people()
+    .filter(userId => !honest.has(userId))
+    .reduce((sum, userId) => sum + books.net(userId), 0)
+
+/** The figure: what a seat can lose if everyone before it stops paying. There are no deposits yet. */
+export const figureOf = (position: number, contributionMinor: number): number =>
+  (position - 1) * contributionMinor
+
+const figureOfMember = ({ circle, seats }: View, userId: UserId): number => {
+  const place = seats.beginning()?.places.get(userId)
+  if (!circle || !place) return 0
+  const position = Math.min(place.position, place.accepted?.position ?? place.position)
+  return figureOf(position, circle.contributionMinor)
+}
+
+/** G1: nobody has given to another more than the other to them, unless that one's turn came first and their payment failed. */
+const pairs = (view: View): Breach[] => {
+  const { circle, seats, given } = view
+  if (!circle) return []
+  return [...(seats.beginning()?.places ?? [])].flatMap(([userId, { position }]) => {
+    const own = seats.partyOf(userId)
+    return given.parties().flatMap(other => {
+      if (other === own) return []
+      const lost = given.between(own, other) - given.between(other, own)
+      const turn = given.rounds.find(({ recipient }) => recipient === other)
+      const isEarlier = turn !== undefined && turn.round < position
+      const allowed = isEarlier ? failedMinor(view, other, userId) : 0
+      if (lost <= allowed) return []
+      const words = `${own} is short of ${lost} by ${other}, of which ${allowed} may fail`
+      return [{ rule: 'G1', userId, round: turn?.round ?? null, amountMinor: lost - allowed, words }]
+    })
+  })
+}
+
+/** What the other has not brought to this member's round. What went to somebody else in their place did not fail. */
+const failedMinor = ({ circle, seats, given }: View, other: string, userId: UserId): number => {
+  const position = seats.beginning()?.places.get(userId)?.position
+  const brought = seats.hasLostSeat(userId)
+    ? (given.rounds.find(({ round }) => round === position)?.put.get(other) ?? 0)
+    : given.between(other, seats.partyOf(userId))
+  return Math.max(0, (circle?.contributionMinor ?? 0) - brought)
+}
+
+/** G2, and without rounds G6: what somebody has got and has coming is no less than what they paid, but for their figure. */
+const sums = (view: View): Breach[] => {
+  const { parties, books, seats } = view
+  return [...parties.honest].flatMap(userId => {
+    const figure = figureOfMember(view, userId)
+    const short = -books.net(userId) - figure
+    if (short <= 0) return []
+    const words = `honest ${userId} has lost ${-books.net(userId)}, with a figure of ${figure}`
+    const rule = seats.beginning() ? 'G2' : 'G6'
+    return [{ rule, userId, round: seats.positionOf(userId) ?? null, amountMinor: short, words }]
+  })
+}
+
+/** G2: what was due to an honest member is still due, or has come whole. Whether cash has come, the pairs say. */
+const lostPayouts = ({ parties, books }: View): Breach[] =>
+  books.dues().flatMap(({ userId, round, isDue, amountMinor: due, keeperUserId, moved }) => {
+    const amountMinor = due - (moved?.amountMinor ?? 0)
+    if (!parties.honest.has(userId) || isDue || keeperUserId !== null || amountMinor <= 0) return []
+    const words = `${amountMinor} that was due to honest ${userId} is said to have come, and has not`
+    return [{ rule: 'G2', userId, round, amountMinor, words }]
+  })
+
+/** G2: nobody is bound to a place, pot, day or rule other than they have accepted. */
+const terms = (view: View): Breach[] => {
+  const { circle, seats } = view
+  const beginning = seats.beginning()
+  if (!circle || !beginning) return []
+  const { contributionMinor } = circle
+  return [...beginning.places].flatMap(([userId, { position, accepted }]) => {
+    const breach = (amountMinor: number, words: string): Breach[] => [
+      { rule: 'G2', userId, round: position, amountMinor, words: `honest ${userId} ${words}` },
+    ]
+    if (!accepted)
+      return breach(figureOf(position, contributionMinor), 'is bound to what they have not accepted')
+    if (accepted.position !== undefined && position > accepted.position) {
+      const more = figureOf(position, contributionMinor) - figureOf(accepted.position, contributionMinor)
+      return breach(more, `has place ${position}, and accepted ${accepted.position}`)
+    }
+    const seatsMinor = Math.abs(accepted.seats - circle.seats) * contributionMinor
+    if (seatsMinor > 0)
+      return breach(seatsMinor, `is in a circle of ${circle.seats}, and accepted ${accepted.seats}`)
+    return sameRules(accepted, circle)
+      ? []
+      : breach(contributionMinor, 'is bound by other rules than accepted')
+  })
+}
+
+const sameRules = (accepted: Accepted, circle: Circle): boolean =>
+  accepted.startDate === circle.startDate &&
+  accepted.latePolicy === circle.latePolicy &&
+  accepted.graceDays === circle.graceDays
+
+const cycleDays = { weekly: 7, biweekly: 14, monthly: 31 } as const
+const defaultDays = { weekly: 7, biweekly: 14, monthly: 14 } as const
+const recipientsDays = 7
+const standstillDays = 60
+/** Pauses of a rotation, in all. */
+const pauseDays = 30
+/** A hold, and a sending that was contested and made anew. */
+const sendingDays = 14 + 17
+
+/** The last day on which a round closes, or the circle ends without it. */
+const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): CalendarDate => {
+  const { cycleType, graceDays } = circle
+  const late = graceDays + defaultDays[cycleType] + recipientsDays + cycleDays[cycleType]
+  return plusDays(plusCycles(startsOn, cycleType, round), round * late + pauseDays)
+}
+
+/** G3: an honest member's pot comes in time, or the circle has ended; and what is due to them is sent. */
+const times = (view: View): Breach[] => [
+  ...latePots(view),
+  ...unsent(view),
+  ...earlyRounds(view.log, view.circle),
+  ...madeLate(view),
+]
+
+const latePots = ({ log, circle, seats, given, endsOn }: View): Breach[] => {
+  const beginning = seats.beginning()
+  if (!circle || !beginning) return []
+  const end = log.find(({ event }) => event.type === 'CircleWoundUp')
+  return [...beginning.places].flatMap(([userId, { position: round }]) => {
+    if (seats.hasLostSeat(userId)) return []
+    const closed = given.rounds.find(({ recipientUserId }) => recipientUserId === userId)
+    const bound = boundOf(circle, beginning.startsOn, round)
+    const [day, last] = closed
+      ? [dateOf(closed.at), bound]
+      : [end ? dateOf(end.at) : endsOn, plusDays(bound, standstillDays)]
+    if (day <= last) return []
+    const words = `the pot of honest ${userId} comes ${daysBetween(last, day)} days after ${last}`
+    return [{ rule: 'G3', userId, round, amountMinor: circle.seats * circle.contributionMinor, words }]
+  })
+}
+
+const unsent = ({ parties, books, endsOn }: View): Breach[] =>
+  books
+    .dues()
+    .filter(
+      ({ userId, isDue, amountMinor, keeperUserId, since }) =>
+        isDue &&
+        amountMinor > 0 &&
+        parties.honest.has(userId) &&
+        keeperUserId === null &&
+        daysBetween(dateOf(since), endsOn) > sendingDays,
+    )
+    .map(({ userId, round, amountMinor, since }) => ({
+      ...{ rule: 'G3', userId, round, amountMinor },
+      words: `what is due to honest ${userId} since ${dateOf(since)} is not sent`,
+    }))
+
+/** No round closes before its cycle has begun, nor without somebody before they were waited for, nor short by another's word. */
+const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Breach[] => {
+  let startsOn: CalendarDate | undefined
+  let window: { readonly from: CalendarDate; dueOn: CalendarDate } | undefined
+  if (!circle) return []
+  const { cycleType, graceDays, latePolicy } = circle
+  const waits = graceDays + (latePolicy === 'hold' ? defaultDays[cycleType] : 0)
+  return log.flatMap(({ at, event: { type, data } }): Breach[] => {
+    if (type === 'RotationBegan') startsOn = data.startsOn
+    if (type === 'RoundOpened' && startsOn !== undefined)
+      window = { from: plusCycles(startsOn, cycleType, data.cycle - 1), dueOn: data.dueOn }
+    if ((type === 'GoalRestored' || type === 'RotationPaused') && data.due && window)
+      window.dueOn = data.due.dueOn
+    if (type !== 'RoundClosed' || !window) return []
+    const { round, recipientUserId: userId, shortByUserId, short } = data
+    const amountMinor = circle.seats * circle.contributionMinor
+    const isShort = shortByUserId !== null || short === true
+    const day = dateOf(at)
+    const breach = (words: string): Breach[] => [
+      { rule: 'G3', userId, round, amountMinor, words: `round ${round} closes ${words}` },
+    ]
+    if (day < window.from) return breach(`on ${day}, before its cycle begins after ${window.from}`)
+    if (isShort && day <= plusDays(window.dueOn, waits))
+      return breach(`short on ${day}, due on ${window.dueOn}`)
+    return shortByUserId !== null && shortByUserId !== userId
+      ? breach('short by who is not its recipient')
+      : []
+  })
+}
+
+/** Nobody is made late who has paid, and would pay again, by card. What is offered in cash may be refused. */
+const madeLate = ({ log, parties, circle }: View): Breach[] => {
+  const offered = new Set<UserId>()
+  const payers = new Map<string, UserId>()
+  return log.flatMap(({ event: { type, data } }): Breach[] => {
+    if (type === 'ContributionRequested') payers.set(data.contributionId, data.userId)
+    const payer = type === 'ContributionReported' ? payers.get(data.contributionId) : undefined
+    if (payer !== undefined) offered.add(payer)
+    if (type !== 'MemberLate' || !parties.honest.has(data.userId) || offered.has(data.userId)) return []
+    const words = `honest ${data.userId} is made late in round ${data.round}`
+    return [
+      {
+        rule: 'G3',
+        userId: data.userId,
+        round: data.round,
+        amountMinor: circle?.contributionMinor ?? 0,
+        words,
+      },
+    ]
+  })
+}
+
+/** G4, as far as there is no reserve yet: only admins and the operator send the money of the operator's bank. */
+const bankMoney = ({ log, parties }: View): Breach[] =>
+  log.flatMap(({ event: { type, data } }) => {
+    if (type !== 'PayoutSent' || data.from !== 'bank' || data.byUserId === null) return []
+    if (parties.admins.has(data.byUserId)) return []
+    const words = `${data.byUserId}, who is no admin, has sent money of the operator's bank`
+    return [{ rule: 'G4', userId: null, round: null, amountMinor: data.amountMinor, words }]
+  })
+
+/** G5: the platform lacks no more than banks took back after sending, and nobody gains but what others may lose. */
+const conservation = (view: View): Breach[] => {
+  const { parties, books } = view
+  const bornMinor = books.bornMinor()
+  const platform = books.missingMinor() - bornMinor
+  const honest = [...parties.honest].reduce(
+    (sum, userId) => sum + Math.min(figureOfMember(view, userId), Math.max(0, -books.net(userId))),
+    0,
+  )
+  const gained = coalitionGain(books, parties) - honest - bornMinor
+  const breach = (amountMinor: number, words: string): Breach[] =>
+    amountMinor > 0 ? [{ rule: 'G5', userId: null, round: null, amountMinor, words }] : []
+  return [
+    ...breach(platform, `the platform lacks ${platform} that no bank took back after sending`),
+    ...breach(gained, `the coalition gains ${gained} that nobody may lose`),
+  ]
+}

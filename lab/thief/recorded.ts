@@ -1,0 +1,27 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** An event of a goal, with the time at which it was recorded. */
+export interface Recorded {
+  readonly at: Instant
+  readonly event: GoalEvent
+}
+
+/** Who keeps the rules; everybody else belongs to the coalition. */
+export interface Parties {
+  readonly honest: ReadonlySet<UserId>
+  readonly admins: ReadonlySet<UserId>
+}
+
+export const rules = ['G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const
+
+/** A part of the promise that does not hold. */
+export interface Breach {
+  readonly rule: (typeof rules)[number]
+  /** The honest member who loses by it; null where it is the platform. */
+  readonly userId: UserId | null
+  readonly round: number | null
+  readonly amountMinor: number
+  readonly words: string
+}

@@ -1,0 +1,145 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { CalendarDate, CycleType } from '#shared/time.ts'
+import type { Parties } from './recorded.ts'
+
+/** What somebody has accepted: who pays what, when, and in which place. */
+interface Terms {
+  readonly seats: number
+  readonly startDate: CalendarDate
+  readonly latePolicy: string
+  readonly graceDays: number
+}
+export interface Accepted extends Terms {
+  /** Undefined where it was to be drawn. */
+  readonly position: number | undefined
+}
+export interface Circle extends Terms {
+  readonly cycleType: CycleType
+  readonly contributionMinor: number
+}
+export interface Beginning {
+  readonly startsOn: CalendarDate
+  /** The place of each honest member, and what they had accepted. */
+  readonly places: ReadonlyMap<UserId, { readonly position: number; readonly accepted: Accepted | undefined }>
+}
+
+/** Who has which seat and place, and what honest members have accepted, by the events that were seen. */
+export const followSeats = ({ honest }: Parties) => {
+  const seats = new Map<UserId, string>()
+  const positions = new Map<UserId, number>()
+  const accepted = new Map<UserId, Accepted>()
+  const replaced = new Set<UserId>()
+  let circle: Circle | undefined
+  let beginning: Beginning | undefined
+  let version = 1
+  let isDrawing = false
+
+  const accept = (userId: UserId, of: number | undefined): void => {
+    if (!circle || of !== version) return
+    const { seats: number, startDate, latePolicy, graceDays } = circle
+    const position = isDrawing ? undefined : positions.get(userId)
+    accepted.set(userId, { seats: number, startDate, latePolicy, graceDays, position })
+  }
+  const anew = (byUserId: UserId, next: number | undefined): void => {
+    if (next === undefined) return
+    version = next
+    accept(byUserId, next)
+  }
+  const order = (users: readonly UserId[]): void => {
+    users.forEach((userId, index) => {
+      positions.set(userId, index + 1)
+    })
+  }
+  const begin = (startsOn: CalendarDate): void => {
+    const places = [...positions]
+      .filter(([userId]) => honest.has(userId))
+      .map(([userId, position]) => [userId, { position, accepted: accepted.get(userId) }] as const)
+    beginning = { startsOn, places: new Map(places) }
+  }
+
+  const see = ({ type, data }: GoalEvent): void => {
+    switch (type) {
+      case 'GoalCreated': {
+        const { rotation, startDate } = data
+        if (!rotation) return
+        const { latePolicy = 'hold', graceDays = 3 } = rotation.charter ?? {}
+        circle = { ...rotation, startDate, latePolicy, graceDays }
+        return
+      }
+      case 'MemberJoined': {
+        const { userId, position, join, charterVersion = 1 } = data
+        if (position === null) return
+        seats.set(userId, `${userId}.${join}`)
+        positions.set(userId, position)
+        accept(userId, charterVersion)
+        return
+      }
+      case 'MemberRoleChanged': {
+        const { userId, position } = data
+        if (position === null) positions.delete(userId)
+        else positions.set(userId, position)
+        if (position !== null && !seats.has(userId)) seats.set(userId, `${userId}`)
+        // Given to somebody who has not accepted it.
+        if (data.askedOn !== undefined) accepted.delete(userId)
+        return
+      }
+      case 'MemberReplaced': {
+        const seat = seats.get(data.leaverUserId)
+        if (honest.has(data.leaverUserId)) replaced.add(data.leaverUserId)
+        else if (seat) seats.set(data.userId, seat)
+        return
+      }
+      case 'MemberLeft':
+        positions.delete(data.userId)
+        return
+      case 'CharterAmended':
+        if (circle) circle = { ...circle, ...data.charter, startDate: data.startDate }
+        anew(data.byUserId, data.version)
+        return
+      case 'CharterAccepted':
+        accept(data.userId, data.version)
+        return
+      case 'RotationOrdered':
+        order(data.order)
+        anew(data.byUserId, data.charterVersion)
+        return
+      case 'CircleShrunk':
+        if (circle) circle = { ...circle, seats: data.seats }
+        order([...positions].sort(([, one], [, other]) => one - other).map(([userId]) => userId))
+        anew(data.byUserId, data.charterVersion)
+        return
+      case 'DrawCommitted':
+        isDrawing = true
+        anew(data.byUserId, data.charterVersion)
+        return
+      case 'DrawRevealed':
+        isDrawing = false
+        order([...data.order, ...(data.latecomers ?? [])])
+        return
+      case 'DrawVoided':
+        // Everybody accepts anew, whoever runs the circle too.
+        isDrawing = false
+        version = data.charterVersion
+        return
+      case 'SwapAccepted':
+        for (const { userId, position } of data.turns) positions.set(userId, position)
+        return
+      case 'RotationBegan':
+        begin(data.startsOn)
+        return
+      default:
+    }
+  }
+  return {
+    see,
+    circle: () => circle,
+    beginning: () => beginning,
+    /** An honest member is one party, whoever has their seat; another seat is one, whoever holds it. */
+    partyOf: (userId: UserId): string =>
+      honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`,
+    positionOf: (userId: UserId) => positions.get(userId),
+    hasLostSeat: (userId: UserId) => replaced.has(userId),
+  }
+}
+export type Seats = ReturnType<typeof followSeats>

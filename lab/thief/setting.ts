@@ -1,0 +1,105 @@
+import type { Terms } from '#ledger/domain/goal/state.ts'
+import type { LatePolicy } from '#shared/charter.ts'
+import { invitationId, type UserId, userId } from '#shared/ids.ts'
+import { minor, times } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
+import { circleTerms, contribution, founder } from '../model/world.ts'
+import { createRandom } from '../worlds/random.ts'
+import { createTable, type GoalDecider, type Table } from './table.ts'
+
+/** Who sits at the table, and how it begins. */
+export interface Setting {
+  readonly kind: 'cards' | 'cash' | 'mixed' | 'group'
+  readonly seats: number
+  /** By the order in which they join; the first organises. */
+  readonly honest: readonly number[]
+  /** An admin of the coalition: none, one of its members, or somebody else. */
+  readonly admin: 'none' | 'member' | 'stranger'
+  readonly latePolicy: LatePolicy
+  readonly graceDays: number
+  /** Honest members pay when a round opens, or on the day before it is due. */
+  readonly paysAtOnce: boolean
+  /** Days after which the operator sends what is due. */
+  readonly sendsAfter: number
+  /** Refunds to honest members' cards are refused. */
+  readonly areCardsClosed: boolean
+  /** The life begins with the rotation; otherwise while the circle is forming, with some seats left empty. */
+  readonly hasBegun: boolean
+}
+
+/** A setting that the seed determines, but for what is given. At least one is honest, and one is not. */
+export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting => {
+  const random = createRandom(seed)
+  const drawn = {
+    kind: random.pick(['cards', 'cards', 'cards', 'mixed', 'cash', 'group'] as const),
+    seats: random.between(2, 5),
+    admin: random.pick(['none', 'none', 'member', 'stranger'] as const),
+    latePolicy: random.pick(['reduced', 'hold'] as const),
+    graceDays: random.pick([0, 3]),
+    paysAtOnce: random.chance(0.5),
+    sendsAfter: random.pick([0, 3]),
+    areCardsClosed: random.chance(0.2),
+    hasBegun: random.chance(0.7),
+    ...given,
+  }
+  const places = random.shuffled(Array.from({ length: drawn.seats }, (_, index) => index + 1))
+  const honest = places.slice(0, drawn.seats > 2 && random.chance(0.4) ? 2 : 1).sort()
+  return { honest, ...drawn }
+}
+
+export const honestOf = ({ honest }: Setting): ReadonlySet<UserId> => new Set(honest.map(userId))
+/** The coalition's admin, if it has one. */
+export const corruptOf = ({ admin, seats, honest }: Setting): UserId | undefined => {
+  if (admin === 'none') return undefined
+  const member = Array.from({ length: seats }, (_, index) => index + 1).find(one => !honest.includes(one))
+  return admin === 'member' && member !== undefined ? userId(member) : userId(901)
+}
+export const partiesOf = (setting: Setting) => {
+  const corrupt = corruptOf(setting)
+  return { honest: honestOf(setting), admins: new Set(corrupt === undefined ? [] : [corrupt]) }
+}
+/** People of the coalition who may join. */
+export const strangers: readonly UserId[] = [userId(101), userId(102), userId(103)]
+
+export const numbered = (space: number, number: number): string =>
+  `${String(space).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+const termsOf = ({ kind, seats, latePolicy, graceDays }: Setting): Terms => {
+  const charter = { latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true }
+  const circle = {
+    ...circleTerms({ seats, cycleType: 'weekly', charter }),
+    startDate: calendarDate('2027-02-01'),
+  }
+  if (kind !== 'group') return circle
+  return {
+    ...circle,
+    type: 'Group Savings',
+    rotation: null,
+    contributionMinor: null,
+    targetMinor: times(contribution, seats),
+    endDate: calendarDate('2027-05-01'),
+  }
+}
+
+/** The table as the life begins. */
+export const openTable = (decider: GoalDecider, setting: Setting): Table => {
+  const table = createTable(decider, termsOf(setting))
+  const { seats, hasBegun, honest } = setting
+  for (let place = 2; place <= seats; place++) {
+    // What is left empty is for strangers.
+    if (!hasBegun && !honest.includes(place) && place > Math.max(...honest)) continue
+    const id = invitationId(numbered(7, place))
+    const now = table.now()
+    const about = { invitationId: id, channel: 'email', role: 'member', replacesUserId: null, now } as const
+    table.ask({ type: 'IssueInvitation', userId: founder, ...about })
+    table.ask({ type: 'AcceptInvitation', invitationId: id, userId: userId(place), now })
+  }
+  if (!hasBegun) return table
+  table.advance(7)
+  table.ask({ type: 'AdvanceRotation', now: table.now() })
+  return table
+}
+
+export const approvalAbove = minor(250_00)
+/** What has settled can be sent. */
+export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const

@@ -1,0 +1,171 @@
+import type { Decider } from '#ledger/domain/decider.ts'
+import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type ContributionId, paymentIntentId, type RefundRequestId, type UserId } from '#shared/ids.ts'
+import { type Minor, minor, zero } from '#shared/money.ts'
+import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
+import { dayMs, type Instant, instant } from '#shared/time.ts'
+import type { Recorded } from './recorded.ts'
+
+export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
+
+/** What the card processor knows of a payment. */
+interface CardPayment {
+  readonly userId: UserId
+  readonly amountMinor: Minor
+  readonly paidAt: Instant
+  readonly refunds: readonly RefundFacts[]
+  readonly disputes: readonly DisputeFacts[]
+}
+
+/** A goal with its clock and its payments, which can be copied to try something. */
+export interface Table {
+  readonly decider: GoalDecider
+  readonly now: () => Instant
+  readonly state: () => GoalState
+  readonly log: readonly Recorded[]
+  /** Sendings that never came, and cash that was handed over. */
+  readonly untrue: ReadonlySet<string>
+  readonly handedOver: ReadonlySet<ContributionId>
+  readonly payments: ReadonlyMap<ContributionId, CardPayment>
+  readonly advance: (days: number) => void
+  /** Whether the command changed anything. */
+  readonly ask: (command: GoalCommand) => boolean
+  readonly lie: (sending: string) => void
+  readonly handOver: (id: ContributionId) => void
+  readonly pay: (id: ContributionId) => boolean
+  readonly refund: (id: ContributionId, request: RefundRequestId, amount: Minor) => boolean
+  readonly dispute: (id: ContributionId, amount: Minor) => boolean
+  readonly endDispute: (id: ContributionId, stage: 'won' | 'lost') => boolean
+  readonly copy: () => Table
+}
+
+interface Parts {
+  readonly state: GoalState
+  readonly nowMs: number
+  readonly log: readonly Recorded[]
+  readonly payments: ReadonlyMap<ContributionId, CardPayment>
+  readonly untrue: ReadonlySet<string>
+  readonly handedOver: ReadonlySet<ContributionId>
+}
+
+const settlingDays = 2
+
+export const createTable = (decider: GoalDecider, terms: Terms): Table => {
+  const table = tableOf(decider, {
+    state: decider.initialState(),
+    nowMs: Date.parse('2027-01-25T09:00:00Z'),
+    log: [],
+    payments: new Map(),
+    untrue: new Set(),
+    handedOver: new Set(),
+  })
+  table.ask({ type: 'CreateGoal', terms })
+  return table
+}
+
+const tableOf = (decider: GoalDecider, parts: Parts): Table => {
+  let { state, nowMs } = parts
+  const log = [...parts.log]
+  const payments = new Map(parts.payments)
+  const untrue = new Set(parts.untrue)
+  const handedOver = new Set(parts.handedOver)
+  let at = instant(nowMs)
+
+  const ask = (command: GoalCommand): boolean => {
+    const dated = 'now' in command ? { ...command, now: at } : command
+    const decision = decider.decide(dated, state)
+    if (decision.outcome === 'refused' || decision.events.length === 0) return false
+    for (const event of decision.events) {
+      log.push({ at, event })
+      state = decider.evolve(state, event)
+    }
+    return true
+  }
+  const record = (id: ContributionId, payment: CardPayment): boolean => {
+    payments.set(id, payment)
+    const facts = factsOf(id, payment, state.terms?.currency ?? 'USD')
+    return ask({ type: 'RecordPayment', contributionId: id, userId: payment.userId, facts, now: at })
+  }
+  const leftOf = ({ amountMinor, refunds, disputes }: CardPayment): number => {
+    const back = [...refunds.filter(({ status }) => status === 'succeeded'), ...disputes.filter(isOpen)]
+    return back.reduce((left, one) => left - one.amountMinor, amountMinor as number)
+  }
+  return {
+    decider,
+    log,
+    payments,
+    untrue,
+    handedOver,
+    now: () => at,
+    state: () => state,
+    advance: days => {
+      nowMs += days * dayMs
+      at = instant(nowMs)
+    },
+    ask,
+    lie: sending => void untrue.add(sending),
+    handOver: id => void handedOver.add(id),
+    pay: id => {
+      const asked = state.contributions.get(id)
+      if (!asked || payments.has(id)) return false
+      const { userId, amountMinor } = asked
+      return record(id, { userId, amountMinor, paidAt: at, refunds: [], disputes: [] })
+    },
+    refund: (id, refundRequestId, amount) => {
+      const payment = payments.get(id)
+      const amountMinor = payment ? minor(Math.min(amount, leftOf(payment))) : zero
+      // What a bank is looking at, or has taken back, is not refunded.
+      if (!payment || amountMinor <= 0 || payment.disputes.some(isOpen)) return false
+      const made = { id: `re_${id}_${payment.refunds.length}`, amountMinor, status: 'succeeded' } as const
+      const refunds = [...payment.refunds, { ...made, refundRequestId, failureCode: undefined }]
+      return record(id, { ...payment, refunds })
+    },
+    dispute: (id, amount) => {
+      const payment = payments.get(id)
+      const amountMinor = payment ? minor(Math.min(amount, leftOf(payment))) : zero
+      if (!payment || amountMinor <= 0 || payment.disputes.length > 0) return false
+      const asked = { id: `dp_${id}`, amountMinor, stage: 'open', reason: 'general', answerBy: null } as const
+      return record(id, { ...payment, disputes: [{ ...asked, feeMinor: zero, feeReturnedMinor: zero }] })
+    },
+    endDispute: (id, stage) => {
+      const payment = payments.get(id)
+      const [dispute] = payment?.disputes ?? []
+      if (!payment || dispute?.stage !== 'open') return false
+      return record(id, { ...payment, disputes: [{ ...dispute, stage }] })
+    },
+    copy: () => tableOf(decider, { state: decider.draft(state), nowMs, log, payments, untrue, handedOver }),
+  }
+}
+
+const isOpen = ({ stage }: DisputeFacts): boolean => stage !== 'won'
+
+const factsOf = (
+  id: ContributionId,
+  { amountMinor, paidAt, refunds, disputes }: CardPayment,
+  currency: string,
+): PaymentFacts => ({
+  id: paymentIntentId(`pi_${id.replaceAll('-', '')}`),
+  status: 'succeeded',
+  amountMinor,
+  receivedMinor: amountMinor,
+  currency,
+  contribution: undefined,
+  clientSecret: '',
+  customerId: undefined,
+  savesCard: false,
+  card: undefined,
+  statementDescriptor: undefined,
+  chargeId: `ch_${id}`,
+  settlement: {
+    balanceTransactionId: `txn_${id}`,
+    currency,
+    feeMinor: zero,
+    netMinor: amountMinor,
+    availableAt: instant(Date.parse(paidAt) + settlingDays * dayMs),
+  },
+  decline: undefined,
+  refunds,
+  disputes,
+})

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { foundCircle, passDays, payRound, untilSettled } from '#lab/builders/circle.ts'
+import { registerSaver, type Saver } from '#lab/builders/client.ts'
+import { mailsTo } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { createUsers } from '../accounts/users.ts'
+
+let stack: Stack
+let boss: Saver
+let chief: Saver
+beforeAll(async () => {
+  stack = await startStack({ FIRM_AFTER_DAYS: '7', RESERVE: 'USD:25000' })
+  boss = await registerSaver(stack.url, 'boss-of-banks')
+  chief = await registerSaver(stack.url, 'chief-of-banks')
+  for (const name of ['boss-of-banks', 'chief-of-banks']) await createUsers(stack.pool).grantAdmin(name)
+})
+const sent = { attempt: 1, method: 'bank_transfer', reference: 'TR-1' }
+/** A pot of two hundred dollars that is due and has settled. */
+const pot = async (names: readonly [string, string], contribution = '100.00') => {
+  const ama = await registerSaver(stack.url, names[0])
+  const kofi = await registerSaver(stack.url, names[1])
+  const goal = await foundCircle([ama, kofi], { contribution })
+  for (const saver of [ama, kofi]) await payRound(saver, goal, { amount: Number(contribution) })
+  const id = `${goal}:round-1`
+  await untilSettled(ama, id, kofi, boss, chief)
+  return { ama, kofi, id }
+}
+const shown = async (by: Saver, id: string) =>
+  (await by.get('/api/payouts')).body.find((one: { id: string }) => one.id === id)
+
+describe('a pot that banks can still take a part of', () => {
+  it('is sent as far as the reserve covers all of it that is out, and otherwise when it is firm', async () => {
+    const first = await pot(['ama-firm', 'kofi-firm'])
+    expect((await shown(first.ama, first.id)).firmOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect((await boss.post(`/api/payouts/${first.id}/send`, sent)).body).toMatchObject({
+      ...{ status: 'sent', firmOn: null },
+    })
+
+    const second = await pot(['esi-firm', 'yaw-firm'])
+    const queue = (await boss.get('/api/admin/payouts?status=due')).body.payouts
+    expect(queue.find((one: { id: string }) => one.id === second.id).may.send).toBe(false)
+    const early = await boss.post(`/api/payouts/${second.id}/send`, sent)
+    expect(early).toMatchObject({ status: 409, body: { code: 'payout_not_firm' } })
+
+    await passDays(7, second.ama, second.kofi, boss, chief)
+    expect((await shown(second.ama, second.id)).firmOn).toBeNull()
+    expect((await boss.post(`/api/payouts/${second.id}/send`, sent)).body).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('a hold', () => {
+  it('keeps a payout from being sent, and is told to its recipient with the reason', async () => {
+    const { ama, kofi, id } = await pot(['ama-held', 'kofi-held'])
+    await passDays(7, ama, kofi, boss, chief)
+    const hold = `/api/admin/payouts/${id}/hold`
+    expect((await kofi.post(hold, { reason: 'Mine' })).status).toBe(403)
+    expect((await boss.post(hold, { reason: '' })).status).toBe(400)
+    const held = await boss.post(hold, { reason: 'The card was reported stolen' })
+    expect(held.body).toMatchObject({
+      hold: { by: { name: boss.username }, reason: 'The card was reported stolen' },
+      may: { send: false, hold: false, release: true },
+    })
+    expect((await chief.post(`/api/payouts/${id}/send`, sent)).body.code).toBe('payout_held')
+    expect((await boss.post(hold, { reason: 'More', until: '2099-01-01' })).body.code).toBe('hold_ends')
+    expect((await shown(ama, id)).hold).toMatchObject({ reason: 'The card was reported stolen' })
+    const goal = id.slice(0, id.indexOf(':'))
+    expect((await kofi.get(`/api/goals/${goal}/payouts`)).body[0].hold).toMatchObject({ reason: '' })
+    await expect
+      .poll(async () =>
+        (await mailsTo(stack.url, `${ama.username}@example.com`)).map(({ subject }) => subject),
+      )
+      .toContainEqual(expect.stringContaining('Your payout is held'))
+
+    expect((await chief.send('DELETE', hold)).body).toMatchObject({ hold: null, may: { send: true } })
+    expect((await chief.post(`/api/payouts/${id}/send`, sent)).body).toMatchObject({ status: 'sent' })
+  })
+})

@@ -1,0 +1,24 @@
+import type { Currency } from '#shared/currencies.ts'
+import { type Minor, zero } from '#shared/money.ts'
+import type { User } from '../accounts/users.ts'
+import type { ApiParts } from './context.ts'
+import { callerOf } from './guards/signedIn.ts'
+import type { Viewer } from './presenters/payout.ts'
+
+/** Who looks at payouts in these currencies, and what the operator asks of a sending. Only admins use the reserve. */
+export const payoutViewer = async (
+  found: User,
+  currencies: Iterable<Currency>,
+  { clock, approvalAbove, firmAfterDays, reserve }: ApiParts,
+): Promise<Viewer> => {
+  const now = clock.now()
+  const caller = callerOf(found, now)
+  const left = new Map<Currency, Minor>()
+  if (caller.asAdmin)
+    for (const currency of new Set(currencies)) left.set(currency, await reserve.left(currency))
+  return {
+    ...caller,
+    ...{ now, approvalAbove, firmAfterDays },
+    reserveLeft: currency => left.get(currency) ?? zero,
+  }
+}

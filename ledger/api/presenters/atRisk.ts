@@ -1,0 +1,22 @@
+import type { AtRiskResponse } from '#shared/api/rotation.ts'
+import { formatDecimal } from '#shared/money.ts'
+import type { Users } from '../../accounts/users.ts'
+import { isCircle, isCompleted } from '../../domain/goal/rotation/circle.ts'
+import { atRisk, holdersBefore, isToBeDrawn, type Seat } from '../../domain/goal/rotation/figure.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
+
+/** What a seat can lose; null where there is none, and when the circle is over. */
+export const atRiskOf = async (
+  users: Pick<Users, 'verifiedAmong'>,
+  state: GoalState | undefined,
+  seat: Seat | undefined,
+): Promise<AtRiskResponse | null> => {
+  if (!state || !seat || !isCircle(state) || state.cancelled || isCompleted(state)) return null
+  const verified = new Set(await users.verifiedAmong(holdersBefore(state, seat)))
+  const { amountMinor, ...figure } = atRisk(state, seat, userId => verified.has(userId))
+  return {
+    amount: formatDecimal(amountMinor, state.terms.currency),
+    ...figure,
+    toBeDrawn: isToBeDrawn(state, seat.userId),
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, it } from 'vitest'
+import { day, paymentOf } from '#lab/builders/domain/circles.ts'
+import { ama, created, given, joined, kofi } from '#lab/builders/domain/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import type { HoldPayout, ReleaseHold } from './holding.ts'
+import type { SendPayout } from './payouts.ts'
+
+const [admin, second] = [userId(90), userId(91)]
+const payoutId = 'withdrawal-1'
+const paid = (intent: string | null): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    ...{ contributionId: paymentOf(ama, 1), userId: ama, amountMinor: minor(300_00), chargeId: '' },
+    paymentIntentId: intent === null ? null : paymentIntentId(intent),
+  },
+})
+const settled: GoalEvent = {
+  type: 'ContributionSettled',
+  data: {
+    ...{ contributionId: paymentOf(ama, 1), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+    ...{ netMinor: minor(296_80), availableAt: day('2026-02-22') },
+  },
+}
+const takenOut: GoalEvent = {
+  type: 'PayoutDue',
+  data: {
+    ...{ payoutId, userId: ama, amountMinor: minor(300_00), reason: 'withdrawal', round: null },
+    contributionIds: [paymentOf(ama, 1)],
+  },
+}
+/** Ama's savings of 300 dollars are to be sent to her. */
+const due = [created, joined(ama), joined(kofi), paid('pi_one'), settled, takenOut]
+
+const holdAs = (userId: UserId, now: Instant, changes: Partial<HoldPayout> = {}): HoldPayout => ({
+  ...({ type: 'HoldPayout', userId, asAdmin: true, payoutId } as const),
+  ...{ reason: 'The card was reported stolen', until: undefined, now },
+  ...changes,
+})
+const held = (hold: number, byUserId: UserId, heldAt: Instant, until: Instant): GoalEvent => ({
+  type: 'PayoutHeld',
+  data: { payoutId, hold, byUserId, reason: 'The card was reported stolen', heldAt, until },
+})
+const release = (userId: UserId, now: Instant): ReleaseHold => ({
+  ...({ type: 'ReleaseHold', userId, asAdmin: true, payoutId } as const),
+  now,
+})
+const released = (hold: number, byUserId: UserId): GoalEvent => ({
+  type: 'PayoutHoldReleased',
+  data: { payoutId, hold, byUserId },
+})
+const send = (now: Instant): SendPayout => ({
+  ...({ type: 'SendPayout', userId: second, asAdmin: true, payoutId, attempt: 1 } as const),
+  ...({ method: 'bank_transfer', reference: '', from: 'bank', approvalAbove: minor(1_000_00) } as const),
+  ...{ firmAfterDays: 0, reserveLeft: minor(0), now },
+})
+const sent: GoalEvent = {
+  type: 'PayoutSent',
+  data: {
+    ...{ payoutId, attempt: 1, userId: ama, amountMinor: minor(300_00), byUserId: second },
+    ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+  },
+}
+const first = held(1, admin, day('2026-03-01'), day('2026-03-15'))
+
+describe('holding a payout', () => {
+  it('keeps it from being sent for two weeks, and ends by itself', () => {
+    given(...due)
+      .when(holdAs(admin, day('2026-03-01')))
+      .then(first)
+    given(...due, first)
+      .when(send(day('2026-03-14')))
+      .thenRefuses('payout_held', { day: 'Mar 15, 2026' })
+    given(...due, first)
+      .when(send(day('2026-03-15')))
+      .then(sent)
+  })
+
+  it('may end sooner, but not in the past', () => {
+    given(...due)
+      .when(holdAs(admin, day('2026-03-01'), { until: day('2026-03-04') }))
+      .then(held(1, admin, day('2026-03-01'), day('2026-03-04')))
+    given(...due)
+      .when(holdAs(admin, day('2026-03-01'), { until: day('2026-03-01') }))
+      .thenRefuses('hold_ends')
+  })
+
+  it('lasts two weeks in all by one admin, whatever the reasons', () => {
+    given(...due)
+      .when(holdAs(admin, day('2026-03-01'), { until: day('2026-03-16') }))
+      .thenRefuses('hold_ends', { day: 'Mar 15, 2026' })
+    given(...due, first)
+      .when(holdAs(admin, day('2026-03-15'), { reason: 'The bank asks' }))
+      .thenRefuses('hold_ends')
+    given(...due, first, released(1, admin))
+      .when(holdAs(admin, day('2026-03-10'), { reason: 'The bank asks' }))
+      .then({
+        type: 'PayoutHeld',
+        data: {
+          ...{ payoutId, hold: 2, byUserId: admin, reason: 'The bank asks' },
+          ...{ heldAt: day('2026-03-10'), until: day('2026-03-15') },
+        },
+      })
+  })
+
+  it('is made longer by a second admin, to ninety days in all', () => {
+    given(...due, first)
+      .when(holdAs(second, day('2026-03-10'), { until: day('2026-05-30') }))
+      .then(held(2, second, day('2026-03-10'), day('2026-05-30')))
+    given(...due, first)
+      .when(holdAs(second, day('2026-03-10'), { until: day('2026-05-31') }))
+      .thenRefuses('hold_ends', { day: 'May 30, 2026' })
+    const extended = held(2, second, day('2026-03-10'), day('2026-05-30'))
+    given(...due, first, extended)
+      .when(holdAs(admin, day('2026-05-30')))
+      .thenRefuses('hold_ends')
+    given(...due, first, extended)
+      .when(holdAs(second, day('2026-05-30')))
+      .thenRefuses('hold_ends')
+  })
+
+  it('again for no longer is nothing', () =>
+    given(...due, first)
+      .when(holdAs(admin, day('2026-03-02')))
+      .thenNothing())
+
+  it('is an admin’s, and never for a payout to themselves', () => {
+    given(...due)
+      .when(holdAs(kofi, day('2026-03-01'), { asAdmin: false }))
+      .thenRefuses('not_an_admin')
+    given(...due)
+      .when(holdAs(ama, day('2026-03-01')))
+      .thenRefuses('own_payout')
+    given(...due)
+      .when(holdAs(admin, day('2026-03-01'), { payoutId: 'another' }))
+      .thenRefuses('payout_not_found')
+  })
+
+  it('is only of what has not been sent', () =>
+    given(...due, sent)
+      .when(holdAs(admin, day('2026-03-01')))
+      .thenRefuses('payout_sent'))
+
+  it('is never of cash that members hand over themselves', () => {
+    given(created, joined(ama), joined(kofi), paid(null), takenOut)
+      .when(holdAs(admin, day('2026-03-01')))
+      .thenRefuses('payout_kept_elsewhere')
+  })
+})
+
+describe('ending a hold', () => {
+  it('lets the payout be sent', () => {
+    given(...due, first)
+      .when(release(second, day('2026-03-05')))
+      .then(released(1, second))
+    given(...due, first, released(1, second))
+      .when(send(day('2026-03-05')))
+      .then(sent)
+  })
+
+  it('is nothing where nobody holds it', () => {
+    given(...due)
+      .when(release(admin, day('2026-03-05')))
+      .thenNothing()
+    given(...due, first)
+      .when(release(admin, day('2026-03-20')))
+      .thenNothing()
+  })
+
+  it('is not its recipient’s', () =>
+    given(...due, first)
+      .when(release(ama, day('2026-03-05')))
+      .thenRefuses('own_payout'))
+})

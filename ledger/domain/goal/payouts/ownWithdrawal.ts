@@ -1,0 +1,78 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { type Minor, sum } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { notAnAmount } from '../amounts.ts'
+import { type Contribution, firmMinor, hasComeBack } from '../contributions/contribution.ts'
+import { mayWithdrawOwn } from '../permissions.ts'
+import { hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
+import { type GoalState, moneyIn } from '../state.ts'
+import { partsOfPayout, spending } from './partsOfPayout.ts'
+
+/**
+ * Own part in, own part out: a member takes out what they have in a goal without rounds, wholly or in part, whether or not
+ * its target is reached. The goal goes on. Money that could not be refunded is taken out the same way, also from a circle.
+ */
+export interface WithdrawOwn {
+  readonly type: 'WithdrawOwn'
+  readonly userId: UserId
+  /** Names the request: sent again, it takes out nothing more. */
+  readonly withdrawalId: string
+  /** All of it when it is undefined. */
+  readonly amountMinor: Minor | undefined
+  readonly now: Instant
+}
+
+export const withdrawOwn = (command: WithdrawOwn, state: GoalState): Decision<GoalEvent> => {
+  const { userId, withdrawalId } = command
+  const refused = mayWithdrawOwn(state, userId)
+  if (refused || !state.terms) return refused ?? refuse('goal_not_found')
+  const payoutId = `withdrawal-${userId}-${withdrawalId}`
+  if (state.payouts.has(payoutId)) return accept()
+  const leftMinor = ownPartMinor(state, userId)
+  const { amountMinor = leftMinor } = command
+  if (leftMinor <= 0) return refuse(isCircle(state) ? 'paid_by_turns' : 'nothing_to_take_out')
+  const wrong = command.amountMinor === undefined ? undefined : notAnAmount(amountMinor, state.terms.currency)
+  if (wrong) return wrong
+  if (amountMinor > leftMinor) return refuse('withdrawal_too_large', { amount: moneyIn(state, leftMinor) })
+  const given = spending(state, ownContributions(state, userId), amountMinor)
+  return accept(
+    ...partsOfPayout(state, payoutId, given).map(
+      (part): GoalEvent => ({
+        type: 'PayoutDue',
+        data: {
+          ...part,
+          contributionIds: [...part.contributionIds],
+          userId,
+          reason: 'withdrawal',
+          round: null,
+          byUserId: userId,
+        },
+      }),
+    ),
+  )
+}
+
+/** What somebody can take out now. */
+export const ownPartMinor = (state: GoalState, userId: UserId): Minor =>
+  sum(
+    ownContributions(state, userId).flatMap(id => {
+      const contribution = state.contributions.get(id)
+      return contribution ? [firmMinor(contribution)] : []
+    }),
+  )
+
+const ownContributions = (state: GoalState, userId: UserId): readonly ContributionId[] =>
+  [...state.contributions.entries()]
+    .filter(([, contribution]) => contribution.holderUserId === userId && isFree(state, contribution))
+    .map(([id]) => id)
+
+/** A circle needs what is in it, but for money that has come back from a refund after nothing needed it any more. */
+const isFree = (state: GoalState, contribution: Contribution): boolean => {
+  if (firmMinor(contribution) <= 0) return false
+  if (!isCircle(state) || state.cancelled || isCompleted(state)) return true
+  const { round, debtId } = contribution
+  const isOver = debtId !== undefined || round === null || round <= state.closedRounds
+  return hasComeBack(contribution) && (isOver || !hasBegun(state))
+}

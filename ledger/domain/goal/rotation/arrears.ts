@@ -1,0 +1,39 @@
+import { waitingDays } from '#shared/charter.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type Minor, sum } from '#shared/money.ts'
+import { type CalendarDate, plusDays } from '#shared/time.ts'
+import { type Circle, charterOf, collectingRound, missingMinor } from './circle.ts'
+
+/**
+ * What a seat is late with, by round: it is missing in the open round after the days of grace, or owed for
+ * a closed one.
+ */
+const arrearsByRound = (circle: Circle, userId: UserId): readonly (readonly [round: number, Minor])[] => {
+  const owed = [...circle.openDebts.entries()].flatMap(([, { debtorUserId, cause, round, leftMinor }]) =>
+    debtorUserId === userId && cause === 'round_closed_short' && round !== null
+      ? [[round, leftMinor] as const]
+      : [],
+  )
+  const collecting = collectingRound(circle)
+  if (collecting === undefined || !circle.late.has(userId)) return owed
+  const missing = missingMinor(circle, userId, collecting)
+  return missing > 0 ? [...owed, [collecting, missing]] : owed
+}
+
+export const arrearsOf = (circle: Circle, userId: UserId): Minor =>
+  sum(arrearsByRound(circle, userId).map(([, amount]) => amount))
+
+export const isInArrears = (circle: Circle, userId: UserId): boolean => arrearsOf(circle, userId) > 0
+
+/**
+ * Whether a seat is late for longer than grace and default period: then the others may agree to give it to
+ * somebody else.
+ */
+export const hasDefaulted = (circle: Circle, userId: UserId, today: CalendarDate): boolean => {
+  const { graceDays } = charterOf(circle)
+  const days = waitingDays({ latePolicy: 'hold', graceDays }, circle.terms.rotation.cycleType)
+  return arrearsByRound(circle, userId).some(([round]) => {
+    const dueOn = circle.dueDays.get(round)
+    return dueOn !== undefined && today > plusDays(dueOn, days)
+  })
+}

@@ -1,0 +1,143 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { add, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import { type Circle, holderOf } from './circle.ts'
+import type { Claim } from './circleState.ts'
+import { broughtBy } from './pairs.ts'
+
+/**
+ * Who is replaced after a default had paid rounds of others. What these owe the seat for that comes into its own round, which
+ * is its successor's by then: as much of it goes on to who had paid it.
+ */
+export const claimsOn = ({ claims }: GoalState, userId: UserId): readonly Claim[] => claims.get(userId) ?? []
+
+type Replaced = GoalEventOf<'MemberReplaced'>['data']
+
+/**
+ * What a leaver has paid into rounds of others and their seat has not got back, less what it owes itself. `paid` is what they
+ * pay in the same moment of what they owe.
+ */
+export const newClaims = (
+  state: GoalState,
+  leaverUserId: UserId,
+  { paid, arrears }: { readonly paid: readonly GoalEvent[]; readonly arrears?: Replaced['arrears'] },
+): NonNullable<Replaced['claims']> => {
+  const position = state.members.get(leaverUserId)?.position ?? 0
+  if (position <= state.closedRounds) return []
+  const before = claimsOn(state, leaverUserId)
+  let owesMinor = sum((arrears ?? []).map(({ amountMinor }) => amountMinor))
+  const claims: { round: number; amountMinor: Minor }[] = []
+  for (let round = 1; round <= state.closedRounds; round++) {
+    const others = before.filter(claim => claim.round === round).map(({ amountMinor }) => amountMinor)
+    const brought = add(broughtBy(state, leaverUserId, round), paidInto(state, round, paid))
+    const own = subtract(brought, sum(others))
+    const less = smaller(own, owesMinor)
+    owesMinor = subtract(owesMinor, less)
+    if (own > less) claims.push({ round, amountMinor: subtract(own, less) })
+  }
+  return claims
+}
+
+const paidInto = ({ debts }: GoalState, round: number, paid: readonly GoalEvent[]): Minor =>
+  sum(
+    paid.flatMap(({ type, data }) => {
+      if (type !== 'DebtPaid') return []
+      const debt = debts.get(data.debtId)
+      return debt?.cause === 'round_closed_short' && debt.round === round ? [data.amountMinor] : []
+    }),
+  )
+
+/** They go along with the seat, whoever holds it. */
+export const takeClaims = (
+  state: Evolving,
+  { leaverUserId, userId, claims = [] }: Pick<Replaced, 'leaverUserId' | 'userId' | 'claims'>,
+): void => {
+  const all = [...claimsOn(state, leaverUserId), ...claims.map(claim => ({ ...claim, leaverUserId }))]
+  state.claims.delete(leaverUserId)
+  if (all.length > 0) state.claims.set(userId, all)
+}
+
+/** A claim, as far as it has come into the round of its seat, and as far as it has not. */
+interface Met extends Claim {
+  readonly metMinor: Minor
+  readonly unmetMinor: Minor
+}
+
+/** What comes from the recipient of a round pays the claims on that round first. */
+const metBy = (circle: Circle, userId: UserId, shareOf: (userId: UserId) => Minor): Met[] => {
+  const left = new Map<number, Minor>()
+  return claimsOn(circle, userId).flatMap(claim => {
+    const from = holderOf(circle, claim.round)
+    // Who has come back owes nothing to themselves.
+    if (claim.leaverUserId === userId || claim.leaverUserId === from || from === undefined) return []
+    const share = left.get(claim.round) ?? shareOf(from)
+    const metMinor = smaller(share, claim.amountMinor)
+    left.set(claim.round, subtract(share, metMinor))
+    return [{ ...claim, metMinor, unmetMinor: subtract(claim.amountMinor, metMinor) }]
+  })
+}
+
+type Closed = Pick<GoalEventOf<'RoundClosed'>['data'], 'round' | 'recipientUserId' | 'shares'>
+
+const metIn = (circle: Circle, { recipientUserId, shares }: Closed): Met[] =>
+  metBy(circle, recipientUserId, from => shares.find(({ userId }) => userId === from)?.amountMinor ?? zero)
+
+/** Owed to former holders of the recipient's seat out of the pot of a closed round. */
+export const claimsDue = (circle: Circle, closed: Closed): GoalEvent[] => {
+  const { round, recipientUserId: debtorUserId } = closed
+  const byLeaver = new Map<UserId, Minor>()
+  for (const { leaverUserId, metMinor } of metIn(circle, closed))
+    byLeaver.set(leaverUserId, add(byLeaver.get(leaverUserId) ?? zero, metMinor))
+  return [...byLeaver]
+    .filter(([, amountMinor]) => amountMinor > 0)
+    .map(([creditorUserId, amountMinor]) => ({
+      type: 'DebtArose',
+      data: {
+        debtId: `taken-over-${round}-${creditorUserId}`,
+        debtorUserId,
+        creditorUserId,
+        round,
+        amountMinor,
+        cause: 'seat_taken_over',
+      },
+    }))
+}
+
+/** To whom a seat's missing part is owed, the recipient or former holders of the recipient's seat. */
+export const owedOfMissing = (
+  circle: Circle,
+  closed: Closed,
+  { debtorUserId, missingMinor }: { readonly debtorUserId: UserId; readonly missingMinor: Minor },
+): readonly (readonly [creditorUserId: UserId, Minor])[] => {
+  const claims = metIn(circle, closed)
+    .filter(({ round, unmetMinor }) => unmetMinor > 0 && holderOf(circle, round) === debtorUserId)
+    .map(({ leaverUserId, unmetMinor }) => [leaverUserId, unmetMinor] as const)
+  return sharedOut(closed.recipientUserId, missingMinor, claims)
+}
+
+/** The same of what a circle that ends early leaves a recipient owing to a seat. */
+export const owedToSeat = (
+  circle: Circle,
+  seatUserId: UserId,
+  { round, amountMinor }: { readonly round: number; readonly amountMinor: Minor },
+): readonly (readonly [creditorUserId: UserId, Minor])[] => {
+  const claims = metBy(circle, seatUserId, () => zero)
+    .filter(claim => claim.round === round)
+    .map(({ leaverUserId, unmetMinor }) => [leaverUserId, unmetMinor] as const)
+  return sharedOut(seatUserId, amountMinor, claims)
+}
+
+const sharedOut = (
+  holderUserId: UserId,
+  amountMinor: Minor,
+  claims: readonly (readonly [UserId, Minor])[],
+): readonly (readonly [UserId, Minor])[] => {
+  let left = amountMinor
+  const toLeavers = claims.map(([leaverUserId, claimed]) => {
+    const gets = smaller(left, claimed)
+    left = subtract(left, gets)
+    return [leaverUserId, gets] as const
+  })
+  return [[holderUserId, left] as const, ...toLeavers].filter(([, gets]) => gets > 0)
+}

@@ -1,0 +1,25 @@
+import { acceptanceDays, formingDays } from '#shared/charter.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type CalendarDate, plusDays } from '#shared/time.ts'
+import { lapsing } from '../members/leaving.ts'
+import { seatHolders } from '../members/seats.ts'
+import type { GoalState, Member } from '../state.ts'
+import { type Circle, hasAccepted, isForming } from './circle.ts'
+
+/** The next member who has not accepted the rules in time. While a circle is put away nobody can. */
+export const nextLapse = (state: GoalState, today: CalendarDate): GoalEvent[] => {
+  if (!isForming(state) || state.archived) return []
+  const late = seatHolders(state).find(([, member]) => hasLapsed(state, member, today))
+  return late ? lapsing(state, late[0]) : []
+}
+
+/** Without its organiser a circle could not go on: what they leave open ends with the time that it has to begin. */
+const hasLapsed = (circle: Circle, member: Member, today: CalendarDate): boolean =>
+  member.role !== 'organiser' &&
+  member.askedOn !== undefined &&
+  today > plusDays(member.askedOn, acceptanceDays) &&
+  !hasAccepted(circle, member)
+
+/** A circle that has not begun long after its start date keeps nobody's money, whether or not it is put away. */
+export const isNeverBeginning = (state: GoalState, today: CalendarDate): boolean =>
+  isForming(state) && today > plusDays(state.terms.startDate, formingDays)

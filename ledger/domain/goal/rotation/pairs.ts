@@ -1,0 +1,38 @@
+import type { UserId } from '#shared/ids.ts'
+import { add, type Minor, subtract, zero } from '#shared/money.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import type { Debt } from './circleState.ts'
+
+/**
+ * What each seat has brought to the recipient of each closed round: its share of the pot, and what it has
+ * paid since of what was missing. By this a circle that ends early is settled, one pair of seats after the
+ * other.
+ */
+export const broughtBy = ({ brought }: GoalState, userId: UserId, round: number): Minor =>
+  brought.get(keyOf(userId, round)) ?? zero
+
+const keyOf = (userId: UserId, round: number): string => `${userId}-${round}`
+
+export const bring = (state: Evolving, userId: UserId, round: number, amount: Minor): void =>
+  state.brought.set(keyOf(userId, round), add(broughtBy(state, userId, round), amount))
+
+/** Nothing is taken back of what was not brought. */
+export const takeBack = (state: Evolving, userId: UserId, round: number, amount: Minor): void => {
+  if (broughtBy(state, userId, round) > 0) bring(state, userId, round, subtract(zero, amount))
+}
+
+/** What is paid of a debt is brought to the recipient of its round, if it is that which was missing there. */
+export const bringForDebt = (state: Evolving, debt: Debt | undefined, amount: Minor): void => {
+  if (debt?.cause === 'round_closed_short' && debt.round !== null)
+    bring(state, debt.debtorUserId, debt.round, amount)
+}
+
+/** A seat that is handed over has brought the same as before. */
+export const bringOver = (state: Evolving, leaverUserId: UserId, userId: UserId): void => {
+  for (let round = 1; round <= state.closedRounds; round++) {
+    const amount = broughtBy(state, leaverUserId, round)
+    if (amount === 0) continue
+    state.brought.delete(keyOf(leaverUserId, round))
+    bring(state, userId, round, amount)
+  }
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest'
+import {
+  begun,
+  came,
+  closed,
+  complete,
+  day,
+  hear,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+  sent,
+} from '#lab/builders/domain/circles.ts'
+import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type UserId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
+
+const [admin, otherAdmin] = [userId(90), userId(91)]
+const reduced = { latePolicy: 'reduced' } as const
+const ofRound = (round: number) => [ama, kofi, nia].map(who => paymentOf(who, round))
+interface Off {
+  readonly debtId: string
+  readonly payment?: number
+  readonly amount?: number
+  readonly from?: string
+  readonly round?: number | null
+}
+/** What `debtor` owes is paid out of a payout of theirs, here the pot of the second round. */
+const setOff = (
+  debtor: UserId,
+  creditor: UserId | null,
+  { debtId, payment = 1, amount = 100_00, from = 'round-2', round = 2 }: Off,
+): GoalEvent[] => {
+  const netted: GoalEvent = {
+    type: 'DebtNetted',
+    data: {
+      ...{ debtId, payment, potRound: round, payoutId: from, debtorUserId: debtor, creditorUserId: creditor },
+      amountMinor: minor(amount),
+    },
+  }
+  if (creditor === null) return [netted]
+  const due = { payoutId: `debt-${debtId}-${payment}`, userId: creditor, amountMinor: minor(amount) }
+  return [netted, { type: 'PayoutDue', data: { ...due, reason: 'debt', round, contributionIds: ofRound(2) } }]
+}
+const stateAfter = (...events: GoalEvent[]) => events.reduce(goalDecider.evolve, goalDecider.initialState())
+
+/** Kofi has had the pot of round 2, which nobody has sent, and is late in round 3. */
+const kofiLate: GoalEvent[] = [
+  ...[...begun(reduced), ...complete(1), sent(1), opened(2, '2026-03-31'), ...complete(2)],
+  ...[opened(3, '2026-04-30'), ...paid(ama, 3), ...paid(nia, 3)],
+  { type: 'MemberLate', data: { round: 3, userId: kofi } },
+]
+const closeShort = { type: 'CloseRoundShort', userId: nia, round: 3, now: day('2026-05-10') } as const
+const kofiShort: GoalEvent[] = [
+  closed(3, { payers: [ama, nia], by: nia }),
+  owes(kofi, nia, 3),
+  potDue(3, 200_00),
+]
+const houseDebt = { debtId: 'reversal-dp_9', cause: 'reversed' } as const
+
+describe('a pot that nobody has sent', () => {
+  it('pays what its holder comes to owe after it was closed', () =>
+    given(...kofiLate)
+      .when(closeShort)
+      .then(...kofiShort, ...setOff(kofi, nia, { debtId: 'round-3-2' })))
+
+  it('pays nothing once it was sent', () =>
+    given(...kofiLate, sent(2))
+      .when(closeShort)
+      .then(...kofiShort))
+
+  it('pays members of the circle before the platform', () =>
+    given(...kofiLate, ...kofiShort, owes(kofi, null, 1, { ...houseDebt, amountMinor: minor(250_00) }))
+      .when({ type: 'AdvanceRotation', now: day('2026-05-10') })
+      .then(
+        ...setOff(kofi, nia, { debtId: 'round-3-2' }),
+        ...setOff(kofi, null, { debtId: 'reversal-dp_9', amount: 200_00 }),
+      ))
+
+  it('is over when nothing is left of it: nobody sends it, and its holder awaits nothing', () => {
+    const all = owes(kofi, null, 1, { ...houseDebt, amountMinor: minor(300_00) })
+    const events = [...kofiLate, all, ...setOff(kofi, null, { debtId: 'reversal-dp_9', amount: 300_00 })]
+    const state = stateAfter(...events)
+    expect(state.payouts.get('round-2')).toMatchObject({ status: 'set_off', amountMinor: 0 })
+    expect(state.awaited.get(kofi)).toBe(0)
+    expect(state.openDebts.size).toBe(0)
+    const about = { payoutId: 'round-2', attempt: 1 } as const
+    given(...events)
+      .when({
+        ...({
+          type: 'SendPayout',
+          userId: admin,
+          asAdmin: true,
+          ...about,
+          from: 'bank',
+          reference: '',
+        } as const),
+        ...({ method: 'bank_transfer', approvalAbove: minor(1000_00), now: day('2026-05-10') } as const),
+        ...firmAtOnce,
+      })
+      .thenRefuses('payout_changed')
+    given(...events)
+      .when({ type: 'ConfirmPayout', userId: kofi, ...about })
+      .thenRefuses('payout_not_sent')
+  })
+
+  it('keeps its approvals when it is lowered, and is sent as what is left', () => {
+    const settled = ofRound(2).map(
+      (contributionId): GoalEvent => ({
+        type: 'ContributionSettled',
+        data: {
+          ...{ contributionId, balanceTransactionId: 'txn', feeMinor: minor(3_20), netMinor: minor(96_80) },
+          availableAt: instant('2026-04-01T00:00:00Z'),
+        },
+      }),
+    )
+    given(
+      ...kofiLate,
+      ...settled,
+      { type: 'PayoutApproved', data: { payoutId: 'round-2', byUserId: otherAdmin } },
+      ...[...kofiShort, ...setOff(kofi, nia, { debtId: 'round-3-2' })],
+    )
+      .when({
+        ...({ type: 'SendPayout', userId: admin, asAdmin: true, payoutId: 'round-2', attempt: 1 } as const),
+        ...({ method: 'bank_transfer', from: 'bank', reference: '' } as const),
+        ...{ approvalAbove: minor(150_00), now: day('2026-05-10'), ...firmAtOnce },
+      })
+      .then(sent(2, 200_00))
+  })
+})
+
+describe('a payout that comes back', () => {
+  const back = [...kofiLate, sent(2), ...kofiShort]
+  const about = { payoutId: 'round-2', attempt: 1, byUserId: otherAdmin } as const
+
+  it('pays what its recipient owes by then', () => {
+    const contested: GoalEvent = { type: 'PayoutContested', data: { ...about, byUserId: kofi } }
+    given(...back, contested)
+      .when({
+        type: 'ClosePayoutCase',
+        userId: otherAdmin,
+        asAdmin: true,
+        ...about,
+        outcome: 'returned',
+      } as never)
+      .then(
+        {
+          type: 'PayoutCaseClosed',
+          data: { ...about, userId: kofi, amountMinor: minor(300_00), from: 'bank', outcome: 'returned' },
+        },
+        ...setOff(kofi, nia, { debtId: 'round-3-2' }),
+      )
+  })
+
+  it('does so as well when it had never been sent', () => {
+    const mistaken = sent(2) as GoalEvent & { readonly type: 'PayoutSent' }
+    const proposal = { correction: 1, revision: 40, byUserId: admin, reason: 'typed wrongly', mistaken }
+    given(...back, { type: 'CorrectionProposed', data: proposal })
+      .when({ type: 'ApproveCorrection', userId: otherAdmin, correction: 1, now: day('2026-05-10') })
+      .then(
+        { type: 'EntryReversed', data: { ...proposal, approvedByUserId: otherAdmin } },
+        ...setOff(kofi, nia, { debtId: 'round-3-2' }),
+      )
+  })
+})
+
+describe('what is paid on to a creditor', () => {
+  it('pays what that creditor owes in turn', () =>
+    given(...kofiLate, owes(nia, ama, 1, { debtId: 'round-1-3', amountMinor: minor(60_00) }))
+      .when(closeShort)
+      .then(
+        closed(3, { payers: [ama, nia], by: nia }),
+        owes(kofi, nia, 3),
+        ...([
+          {
+            type: 'DebtNetted',
+            data: {
+              ...{ debtId: 'round-1-3', payment: 1, potRound: 3, debtorUserId: nia, creditorUserId: ama },
+              amountMinor: minor(60_00),
+            },
+          },
+          {
+            type: 'PayoutDue',
+            data: {
+              ...{ payoutId: 'debt-round-1-3-1', userId: ama, amountMinor: minor(60_00) },
+              ...{ reason: 'debt', round: 3, contributionIds: [paymentOf(ama, 3)] },
+            },
+          },
+          {
+            type: 'PayoutDue',
+            data: {
+              ...{ payoutId: 'round-3', userId: nia, amountMinor: minor(140_00), reason: 'round', round: 3 },
+              contributionIds: [ama, nia].map(who => paymentOf(who, 3)),
+            },
+          },
+        ] as GoalEvent[]),
+        ...setOff(kofi, nia, { debtId: 'round-3-2' }),
+      ))
+
+  it('also when it comes by card', () =>
+    given(
+      ...kofiLate,
+      sent(2),
+      ...kofiShort,
+      sent(3, 200_00),
+      owes(nia, null, 1, { ...houseDebt, amountMinor: minor(30_00) }),
+      {
+        type: 'ContributionRequested',
+        data: {
+          ...{ contributionId: paymentOf(kofi, 9), userId: kofi, amountMinor: minor(100_00), round: 3 },
+          debtId: 'round-3-2',
+        },
+      },
+    )
+      .when(hear(kofi, 9, '2026-05-10'))
+      .then(
+        { ...came(kofi, 9), data: { ...came(kofi, 9).data, round: 3 } } as GoalEvent,
+        {
+          type: 'DebtPaid',
+          data: {
+            ...{ debtId: 'round-3-2', payment: 1, contributionId: paymentOf(kofi, 9), debtorUserId: kofi },
+            ...{ creditorUserId: nia, round: 3, amountMinor: minor(100_00) },
+          },
+        },
+        {
+          type: 'PayoutDue',
+          data: {
+            ...{ payoutId: 'debt-round-3-2-1', userId: nia, amountMinor: minor(100_00), reason: 'debt' },
+            ...{ round: null, contributionIds: [paymentOf(kofi, 9)] },
+          },
+        },
+        ...setOff(nia, null, {
+          ...{ debtId: 'reversal-dp_9', amount: 30_00, from: 'debt-round-3-2-1', round: null },
+        }),
+      ))
+})
+
+describe('cash', () => {
+  const cash = (who: UserId, round: number): GoalEvent[] => [
+    {
+      type: 'ContributionRequested',
+      data: { contributionId: paymentOf(who, round), userId: who, amountMinor: minor(100_00), round },
+    },
+    {
+      type: 'ContributionReceived',
+      data: {
+        ...{ contributionId: paymentOf(who, round), userId: who, amountMinor: minor(100_00), round },
+        ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: ama },
+      },
+    },
+  ]
+  const advance = { type: 'AdvanceRotation', now: day('2026-02-10') } as const
+  it('that members hold pays other members, and nothing to the platform', () => {
+    const pot = [...begun(reduced), ...[ama, kofi, nia].flatMap(who => cash(who, 1)), closed(1), potDue(1)]
+    given(...pot, owes(ama, null, 1, houseDebt), opened(2, '2026-03-31'))
+      .when(advance)
+      .thenNothing()
+    given(...pot, opened(2, '2026-03-31'), owes(ama, kofi, 2, { debtId: 'wound-up-1-2' }))
+      .when(advance)
+      .then(
+        ...(setOff(ama, kofi, { debtId: 'wound-up-1-2', from: 'round-1', round: 1 }).map(event =>
+          event.type === 'PayoutDue'
+            ? { ...event, data: { ...event.data, contributionIds: ofRound(1) } }
+            : event,
+        ) as GoalEvent[]),
+      )
+  })
+  it('that somebody gets back is theirs, whatever they owe', () =>
+    given(...begun(reduced), ...cash(kofi, 1), owes(kofi, ama, 1), {
+      type: 'PayoutDue',
+      data: {
+        ...{ payoutId: `returned-${paymentOf(kofi, 1)}-1`, userId: kofi, amountMinor: minor(100_00) },
+        ...{ reason: 'withdrawal', round: 1, contributionIds: [paymentOf(kofi, 1)] },
+      },
+    })
+      .when(advance)
+      .thenNothing())
+})

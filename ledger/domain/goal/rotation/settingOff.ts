@@ -1,0 +1,115 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import type { Payout } from '../payouts/payoutState.ts'
+import { isOutsidePayout } from '../payouts/permissions.ts'
+import type { GoalState } from '../state.ts'
+import type { Debt } from './circleState.ts'
+
+/**
+ * What somebody owes is paid out of what is due to them, so that no debtor is sent money: the first debt that
+ * can be paid, out of the first payout that nobody has sent. It is asked again until none is left.
+ */
+export const settingOff = (state: GoalState): GoalEvent[] => {
+  for (const [debtId, debt] of inOrder(state.openDebts.entries()))
+    for (const [payoutId, payout] of state.payouts.entries()) {
+      if (!answersFor(state, payout, debt)) continue
+      const { round: potRound, contributionIds } = payout
+      const amountMinor = smaller(payout.amountMinor, debt.leftMinor)
+      return [
+        netted(debtId, debt, { potRound, payoutId, amountMinor }),
+        ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds: [...contributionIds] }),
+      ]
+    }
+  return []
+}
+
+/** Cash that somebody gets back pays no debts, and cash that members hold pays none to the platform. */
+const answersFor = (state: GoalState, payout: Payout, debt: Debt): boolean => {
+  if (payout.status !== 'due' || payout.userId !== debt.debtorUserId) return false
+  if (payout.reason !== 'withdrawal' && debt.creditorUserId !== null) return true
+  return !isOutsidePayout(state, payout)
+}
+
+/** Out of the pot of a debtor's own turn as it is closed; and what is left of the pot, by whom it was put into it. */
+export const netting = (
+  state: GoalState,
+  { debtorUserId, potRound, shares }: Pot,
+): { readonly events: GoalEvent[]; readonly left: readonly Share[] } => {
+  const isOutside = isOutsidePayout(state, { contributionIds: state.pots.get(potRound) ?? [] })
+  const debts = inOrder(state.openDebts.entries()).filter(
+    ([, debt]) => debt.debtorUserId === debtorUserId && !(debt.creditorUserId === null && isOutside),
+  )
+  const { taken, left } = takingFor(debts, shares)
+  const events = debts.flatMap(([debtId, debt]) => {
+    const parts = taken.get(debtId) ?? []
+    const amountMinor = totalOf(parts)
+    if (amountMinor <= 0) return []
+    const money = { amountMinor, round: potRound, contributionIds: idsOf(parts) }
+    return [netted(debtId, debt, { potRound, amountMinor }), ...passedOn(debtId, debt, money)]
+  })
+  return { events, left }
+}
+
+type Share = GoalEventOf<'RoundClosed'>['data']['shares'][number]
+interface Pot {
+  readonly debtorUserId: UserId
+  readonly potRound: number
+  readonly shares: readonly Share[]
+}
+
+export const totalOf = (shares: readonly Share[]): Minor => sum(shares.map(({ amountMinor }) => amountMinor))
+export const idsOf = (shares: readonly Share[]): ContributionId[] =>
+  shares.flatMap(({ contributionIds }) => contributionIds)
+
+/**
+ * How much of which share goes to each debt. What somebody has put into a pot answers first for what its recipient owes them:
+ * who pays their debtor has set that off, whoever else is owed something for longer.
+ */
+const takingFor = (debts: readonly [string, Debt][], shares: readonly Share[]) => {
+  const taken = new Map<string, Share[]>()
+  let left = shares
+  const take = (
+    [debtId, { leftMinor }]: readonly [string, Debt],
+    isMeant: (share: Share) => boolean,
+  ): void => {
+    left = left.map(share => {
+      const parts = taken.get(debtId) ?? []
+      const amountMinor = isMeant(share)
+        ? smaller(share.amountMinor, subtract(leftMinor, totalOf(parts)))
+        : zero
+      if (amountMinor > 0) taken.set(debtId, [...parts, { ...share, amountMinor }])
+      return { ...share, amountMinor: subtract(share.amountMinor, amountMinor) }
+    })
+  }
+  for (const debt of debts) take(debt, ({ userId }) => userId === debt[1].creditorUserId)
+  for (const debt of debts) take(debt, () => true)
+  return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
+}
+
+/** What is owed to members before what the platform has borne; of each the oldest first. */
+const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
+  const all = [...debts]
+  const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
+  return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]
+}
+
+const netted = (
+  debtId: string,
+  { debtorUserId, creditorUserId, payments }: Debt,
+  how: Pick<GoalEventOf<'DebtNetted'>['data'], 'potRound' | 'payoutId' | 'amountMinor'>,
+): GoalEvent => ({
+  type: 'DebtNetted',
+  data: { debtId, payment: payments + 1, debtorUserId, creditorUserId, ...how },
+})
+
+/** What was paid of a debt is due to its creditor; the platform keeps what is owed to it. */
+export const passedOn = (
+  debtId: string,
+  { creditorUserId: userId, payments }: Debt,
+  money: Pick<GoalEventOf<'PayoutDue'>['data'], 'amountMinor' | 'round' | 'contributionIds'>,
+): GoalEvent[] => {
+  if (userId === null) return []
+  const payoutId = `debt-${debtId}-${payments + 1}`
+  return [{ type: 'PayoutDue', data: { payoutId, userId, reason: 'debt', ...money } }]
+}

@@ -1,0 +1,377 @@
+import { describe, expect, it } from 'vitest'
+import {
+  asked,
+  begun,
+  closed,
+  complete,
+  day,
+  hear,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+  sent,
+} from '#lab/builders/domain/circles.ts'
+import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi } from '#lab/builders/domain/membership.ts'
+import { checkBooks, createAccounts } from '#lab/model/invariants.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import { invitationId, type UserId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
+import { instant } from '#shared/time.ts'
+import { type GoalCommand, goalDecider } from '../decider.ts'
+import type { GoalState } from '../state.ts'
+import { broughtBy } from './pairs.ts'
+
+const on = '2026-02-20'
+const dispute = (stage: DisputeFacts['stage'], id = 'dp_1', amount = 100_00): DisputeFacts => ({
+  ...{ id, amountMinor: minor(amount), stage, reason: 'fraudulent', answerBy: null },
+  ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
+})
+/** A bank takes back what somebody paid into a round. */
+const disputed = (who: UserId, { id = 'dp_1', round = 1 } = {}): GoalEvent => ({
+  type: 'ContributionDisputed',
+  data: {
+    ...{ contributionId: paymentOf(who, round), userId: who, round, disputeId: id, reason: 'fraudulent' },
+    ...{ amountMinor: minor(100_00), owedMinor: minor(100_00), feeMinor: minor(15_00), answerBy: null },
+  },
+})
+const won = (who: UserId, id = 'dp_1'): GoalEvent => ({
+  type: 'DisputeWon',
+  data: {
+    ...{ contributionId: paymentOf(who, 1), userId: who, round: 1, disputeId: id },
+    ...{ amountMinor: minor(100_00), feeReturnedMinor: minor(0) },
+  },
+})
+const lowered = (who: UserId, changes: Partial<GoalEventOf<'PayoutLowered'>['data']> = {}): GoalEvent => ({
+  type: 'PayoutLowered',
+  data: {
+    ...{ payoutId: 'round-1', contributionId: paymentOf(who, 1), reversal: 'dp_1', userId: ama, round: 1 },
+    ...{ debtorUserId: who === ama ? null : who, amountMinor: minor(100_00), ...changes },
+  },
+})
+const missing = (who: UserId, changes: Partial<GoalEventOf<'DebtArose'>['data']> = {}): GoalEvent =>
+  owes(who, ama, 1, { debtId: 'reversal-dp_1-1', contributionId: paymentOf(who, 1), ...changes })
+const paidOff = (who: UserId, amount = 100_00, payment = 1): GoalEvent[] => [
+  {
+    type: 'DebtPaid',
+    data: {
+      ...{ debtId: 'reversal-dp_1-1', payment, contributionId: paymentOf(who, 1), debtorUserId: who },
+      ...{ creditorUserId: ama, round: 1, amountMinor: minor(amount) },
+    },
+  },
+  {
+    type: 'PayoutDue',
+    data: {
+      ...{ payoutId: `debt-reversal-dp_1-1-${payment}`, userId: ama, amountMinor: minor(amount) },
+      ...{ reason: 'debt', round: null, contributionIds: [paymentOf(who, 1)] },
+    },
+  },
+]
+const dueAgain = (who: UserId, amount = 100_00): GoalEvent => ({
+  type: 'PayoutDue',
+  data: {
+    ...{ payoutId: `returned-${paymentOf(who, 1)}-1`, userId: who, amountMinor: minor(amount) },
+    ...{ reason: 'withdrawal', round: 1, contributionIds: [paymentOf(who, 1)] },
+  },
+})
+const release: GoalEvent = {
+  type: 'DebtReleased',
+  data: {
+    ...{ debtId: 'reversal-dp_1-1', debtorUserId: kofi, creditorUserId: ama, amountMinor: minor(60_00) },
+    reason: 'paid_outside',
+  },
+}
+/** Ama's pot of the first round is due. */
+const due = [...begun(), ...complete(1)]
+const stateAfter = (history: readonly GoalEvent[], ...commands: readonly GoalCommand[]): GoalState =>
+  commands.reduce(
+    (state, command) => {
+      const decision = goalDecider.decide(command, state)
+      return decision.outcome === 'accepted' ? decision.events.reduce(goalDecider.evolve, state) : state
+    },
+    history.reduce(goalDecider.evolve, goalDecider.initialState()),
+  )
+const takenFromKofi = [...due, disputed(kofi), lowered(kofi), missing(kofi)]
+
+describe('what a bank takes back before its pot was sent', () => {
+  it('is missing in the pot, and owed to its recipient by who had paid it', () =>
+    given(...due)
+      .when(hear(kofi, 1, on, { disputes: [dispute('open')] }))
+      .then(disputed(kofi), lowered(kofi), missing(kofi)))
+
+  it('of the recipient’s own part is owed to nobody', () =>
+    given(...due)
+      .when(hear(ama, 1, on, { disputes: [dispute('open')] }))
+      .then(disputed(ama), lowered(ama)))
+
+  it('counts as not brought by its seat, until it is paid', () => {
+    const state = takenFromKofi.reduce(goalDecider.evolve, goalDecider.initialState())
+    expect([broughtBy(state, kofi, 1), broughtBy(state, nia, 1)]).toEqual([0, 100_00])
+    expect(broughtBy(goalDecider.evolve(state, release), kofi, 1)).toBe(60_00)
+  })
+
+  it('is paid at once out of what is due to its payer', () => {
+    const potOfKofi = [sent(1), opened(2, '2026-03-31'), ...complete(2)]
+    const about = { contributionId: paymentOf(ama, 2), reversal: 'dp_1', amountMinor: minor(100_00) }
+    const debt = { debtId: 'reversal-dp_1-1', debtorUserId: ama, creditorUserId: kofi }
+    given(...due, ...potOfKofi, {
+      type: 'PayoutDue',
+      data: { payoutId: 'debt-x-1', userId: ama, amountMinor: minor(70_00), reason: 'debt', round: null },
+    })
+      .when(hear(ama, 2, '2026-03-20', { disputes: [dispute('open')] }))
+      .then(
+        disputed(ama, { round: 2 }),
+        {
+          type: 'PayoutLowered',
+          data: { ...about, payoutId: 'round-2', userId: kofi, debtorUserId: ama, round: 2 },
+        },
+        owes(ama, kofi, 2, { ...debt, contributionId: paymentOf(ama, 2) }),
+        {
+          type: 'DebtNetted',
+          data: { ...debt, payment: 1, potRound: null, payoutId: 'debt-x-1', amountMinor: minor(70_00) },
+        },
+        {
+          type: 'PayoutDue',
+          data: {
+            ...{ payoutId: 'debt-reversal-dp_1-1-1', userId: kofi, amountMinor: minor(70_00) },
+            ...{ reason: 'debt', round: null, contributionIds: [] },
+          },
+        },
+      )
+  })
+
+  it('is missing where it went to, and not in what others had put into the same pot', () => {
+    const debtTo = (who: UserId) => owes(nia, who, 1, { debtId: `owed-${who}` })
+    const before = [
+      ...due,
+      sent(1),
+      opened(2, '2026-03-31'),
+      ...complete(2),
+      sent(2),
+      opened(3, '2026-04-30'),
+    ]
+    const state = stateAfter(
+      [...before, debtTo(ama), debtTo(kofi), ...paid(ama, 3), ...paid(kofi, 3), asked(nia, 3)],
+      hear(nia, 3, '2026-04-20'),
+      hear(kofi, 3, '2026-04-21', { disputes: [dispute('open')] }),
+    )
+    const left = ['debt-owed-1-1', 'debt-owed-2-1', 'round-3'].map(id => state.payouts.get(id)?.amountMinor)
+    expect(left).toEqual([100_00, 0, 100_00])
+  })
+
+  it('is missing in the round again where it had paid the debt for that', () => {
+    const state = stateAfter(
+      [
+        ...[...begun({ latePolicy: 'reduced' }), ...paid(ama, 1), ...paid(nia, 1), asked(kofi, 1)],
+        ...[closed(1, { payers: [ama, nia], by: ama }), owes(kofi, ama, 1), potDue(1, 200_00)],
+        opened(2, '2026-03-31'),
+      ],
+      hear(kofi, 1, '2026-03-10'),
+      hear(kofi, 1, '2026-03-11', { disputes: [dispute('open')] }),
+    )
+    expect(state.openDebts.get('reversal-dp_1-1')).toMatchObject({
+      ...{
+        cause: 'round_closed_short',
+        round: 1,
+        debtorUserId: kofi,
+        creditorUserId: ama,
+        leftMinor: 100_00,
+      },
+    })
+    expect(broughtBy(state, kofi, 1)).toBe(0)
+  })
+
+  it('is owed by the seat that had paid it, whoever has that since', () => {
+    const invitation = invitationId('33333333-3333-4333-8333-333333333333')
+    const about = {
+      invitationId: invitation,
+      channel: 'email',
+      role: 'member',
+      replacesUserId: kofi,
+    } as const
+    const state = stateAfter(
+      [...due, opened(2, '2026-03-31')],
+      { type: 'IssueInvitation', userId: kofi, ...about, now: day(on) },
+      { type: 'AcceptInvitation', invitationId: invitation, userId: esi, now: day(on) },
+      hear(kofi, 1, on, { disputes: [dispute('open')] }),
+    )
+    expect(state.openDebts.get('reversal-dp_1-1')).toMatchObject({
+      ...{ cause: 'round_closed_short', debtorUserId: esi, creditorUserId: ama, leftMinor: 100_00 },
+    })
+    expect(broughtBy(state, esi, 1)).toBe(0)
+  })
+
+  it('beyond what is left of the pot is borne by the platform', () => {
+    const short = [
+      ...begun({ latePolicy: 'reduced' }),
+      owes(ama, kofi, 1, { debtId: 'wound-up-1-2', cause: 'wound_up', amountMinor: minor(150_00) }),
+      ...[ama, kofi].flatMap(who => paid(who, 1)),
+      { type: 'MemberLate', data: { round: 1, userId: nia } } as const,
+      closed(1, { payers: [ama, kofi], by: ama }),
+      owes(nia, ama, 1),
+    ]
+    const netted: GoalEvent = {
+      type: 'DebtNetted',
+      data: {
+        ...{ debtId: 'wound-up-1-2', payment: 1, potRound: 1, debtorUserId: ama, creditorUserId: kofi },
+        amountMinor: minor(150_00),
+      },
+    }
+    given(...short, netted, potDue(1, 50_00))
+      .when(hear(kofi, 1, on, { disputes: [dispute('open')] }))
+      .then(
+        disputed(kofi),
+        lowered(kofi, { amountMinor: minor(50_00) }),
+        missing(kofi, { amountMinor: minor(50_00) }),
+        owes(kofi, null, 1, {
+          ...{ debtId: 'reversal-dp_1', amountMinor: minor(50_00), cause: 'reversed' },
+          contributionId: paymentOf(kofi, 1),
+        }),
+      )
+  })
+
+  it('and gives back goes to the recipient', () =>
+    given(...takenFromKofi)
+      .when(hear(kofi, 1, on, { disputes: [dispute('won')] }))
+      .then(won(kofi), ...paidOff(kofi)))
+
+  it('and gives back goes to its payer as far as they have paid it meanwhile', () =>
+    given(...takenFromKofi, release)
+      .when(hear(kofi, 1, on, { disputes: [dispute('won')] }))
+      .then(won(kofi), ...paidOff(kofi, 40_00), dueAgain(kofi, 60_00)))
+
+  it('and gives back is due again to whose own it was', () =>
+    given(...due, disputed(ama), lowered(ama))
+      .when(hear(ama, 1, on, { disputes: [dispute('won')] }))
+      .then(won(ama), dueAgain(ama)))
+
+  it('can be taken back again, and from where it lies by then', () => {
+    const again = { payoutId: 'debt-reversal-dp_1-1-1', reversal: 'dp_2', round: null }
+    given(...takenFromKofi, won(kofi), ...paidOff(kofi))
+      .when(hear(kofi, 1, on, { disputes: [dispute('won'), dispute('open', 'dp_2')] }))
+      .then(
+        disputed(kofi, { id: 'dp_2' }),
+        lowered(kofi, again),
+        missing(kofi, { debtId: 'reversal-dp_2-1', cause: 'reversed' }),
+      )
+  })
+
+  it('is taken from nobody when it had come again before it was heard of', () =>
+    given(...due)
+      .when(hear(kofi, 1, on, { disputes: [dispute('won')] }))
+      .then(
+        disputed(kofi),
+        { ...won(kofi), data: { ...won(kofi).data, owedMinor: minor(100_00) } } as GoalEvent,
+        owes(kofi, null, 1, {
+          ...{ debtId: 'reversal-dp_1', cause: 'reversed', contributionId: paymentOf(kofi, 1) },
+        }),
+        {
+          type: 'DebtRestored',
+          data: {
+            ...{ debtId: 'reversal-dp_1', restoration: 1, debtorUserId: kofi },
+            ...{ amountMinor: minor(100_00), overpaidMinor: minor(0) },
+          },
+        },
+      ))
+
+  it('is not what a bank only asks about: the pot is sent meanwhile', () => {
+    const settled = [ama, kofi, nia].map(
+      (who): GoalEvent => ({
+        type: 'ContributionSettled',
+        data: {
+          ...{ contributionId: paymentOf(who, 1), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+          ...{ netMinor: minor(96_80), availableAt: instant('2026-02-10T00:00:00Z') },
+        },
+      }),
+    )
+    given(...due, ...settled, {
+      type: 'ContributionQuestioned',
+      data: {
+        ...{ contributionId: paymentOf(kofi, 1), userId: kofi, disputeId: 'dp_1', reason: 'fraudulent' },
+        ...{ amountMinor: minor(100_00), answerBy: null },
+      },
+    })
+      .when({
+        ...({ type: 'SendPayout', userId: userId(90), asAdmin: true, payoutId: 'round-1' } as const),
+        ...({ attempt: 1, method: 'bank_transfer', reference: '', from: 'bank' } as const),
+        ...{ approvalAbove: minor(1000_00), now: day('2026-02-25'), ...firmAtOnce },
+      })
+      .then(sent(1))
+  })
+})
+
+describe('what a bank takes, gives back, and takes again', () => {
+  /** After each command the books agree with the state. */
+  const bookedAfter = (history: readonly GoalEvent[], commands: readonly GoalCommand[]) => {
+    const books = createAccounts()
+    let state = goalDecider.initialState()
+    const apply = (events: readonly GoalEvent[]): void => {
+      for (const event of events) {
+        books.book(event)
+        state = goalDecider.evolve(state, event)
+      }
+      expect(books.trial()).toBe(0)
+      expect(books.total('savings') + state.receivedMinor).toBe(0)
+      checkBooks(books, state)
+    }
+    apply(history)
+    for (const command of commands) {
+      const decision = goalDecider.decide(command, state)
+      expect(decision.outcome).toBe('accepted')
+      if (decision.outcome === 'accepted') apply(decision.events)
+    }
+    return { state, books }
+  }
+  const refund = (status: RefundFacts['status']): RefundFacts => ({
+    ...{ id: 're_1', amountMinor: minor(40_00), refundRequestId: undefined },
+    ...{ status, failureCode: status === 'failed' ? 'expired' : undefined },
+  })
+  const released: GoalCommand = {
+    ...({ type: 'ReleaseDebt', userId: ama, debtId: 'reversal-dp_1-1', reason: 'forgiven' } as const),
+  }
+  const hearing = (who: UserId, disputes: DisputeFacts[], refunds: RefundFacts[] = []): GoalCommand =>
+    hear(who, 1, on, { disputes, refunds })
+
+  it.each<readonly [string, readonly GoalCommand[], owed: number, due: number]>([
+    ['is taken', [hearing(kofi, [dispute('open')])], 100_00, 200_00],
+    ['comes again', [hearing(kofi, [dispute('open')]), hearing(kofi, [dispute('won')])], 0, 300_00],
+    ['is lost', [hearing(kofi, [dispute('open')]), hearing(kofi, [dispute('lost')])], 100_00, 200_00],
+    [
+      'is forgiven, and comes again',
+      [hearing(kofi, [dispute('open')]), released, hearing(kofi, [dispute('won')])],
+      ...([0, 300_00] as const),
+    ],
+    [
+      'is refunded in part, disputed for the rest, and comes again',
+      [
+        hearing(kofi, [], [refund('succeeded')]),
+        hearing(kofi, [dispute('open', 'dp_1', 60_00)], [refund('succeeded')]),
+        hearing(kofi, [dispute('open', 'dp_1', 60_00)], [refund('failed')]),
+        hearing(kofi, [dispute('won', 'dp_1', 60_00)], [refund('failed')]),
+      ],
+      ...([0, 300_00] as const),
+    ],
+    [
+      'comes again and is taken once more in one report',
+      [
+        hearing(kofi, [dispute('open')]),
+        hearing(kofi, [dispute('won'), dispute('open', 'dp_2')]),
+        hearing(kofi, [dispute('won'), dispute('won', 'dp_2')]),
+      ],
+      ...([0, 300_00] as const),
+    ],
+    [
+      'is two people’s, one of them the recipient',
+      [hearing(kofi, [dispute('open')]), hearing(ama, [dispute('open', 'dp_7')])],
+      ...([100_00, 100_00] as const),
+    ],
+  ])('is booked as it is owed when it %s', (_, commands, owed, dueMinor) => {
+    const { state } = bookedAfter(due, commands)
+    const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+    expect(total([...state.openDebts.entries()].map(([, { leftMinor }]) => leftMinor))).toBe(owed)
+    expect(total([...state.payouts.entries()].map(([, { amountMinor }]) => amountMinor))).toBe(dueMinor)
+  })
+})

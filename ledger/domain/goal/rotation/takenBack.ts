@@ -1,0 +1,142 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import { type Contribution, isTakenBy } from '../contributions/contribution.ts'
+import { isOfPot, type Payout } from '../payouts/payoutState.ts'
+import type { GoalState } from '../state.ts'
+import { shortDebtId } from './debts.ts'
+
+/** Money that a bank takes back, or that is refunded. */
+export interface Reversed {
+  readonly contributionId: ContributionId
+  /** The refund or dispute. */
+  readonly reversal: string
+  /** As much of it as had been passed on. */
+  readonly owedMinor?: Minor | undefined
+}
+
+const reversalDebtId = (reversal: string): string => `reversal-${reversal}`
+
+/**
+ * What is taken back after it was passed on. As far as it lies in payouts that nobody has sent, it counts
+ * as unpaid: these are lowered by it, and its payer owes it to their recipients. What has been sent already
+ * is owed to the platform.
+ */
+export const takingBack = (
+  state: GoalState,
+  { contributionId, reversal, owedMinor = zero }: Reversed,
+): GoalEvent[] => {
+  const contribution = state.contributions.get(contributionId)
+  if (!contribution || owedMinor <= 0) return []
+  const { userId: payerUserId, round } = contribution
+  const events: GoalEvent[] = []
+  let leftMinor = owedMinor
+  let count = 0
+  // What has come back already by the time that we hear of it is taken from no one.
+  const unsent = isTakenBy(contribution, reversal) ? unsentWith(state, contributionId) : []
+  // What came again after it was taken out of the pot has gone another way, so the pot has less of it.
+  let inPotMinor = contribution.potMinor
+  for (const [payoutId, payout] of unsent) {
+    const isInPot = isOfPot(payout)
+    const liesThere = isInPot ? smaller(payout.amountMinor, inPotMinor) : payout.amountMinor
+    const amountMinor = smaller(leftMinor, liesThere)
+    if (amountMinor <= 0) continue
+    if (isInPot) inPotMinor = subtract(inPotMinor, amountMinor)
+    leftMinor = subtract(leftMinor, amountMinor)
+    count++
+    const about = { debtId: `${reversalDebtId(reversal)}-${count}`, contributionId, amountMinor }
+    events.push(
+      lowered(payoutId, payout, { contributionId, reversal, payerUserId, amountMinor }),
+      ...(payout.userId === payerUserId ? [] : [owing(state, contribution, payout, about)]),
+    )
+  }
+  if (leftMinor <= 0) return events
+  const debt = { debtId: reversalDebtId(reversal), debtorUserId: payerUserId, creditorUserId: null, round }
+  return [
+    ...events,
+    { type: 'DebtArose', data: { ...debt, amountMinor: leftMinor, cause: 'reversed', contributionId } },
+  ]
+}
+
+/** The payouts that a payment lies in and that nobody has sent; what was paid on for debts comes last. */
+const unsentWith = ({ payouts }: GoalState, id: ContributionId): [string, Payout][] => {
+  const unsent = [...payouts.entries()].filter(
+    ([, { status, contributionIds }]) => status === 'due' && contributionIds.includes(id),
+  )
+  const isForDebt = ([, { reason }]: [string, Payout]) => reason === 'debt'
+  return [...unsent.filter(one => !isForDebt(one)), ...unsent.filter(isForDebt)]
+}
+
+const lowered = (
+  payoutId: string,
+  { userId, round }: Payout,
+  {
+    payerUserId,
+    ...about
+  }: Pick<GoalEventOf<'PayoutLowered'>['data'], 'contributionId' | 'reversal' | 'amountMinor'> & {
+    readonly payerUserId: UserId
+  },
+): GoalEvent => ({
+  type: 'PayoutLowered',
+  data: { payoutId, ...about, userId, debtorUserId: payerUserId === userId ? null : payerUserId, round },
+})
+
+/**
+ * In the pot of its round it is missing, as if its seat had not paid; likewise where it paid what had been missing there. Whoever
+ * has that seat owes it with the seat.
+ */
+const owing = (
+  state: GoalState,
+  contribution: Contribution,
+  payout: Payout,
+  about: Pick<GoalEventOf<'DebtArose'>['data'], 'debtId' | 'contributionId' | 'amountMinor'>,
+): GoalEvent => {
+  const { userId, holderUserId, round: paidInto } = contribution
+  const { userId: creditorUserId, round: potRound } = payout
+  const isOfRound = payout.reason === 'round' || hasPaidRound(state, contribution, payout)
+  const isMissing = isOfRound && holderUserId !== creditorUserId && state.members.has(holderUserId)
+  const debtorUserId = isMissing ? holderUserId : userId
+  const round = potRound ?? paidInto
+  const cause = isMissing ? 'round_closed_short' : 'reversed'
+  return { type: 'DebtArose', data: { ...about, debtorUserId, creditorUserId, round, cause } }
+}
+
+/** Whether a payment has paid its payer's debt for a round, and lies in the payout to whose round that was. */
+const hasPaidRound = (
+  { debts }: GoalState,
+  { userId, round, debtId }: Contribution,
+  payout: Payout,
+): boolean => {
+  if (payout.reason !== 'debt' || round === null) return false
+  const debt = debts.get(debtId ?? shortDebtId(round, userId))
+  return debt?.cause === 'round_closed_short' && debt.creditorUserId === payout.userId
+}
+
+/** It has come again: nothing is owed for it any more, and what was paid of the debt meanwhile goes back. */
+export const restoring = (state: GoalState, { reversal, owedMinor = zero }: Reversed): GoalEvent[] => {
+  const debtId = reversalDebtId(reversal)
+  const debt = state.debts.get(debtId)
+  if (!debt || owedMinor <= 0) return []
+  const { debtorUserId, leftMinor, writtenOffMinor } = debt
+  const restoration = debt.restorations + 1
+  const coveredMinor = larger(zero, subtract(owedMinor, leftMinor))
+  // The platform gets back what it had borne of it.
+  const recoveredMinor = smaller(coveredMinor, writtenOffMinor)
+  const overpaidMinor = subtract(coveredMinor, recoveredMinor)
+  const restored: GoalEvent = {
+    type: 'DebtRestored',
+    data: {
+      ...{ debtId, restoration, debtorUserId, amountMinor: owedMinor, overpaidMinor },
+      ...(recoveredMinor > 0 ? { recoveredMinor } : {}),
+    },
+  }
+  if (overpaidMinor <= 0) return [restored]
+  const payoutId = `restored-${debtId}-${restoration}`
+  return [
+    restored,
+    {
+      type: 'PayoutDue',
+      data: { payoutId, userId: debtorUserId, amountMinor: overpaidMinor, reason: 'restored', round: null },
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import type { GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
+
+/** What the members of a circle vote on, or have voted on. */
+export interface VoteState {
+  readonly votes: DraftMap<number, Vote>
+  readonly openVotes: DraftMap<number, Vote>
+  /** Members whom the others have agreed to replace, and by which vote. */
+  readonly agreed: DraftMap<UserId, number>
+}
+
+export interface Vote extends Omit<GoalEventOf<'VoteOpened'>['data'], 'vote'> {
+  /** How members have voted, those included who may vote no more. */
+  readonly casts: ReadonlyMap<UserId, Cast>
+  readonly status: 'open' | GoalEventOf<'VoteEnded'>['data']['outcome']
+}
+
+export type Cast = Pick<GoalEventOf<'VoteCast'>['data'], 'inFavour' | 'cast'>
+
+export const initialVotes = (): VoteState => ({
+  votes: draftMap(),
+  openVotes: draftMap(),
+  agreed: draftMap(),
+})
+
+export const draftVotes = ({ votes, openVotes, agreed }: VoteState) => ({
+  votes: draftOf(votes),
+  openVotes: draftOf(openVotes),
+  agreed: draftOf(agreed),
+})

@@ -1,0 +1,137 @@
+import { pauseHours } from '#shared/charter.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { Proposal } from '#shared/events/votes.ts'
+import type { UserId } from '#shared/ids.ts'
+import { takesPart } from '#shared/roles.ts'
+import { dayMs, hourMs, type Instant, plusMs } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { Caller } from '../permissions.ts'
+import { hasDefaulted } from '../rotation/arrears.ts'
+import { type Circle, isCircle, notTurning, todayIn } from '../rotation/circle.ts'
+import { pauseDaysLeft } from '../rotation/pausing.ts'
+import type { GoalState } from '../state.ts'
+import { endedVote } from './endingVotes.ts'
+import { mayPropose, mayVote, mayWithdrawProposal } from './permissions.ts'
+import type { Vote } from './voteState.ts'
+import { votersOn } from './voting.ts'
+
+export interface ProposeVote extends Caller {
+  readonly type: 'ProposeVote'
+  readonly proposal: Proposal
+  readonly now: Instant
+}
+export interface CastVote {
+  readonly type: 'CastVote'
+  readonly userId: UserId
+  readonly vote: number
+  readonly inFavour: boolean
+  readonly now: Instant
+}
+export interface WithdrawProposal {
+  readonly type: 'WithdrawProposal'
+  readonly userId: UserId
+  readonly vote: number
+  readonly now: Instant
+}
+
+const openDays = 7
+/** So long nobody can be replaced, however fast the others vote. */
+const noticeHours = 72
+/** For so long the same person cannot propose again what came to nothing. */
+const restDays = 30
+
+/**
+ * Who proposes something has voted for it, if they may vote. Two votes on the same would come to two ends.
+ */
+export const proposeVote = (command: ProposeVote, state: GoalState): Decision<GoalEvent> => {
+  const { userId, proposal, now } = command
+  const refused = mayPropose(state, command, proposal.kind) ?? notTurning({ ...state, archived: false })
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  const open = [...state.openVotes.entries()].find(([, other]) => isSame(other.proposal, proposal))
+  if (open) return open[1].byUserId === userId ? accept() : refuse('vote_open')
+  const objection = objectionTo(state, proposal, now)
+  if (objection) return objection
+  if (cameToNothing(state, command)) return refuse('vote_too_soon')
+  const vote = state.votes.size + 1
+  const opened: GoalEvent = {
+    type: 'VoteOpened',
+    data: {
+      vote,
+      proposal,
+      byUserId: userId,
+      openedAt: now,
+      ...(proposal.kind === 'replace' ? { notBefore: plusMs(now, noticeHours * hourMs) } : {}),
+      endsAt: plusMs(now, proposal.kind === 'pause' ? pauseHours.toVote * hourMs : openDays * dayMs),
+      charterVersion: state.charterVersion,
+    },
+  }
+  if (!votersOn(state, proposal).includes(userId)) return accept(opened)
+  return accept<GoalEvent>(opened, { type: 'VoteCast', data: { vote, userId, inFavour: true, cast: 1 } })
+}
+
+const isSame = (one: Proposal, other: Proposal): boolean =>
+  one.kind === other.kind && memberIn(one) === memberIn(other)
+
+export const memberIn = (proposal: Proposal): UserId | undefined =>
+  'memberUserId' in proposal ? proposal.memberUserId : undefined
+
+/** Why this cannot be proposed now, if there is a reason. */
+export const objectionTo = (
+  circle: Circle,
+  proposal: Proposal,
+  now: Instant,
+): Decision<never> | undefined => {
+  if (proposal.kind === 'wind_up') return undefined
+  if (proposal.kind === 'pause') {
+    const left = pauseDaysLeft(circle)
+    return proposal.days > left ? refuse('pause_too_long', { days: String(left) }) : undefined
+  }
+  const { memberUserId } = proposal
+  const member = circle.members.get(memberUserId)
+  if (!member || !takesPart(member.role)) return refuse('member_not_found')
+  if (proposal.kind === 'organiser')
+    return member.role === 'organiser' ? refuse('already_organiser') : undefined
+  // Who runs the circle is replaced once somebody else does.
+  if (member.role === 'organiser') return refuse('last_organiser')
+  if (circle.agreed.has(memberUserId)) return refuse('vote_open')
+  return hasDefaulted(circle, memberUserId, todayIn(circle, now)) ? undefined : refuse('not_in_default')
+}
+
+const cameToNothing = ({ votes }: GoalState, { userId, proposal, now }: ProposeVote): boolean =>
+  [...votes.entries()].some(
+    ([, { byUserId, status, openedAt, proposal: before }]) =>
+      byUserId === userId &&
+      isSame(before, proposal) &&
+      (status === 'rejected' || status === 'withdrawn') &&
+      now < plusMs(openedAt, restDays * dayMs),
+  )
+
+/** A vote may be changed until the end. */
+export const castVote = ({ userId, vote, inFavour }: CastVote, state: GoalState): Decision<GoalEvent> => {
+  const known = openVote(state, vote)
+  if ('outcome' in known) return known
+  const refused = mayVote(state, known, userId)
+  if (refused) return refused
+  const before = known.casts.get(userId)
+  if (before?.inFavour === inFavour) return accept()
+  return accept({ type: 'VoteCast', data: { vote, userId, inFavour, cast: (before?.cast ?? 0) + 1 } })
+}
+
+export const withdrawProposal = (
+  { userId, vote }: WithdrawProposal,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const known = state.votes.get(vote)
+  if (!known) return refuse('vote_not_found')
+  const refused = mayWithdrawProposal(state, known, userId)
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  if (known.status === 'withdrawn') return accept()
+  if (known.status !== 'open') return refuse('vote_over')
+  return accept(endedVote(state, [vote, known], 'withdrawn'))
+}
+
+const openVote = ({ votes }: GoalState, vote: number): Vote | Decision<never> => {
+  const known = votes.get(vote)
+  if (!known) return refuse('vote_not_found')
+  return known.status === 'open' ? known : refuse('vote_over')
+}

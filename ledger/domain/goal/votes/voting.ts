@@ -1,0 +1,61 @@
+import type { Proposal } from '#shared/events/votes.ts'
+import type { UserId } from '#shared/ids.ts'
+import { seatHolders } from '../members/seats.ts'
+import { isInArrears } from '../rotation/arrears.ts'
+import type { Circle } from '../rotation/circle.ts'
+import type { Member } from '../state.ts'
+import type { Vote } from './voteState.ts'
+
+/**
+ * The seats that may vote: not who is late, nor whose matter it is; on ending the circle only who has yet
+ * to receive.
+ */
+export const votersOn = (circle: Circle, proposal: Proposal): UserId[] =>
+  seatHolders(circle)
+    .filter(([userId, member]) => !isInArrears(circle, userId) && isAsked(circle, proposal, userId, member))
+    .map(([userId]) => userId)
+
+const isAsked = (
+  { closedRounds }: Circle,
+  proposal: Proposal,
+  userId: UserId,
+  { role, position }: Member,
+): boolean => {
+  switch (proposal.kind) {
+    case 'replace':
+      return userId !== proposal.memberUserId
+    case 'wind_up':
+      return (position ?? 0) > closedRounds
+    case 'organiser':
+      return role !== 'organiser'
+    case 'pause':
+      return true
+  }
+}
+
+export interface Tally {
+  readonly inFavour: number
+  readonly against: number
+  readonly eligible: number
+}
+
+/** Counts the votes of those who may vote now. */
+export const tallyOf = (circle: Circle, { proposal, casts }: Pick<Vote, 'proposal' | 'casts'>): Tally => {
+  const voters = votersOn(circle, proposal)
+  const cast = voters.flatMap(userId => casts.get(userId) ?? [])
+  const inFavour = cast.filter(one => one.inFavour).length
+  return { inFavour, against: cast.length - inFavour, eligible: voters.length }
+}
+
+/** Who has not voted counts as against. With nobody who may vote, nothing is agreed. */
+export const isAgreed = (kind: Proposal['kind'], { inFavour, eligible }: Tally): boolean => {
+  switch (kind) {
+    case 'replace':
+    case 'pause':
+      return inFavour >= 2 && 2 * inFavour > eligible
+    case 'wind_up':
+      return eligible > 0 && 3 * inFavour >= 2 * eligible
+    case 'organiser':
+      return 2 * inFavour > eligible
+  }
+}

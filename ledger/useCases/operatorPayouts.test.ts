@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { begun, complete, paymentOf } from '#lab/builders/domain/circles.ts'
+import { ama, id, kofi, nia } from '#lab/builders/domain/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type UserId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import type { GoalCommand } from '../domain/goal/decider.ts'
+import { goalDecider } from '../domain/goal/decider.ts'
+import { actOnPayout, type OperatorsAct } from './operatorPayouts.ts'
+
+const [admin, other] = [userId(90), userId(91)] as const
+const now = instant('2026-03-05T12:00:00Z')
+const payoutId = 'round-1'
+const settled = [ama, kofi, nia].map(
+  (who): GoalEvent => ({
+    type: 'ContributionSettled',
+    data: {
+      ...{ contributionId: paymentOf(who, 1), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+      ...{ netMinor: minor(96_80), availableAt: instant('2026-02-22T00:00:00Z') },
+    },
+  }),
+)
+/** Ama's pot of three hundred dollars is due. */
+const due = [...begun(), ...complete(1), ...settled]
+const sent: GoalEvent = {
+  type: 'PayoutSent',
+  data: {
+    ...{ payoutId, attempt: 1, userId: ama, amountMinor: minor(300_00), byUserId: admin },
+    ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+  },
+}
+const contested: GoalEvent = { type: 'PayoutContested', data: { payoutId, attempt: 1, byUserId: ama } }
+const cameBack: GoalEvent = {
+  type: 'PayoutCaseClosed',
+  data: {
+    ...{ payoutId, attempt: 1, byUserId: null, userId: ama, amountMinor: minor(300_00) },
+    ...({ from: 'bank', outcome: 'returned' } as const),
+  },
+}
+const approved: GoalEvent = { type: 'PayoutApproved', data: { payoutId, byUserId: admin } }
+
+interface World {
+  readonly admins: readonly UserId[]
+  readonly limit?: number
+}
+
+/** What the operator's act leads to, or the sentence that refuses it. */
+const acting = async (
+  history: readonly GoalEvent[],
+  act: OperatorsAct,
+  { admins, limit = 1000_00 }: World,
+): Promise<GoalEvent['type'] | string> => {
+  const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
+  let done: GoalEvent['type'] | undefined
+  const handle = async (_: unknown, command: GoalCommand) => {
+    const decision = goalDecider.decide(command, state)
+    if (decision.outcome === 'accepted') done = decision.events.find(({ type }) => /^Payout/.test(type))?.type
+    return decision
+  }
+  const parts = {
+    goals: { load: async () => state, handle },
+    ...{ clock: { now: () => now }, newId: () => 'one', moneyAdmins: async () => admins },
+    ...{ approvalAbove: () => minor(limit), firmAfterDays: 7 },
+  } as unknown as Parameters<typeof actOnPayout>[0]
+  return actOnPayout(parts, { goalId: id, payoutId, act }).then(
+    () => done ?? 'nothing',
+    (error: Error) => error.message,
+  )
+}
+
+const judge = { what: 'judge', outcome: 'returned' } as const
+const send = { what: 'send', method: 'bank_transfer', reference: 'TX 1' } as const
+const notNeeded = expect.stringContaining('There are admins who can do this')
+
+describe('the operator at the command line', () => {
+  it('judges a payout whose sender is the only admin, and no other', async () => {
+    const missing = [...due, sent, contested]
+    expect(await acting(missing, judge, { admins: [admin] })).toBe('PayoutCaseClosed')
+    expect(await acting(missing, judge, { admins: [admin, ama] })).toBe('PayoutCaseClosed')
+    expect(await acting(missing, judge, { admins: [admin, other] })).toEqual(notNeeded)
+    expect(await acting([...due, sent], judge, { admins: [admin] })).toBe('Nobody contests this payout')
+  })
+
+  it('sends what the only admin receives, or what of theirs came back', async () => {
+    expect(await acting(due, send, { admins: [ama] })).toBe('PayoutSent')
+    expect(await acting([...due, sent, contested, cameBack], send, { admins: [admin] })).toBe('PayoutSent')
+    expect(await acting(due, send, { admins: [admin] })).toEqual(notNeeded)
+  })
+
+  it('sends what takes two admins where there is one', async () => {
+    const low = 100_00
+    expect(await acting(due, send, { admins: [admin], limit: low })).toBe('PayoutSent')
+    expect(await acting([...due, approved], send, { admins: [admin], limit: low })).toBe('PayoutSent')
+    expect(await acting([...due, approved], send, { admins: [other], limit: low })).toEqual(notNeeded)
+    expect(await acting(due, send, { admins: [admin, other], limit: low })).toEqual(notNeeded)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Currency } from '#shared/currencies.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { type Minor, zero } from '#shared/money.ts'
+import type { PayoutMethod } from '#shared/payoutMethods.ts'
+import { type Refusal, refusalText } from '#shared/refusals.ts'
+import type { Instant } from '#shared/time.ts'
+import type { GoalCommand } from '../domain/goal/decider.ts'
+import type { Payout } from '../domain/goal/payouts/payoutState.ts'
+import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
+import { moneyIn } from '../domain/goal/state.ts'
+import type { Dependencies } from './dependencies.ts'
+
+/** The operator judges a payout that its recipient contests, or has sent one. */
+export type OperatorsAct =
+  | { readonly what: 'judge'; readonly outcome: 'returned' | 'proved' }
+  | { readonly what: 'send'; readonly method: PayoutMethod; readonly reference: string }
+
+interface Needs extends Pick<Dependencies, 'goals' | 'clock' | 'newId'> {
+  readonly moneyAdmins: (now: Instant) => Promise<readonly UserId[]>
+  readonly approvalAbove: (currency: Currency) => Minor
+  readonly firmAfterDays: number
+}
+
+/**
+ * What the operator does at the command line where there are too few admins who are no party to a payout: its recipient, its
+ * sender, and whose sending came back before. @throws Error in a sentence when it is not theirs to do, or is refused
+ */
+export const actOnPayout = async (
+  { goals, clock, newId, moneyAdmins, approvalAbove, firmAfterDays }: Needs,
+  {
+    goalId,
+    payoutId,
+    act,
+  }: { readonly goalId: GoalId; readonly payoutId: string; readonly act: OperatorsAct },
+): Promise<void> => {
+  const state = await goals.load(goalId, 'fresh')
+  const payout = state.payouts.get(payoutId)
+  if (!state.terms || !payout) throw refused({ code: 'payout_not_found' })
+  const now = clock.now()
+  const limit = approvalAbove(moneyIn(state, payout.amountMinor).currency)
+  const admins = (await moneyAdmins(now)).filter(one => !isPartyTo(payout, one))
+  if (act.what === 'judge' ? admins.length > 0 : canSend(admins, payout, limit))
+    throw new Error(
+      'There are admins who can do this. The operator does it only where there are too few of them.',
+    )
+  const about = { userId: null, asAdmin: true, payoutId, attempt: payout.attempt }
+  const { what: _, ...how } = act
+  const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
+  const command: GoalCommand =
+    'outcome' in how
+      ? { type: 'ClosePayoutCase', ...about, ...how }
+      : {
+          ...{ type: 'SendPayout', ...about, ...how, from, approvalAbove: limit, now },
+          // The command line sends what is firm: it counts nothing on the reserve.
+          ...{ firmAfterDays, reserveLeft: zero },
+        }
+  const correlation = newId()
+  const context = { actor: 'system:operator', cause: `operator-${correlation}`, correlation }
+  const handled = await goals.handle(goalId, command, context)
+  if (handled.outcome === 'refused') throw refused(handled.refusal)
+}
+
+const isPartyTo = ({ userId, sent, formerSenders }: Payout, admin: UserId): boolean =>
+  [userId, sent?.byUserId, ...formerSenders].includes(admin)
+
+/** Above the limit it takes two of them, one of whom may have approved it before. */
+const canSend = (admins: readonly UserId[], { amountMinor, approvedBy }: Payout, limit: Minor): boolean => {
+  if (amountMinor <= limit) return admins.length > 0
+  return admins.length > 1 || admins.some(one => approvedBy.some(other => other !== one))
+}
+
+const refused = (refusal: Refusal): Error => new Error(refusalText(refusal))

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { type PersonResponse, pauseRequest as pauseLength } from './rotation.ts'
+
+/**
+ * What the members of a circle decide together, as browser and server both see it. Instants are ISO date-
+ * times.
+ */
+const person = z.int().check(z.positive())
+
+const proposalReasonLimit = 300
+
+export const organiserProposal = z.object({ kind: z.literal('organiser'), memberUserId: person })
+export const replaceProposal = z.object({
+  kind: z.literal('replace'),
+  memberUserId: person,
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(proposalReasonLimit)),
+})
+export const pauseProposal = z.object({ kind: z.literal('pause'), ...pauseLength.shape })
+/**
+ * POST /api/goals/{id}/votes proposes something, and votes for it. It answers 201 with the {@link
+ * VotesResponse}.
+ */
+export const proposalRequest = z.discriminatedUnion('kind', [
+  replaceProposal,
+  z.object({ kind: z.literal('wind_up') }),
+  pauseProposal,
+  organiserProposal,
+])
+/** PUT /api/goals/{id}/votes/{vote}/mine. DELETE /api/goals/{id}/votes/{vote} withdraws the proposal. */
+export const castRequest = z.object({ inFavour: z.boolean() })
+
+/**
+ * GET /api/goals/{id}/votes, the newest first; every command answers with it as well. 404 for goals that
+ * are no circle.
+ */
+export interface VotesResponse {
+  readonly votes: readonly VoteResponse[]
+  /** What the caller may propose now. */
+  readonly may: VotesMay
+}
+
+export interface VotesMay {
+  readonly windUp: boolean
+  /** How many days of pause they may propose at most; 0 for none. */
+  readonly pause: number
+  /** Members whom they may propose as the organiser, and to replace. */
+  readonly organiser: readonly number[]
+  readonly replace: readonly number[]
+}
+
+export interface VoteResponse {
+  readonly vote: number
+  readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause'
+  /** Whom it is about; null for none. */
+  readonly member: PersonResponse | null
+  readonly reason: string | null
+  /** Of a pause; null for none. */
+  readonly days: number | null
+  /** Who has proposed it; a member, or an admin. */
+  readonly by: PersonResponse
+  readonly openedAt: string
+  /** Nothing is decided before; null: as soon as everybody who may has voted. */
+  readonly notBefore: string | null
+  readonly endsAt: string
+  readonly status: 'open' | 'accepted' | 'rejected' | 'overtaken' | 'withdrawn'
+  readonly casts: readonly CastResponse[]
+  /** How it ended; null while it is open. */
+  readonly tally: { readonly inFavour: number; readonly against: number; readonly eligible: number } | null
+  /** What the caller has voted; null for not yet. */
+  readonly mine: boolean | null
+  readonly may: VoteMay
+}
+
+export interface VoteMay {
+  readonly vote: boolean
+  readonly withdraw: boolean
+}
+
+export interface CastResponse extends PersonResponse {
+  readonly inFavour: boolean
+}

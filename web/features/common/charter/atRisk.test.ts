@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { riskIn } from './atRisk.ts'
+
+const proved =
+  'Proved is who has a verified email address, and a card payment in this circle that has settled.'
+const risk = (amount: string, seatsBefore: number, count: number, toBeDrawn = false) =>
+  riskIn({ amount, seatsBefore, proved: count, toBeDrawn }, 'USD')
+
+it('says in a sentence what a seat can lose, and by how many who are proved', () => {
+  expect(risk('300.00', 3, 2)).toEqual([
+    'You could lose at most $300.00 if the 3 members before you stop paying; 2 of them are proved.',
+    proved,
+  ])
+  expect(risk('200.00', 2, 0)).toEqual([
+    'You could lose at most $200.00 if the 2 members before you stop paying; none of them is proved yet.',
+    proved,
+  ])
+  expect(risk('100.00', 1, 1)).toEqual([
+    'You could lose at most $100.00 if the member before you stops paying; they are proved.',
+    proved,
+  ])
+  expect(risk('0.00', 0, 0)).toEqual(['Nobody’s turn comes before yours, so nobody can owe you a round.'])
+})
+
+it('says that a turn which is still to be drawn may be the last', () =>
+  expect(risk('400.00', 4, 1, true)).toEqual([
+    'Turns are still to be drawn, and yours may be the last.',
+    'You could lose at most $400.00 if the 4 members before you stop paying; 1 of them is proved.',
+    proved,
+  ]))
+
+it('says nothing to who has no seat', () => expect(riskIn(null, 'USD')).toEqual([]))

@@ -1,0 +1,17 @@
+import type { AtRiskResponse } from '#shared/api/rotation.ts'
+import type { Currency } from '../../../lib/currencies.ts'
+import { money } from '../../../lib/format.ts'
+import { charterTexts } from './charterTexts.ts'
+
+const texts = charterTexts.terms
+
+/** What the reader's seat can lose, in sentences; none where they have no seat. */
+export const riskIn = (atRisk: AtRiskResponse | null | undefined, currency: Currency): readonly string[] => {
+  if (!atRisk) return []
+  const { amount, seatsBefore: before, proved, toBeDrawn } = atRisk
+  return [
+    ...(toBeDrawn ? [texts.toBeDrawn] : []),
+    texts.atRisk({ before, proved, amount: money(amount, currency) }),
+    ...(before > 0 ? [texts.proved] : []),
+  ]
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import type { VoteResponse } from '#shared/api/votes.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { Items } from '../../../components/Items.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
+import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
+import { listOf, moment } from '../../../lib/format.ts'
+import { useAction } from '../../../lib/useAction.ts'
+import { useVoteAction, useVotes, type VoteCommand } from '../../../lib/votes.ts'
+import type { CircleProps } from '../view.ts'
+import styles from './Votes.module.css'
+import { votesTexts as texts } from './votesTexts.ts'
+
+const WindUpDialog = lazyPart(() => import('../../common/rotation/WindUpDialog.tsx'), 'WindUpDialog')
+const OrganiserDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'OrganiserDialog')
+const PauseDialog = lazyPart(() => import('./PauseDialog.tsx'), 'PauseDialog')
+const ReplaceDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'ReplaceDialog')
+
+/** What the members decide together, and what may be proposed; nothing where there is neither. */
+export const Votes = ({ goal, rotation, viewerId }: CircleProps) => {
+  const { data } = useVotes(goal.id)
+  if (!data) return null
+  const { votes, may } = data
+  const mayPropose = may.windUp || may.pause > 0 || may.organiser.length > 0 || may.replace.length > 0
+  if (votes.length === 0 && !mayPropose) return null
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <Items of={votes} none={texts.none} className={styles.list}>
+        {vote => <Vote key={vote.vote} goalId={goal.id} vote={vote} viewerId={viewerId} />}
+      </Items>
+      {mayPropose && <Proposing goal={goal} rotation={rotation} may={may} />}
+    </Card>
+  )
+}
+
+interface ProposingProps extends Pick<CircleProps, 'goal' | 'rotation'> {
+  may: {
+    readonly windUp: boolean
+    readonly pause: number
+    readonly organiser: readonly number[]
+    readonly replace: readonly number[]
+  }
+}
+
+const Proposing = ({ goal, rotation, may }: ProposingProps) => {
+  const [asked, setAsked] = useState<'windUp' | 'pause' | 'organiser' | 'replace'>()
+  const change = useVoteAction(goal.id)
+  const close = () => setAsked(undefined)
+  const among = (ids: readonly number[]) => rotation.members.filter(({ userId }) => ids.includes(userId))
+  return (
+    <div className={styles.acts}>
+      {may.windUp && (
+        <Button look="outline" onClick={() => setAsked('windUp')}>
+          {texts.proposeWindUp}
+        </Button>
+      )}
+      {may.pause > 0 && (
+        <Button look="outline" onClick={() => setAsked('pause')}>
+          {texts.proposePause}
+        </Button>
+      )}
+      {may.organiser.length > 0 && (
+        <Button look="outline" onClick={() => setAsked('organiser')}>
+          {texts.proposeOrganiser}
+        </Button>
+      )}
+      {may.replace.length > 0 && (
+        <Button look="outline" onClick={() => setAsked('replace')}>
+          {texts.proposeReplace}
+        </Button>
+      )}
+      {asked === 'windUp' && (
+        <WindUpDialog
+          name={goal.name}
+          action={() => change('POST', '', { kind: 'wind_up' })}
+          onClosed={close}
+        />
+      )}
+      {asked === 'pause' && (
+        <PauseDialog
+          words={texts.pauseDialog}
+          done={texts.proposed}
+          most={may.pause}
+          action={days => change('POST', '', { kind: 'pause', days })}
+          onClosed={close}
+        />
+      )}
+      {asked === 'organiser' && (
+        <OrganiserDialog goalId={goal.id} members={among(may.organiser)} onClosed={close} />
+      )}
+      {asked === 'replace' && (
+        <ReplaceDialog goalId={goal.id} members={among(may.replace)} onClosed={close} />
+      )}
+    </div>
+  )
+}
+
+const tones: Readonly<Record<VoteResponse['status'], StatusTone>> = {
+  open: 'waiting',
+  accepted: 'good',
+  rejected: 'bad',
+  overtaken: 'returned',
+  withdrawn: 'returned',
+}
+
+interface VoteProps {
+  goalId: number
+  vote: VoteResponse
+  viewerId: number | undefined
+}
+
+const Vote = ({ goalId, vote, viewerId }: VoteProps) => {
+  const { status, tally, casts } = vote
+  const namesOf = (inFavour: boolean) =>
+    casts.filter(cast => cast.inFavour === inFavour).map(({ name }) => name)
+  const [yes, no] = [namesOf(true), namesOf(false)]
+  return (
+    <li>
+      <p>{sayOf(vote, viewerId)}</p>
+      <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
+      {status === 'open' && <p className="muted">{untilOf(vote)}</p>}
+      {tally && status !== 'open' && <p className="muted">{texts.tally(tally)}</p>}
+      {yes.length > 0 && <p className="muted">{texts.inFavour({ names: listOf(yes) })}</p>}
+      {no.length > 0 && <p className="muted">{texts.against({ names: listOf(no) })}</p>}
+      {status === 'open' && <Answers goalId={goalId} vote={vote} />}
+    </li>
+  )
+}
+
+const untilOf = ({ endsAt, notBefore }: VoteResponse): string =>
+  notBefore === null
+    ? texts.until({ when: moment(endsAt) })
+    : texts.noticed({ when: moment(endsAt), earliest: moment(notBefore) })
+
+const sayOf = ({ kind, by, member, reason, days }: VoteResponse, viewerId: number | undefined): string => {
+  const proposer = { by: by.userId === viewerId ? 'you' : 'other', who: by.name } as const
+  if (kind === 'wind_up') return texts.windUp(proposer)
+  if (kind === 'pause') return texts.pause({ ...proposer, days: days ?? 0 })
+  const whom = { about: member?.userId === viewerId ? 'you' : 'other', whom: member?.name ?? '' } as const
+  return kind === 'organiser'
+    ? texts.organiser({ ...proposer, ...whom })
+    : texts.replace({ ...proposer, ...whom, reason: reason ?? '' })
+}
+
+const Answers = ({ goalId, vote: { vote, may, mine } }: Omit<VoteProps, 'viewerId'>) => {
+  const change = useVoteAction(goalId)
+  const { run, busy } = useAction((command: VoteCommand) => change(...command))
+  if (!may.vote && !may.withdraw) return null
+  const answer = (inFavour: boolean, label: string) => (
+    <Button
+      look={mine === inFavour ? 'solid' : 'outline'}
+      aria-pressed={mine === inFavour}
+      disabled={busy}
+      onClick={() => void run(['PUT', `/${vote}/mine`, { inFavour }], texts.voted)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={styles.acts}>
+      {may.vote && answer(true, texts.yes)}
+      {may.vote && answer(false, texts.no)}
+      {may.withdraw && (
+        <Button
+          look="quiet"
+          disabled={busy}
+          onClick={() => void run(['DELETE', `/${vote}`], texts.withdrawn)}
+        >
+          {texts.withdraw}
+        </Button>
+      )}
+    </div>
+  )
+}

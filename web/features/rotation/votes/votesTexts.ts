@@ -1,0 +1,110 @@
+import { message, messages } from '#shared/messages.ts'
+
+export const votesTexts = messages({
+  title: message('Proposals', 'Heading of what the members of a circle vote on'),
+  note: message(
+    'Decided by those who have a seat and are not late. Who does not vote counts as against.',
+    'Below that heading',
+  ),
+  none: message('Nothing is proposed.', 'In place of the list'),
+  windUp: message(
+    '{by, select, you {You propose} other {{who} proposes}} to wind the circle up',
+    'Row: who proposes it',
+  ),
+  organiser: message(
+    '{by, select, you {You propose} other {{who} proposes}} {about, select, you {you} other {{whom}}} as the organiser',
+    'Row: who proposes whom',
+  ),
+  replace: message(
+    '{by, select, you {You propose} other {{who} proposes}} to replace {about, select, you {you} other {{whom}}}: {reason}',
+    'Row: who proposes it, whom it is about, and the reason that was typed',
+  ),
+  pause: message(
+    '{by, select, you {You propose} other {{who} proposes}} a pause of {days, plural, one {# day} other {# days}}',
+    'Row: who proposes it',
+  ),
+  until: message('Open until {when}', 'Below a row: a day and time'),
+  noticed: message(
+    'Open until {when}; decided on {earliest} at the earliest',
+    'Below a row: two days and times',
+  ),
+  inFavour: message('For: {names}', 'Below a row: who has voted so'),
+  against: message('Against: {names}', 'Below a row: who has voted so'),
+  tally: message(
+    '{inFavour} for, {against} against, of {eligible} who could vote',
+    'Below a row that has ended',
+  ),
+  statuses: {
+    open: message('Open', 'State of a vote'),
+    accepted: message('Agreed', 'State of a vote'),
+    rejected: message('Not agreed', 'State of a vote'),
+    overtaken: message('Settled otherwise', 'State of a vote'),
+    withdrawn: message('Withdrawn', 'State of a vote'),
+  },
+  yes: message('Yes', 'Button: votes for a proposal'),
+  no: message('No', 'Button: votes against a proposal'),
+  voted: message('Your vote is in', 'Message afterwards'),
+  withdraw: message('Withdraw', 'Button: proposes something no more'),
+  withdrawn: message('It is no longer proposed', 'Message afterwards'),
+  proposeWindUp: message('Propose to wind up', 'Button'),
+  proposeOrganiser: message('Propose another organiser', 'Button'),
+  proposeReplace: message('Propose to replace somebody', 'Button'),
+  proposePause: message('Propose a pause', 'Button'),
+  proposed: message('The members have been asked', 'Message afterwards'),
+  pauseDialog: {
+    title: message('Propose a pause', 'Title of the dialog'),
+    text: message(
+      'More than half of the members who are not late, and at least two, have to agree within 72 hours. Then all dates that are ahead move; what was due stays due. At most {days, plural, one {# day is} other {# days are}} left in this rotation.',
+      'In the dialog',
+    ),
+    days: message('Days', 'Label of a field'),
+    confirm: message('Propose', 'Button of the dialog'),
+    busy: message('Asking...', 'That button while it works'),
+  },
+  announcing: {
+    button: message('Announce a pause', 'Button for the organiser'),
+    title: message('Announce a pause', 'Title of the dialog'),
+    text: message(
+      'All dates that are ahead move, unless a third of the seats object within 48 hours. You can take {days, plural, one {# day} other {# days}} in this way.',
+      'In the dialog',
+    ),
+    confirm: message('Announce', 'Button of the dialog'),
+    busy: message('Announcing...', 'That button while it works'),
+    done: message('The others have been told', 'Message afterwards'),
+  },
+  announced: {
+    title: message('Pause', 'Heading'),
+    say: message(
+      '{by, select, you {You pause} other {{who} pauses}} the circle for {days, plural, one {# day} other {# days}} unless {needed, plural, one {one member objects} other {# members object}} by {when}.',
+      'Who has announced a pause, until when members can object',
+    ),
+    objections: message('Against it: {names}', 'Below that'),
+    taken: message(
+      '{days, plural, one {# day} other {# days}} of pause so far; all dates since then are that much later.',
+      'Below the heading of pauses',
+    ),
+    object: message('Object', 'Button'),
+    objected: message('Your objection counts', 'Message afterwards'),
+  },
+  organiserDialog: {
+    title: message('Propose another organiser', 'Title of the dialog'),
+    text: message(
+      'More than half of the members besides the present organiser have to agree.',
+      'In the dialog',
+    ),
+    member: message('Member', 'Label of a choice'),
+    confirm: message('Propose', 'Button of the dialog'),
+    busy: message('Asking...', 'That button while it works'),
+  },
+  replaceDialog: {
+    title: message('Propose to replace a member', 'Title of the dialog'),
+    text: message(
+      'They have 72 hours of notice, and stay if they pay all that they owe. More than half of the others, and at least two, have to agree; then those who run the circle can invite a successor.',
+      'In the dialog',
+    ),
+    member: message('Member', 'Label of a choice'),
+    reason: message('Why?', 'Label of a field'),
+    confirm: message('Propose', 'Button of the dialog'),
+    busy: message('Asking...', 'That button while it works'),
+  },
+})

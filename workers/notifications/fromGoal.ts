@@ -1,0 +1,110 @@
+import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { UserId } from '#shared/ids.ts'
+import { runsGoal } from '#shared/roles.ts'
+import type { EventContext, Makers, Part } from './eventContext.ts'
+
+/** Of a goal as a whole, of money that goes back, and of plans: what touches its members' seats, money and dates. */
+export const fromGoal = {
+  /** To who is sent away. A seat that lapsed is news for those who run the circle too. */
+  MemberLeft: ({ userId, byUserId, reason }, { eventId: cause, state }) => {
+    if (reason === 'lapsed') return lapsed(cause, userId, state)
+    if (reason !== 'removed') return []
+    return [
+      { cause, userId, kind: 'member_removed', ...(byUserId === null ? {} : { aboutUserId: byUserId }) },
+    ]
+  },
+
+  GoalArchived: (_, context) => toOthers(context, 'goal_archived'),
+  GoalRestored: ({ due }, context) => toOthers(context, 'goal_restored', due ? { date: due.dueOn } : {}),
+  /** A circle that has not begun in time is cancelled by itself, which all members are told. */
+  GoalCancelled: ({ byUserId }, context) =>
+    byUserId === null ? neverBegun(context) : toOthers(context, 'goal_cancelled', {}, byUserId),
+
+  /** Its name and its description are nobody's money. */
+  GoalEdited: ({ targetMinor, endDate, contributionMinor }, context) => {
+    const changed = [
+      ...(targetMinor === undefined ? [] : ['the target']),
+      ...(endDate === undefined ? [] : ['the end date']),
+      ...(contributionMinor === undefined ? [] : ['what each member means to pay']),
+    ]
+    return changed.length > 0 ? toOthers(context, 'goal_edited', { reason: listOf(changed) }) : []
+  },
+  WithdrawalRequested: ({ byUserId }, context) => toOthers(context, 'withdrawal_requested', {}, byUserId),
+
+  /** To the payer, unless it was their own wish. */
+  RefundRequested: ({ contributionId, userId, amountMinor, byUserId }, { eventId: cause }) =>
+    byUserId === userId
+      ? []
+      : [{ cause, userId, kind: 'refund_requested', amountMinor, contributionId, aboutUserId: byUserId }],
+  ContributionRefunded: ({ contributionId, userId, amountMinor }, { eventId: cause }) => [
+    { cause, userId, kind: 'refund_made', amountMinor, contributionId },
+  ],
+  ContributionRefundFailed: ({ contributionId, userId, amountMinor }, { eventId: cause }) => [
+    { cause, userId, kind: 'refund_failed', amountMinor, contributionId },
+  ],
+  RefundRefused: ({ contributionId, refundRequestId }, { eventId: cause, state }) => {
+    const payment = state.contributions.get(contributionId)
+    const request = payment?.reversals?.requests.get(refundRequestId)
+    if (!payment || !request) return []
+    const { userId } = payment
+    return [{ cause, userId, kind: 'refund_failed', amountMinor: request.amountMinor, contributionId }]
+  },
+
+  /** To its owner, unless it was their own doing. */
+  SchedulePaused: ({ scheduleId, reason }, context) =>
+    reason === 'by_member' ? [] : toOwner(context, scheduleId, 'plan_paused', pauseWords[reason]),
+  ScheduleEnded: ({ scheduleId, reason }, context) =>
+    reason === 'cancelled' ? [] : toOwner(context, scheduleId, 'plan_ended', endWords[reason]),
+} satisfies Makers
+
+const lapsed = (cause: string, userId: UserId, { members }: GoalState): Part[] => [
+  { cause, userId, kind: 'seat_lapsed', own: true },
+  ...[...members.entries()]
+    .filter(([id, { role }]) => id !== userId && runsGoal(role))
+    .map(([id]): Part => ({ cause, userId: id, kind: 'seat_lapsed', aboutUserId: userId })),
+]
+
+const neverBegun = ({ eventId: cause, state }: EventContext): Part[] =>
+  [...state.members.entries()].map(([userId]) => ({ cause, userId, kind: 'circle_not_begun' }))
+
+const pauseWords = {
+  payments_failed: 'its payments have failed',
+  disputed: 'your bank looks into one of its payments',
+  goal_archived: 'the goal was archived',
+} as const
+const endWords = {
+  target_reached: 'the target is reached',
+  end_reached: 'its last payment is made',
+  goal_closed: 'the goal has ended',
+  left_goal: 'you have left the goal',
+} as const
+
+const toOwner = (
+  { eventId: cause, state }: EventContext,
+  scheduleId: Parameters<GoalState['schedules']['get']>[0],
+  kind: Part['kind'],
+  reason: string,
+): Part[] => {
+  const plan = state.schedules.get(scheduleId)
+  return plan ? [{ cause, userId: plan.userId, kind, amountMinor: plan.amountMinor, reason }] : []
+}
+
+/** To all members but the one who has done it. */
+const toOthers = (
+  { eventId: cause, state, actor }: EventContext,
+  kind: Part['kind'],
+  more: Partial<Part> = {},
+  byUserId: UserId | undefined = userIn(actor, state),
+): Part[] =>
+  [...state.members.entries()]
+    .filter(([userId]) => userId !== byUserId)
+    .map(([userId]) => ({
+      ...{ cause, userId, kind, ...more },
+      ...(byUserId === undefined ? {} : { aboutUserId: byUserId }),
+    }))
+
+const userIn = (actor: string | undefined, { members }: GoalState): UserId | undefined =>
+  [...members.entries()].find(([userId]) => actor === `user:${userId}`)?.[0]
+
+const listOf = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,0 +1,51 @@
+import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
+import { charterOf, hasPaid, isCircle, missingMinor } from '#ledger/domain/goal/rotation/circle.ts'
+import { objectionEndsAt } from '#ledger/domain/goal/rotation/pausing.ts'
+import type { UserId } from '#shared/ids.ts'
+import { dateIn } from '#shared/zones.ts'
+import type { EventContext, Makers, Part } from './eventContext.ts'
+
+/** Of a circle's dates that move. */
+export const fromPauses = {
+  /** To all others with a seat: they can object. */
+  PauseAnnounced: (announced, context) => {
+    const { state } = context
+    if (!isCircle(state)) return []
+    const date = dateIn(objectionEndsAt({ ...announced, objections: new Set() }), charterOf(state).timeZone)
+    const { byUserId, days } = announced
+    return toSeats(context, byUserId, {
+      kind: 'pause_announced',
+      date,
+      reason: daysOf(days),
+      aboutUserId: byUserId,
+    })
+  },
+  PauseRejected: (_, context) => toSeats(context, undefined, { kind: 'pause_rejected' }),
+  RotationPaused: ({ days, due }, context) =>
+    toSeats(context, undefined, {
+      kind: 'dates_moved',
+      reason: daysOf(days),
+      ...(due ? { date: due.dueOn } : {}),
+    }),
+  /** To those who have not paid. */
+  GraceExtended: ({ round, until }, { eventId: cause, state }) => {
+    if (!isCircle(state)) return []
+    return seatHolders(state)
+      .filter(([userId]) => !hasPaid(state, userId, round))
+      .map(([userId]) => ({
+        ...{ cause, userId, kind: 'grace_extended', date: until },
+        amountMinor: missingMinor(state, userId, round),
+      })) as Part[]
+  },
+} satisfies Makers
+
+const daysOf = (days: number): string => (days === 1 ? 'one day' : `${days} days`)
+
+const toSeats = (
+  { eventId: cause, state }: EventContext,
+  except: UserId | undefined,
+  part: Omit<Part, 'cause' | 'userId'>,
+): Part[] =>
+  seatHolders(state)
+    .filter(([userId]) => userId !== except)
+    .map(([userId]) => ({ cause, userId, ...part }))

@@ -1,0 +1,71 @@
+import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { Proposal } from '#shared/events/votes.ts'
+import type { UserId } from '#shared/ids.ts'
+import { dateIn } from '#shared/zones.ts'
+import type { Makers, Part } from './eventContext.ts'
+
+/** Of what the members of a circle decide together, and of seats that change hands. */
+export const fromVotes = {
+  /** To all seat holders, whom it is about included, but not to the proposer. */
+  VoteOpened: ({ proposal, byUserId, endsAt }, { eventId: cause, state }) =>
+    holdersOf(state)
+      .filter(userId => userId !== byUserId)
+      .map(
+        (userId): Part => ({
+          cause,
+          userId,
+          kind: 'vote_opened',
+          aboutUserId: byUserId,
+          date: dateIn(endsAt, state.terms?.rotation?.charter?.timeZone ?? 'UTC'),
+          reason: proposed(proposal, userId),
+        }),
+      ),
+
+  /** To all seat holders. */
+  VoteEnded: ({ vote, outcome }, { eventId: cause, state }) => {
+    const known = state.votes.get(vote)
+    if (!known) return []
+    return holdersOf(state).map(
+      (userId): Part => ({
+        cause,
+        userId,
+        kind: 'vote_ended',
+        aboutUserId: known.byUserId,
+        reason: `${proposed(known.proposal, userId)} ${outcomes[outcome]}`,
+      }),
+    )
+  },
+
+  /** To all others with a seat, and to who had this one. */
+  MemberReplaced: ({ leaverUserId, userId: aboutUserId }, { eventId: cause, state }) => [
+    { cause, userId: leaverUserId, kind: 'seat_taken_over', aboutUserId, own: true },
+    ...holdersOf(state)
+      .filter(userId => userId !== aboutUserId && userId !== leaverUserId)
+      .map((userId): Part => ({ cause, userId, kind: 'seat_taken_over', aboutUserId })),
+  ],
+} satisfies Makers
+
+const proposed = (proposal: Proposal, readerUserId: UserId): string => {
+  switch (proposal.kind) {
+    case 'wind_up':
+      return 'ending the circle early'
+    case 'pause':
+      return `a pause of ${proposal.days === 1 ? 'one day' : `${proposal.days} days`}`
+    case 'organiser':
+      return proposal.memberUserId === readerUserId ? 'you as its organiser' : 'another organiser'
+    case 'replace':
+      return proposal.memberUserId === readerUserId
+        ? 'giving your seat to somebody else'
+        : 'replacing a member'
+  }
+}
+
+const outcomes = {
+  accepted: 'was agreed on',
+  rejected: 'was not agreed on',
+  overtaken: 'is settled otherwise',
+  withdrawn: 'is no longer proposed',
+} as const
+
+const holdersOf = (state: GoalState): UserId[] => seatHolders(state).map(([userId]) => userId)
