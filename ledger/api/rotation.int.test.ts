@@ -329,6 +329,25 @@ describe('a circle that goes on without who is late', () => {
   })
 })
 
+describe('a pause', () => {
+  it('is announced by the organiser alone, within its limit, and comes to nothing when a third object', async () => {
+    const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
+    const goal = await foundCircle([ama, kofi])
+    const path = `/api/goals/${goal}/pauses`
+    expect((await nia.post(path, { days: 7 })).status).toBe(404)
+    expect((await kofi.post(path, { days: 7 })).status).toBe(403)
+    expect((await ama.post(path, { days: 15 })).body.code).toBe('pause_too_long')
+    const { dueOn } = (await rotationOf(ama, goal)).rounds[0]!
+    expect((await ama.post(path, { days: 7 })).status).toBeLessThan(300)
+    expect((await nia.post(`${path}/1/objection`)).status).toBe(404)
+    expect((await kofi.post(`${path}/1/objection`)).status).toBeLessThan(300)
+    const after = await rotationOf(kofi, goal)
+    expect([after.pause.pausedDays, after.rounds[0]?.dueOn]).toEqual([0, dueOn])
+    // It can't be announced again at once.
+    expect((await ama.post(path, { days: 7 })).status).toBe(409)
+  })
+})
+
 describe('turns', () => {
   it('are swapped by consent of both', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]

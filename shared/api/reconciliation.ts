@@ -18,7 +18,7 @@ export interface BreakResponse {
   readonly status: 'open' | 'closed'
   readonly paymentIntentId: string
   readonly goalId: number | null
-  /** Of both amounts: any that Stripe knows. */
+  /** Of both amounts. It may be one in which no goal can be: whatever Stripe says. */
   readonly currency: string
   /** Decimal strings; null where a side knows nothing. */
   readonly ledgerAmount: string | null
