@@ -9,8 +9,6 @@ const isolate = false
 const architecture = ['rules', 'picture', 'questions'].map(name => `lab/architecture/${name}.test.ts`)
 /** Ends what helpers have started. */
 const setupFiles = ['lab/runner/hooks.ts']
-/** What passed only on retry is named at the end of the run, and is a defect to mend. */
-const retry = 1
 /**
  * No test fails for being slow: a machine with much else to do takes many times as long. In milliseconds; what hangs is
  * found all the same.
@@ -19,8 +17,14 @@ const patience = { testTimeout: 300_000, hookTimeout: 900_000, expect: { poll: {
 const globalSetup = ['lab/runner/testServices.ts']
 export default defineConfig({
   test: {
-    // Tests also wait for browsers, servers and timers: one more than there are cores keeps those busy.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    // Tests also wait for browsers, servers and timers: two workers for each core keep the cores busy.
+    maxWorkers: 2 * Math.max(2, availableParallelism()),
+    tags: [
+      {
+        name: 'detail',
+        description: 'Not part of `npm test`: details of screens and processes that other tests use as well',
+      },
+    ],
     reporters: ['default', tally()],
     projects: [
       {
@@ -57,7 +61,6 @@ export default defineConfig({
           setupFiles,
           globalSetup,
           ...patience,
-          retry,
         },
       },
       {
@@ -69,7 +72,6 @@ export default defineConfig({
           setupFiles,
           globalSetup,
           ...patience,
-          retry,
         },
       },
       // Not part of `npm test`: whole installations killed and restarted, times compared, every screen at every size.
@@ -82,7 +84,6 @@ export default defineConfig({
           setupFiles,
           globalSetup,
           ...patience,
-          retry,
         },
       },
       // Nor are these: they need Docker, and fetch images.

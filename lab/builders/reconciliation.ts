@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import type { SandboxOptions } from '#embedded/stripe/start.ts'
 import { testSandbox } from '#embedded/stripe/testing.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createPayers } from '#ledger/accounts/payers.ts'
@@ -35,9 +36,9 @@ export const ama = userId(1)
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
 
 /** The ledger with its read side, the sandbox, and between them only reconciliation: no webhooks, no sweeper. */
-export const twoBooks = async () => {
+export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = {}) => {
   const { pool, store: plainStore } = await startEventStore()
-  const sandbox = await testSandbox()
+  const sandbox = await testSandbox(options)
   let written = -1n
   const store: EventStore = {
     ...plainStore,

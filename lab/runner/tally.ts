@@ -10,6 +10,7 @@ export const tally = (print: (line: string) => void = line => console.log(line))
     for (const module of modules) {
       count.failed += brokenParts(module)
       for (const test of module.children.allTests()) {
+        if (isFilteredOut(test)) continue
         const { state } = test.result()
         // A test without a result was interrupted.
         count[state === 'pending' ? 'failed' : state]++
@@ -27,6 +28,13 @@ const brokenParts = (module: TestModule): number =>
     (sum: number, part: TestModule | TestSuite) => sum + part.errors().length,
     0,
   )
+
+/** Tests that the run doesn't ask for: they were not to run, while a skipped test was. */
+const isFilteredOut = (test: TestCase): boolean => {
+  const { tagsFilter } = test.project.config
+  const isDetail = test.tags.includes('detail')
+  return tagsFilter?.includes('!detail') ? isDetail : Boolean(tagsFilter) && !isDetail
+}
 
 const describeSkipped = (module: TestModule, test: TestCase): string => {
   const result = test.result()
