@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
 import type { Currency } from '#shared/currencies.ts'
+import { sendPayout } from './admins.ts'
 import { createGoal, done, joinByLink, payByCard, type Saver } from './client.ts'
 
 interface Founding {
@@ -93,7 +94,6 @@ export const payOut = async (
 ): Promise<PayoutResponse> => {
   await untilSettled(to, id, by, ...others)
   const attempt = 1
-  const sent = { attempt, method: 'bank_transfer', reference: 'TR-1' }
-  await done(by.post(`/api/payouts/${id}/send`, sent))
+  await sendPayout(by, id, { attempt, method: 'bank_transfer', reference: 'TR-1' })
   return done(to.post(`/api/payouts/${id}/confirm`, { attempt }))
 }

@@ -38,6 +38,7 @@ export const createClient = (url: string) => {
     return { status: response.status, headers: response.headers, body: parse(text) }
   }
   return {
+    url,
     cookies,
     send,
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),

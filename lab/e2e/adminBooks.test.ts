@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   boss = await visit(stack.url)
   name = await registered(boss, 'boss')
-  await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, name)
 })
 
 const bothSizes = async (page: Page): Promise<void> => {

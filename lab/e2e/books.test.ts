@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -151,7 +151,7 @@ describe('an admin', () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'audits')
     const goal = await saved(page, { name: 'A new roof', targetAmount: '900', contributions: [70] })
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/admin')
     await nav(page).getByRole('link', { name: 'Journal' }).click()
     await ends(page, '/admin/journal')
@@ -194,7 +194,7 @@ describe('an admin', () => {
     const username = await registered(page, 'browses')
     const { id } = await (await page.request.get('/api/user')).json()
     const goal = await saved(page, { name: 'A boat', targetAmount: '900', contributions: [70] })
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/admin/events')
     await title(page, 'Events')
     await page.getByRole('table', { name: 'Events' }).waitFor()
@@ -223,7 +223,7 @@ describe('an admin', () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'checks')
     const goal = await saved(page, { name: 'A shed', targetAmount: '900', contributions: [70] })
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/admin/audits')
     await page.getByRole('button', { name: 'Audit now' }).click()
     const list = page.getByRole('region', { name: 'Last audits' })
@@ -248,7 +248,7 @@ describe('an admin', () => {
   it('sees how far everything has come that follows the log, and what is held back', async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'watches')
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/admin/projections')
     await page.getByText('Nothing in the log is left to be read.').waitFor()
     await page.getByText('No stream is held back.').waitFor()
@@ -268,7 +268,7 @@ describe('an admin', () => {
   it('is kept out of every page, once they are an admin no more', async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'demoted')
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     // Otherwise a late update could make the page fetch its user again.
     await held(page, '/api/stream')
     await page.goto('/')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   all = await people(visit, stack.url, ['ama', 'kofi', 'nia', 'yaw', 'efua'])
   ;[boss, chief] = (await people(visit, stack.url, ['boss', 'chief'])) as [Person, Person]
-  for (const { name } of [boss, chief]) await createUsers(stack.pool).grantAdmin(name)
+  for (const { name } of [boss, chief]) await makeAdmins(stack.pool, name)
 })
 
 const turn = (who: Person) => part(who, 'Whose turn it is')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   const all = await people(visit, stack.url, ['ama', 'kofi', 'boss'])
   ;[ama, kofi, boss] = all as [Person, Person, Person]
-  await createUsers(stack.pool).grantAdmin(boss.name)
+  await makeAdmins(stack.pool, boss.name)
 })
 
 const says = (who: Person, text: string | RegExp): Promise<void> =>

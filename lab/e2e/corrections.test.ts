@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -17,7 +17,7 @@ const reason = 'This cash was for another goal'
 const admin = async (stem: string): Promise<readonly [Page, string]> => {
   const page = await visit(stack.url)
   const name = await registered(page, stem)
-  await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, name)
   return [page, name]
 }
 const bothSizes = async (page: Page): Promise<void> => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -231,7 +231,7 @@ describe('the admin page', () => {
     await page.request.post('/api/feedback', {
       data: { type: 'bug', title: 'It squeaks', description: 'When I turn it.' },
     })
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/admin/feedback')
     await page.getByText('It squeaks').waitFor()
     await expectAccessible(page)
@@ -260,7 +260,7 @@ describe('the admin page', () => {
 
   it('ends the sessions of an account and makes an admin of its owner, with the password', async () => {
     const [boss, other] = [await saver('chief'), await saver('chosen')]
-    await createUsers(stack.pool).grantAdmin(boss.username)
+    await makeAdmins(stack.pool, boss.username)
     for (const viewport of [phone, desktop]) {
       const { page } = boss
       await page.setViewportSize(viewport)
@@ -300,7 +300,7 @@ describe('the admin page', () => {
     const { page, username } = await saver('plain')
     await page.goto('/admin')
     await ends(page, '/')
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/')
     await page.getByRole('link', { name: 'Admin' }).first().waitFor()
     await stack.pool.query('update accounts.users set is_admin = false where username = $1', [username])

@@ -1,7 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   stack = started
   page = await visit(stack.url)
   const name = await registered(page, 'held')
-  await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, name)
   goal = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [120] })
   circle = await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
   const client = EventStoreDBClient.connectionString(stack.settings.EVENTSTORE_URL)

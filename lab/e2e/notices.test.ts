@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
 import type { NotificationsResponse } from '#shared/api/notifications.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
 import { createQueue } from '#workers/queue/queue.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { awaitMail, codeIn, mailsTo } from '../builders/mailbox.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
@@ -285,7 +285,7 @@ describe('the page that a mail’s link to unsubscribe leads to', () => {
 describe('jobs that failed for good', () => {
   it('wait on the admin’s page, to be tried again or let go', async () => {
     const { page, username } = await person('admin')
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl }, { firstRetryMs: 1 })
     // An event that is not there, so that every attempt fails.
     const eventId = '11111111-1111-4111-8111-111111111111'

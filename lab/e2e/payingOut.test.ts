@@ -1,5 +1,5 @@
 import { beforeAll, describe, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack({ PAYOUT_APPROVAL_ABOVE: '10000' }), openBrowser()])
   const all = await people(visit, stack.url, ['ama', 'kofi', 'boss', 'chief'])
   ;[ama, kofi, boss, chief] = all as [Person, Person, Person, Person]
-  for (const { name } of [boss, chief]) await createUsers(stack.pool).grantAdmin(name)
+  for (const { name } of [boss, chief]) await makeAdmins(stack.pool, name)
 })
 
 const settled = async (goalId: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { beforeAll, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { lostPayment } from '../builders/lostPayment.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 it('has an admin compare the books, take a break on, explain it and close it', async () => {
   const page = await visit(stack.url, { viewport: phone })
   const username = await registered(page, 'auditor')
-  await createUsers(stack.pool).grantAdmin(username)
+  await makeAdmins(stack.pool, username)
   const goal = await saved(page, { name: 'A new roof', targetAmount: '900', contributions: [] })
   const { id: userId } = await (await page.request.get('/api/user')).json()
   const at = new Date(Date.now() - 2 * 86_400_000).toISOString()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -155,7 +155,7 @@ describe('a dispute', () => {
     await history(page).getByText('Disputed', { exact: true }).waitFor()
     await page.reload()
     await eventually(() => page.getByRole('main').textContent()).toContain('$0.00 of $500.00')
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/admin/disputes')
     const inbox = page.getByRole('region', { name: 'Disputes' })
     await inbox.getByText('The cardholder says they did not make this payment').waitFor()
@@ -209,7 +209,7 @@ describe('a dispute', () => {
   it('is given lost by an admin who means it', async () => {
     const { page, username, goalId } = await paidGoal('accepts', disputed)
     await history(page).getByText('Disputed', { exact: true }).waitFor()
-    await createUsers(stack.pool).grantAdmin(username)
+    await makeAdmins(stack.pool, username)
     await page.goto('/admin/disputes')
     await page.getByRole('button', { name: `Open the dispute over $40.00 of ${username}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Dispute' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { findingsByAppearance } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   const page = await visit(stack.url)
   const username = await registered(page, 'screens')
-  await createUsers(stack.pool).grantAdmin(username)
+  await makeAdmins(stack.pool, username)
   const goal = await saved(page, { name: 'Lisbon in June', targetAmount: '900', contributions: [100, 20.5] })
   await saved(page, { name: 'A bicycle', targetAmount: '300', contributions: [300] })
   await saved(page, { name: 'A new roof', targetAmount: '7000' })

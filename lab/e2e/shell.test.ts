@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#embedded/postgres/freePort.ts'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { startInstance } from '../builders/instance.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
@@ -117,7 +117,7 @@ describe('an admin', () => {
   it('has an entry in the sidebar and above, and sees everybody in a table', async () => {
     const boss = await visit(stack.url)
     const name = await registered(boss, 'boss')
-    await createUsers(stack.pool).grantAdmin(name)
+    await makeAdmins(stack.pool, name)
     await boss.goto('/')
     await boss.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
     await ends(boss, '/admin')

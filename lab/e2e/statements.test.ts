@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { unzip } from '../builders/evidence.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
@@ -96,7 +96,7 @@ describe('a statement', () => {
     const goal = await saved(saver, { name: 'Porto', targetAmount: '500', contributions: [30] })
     const { id } = await (await saver.request.get('/api/user')).json()
     const page = await visit(stack.url)
-    await createUsers(stack.pool).grantAdmin(await registered(page, 'looks'))
+    await makeAdmins(stack.pool, await registered(page, 'looks'))
     await page.goto('/admin/statement')
     await page.getByText('Name a member, a goal or both.').waitFor()
     await page.getByLabel('Member number').fill(String(id))

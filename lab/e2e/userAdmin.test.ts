@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
@@ -12,7 +13,7 @@ let boss: Page
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   boss = await visit(stack.url)
-  await createUsers(stack.pool).grantAdmin(await registered(boss, 'boss'))
+  await makeAdmins(stack.pool, await registered(boss, 'boss'))
 })
 
 const manage = async (username: string) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createPolicies } from '#ledger/accounts/policy.ts'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import {
   type Client,
   createClient,
@@ -32,7 +32,7 @@ export const setUp = async ({ url, pool }: Place) => {
     ...[named('organiser'), named('member'), named('stranger'), named('admin')],
   ])
   if (!organiser || !member || !stranger || !admin) throw new Error('registering a user failed')
-  await createUsers(pool).grantAdmin(admin.username)
+  await makeAdmins(pool, admin.username)
   // Earlier requests may have made a second factor mandatory.
   await createPolicies(pool).write({ requireTwoStepOfAdmins: false })
   await share(url, organiser, member)

@@ -11,8 +11,8 @@ import { secretNames } from '#config'
 import { startEventStore } from '#embedded/eventstore/server.ts'
 import { testCertificate } from '#embedded/eventstore/testCertificate.ts'
 import { freePort } from '#embedded/postgres/freePort.ts'
-import { createUsers } from '#ledger/accounts/users.ts'
 import { createPool } from '#projections/db/connect.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { sendRaw } from '../builders/api/api.ts'
 import { listRoutes } from '../builders/api/routes.ts'
 import { cookieOf, createGoal, registerSaver, type Saver } from '../builders/client.ts'
@@ -172,7 +172,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     retry: 0,
   }, async () => {
     const boss = await registerSaver(instance.url, 'canary-keeper')
-    await createUsers(pool).grantAdmin('canary-keeper')
+    await makeAdmins(pool, 'canary-keeper')
     const goal = await createGoal(boss)
     const noted = async (asked: Promise<{ status: number; headers: unknown; body: unknown }>) => {
       const { status, headers, body } = await asked

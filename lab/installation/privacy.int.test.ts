@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { readRunning } from '#projections/db/running.ts'
+import { makeAdmins } from '../builders/admins.ts'
 import { payOut, payRound } from '../builders/circle.ts'
 import { createGoal, registerSaver, type Saver } from '../builders/client.ts'
 import { runCommand } from '../builders/commands.ts'
@@ -132,7 +132,7 @@ it('finds nothing of somebody whose account was deleted, and the log is the one 
 }, async () => {
   const { url } = instance
   const [boss, friend] = [await registerSaver(url, 'boss'), await registerSaver(url, 'friend')]
-  await createUsers(pool).grantAdmin('boss')
+  await makeAdmins(pool, 'boss')
   const person = await fullLife(boss, friend)
   // The mailbox is where mails arrive, not where they are kept by us; the sandbox keeps payments as Stripe does.
   const outside = ['sandbox.mailbox', 'sandbox.objects', 'sandbox.idempotency_keys']

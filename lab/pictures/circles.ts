@@ -1,5 +1,6 @@
 import type { AdminPayoutsResponse, PayoutResponse } from '#shared/api/rotation.ts'
 import { calendarDate, dateOf, daysBetween, instant, plusDays } from '#shared/time.ts'
+import { sendPayout } from '../builders/admins.ts'
 import { foundCircle, passDays, rotationOf, turn } from '../builders/circle.ts'
 import { createClient, done, payByCard, registerSaver, type Saver } from '../builders/client.ts'
 import { until } from '../builders/until.ts'
@@ -47,8 +48,7 @@ export const circlesOf = async (url: string, grantAdmin: (username: string) => v
       const { payouts }: AdminPayoutsResponse = await done(cashier.get('/api/admin/payouts?status=due'))
       return payouts.find(({ goalId: of, may }) => of === goalId && may.send)
     })
-    const sent = { attempt: 1, method: 'mobile_money', reference }
-    return done(cashier.post(`/api/payouts/${due.id}/send`, sent))
+    return sendPayout(cashier, due.id, { attempt: 1, method: 'mobile_money', reference })
   }
   const answer = (of: number, { id }: PayoutResponse, word: 'confirm' | 'contest') =>
     done(everybody[of]!.post(`/api/payouts/${id}/${word}`, { attempt: 1 }))

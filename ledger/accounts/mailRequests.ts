@@ -54,6 +54,9 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
     /** A code for the browser that asks, which the hash of its secret identifies. */
     askForCode: (identifier: string, browser: Buffer): Promise<void> =>
       request('recovery', identifier, { browser }),
+    /** A code for this session of somebody who has no second factor. */
+    askForStepUp: (email: string, session: Buffer): Promise<void> =>
+      request('step_up', email, { browser: session }),
     /** After an account was deleted. */
     sayGoodbye: ({ email, username }: { readonly email: string; readonly username: string }): Promise<void> =>
       unlessTooMany(email, () => request('goodbye', email, { username })),
@@ -70,8 +73,9 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
       if (purpose === 'goodbye') return { purpose, email: identifier, username: username ?? '' }
       const user = await users.byLogin(identifier)
       if (!user || (purpose === 'verify' && user.isVerified)) return undefined
-      if (purpose !== 'recovery') return mailOf(user, purpose, await codes.issueToken(user.id, purpose))
-      return browser ? mailOf(user, purpose, await codes.issueCode(user.id, browser)) : undefined
+      if (purpose === 'reset' || purpose === 'verify')
+        return mailOf(user, purpose, await codes.issueToken(user.id, purpose))
+      return browser ? mailOf(user, purpose, await codes.issueCode(user.id, purpose, browser)) : undefined
     },
 
     done: async (requestId: string): Promise<void> => {

@@ -431,4 +431,21 @@ export const accountMigrations = [
         add column money_powers_from timestamptz;
     `,
   },
+  {
+    name: '0018-step-up',
+    sql: `
+      -- Until when the holder of this session has just shown by a second factor that it is they.
+      alter table accounts.sessions add column step_up_until timestamptz;
+      -- A challenge that was made without the password must not serve for adding a passkey.
+      alter table accounts.passkey_challenges add column purpose text not null default 'prove'
+        check (purpose in ('prove', 'register'));
+      alter table accounts.proofs drop constraint proofs_purpose_check;
+      alter table accounts.proofs add check (purpose in ('reset', 'verify', 'recovery', 'step_up'));
+      drop index accounts.proofs_secret;
+      create unique index proofs_secret on accounts.proofs (secret_hash) where purpose in ('reset', 'verify');
+      alter table accounts.mail_requests drop constraint mail_requests_purpose_check;
+      alter table accounts.mail_requests
+        add check (purpose in ('reset', 'verify', 'recovery', 'goodbye', 'step_up'));
+    `,
+  },
 ] as const

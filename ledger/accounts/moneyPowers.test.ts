@@ -8,6 +8,7 @@ const earlier = instant('2026-03-04T11:59:59Z')
 const later = instant('2026-03-04T12:00:01Z')
 const admin = {
   ...{ id: userId(1), isAdmin: true },
+  ...{ authenticator: true, passkeys: 0 },
   ...{ adminBy: null, adminConfirmedBy: null, moneyPowersFrom: null },
 } as unknown as User
 const madeByAnother = { ...admin, adminBy: userId(2) }
@@ -27,6 +28,12 @@ describe('who decides about money', () => {
       { ...madeByAnother, adminConfirmedBy: userId(3), moneyPowersFrom: later },
       false,
     ],
+    [
+      'one whom a third has confirmed, without a second factor',
+      { ...madeByAnother, adminConfirmedBy: userId(3), moneyPowersFrom: now, authenticator: false },
+      false,
+    ],
+    ['an admin whom the operator has made one, without it', { ...admin, authenticator: false }, true],
     ['one whose second step was taken off just now', { ...admin, moneyPowersFrom: later }, false],
   ])('%s: %#', (_, user, has) => expect(hasMoneyPowers(user, now)).toBe(has))
 })

@@ -6,9 +6,11 @@ import { minuteMs, plusMs } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 import { isSame, newDigits, newToken, tokenHash } from './tokens.ts'
 
-export type CodePurpose = 'reset' | 'verify' | 'recovery'
+type LinkPurpose = 'reset' | 'verify'
+type DigitsPurpose = 'recovery' | 'step_up'
+export type CodePurpose = LinkPurpose | DigitsPurpose
 
-const minutes = { reset: 60, verify: 7 * 24 * 60, recovery: 10 } as const
+const minutes = { reset: 60, verify: 7 * 24 * 60, recovery: 10, step_up: 10 } as const
 const codeTries = 5
 
 /** A code alone is too short to hash: all of them could be tried against a stolen table. */
@@ -17,6 +19,12 @@ const hashOfCode = (userId: UserId, code: string): Buffer => tokenHash(`${userId
 /** Identifies the browser that asks for a code. Only its hash is stored. */
 export const newBrowserSecret = (): string => newToken()
 export const browserHash = (secret: string): Buffer => tokenHash(`browser/${secret}`)
+
+interface TypedCode {
+  readonly purpose: DigitsPurpose
+  readonly code: string
+  readonly browser: Buffer
+}
 
 interface Issued {
   readonly hash: Buffer
@@ -61,19 +69,19 @@ export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
   }
 
   return {
-    issueToken: async (userId: UserId, purpose: 'reset' | 'verify'): Promise<string> => {
+    issueToken: async (userId: UserId, purpose: LinkPurpose): Promise<string> => {
       const token = newToken()
       await issue(userId, purpose, { hash: tokenHash(token), tries: 1 })
       return token
     },
     /** @param browser hash of the secret in the cookie of the browser that asks */
-    issueCode: async (userId: UserId, browser: Buffer): Promise<string> => {
+    issueCode: async (userId: UserId, purpose: DigitsPurpose, browser: Buffer): Promise<string> => {
       const code = newDigits()
-      await issue(userId, 'recovery', { hash: hashOfCode(userId, code), tries: codeTries, browser })
+      await issue(userId, purpose, { hash: hashOfCode(userId, code), tries: codeTries, browser })
       return code
     },
     /** The user of a valid token, which can't be used again. */
-    useToken: async (token: string, purpose: 'reset' | 'verify'): Promise<UserId | undefined> => {
+    useToken: async (token: string, purpose: LinkPurpose): Promise<UserId | undefined> => {
       const used = await db
         .deleteFrom('accounts.proofs')
         .where('secret_hash', '=', tokenHash(token))
@@ -87,12 +95,12 @@ export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
      * True for the right code in the browser that it was issued for. Each call from there uses up a try; calls from
      * elsewhere don't, so a stranger can't use up the owner's tries.
      */
-    useCode: async (userId: UserId | undefined, code: string, browser: Buffer): Promise<boolean> => {
+    useCode: async (userId: UserId | undefined, { purpose, code, browser }: TypedCode): Promise<boolean> => {
       const tried = await db
         .updateTable('accounts.proofs')
         .set(eb => ({ tries_left: eb('tries_left', '-', 1) }))
         .where('user_id', '=', userId ?? noUser)
-        .where('purpose', '=', 'recovery')
+        .where('purpose', '=', purpose)
         .where('tries_left', '>', 0)
         .where('expires_at', '>', clock.now())
         .where('browser_hash', '=', browser)

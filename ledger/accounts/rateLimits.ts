@@ -15,6 +15,9 @@ const limits = {
   secondStepFailure: { points: 10, seconds: 900 },
   /** The same from all addresses. An attacker here has the password, and guesses one in 300,000. */
   secondStep: { points: 30, seconds: 86_400 },
+  /** Wrong second factors before an important action, by account. An attacker here has a session. */
+  stepUpFailure: { points: 10, seconds: 900 },
+  stepUpDay: { points: 30, seconds: 86_400 },
   registerAddress: { points: 100, seconds: 3_600 },
   /** Mails to one account or address, so that no mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },

@@ -14,6 +14,9 @@ export const idleDays = 7
 /** Minutes for the second step of a sign-in. */
 const pendingMinutes = 10
 
+/** For so many minutes a second factor in a session is fresh. */
+const stepUpMinutes = 5
+
 const cachedMs = 1_000
 const maxCached = 20_000
 /** How exactly we know when a session was last used. */
@@ -124,6 +127,26 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         .onConflict(conflict => conflict.column('token_hash').doNothing())
         .execute()
       cache.delete(token)
+    },
+
+    /** Its holder has just shown a second factor. Ends with the session, since a new one has another token. */
+    stepUp: async (token: string): Promise<void> => {
+      await db
+        .updateTable('accounts.sessions')
+        .set({ step_up_until: plusMs(clock.now(), stepUpMinutes * minuteMs) })
+        .where('token_hash', '=', sessionHash(token))
+        .where('stage', '=', 'full')
+        .execute()
+    },
+    /** Whether the second factor is fresh; bypasses the cache. */
+    isSteppedUp: async (token: string): Promise<boolean> => {
+      const found = await db
+        .selectFrom('accounts.sessions')
+        .select('token_hash')
+        .where('token_hash', '=', sessionHash(token))
+        .where('step_up_until', '>', clock.now())
+        .executeTakeFirst()
+      return found !== undefined
     },
 
     end: async (token: string): Promise<void> => {

@@ -39,6 +39,7 @@ export interface AccountTables {
     created_at: Instant
     last_seen_at: Generated<Instant>
     expires_at: Instant
+    step_up_until: Instant | null
   }
   'accounts.goal_requests': {
     user_id: UserId
@@ -50,7 +51,7 @@ export interface AccountTables {
   'accounts.proofs': {
     id: Generated<string>
     user_id: UserId
-    purpose: 'reset' | 'verify' | 'recovery'
+    purpose: 'reset' | 'verify' | 'recovery' | 'step_up'
     secret_hash: Buffer
     tries_left: number
     expires_at: Instant
@@ -59,7 +60,7 @@ export interface AccountTables {
   }
   'accounts.mail_requests': {
     id: Generated<string>
-    purpose: 'reset' | 'verify' | 'recovery' | 'goodbye'
+    purpose: 'reset' | 'verify' | 'recovery' | 'goodbye' | 'step_up'
     identifier: string
     username: string | null
     browser_hash: Buffer | null
@@ -82,7 +83,12 @@ export interface AccountTables {
     last_used_at: Instant | null
   }
   'accounts.recovery_codes': { user_id: UserId; code_hash: Buffer }
-  'accounts.passkey_challenges': { token_hash: Buffer; challenge: string; expires_at: Instant }
+  'accounts.passkey_challenges': {
+    token_hash: Buffer
+    challenge: string
+    expires_at: Instant
+    purpose: Generated<'prove' | 'register'>
+  }
   'accounts.feedback': {
     id: GeneratedAlways<number>
     user_id: UserId | null

@@ -24,7 +24,11 @@ beforeAll(async () => {
   const none = { token: undefined, sealed: null, resend: null, sentResend: null }
   links['invitation by mail'] = (await invitations.replaceSecret(mailed, 0, none)) ?? ''
   links['browser of a recovery'] = newBrowserSecret()
-  codes['recovery'] = await oneTimeCodes.issueCode(user, browserHash(links['browser of a recovery'] ?? ''))
+  codes['recovery'] = await oneTimeCodes.issueCode(
+    user,
+    'recovery',
+    browserHash(links['browser of a recovery'] ?? ''),
+  )
   const options = await passkeys.registrationOptions(user, 'token-holder', links['session'] ?? '')
   links['challenge of a passkey'] = options.challenge
   codes['two-step'] = (await recoveryCodes.replace(user))[0] ?? ''

@@ -149,7 +149,7 @@ export const createUsers = (pool: pg.Pool) => {
           qb
             .deleteFrom('accounts.proofs')
             .where('user_id', '=', id)
-            .where('purpose', 'in', ['reset', 'recovery']),
+            .where('purpose', 'in', ['reset', 'recovery', 'step_up']),
         )
         .updateTable('accounts.users')
         .set({ password_hash: passwordHash })
@@ -190,16 +190,15 @@ export const createUsers = (pool: pg.Pool) => {
     },
     /** Those who decide about money now. */
     moneyAdmins: async (now: Instant): Promise<UserId[]> => {
-      const rows = await db
-        .selectFrom('accounts.users')
-        .select('id')
-        .where('is_admin', '=', true)
-        .where('locked_at', 'is', null)
-        .where(({ or, eb }) => or([eb('admin_by', 'is', null), eb('admin_confirmed_by', 'is not', null)]))
-        .where(({ or, eb }) => or([eb('money_powers_from', 'is', null), eb('money_powers_from', '<=', now)]))
-        .orderBy('id')
+      const rows = await selectUser(db)
+        .where('u.is_admin', '=', true)
+        .where('u.locked_at', 'is', null)
+        .orderBy('u.id')
         .execute()
-      return rows.map(({ id }) => id)
+      return rows
+        .map(toUser)
+        .filter(user => hasMoneyPowers(user, now))
+        .map(({ id }) => id)
     },
     adminById: (id: UserId) => userWhere(sql`u.is_admin and u.id = ${id}`),
     admins: async (): Promise<UserId[]> => {
@@ -221,7 +220,8 @@ export const createUsers = (pool: pg.Pool) => {
 }
 export type Users = ReturnType<typeof createUsers>
 
-export const hasTwoStep = (user: User): boolean => user.authenticator || user.passkeys > 0
+export const hasTwoStep = (user: Pick<User, 'authenticator' | 'passkeys'>): boolean =>
+  user.authenticator || user.passkeys > 0
 /** Admins must set one up before they can use the admin area; other accounts when an admin requires it. */
 export const mustSetUpTwoStep = (user: User): boolean =>
   !hasTwoStep(user) && (user.twoStepWanted || (user.isAdmin && user.twoStepOfAdmins))
@@ -230,16 +230,23 @@ export const mustSetUpTwoStep = (user: User): boolean =>
 export const moneyPowersAfterMs = 72 * hourMs
 
 /**
- * Whether an admin may approve, send, refund, correct and judge: one whom the operator has made an admin, or whom another
- * admin has confirmed than the one who proposed them; and not within three days.
+ * Whether an admin may decide about money, cases and people: one whom the operator has made an admin, or who has a second
+ * factor and whom another admin has confirmed than the one who proposed them; and not within three days.
  */
 export const hasMoneyPowers = (
-  { isAdmin, adminBy, adminConfirmedBy, moneyPowersFrom }: User,
+  user: Pick<
+    User,
+    'isAdmin' | 'adminBy' | 'adminConfirmedBy' | 'moneyPowersFrom' | 'authenticator' | 'passkeys'
+  >,
   now: Instant,
-): boolean =>
-  isAdmin &&
-  (adminBy === null || adminConfirmedBy !== null) &&
-  (moneyPowersFrom === null || moneyPowersFrom <= now)
+): boolean => {
+  const { isAdmin, adminBy, adminConfirmedBy, moneyPowersFrom } = user
+  return (
+    isAdmin &&
+    (adminBy === null || (adminConfirmedBy !== null && hasTwoStep(user))) &&
+    (moneyPowersFrom === null || moneyPowersFrom <= now)
+  )
+}
 
 export const toUserResponse = (user: User): UserResponse => ({
   id: user.id,

@@ -1,23 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addAuthenticator, makeAdmins, stepUp } from '#lab/builders/admins.ts'
+import { listRoutes } from '#lab/builders/api/routes.ts'
 import { createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail, mailsTo } from '#lab/builders/mailbox.ts'
 import { type OwnStack, startStack } from '#lab/builders/stack.ts'
 import type { UserId } from '#shared/ids.ts'
 import { createUserAdmin } from '../accounts/userAdmin.ts'
-import { createUsers, type Users } from '../accounts/users.ts'
 import { systemClock } from '../clock.ts'
 
 const password = 'Susu-circle-1'
 let stack: OwnStack
-let users: Users
 beforeAll(async () => {
   stack = await startStack({ LOG_LEVEL: 'info' })
-  users = createUsers(stack.pool)
 })
 
 const admin = async (name: string): Promise<Saver> => {
   const saver = await registerSaver(stack.url, name)
-  await users.grantAdmin(name)
+  await makeAdmins(stack.pool, name)
   return saver
 }
 const idOf = (saver: Saver) => saver.userId as UserId
@@ -109,20 +108,20 @@ describe('an admin', () => {
     const confirm = (by: Saver, secret = password) =>
       by.post(`/api/admin/users/${esi.userId}/confirm-admin`, { password: secret })
     expect(await details(boss)).toMatchObject({
-      moneyPowers: { from: expect.any(String), needsConfirmation: true },
+      moneyPowers: { from: expect.any(String), needsConfirmation: true, needsTwoStep: true },
       mayConfirmAdmin: false,
     })
     const decides = () => esi.post('/api/admin/goals/1/refunds', {})
     expect(await decides()).toMatchObject(pending)
     expect(await esi.post('/api/payouts/1:round-1/send', {})).toMatchObject(pending)
     expect(await confirm(boss)).toMatchObject({ status: 409, body: { code: 'own_proposal' } })
-    expect((await confirm(esi)).status).toBe(409)
+    expect(await confirm(esi)).toMatchObject(pending)
     expect(await details(third)).toMatchObject({ mayConfirmAdmin: true })
     expect(await confirm(third, 'Wrong-password-1')).toMatchObject(wrongPassword)
     expect((await confirm(third)).status).toBe(200)
     expect((await confirm(third)).status).toBe(409)
     expect(await details(third)).toMatchObject({
-      moneyPowers: { from: expect.any(String), needsConfirmation: false },
+      moneyPowers: { from: expect.any(String), needsConfirmation: false, needsTwoStep: true },
       mayConfirmAdmin: false,
     })
     await awaitMail(stack.url, 'esi-proposed@example.com', /confirmed as an admin/)
@@ -131,16 +130,36 @@ describe('an admin', () => {
       `update accounts.users set money_powers_from = money_powers_from - interval '73 hours' where id = $1`,
       [esi.userId],
     )
+    expect(await decides()).toMatchObject(pending)
+    await addAuthenticator(esi, password)
+    expect(await decides()).toMatchObject({ body: { code: 'step_up_needed' } })
+    await stepUp(stack.pool, 'esi-proposed')
     expect((await decides()).status).not.toBe(403)
-    expect(await details(third)).toMatchObject({ moneyPowers: { from: null, needsConfirmation: false } })
+    expect(await details(third)).toMatchObject({
+      moneyPowers: { from: null, needsConfirmation: false, needsTwoStep: false },
+    })
   })
 
   it('whom the operator makes one decides at once', async () => {
     const [boss, esi] = [await admin('boss-alone'), await registerSaver(stack.url, 'esi-by-operator')]
     await setAdmin(boss, esi, true)
     expect(await esi.post('/api/admin/goals/1/refunds', {})).toMatchObject(pending)
-    await users.grantAdmin('esi-by-operator')
+    await makeAdmins(stack.pool, 'esi-by-operator')
     expect((await esi.post('/api/admin/goals/1/refunds', {})).status).not.toBe(403)
+  })
+
+  it('without powers opens the area and changes nothing in it, nor anybody', async () => {
+    const [boss, esi] = [await admin('boss-of-new'), await registerSaver(stack.url, 'esi-new')]
+    await setAdmin(boss, esi, true)
+    expect((await esi.get('/api/admin/users')).status).toBe(200)
+    const changing = listRoutes().filter(route => /^(POST|PUT|PATCH|DELETE) \/api\/admin\//.test(route))
+    expect(changing.length).toBeGreaterThan(20)
+    // Of a file its type is looked at first.
+    for (const route of changing.filter(one => !one.includes('/files/'))) {
+      const [method = '', path = ''] = route.split(' ')
+      const answer = await esi.send(method, path.replaceAll(/:\w+/g, '1'), {})
+      expect({ route, ...answer }).toMatchObject({ route, ...pending })
+    }
   })
 
   it('is left, however many turn on each other at once', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { listRoutes } from '#lab/builders/api/routes.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { AdminLogEntry, AdminLogResponse } from '#shared/api/adminLog.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[boss, chief, ama] = (await Promise.all(
     ['boss-logged', 'chief-logged', 'ama-logged'].map(name => registerSaver(stack.url, name)),
   )) as [Saver, Saver, Saver]
-  for (const name of ['boss-logged', 'chief-logged']) await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, 'boss-logged', 'chief-logged')
   goal = await createGoal(ama)
 })
 

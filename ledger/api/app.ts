@@ -40,6 +40,7 @@ import { rotationEndpoints } from './routes/rotation.ts'
 import { scheduleEndpoints } from './routes/schedules.ts'
 import { settingsEndpoints } from './routes/settings.ts'
 import { statementEndpoints } from './routes/statements.ts'
+import { stepUpEndpoints } from './routes/stepUp.ts'
 import { transparencyEndpoints } from './routes/transparency.ts'
 import { twoStepEndpoints } from './routes/twoStep.ts'
 import { userAdminEndpoints } from './routes/userAdmin.ts'
@@ -52,6 +53,7 @@ export const sessionEndpoints = [
   ...recoveryEndpoints,
   ...settingsEndpoints,
   ...twoStepEndpoints,
+  ...stepUpEndpoints,
   ...adminEndpoints,
   ...adminCircleEndpoints,
   ...auditEndpoints,

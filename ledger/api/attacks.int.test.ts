@@ -171,7 +171,7 @@ describe('what was mailed', () => {
   it('is void once the password has been changed', async () => {
     const saver = await registerSaver(door.url, 'voided')
     const token = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
-    const code = await door.oneTimeCodes.issueCode(idOf(saver), browser)
+    const code = await door.oneTimeCodes.issueCode(idOf(saver), 'recovery', browser)
     await saver.post('/api/change-password', { currentPassword: password, newPassword: fresh })
     expect((await visitor().post('/api/reset-password', { token, password })).status).toBe(400)
     const verify = { identifier: 'voided', code }
@@ -182,7 +182,7 @@ describe('what was mailed', () => {
     const saver = await registerSaver(door.url, 'many')
     const oneTimeCodes = createOneTimeCodes(door.pool, clock)
     const codes = await Promise.all(
-      Array.from({ length: 8 }, () => oneTimeCodes.issueCode(idOf(saver), browser)),
+      Array.from({ length: 8 }, () => oneTimeCodes.issueCode(idOf(saver), 'recovery', browser)),
     )
     const kept = await door.pool.query(
       "select tries_left from accounts.proofs where user_id = $1 and purpose = 'recovery'",
@@ -190,15 +190,17 @@ describe('what was mailed', () => {
     )
     expect(kept.rows).toEqual([{ tries_left: 5 }])
     const good = await Promise.all(
-      [...new Set(codes)].map(code => oneTimeCodes.useCode(idOf(saver), code, browser)),
+      [...new Set(codes)].map(code =>
+        oneTimeCodes.useCode(idOf(saver), { purpose: 'recovery', code, browser }),
+      ),
     )
     expect(good.filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
   it('is of its own account only', async () => {
     const [one, other] = [await registerSaver(door.url, 'codes-a'), await registerSaver(door.url, 'codes-b')]
-    const code = await door.oneTimeCodes.issueCode(idOf(one), browser)
-    await door.oneTimeCodes.issueCode(idOf(other), browser)
+    const code = await door.oneTimeCodes.issueCode(idOf(one), 'recovery', browser)
+    await door.oneTimeCodes.issueCode(idOf(other), 'recovery', browser)
     const verify = (identifier: string) => asking().post('/api/account-recovery/verify', { identifier, code })
     expect((await verify('codes-b')).status).toBe(400)
     expect((await verify('codes-a')).status).toBe(200)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { AuditResponse, AuditsResponse } from '#shared/api/audits.ts'
 import type { ProjectionsResponse } from '#shared/api/projections.ts'
-import { createUsers } from '../accounts/users.ts'
 
 const within = { interval: 100 }
 let stack: Stack
@@ -17,7 +17,7 @@ beforeAll(async () => {
     registerSaver(stack.url, 'audits-saves'),
     registerSaver(stack.url, 'audits-admin'),
   ])
-  await createUsers(stack.pool).grantAdmin('audits-admin')
+  await makeAdmins(stack.pool, 'audits-admin')
   goal = await createGoal(saver)
   await vi.waitFor(async () => expect((await saver.get(`/api/goals/${goal}`)).status).toBe(200), 60_000)
   await hashed()

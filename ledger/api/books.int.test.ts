@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import { goalSchemaVersion } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { createUsers } from '../accounts/users.ts'
 import { systemClock } from '../clock.ts'
 import { createGoalHandler } from '../handle.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
       registerSaver(stack.url, name),
     ),
   )) as [Saver, Saver, Saver, Saver, Saver]
-  await createUsers(stack.pool).grantAdmin('books-admin')
+  await makeAdmins(stack.pool, 'books-admin')
   goal = await createGoal(organiser)
   const goals = createGoalHandler({ store: stack.store, clock: systemClock })
   await joinGoal(goals, goalId(goal), [userId(payer.userId), userId(fellow.userId)])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { eventually, foundCircle, passDays, rotationOf } from '#lab/builders/circle.ts'
 import { registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
@@ -14,7 +15,6 @@ import type {
 } from '#shared/api/corrections.ts'
 import type { PeriodResponse } from '#shared/api/periods.ts'
 import { periodAfter, periodAt, spanOf } from '#shared/events/books.ts'
-import { createUsers } from '../accounts/users.ts'
 
 const password = 'Susu-circle-1'
 const reason = 'The cash was for another circle'
@@ -29,8 +29,7 @@ beforeAll(async () => {
   ;[boss, chief, third] = (await Promise.all(
     ['boss-corrects', 'chief-corrects', 'third-corrects'].map(name => registerSaver(stack.url, name)),
   )) as [Saver, Saver, Saver]
-  for (const name of ['boss-corrects', 'chief-corrects', 'third-corrects'])
-    await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, 'boss-corrects', 'chief-corrects', 'third-corrects')
 })
 
 /** A circle in which Kofi’s cash has been confirmed by Ama, and where that stands. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { foundCircle, passDays, payRound, untilSettled } from '#lab/builders/circle.ts'
 import { registerSaver, type Saver } from '#lab/builders/client.ts'
 import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
@@ -12,7 +12,7 @@ beforeAll(async () => {
   stack = await startStack({ FIRM_AFTER_DAYS: '7', RESERVE: 'USD:25000' })
   boss = await registerSaver(stack.url, 'boss-of-banks')
   chief = await registerSaver(stack.url, 'chief-of-banks')
-  for (const name of ['boss-of-banks', 'chief-of-banks']) await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, 'boss-of-banks', 'chief-of-banks')
 })
 const sent = { attempt: 1, method: 'bank_transfer', reference: 'TR-1' }
 /** A pot of two hundred dollars that is due and has settled. */

@@ -171,7 +171,7 @@ describe('whose address it is that somebody registers with, nobody knows, so', (
 
 describe('recovery codes', () => {
   const secret = 's'.repeat(43)
-  const issue = (id: UserId) => door.oneTimeCodes.issueCode(id, browserHash(secret))
+  const issue = (id: UserId) => door.oneTimeCodes.issueCode(id, 'recovery', browserHash(secret))
   const asking = (address: string) => {
     const client = at(address)
     client.cookies.set('calabash-recovery', secret)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import {
   eventually,
   foundCircle,
@@ -16,7 +17,6 @@ import { runCommand } from '#lab/builders/commands.ts'
 import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stack = await startStack()
   boss = await registerSaver(stack.url, 'boss-of-payouts')
   chief = await registerSaver(stack.url, 'chief-of-payouts')
-  for (const name of ['boss-of-payouts', 'chief-of-payouts']) await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, 'boss-of-payouts', 'chief-of-payouts')
 })
 let numbers = 0
 const savers = async (...names: string[]): Promise<Saver[]> => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { passDays, payRound } from '#lab/builders/circle.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
@@ -8,7 +9,6 @@ import { periodAfter, periodStream, spanOf } from '#shared/events/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
-import { createUsers } from '../accounts/users.ts'
 import { followPeriods } from '../books/closedPeriods.ts'
 import { createGoalHandler } from '../handle.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;[boss, ama, other] = (await Promise.all(
     ['boss-closes', 'ama-booked', 'boss-as-well'].map(name => registerSaver(stack.url, name)),
   )) as [Saver, Saver, Saver]
-  for (const name of ['boss-closes', 'boss-as-well']) await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, 'boss-closes', 'boss-as-well')
   goal = await createGoal(ama, { targetAmount: '5000.00' })
   const inYen = await createGoal(ama, { targetAmount: '50000', currency: 'JPY' })
   await payRound(ama, inYen, { amount: 3000 })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { sendRaw } from '#lab/builders/api/api.ts'
 import { foundCircle } from '#lab/builders/circle.ts'
 import { createGoal, registerSaver } from '#lab/builders/client.ts'
 import { awaitMail, codeIn, mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { createQueue } from '#workers/queue/queue.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a calendar', () => {
 describe('jobs that failed for good', () => {
   it('are listed for admins, without addresses, tried again, and let go', async () => {
     const admin = await registerSaver(stack.url, 'dead-letters')
-    await createUsers(stack.pool).grantAdmin('dead-letters')
+    await makeAdmins(stack.pool, 'dead-letters')
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl }, { firstRetryMs: 1 })
     // An event that is not there, so that each attempt fails; the last one at once.
     const eventId = '11111111-1111-4111-8111-111111111111'

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { lostPayment } from '#lab/builders/lostPayment.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { ReconciliationResponse } from '#shared/api/reconciliation.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
 beforeAll(async () => {
   stack = await startStack()
   boss = await registerSaver(stack.url, 'boss-counts')
-  await createUsers(stack.pool).grantAdmin('boss-counts')
+  await makeAdmins(stack.pool, 'boss-counts')
 })
 const base = '/api/admin/reconciliation'
 const view = async (): Promise<ReconciliationResponse> => (await boss.get(base)).body

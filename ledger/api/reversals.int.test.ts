@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { foundCircle } from '#lab/builders/circle.ts'
 import { cookieOf, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
@@ -12,7 +13,6 @@ import { goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
-import { createUsers } from '../accounts/users.ts'
 import { systemClock } from '../clock.ts'
 import { createGoalHandler } from '../handle.ts'
 
@@ -21,7 +21,7 @@ let admin: Saver
 beforeAll(async () => {
   stack = await startStack()
   admin = await registerSaver(stack.url, 'auditor-of-all')
-  await createUsers(stack.pool).grantAdmin('auditor-of-all')
+  await makeAdmins(stack.pool, 'auditor-of-all')
 })
 const within = { interval: 50 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import {
   eventually,
   foundCircle,
@@ -17,14 +18,13 @@ import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { saltCommitmentOf } from '#shared/draw.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { calendarDate, dateOf, daysBetween, instant, plusCycles, plusDays } from '#shared/time.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
 beforeAll(async () => {
   stack = await startStack()
   boss = await registerSaver(stack.url, 'boss-of-circles')
-  await createUsers(stack.pool).grantAdmin('boss-of-circles')
+  await makeAdmins(stack.pool, 'boss-of-circles')
 })
 const savers = async (...names: string[]): Promise<Saver[]> => {
   const made: Saver[] = []

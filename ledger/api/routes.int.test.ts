@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { listRoutes } from '#lab/builders/api/routes.ts'
 import { type Client, createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
@@ -76,6 +77,11 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/two-step/passkeys': 'signed in',
   'DELETE /api/two-step/passkeys/:id': 'signed in',
   'POST /api/two-step/recovery-codes': 'signed in',
+  'POST /api/step-up/authenticator': 'signed in',
+  'POST /api/step-up/passkey/options': 'signed in',
+  'POST /api/step-up/passkey': 'signed in',
+  'POST /api/step-up/mail': 'signed in',
+  'POST /api/step-up/code': 'signed in',
   'POST /api/feedback': 'signed in',
   'GET /api/goals': 'signed in',
   'POST /api/goals': 'signed in',
@@ -258,7 +264,7 @@ beforeAll(async () => {
   )
   const savers = Object.fromEntries(signedUp) as Record<Exclude<Person, 'anonymous'>, Saver>
   const { organiser, member, auditor, invited } = savers
-  await createUsers(stack.pool).grantAdmin('admin-walks')
+  await makeAdmins(stack.pool, 'admin-walks')
   // A circle, which has everything that other goals have, and more.
   goal = await createGoal(organiser, {
     name: secret,

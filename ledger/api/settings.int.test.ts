@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { cookieOf, createClient, createGoal, payByCard, registerSaver } from '#lab/builders/client.ts'
 import { awaitMail, codeIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -293,7 +293,7 @@ describe('a second step', () => {
 
   it('can be required of admins with one click', async () => {
     const boss = await registerSaver(stack.url, 'boss')
-    await createUsers(stack.pool).grantAdmin('boss')
+    await makeAdmins(stack.pool, 'boss')
     const other = await registerSaver(stack.url, 'nobody-special')
     expect((await other.get('/api/admin/users')).status).toBe(403)
     expect((await boss.get('/api/admin/users')).status).toBe(200)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { foundCircle, payRound } from '#lab/builders/circle.ts'
 import { cookieOf, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { unzip } from '#lab/builders/evidence.ts'
@@ -6,7 +7,6 @@ import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { at, parseCsv, parseOfx } from '#lab/builders/statements.ts'
 import type { StatementResponse } from '#shared/api/statements.ts'
 import { check } from '#web/checker/check.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let ama: Saver
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ;[ama, kofi, stranger, admin] = (await Promise.all(
     ['ama-states', 'kofi-states', 'nia-states', 'boss-states'].map(name => registerSaver(stack.url, name)),
   )) as [Saver, Saver, Saver, Saver]
-  await createUsers(stack.pool).grantAdmin('boss-states')
+  await makeAdmins(stack.pool, 'boss-states')
   circle = await foundCircle([ama, kofi], { name: '=Makola & "Co"' })
   for (const saver of [ama, kofi]) await payRound(saver, circle)
   goal = await createGoal(ama)

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
@@ -14,7 +15,6 @@ import { goalId, userId } from '#shared/ids.ts'
 import { check } from '#web/checker/check.ts'
 import { bytesOf } from '#web/checker/crypto.ts'
 import { isConsistent } from '#web/checker/proofs.ts'
-import { createUsers } from '../accounts/users.ts'
 import { systemClock } from '../clock.ts'
 import { createGoalHandler } from '../handle.ts'
 import { eventText } from '../transparency/canonical.ts'
@@ -223,7 +223,7 @@ describe('what is published', () => {
   })
 
   it('is mailed to every admin once a day, and to nobody else', async () => {
-    await createUsers(stack.pool).grantAdmin(member.username)
+    await makeAdmins(stack.pool, member.username)
     await fetch(`${stack.url}/sandbox/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 const admin = async (name: string): Promise<Saver> => {
   const saver = await registerSaver(stack.url, name)
-  await createUsers(stack.pool).grantAdmin(name)
+  await makeAdmins(stack.pool, name)
   return saver
 }
 const to = (saver: Saver, rest: string) => `/api/admin/users/${saver.userId}${rest}`

@@ -50,6 +50,8 @@ export interface AdminUserDetails extends AdminUserResponse {
     readonly from: string | null
     /** Another admin than the one who made them one has yet to confirm it. */
     readonly needsConfirmation: boolean
+    /** It has no second factor. */
+    readonly needsTwoStep: boolean
   } | null
   /** Whether the caller may give that confirmation. */
   readonly mayConfirmAdmin: boolean

@@ -1,7 +1,7 @@
 /** A mail about an account. The secret, a link's token or a code, proves the address. */
 export type AccountMail =
   | {
-      readonly purpose: 'reset' | 'verify' | 'recovery'
+      readonly purpose: 'reset' | 'verify' | 'recovery' | 'step_up'
       readonly username: string
       readonly email: string
       readonly secret: string

@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/api/problem.ts'
 import { noteDataAge } from './dataAge.ts'
+import { stepUp } from './stepUp.ts'
 
 const connectionTexts = {
   offline: 'You are offline. Nothing you entered is lost: try again when the connection is back.',
@@ -46,7 +47,15 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   if (url.startsWith('/api/')) noteDataAge(response)
   if (response.ok) return response
   const text = await response.text()
-  throw new HttpError(response.status, text || response.statusText, response.headers.get('retry-after'))
+  const error = new HttpError(
+    response.status,
+    text || response.statusText,
+    response.headers.get('retry-after'),
+  )
+  const { stepUp: ways } = error.problem
+  // The same request goes on once its sender has shown a second factor.
+  if (ways !== undefined && (await stepUp(ways))) return ask(url, init)
+  throw error
 }
 
 const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => {

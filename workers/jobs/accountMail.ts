@@ -14,6 +14,7 @@ import {
   passwordChanged,
   recoveryCode,
   resetPassword,
+  stepUpCode,
   verifyEmail,
 } from '../delivery/templates/accountMails.ts'
 
@@ -42,6 +43,8 @@ const contentOf = (mail: AccountMail, appUrl: string) => {
       return accountDeleted({ username })
     case 'recovery':
       return recoveryCode({ username, code: mail.secret })
+    case 'step_up':
+      return stepUpCode({ username, code: mail.secret })
     case 'reset':
       return resetPassword({ username, link: `${appUrl}/auth?token=${mail.secret}` })
     case 'verify':

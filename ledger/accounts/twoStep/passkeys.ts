@@ -20,6 +20,9 @@ import type { AccountTables } from '../tables.ts'
 
 const challengeMinutes = 5
 
+/** To prove that it is the owner, or to add a passkey, which takes the password before. */
+type Purpose = 'prove' | 'register'
+
 type PasskeyRow = Pick<
   Selectable<AccountTables['accounts.passkeys']>,
   'id' | 'public_key' | 'counter' | 'transports'
@@ -30,23 +33,23 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
   const db = databaseOf<AccountTables>(pool)
   const rpID = new URL(appUrl).hostname
 
-  const remember = async (token: string, challenge: string): Promise<void> => {
-    const expires = plusMs(clock.now(), challengeMinutes * minuteMs)
+  const remember = async (token: string, purpose: Purpose, challenge: string): Promise<void> => {
+    const made = { challenge, purpose, expires_at: plusMs(clock.now(), challengeMinutes * minuteMs) }
     await db
       .insertInto('accounts.passkey_challenges')
-      .values({ token_hash: sessionHash(token), challenge, expires_at: expires })
-      .onConflict(conflict => conflict.column('token_hash').doUpdateSet({ challenge, expires_at: expires }))
+      .values({ token_hash: sessionHash(token), ...made })
+      .onConflict(conflict => conflict.column('token_hash').doUpdateSet(made))
       .execute()
   }
-  /** The challenge of this session, which can't be used again. */
-  const recall = async (token: string): Promise<string | undefined> => {
+  /** The challenge of this session, which can't be used again. One made for another purpose is lost too. */
+  const recall = async (token: string, purpose: Purpose): Promise<string | undefined> => {
     const taken = await db
       .deleteFrom('accounts.passkey_challenges')
       .where('token_hash', '=', sessionHash(token))
       .where('expires_at', '>', clock.now())
-      .returning('challenge')
+      .returning(['challenge', 'purpose'])
       .executeTakeFirst()
-    return taken?.challenge
+    return taken?.purpose === purpose ? taken.challenge : undefined
   }
   const of = (userId: UserId): Promise<PasskeyRow[]> =>
     db
@@ -70,7 +73,7 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
         excludeCredentials: (await of(userId)).map(({ id, transports }) => ({ id, transports })),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       })
-      await remember(token, options.challenge)
+      await remember(token, 'register', options.challenge)
       return options
     },
 
@@ -79,7 +82,7 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
       userId: UserId,
       { name, response, token }: { readonly name: string; readonly response: object; readonly token: string },
     ): Promise<boolean> => {
-      const expectedChallenge = await recall(token)
+      const expectedChallenge = await recall(token, 'register')
       if (expectedChallenge === undefined) return false
       const answer = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
@@ -115,12 +118,12 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
         allowCredentials: (await of(userId)).map(({ id, transports }) => ({ id, transports })),
         userVerification: 'preferred',
       })
-      await remember(token, options.challenge)
+      await remember(token, 'prove', options.challenge)
       return options
     },
 
     check: async (userId: UserId, response: object, token: string): Promise<boolean> => {
-      const expectedChallenge = await recall(token)
+      const expectedChallenge = await recall(token, 'prove')
       const claimed = response as AuthenticationResponseJSON
       const passkey = (await of(userId)).find(({ id }) => id === claimed.id)
       if (expectedChallenge === undefined || !passkey) return false

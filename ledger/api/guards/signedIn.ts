@@ -90,7 +90,7 @@ export const requireMoneyPowers = (found: User, { clock }: Pick<ApiParts, 'clock
   if (!hasMoneyPowers(found, clock.now()))
     throw problem(
       403,
-      'New admins decide nothing for three days, and not before another admin has confirmed them.',
+      'New admins decide nothing for three days, and not before they have a second factor and another admin has confirmed them.',
       'money_powers_pending',
     )
 }

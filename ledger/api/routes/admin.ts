@@ -6,7 +6,7 @@ import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { requirePassword } from '../guards/password.ts'
-import { admin, user } from '../guards/signedIn.ts'
+import { admin, moneyAdmin, user } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
 /** Guard: asking less of admins than before takes the password, since a stranger at an open screen would do that. */
@@ -24,7 +24,7 @@ const passwordToWeaken = async (
 const ending = (how: 'retry' | 'discard') =>
   endpoint(`POST /api/admin/jobs/failed/:id/${how}`, {
     guards: [
-      admin,
+      moneyAdmin,
       ({ params }: { readonly params: Readonly<Record<string, string>> }) => ({ job: params['id'] ?? '' }),
     ],
     run: async ({ failedJobs, log }, { userId, job }) => {
@@ -49,7 +49,7 @@ export const adminEndpoints = [
   endpoint('GET /api/admin/feedback', { guards: [admin], run: ({ feedback }) => feedback.newest() }),
   endpoint('GET /api/admin/policy', { guards: [admin], run: ({ policies }) => policies.read() }),
   endpoint('PUT /api/admin/policy', {
-    guards: [admin],
+    guards: [moneyAdmin],
     body: policyRequest,
     checks: [passwordToWeaken],
     run: async ({ policies, log }, { userId, body: { password: _, ...wanted } }) => {

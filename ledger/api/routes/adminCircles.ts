@@ -11,6 +11,7 @@ import { changeGoal } from '../../useCases/changeGoal.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { personOf } from '../presenters/payout.ts'
 import { problem } from '../problem.ts'
 
@@ -45,7 +46,7 @@ export const adminCircleEndpoints = [
   }),
 
   endpoint('POST /api/admin/goals/:id/wind-up', {
-    guards: [moneyAdmin, goalInPath],
+    guards: [moneyAdmin, stepUp, goalInPath],
     run: (deps, { goalId: goal, userId, context }) => {
       const now = deps.clock.now()
       const proposed = { type: 'ProposeVote', proposal: { kind: 'wind_up' }, now } as const
@@ -58,7 +59,7 @@ export const adminCircleEndpoints = [
   }),
 
   endpoint('POST /api/admin/goals/:id/debts/:debt/write-off', {
-    guards: [moneyAdmin, goalInPath, debtInPath],
+    guards: [moneyAdmin, stepUp, goalInPath, debtInPath],
     body: writeOffRequest,
     run: (deps, { goalId: goal, debtId, userId, body: { reason: note }, context }) => {
       const now = deps.clock.now()

@@ -6,7 +6,7 @@ import { rebuildRequest } from '#shared/api/projections.ts'
 import { uuidForm } from '#shared/ids.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { passwordGiven } from '../guards/password.ts'
-import { admin } from '../guards/signedIn.ts'
+import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { projectionsView } from '../presenters/projections.ts'
 import { problem } from '../problem.ts'
 
@@ -30,7 +30,7 @@ export const auditEndpoints = [
     },
   }),
   endpoint('POST /api/admin/audits', {
-    guards: [admin],
+    guards: [moneyAdmin],
     status: 202,
     run: async ({ jobs, log }, { userId }) => {
       const runId = randomUUID()
@@ -41,7 +41,7 @@ export const auditEndpoints = [
   }),
   endpoint('GET /api/admin/projections', { guards: [admin], run: deps => projectionsView(deps) }),
   endpoint('POST /api/admin/projections/rebuild', {
-    guards: [admin],
+    guards: [moneyAdmin],
     body: rebuildRequest,
     checks: [passwordGiven],
     status: 202,

@@ -26,7 +26,7 @@ import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { passwordGiven } from '../guards/password.ts'
-import { admin, type ByUser, user } from '../guards/signedIn.ts'
+import { admin, type ByUser, moneyAdmin, user } from '../guards/signedIn.ts'
 import { findEvent, forMember } from '../presenters/event.ts'
 import { periodResponses } from '../presenters/periods.ts'
 import { trialBalanceResponse } from '../presenters/trialBalance.ts'
@@ -114,7 +114,7 @@ export const bookEndpoints = [
   endpoint('GET /api/admin/periods', { guards: [admin], run: deps => periodResponses(deps) }),
 
   endpoint('POST /api/admin/periods/:period/close', {
-    guards: [admin],
+    guards: [moneyAdmin],
     body: closePeriodRequest,
     checks: [periodInPath, passwordGiven],
     run: (deps, { period, userId, context }) => closePeriod(deps, { period, userId }, context),

@@ -26,6 +26,7 @@ import { limit } from '../guards/limit.ts'
 import { goalInPath, type InGoal } from '../guards/membership.ts'
 import { passwordGiven } from '../guards/password.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { readOne } from '../presenters/event.ts'
 import { refusalProblem } from '../problem.ts'
 
@@ -99,7 +100,7 @@ export const correctionEndpoints = [
   }),
 
   endpoint('POST /api/admin/goals/:id/corrections', {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: proposeCorrectionRequest,
     checks: [limit('turn'), goalInPath],
     status: 201,
@@ -119,7 +120,7 @@ export const correctionEndpoints = [
   }),
 
   endpoint(`POST ${path}/approve`, {
-    guards: [moneyAdmin, correctionInPath],
+    guards: [moneyAdmin, stepUp, correctionInPath],
     body: approveCorrectionRequest,
     checks: [passwordGiven, goalInPath],
     run: ({ goals, clock }, { goalId, userId, correction, context }) =>
@@ -127,7 +128,7 @@ export const correctionEndpoints = [
     shows: shownCorrection('approved'),
   }),
   endpoint(`POST ${path}/decline`, {
-    guards: [moneyAdmin, correctionInPath],
+    guards: [moneyAdmin, stepUp, correctionInPath],
     body: declineCorrectionRequest,
     checks: [goalInPath],
     run: ({ goals }, { goalId, userId, correction, body: { note }, context }) =>
@@ -135,7 +136,7 @@ export const correctionEndpoints = [
     shows: shownCorrection('declined'),
   }),
   endpoint(`POST ${path}/withdraw`, {
-    guards: [admin, correctionInPath, goalInPath],
+    guards: [moneyAdmin, correctionInPath, goalInPath],
     run: ({ goals }, { goalId, userId, correction, context }) =>
       goals.handle(goalId, { type: 'WithdrawCorrection', userId, correction }, context),
     shows: shownCorrection('withdrew'),

@@ -6,6 +6,7 @@ import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { evidenceFieldInPath, evidenceFileIn } from '../evidenceFile.ts'
 import { admin, moneyAdmin, type SignedIn } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { ifReached } from '../ifReached.ts'
 import { problem } from '../problem.ts'
 
@@ -70,7 +71,7 @@ export const disputeEndpoints = [
     run: (deps, { dispute }) => detailsOf(deps, dispute),
   }),
   endpoint('POST /api/admin/disputes/:id/evidence', {
-    guards: [admin, disputeInPath],
+    guards: [moneyAdmin, disputeInPath],
     body: disputeEvidenceRequest,
     run: async (deps, { body, context, ...named }) => {
       const answered = await answerDispute(deps, { ...paymentOf(named), ...body }, context)
@@ -80,7 +81,7 @@ export const disputeEndpoints = [
     shows: answeredDetails,
   }),
   endpoint('PUT /api/admin/disputes/:id/files/:field', {
-    guards: [admin, evidenceFieldInPath, disputeInPath, stillOpen],
+    guards: [moneyAdmin, evidenceFieldInPath, disputeInPath, stillOpen],
     respond: async (ctx, deps, input) => {
       const { id } = input.dispute.response
       const { field } = input
@@ -94,7 +95,7 @@ export const disputeEndpoints = [
     },
   }),
   endpoint('DELETE /api/admin/disputes/:id/files/:field', {
-    guards: [admin, evidenceFieldInPath, disputeInPath, stillOpen],
+    guards: [moneyAdmin, evidenceFieldInPath, disputeInPath, stillOpen],
     respond: async (ctx, deps, input) => {
       const { field } = input
       if (!(await deps.gateway.removeEvidence(input.dispute.response.id, field))) throw over()
@@ -103,7 +104,7 @@ export const disputeEndpoints = [
     },
   }),
   endpoint('POST /api/admin/disputes/:id/accept', {
-    guards: [moneyAdmin, disputeInPath],
+    guards: [moneyAdmin, stepUp, disputeInPath],
     run: async (deps, { context, ...named }) => {
       const accepted = await acceptDispute(deps, paymentOf(named), context)
       log(deps, named, {}, 'a dispute was accepted')

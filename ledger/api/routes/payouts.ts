@@ -40,6 +40,7 @@ import {
   requireMoneyPowers,
   user,
 } from '../guards/signedIn.ts'
+import { stepUp, stepUpOfAdmins } from '../guards/stepUp.ts'
 import { payoutViewer } from '../payoutViewer.ts'
 import { payoutResponse } from '../presenters/payout.ts'
 import { problem, refusalProblem } from '../problem.ts'
@@ -189,7 +190,7 @@ export const payoutEndpoints = [
   }),
 
   endpoint('POST /api/payouts/:id/approve', {
-    guards: [account, payoutInPath, limit('turn'), asAdmin],
+    guards: [account, payoutInPath, limit('turn'), asAdmin, stepUpOfAdmins],
     body: payoutAnswerRequest,
     checks: [approvalLimit],
     run: ({ goals }, input) => {
@@ -200,7 +201,7 @@ export const payoutEndpoints = [
     shows: shownPayout,
   }),
   endpoint('POST /api/payouts/:id/send', {
-    guards: [account, payoutInPath, limit('turn'), asAdmin],
+    guards: [account, payoutInPath, limit('turn'), asAdmin, stepUpOfAdmins],
     body: sendPayoutRequest,
     checks: [approvalLimit],
     run: (deps, input) => {
@@ -218,7 +219,7 @@ export const payoutEndpoints = [
   answering('contest', 'ContestPayout'),
 
   endpoint('POST /api/admin/payouts/:id/case', {
-    guards: [moneyAdmin, knownPayout],
+    guards: [moneyAdmin, stepUp, knownPayout],
     body: closeCaseRequest,
     run: (deps, { payout, userId, body: { attempt, outcome }, context }) => {
       const about = { userId, asAdmin: true, payoutId: payout.payout_id, attempt, outcome }
@@ -236,7 +237,7 @@ export const payoutEndpoints = [
   }),
 
   endpoint('POST /api/admin/payouts/:id/hold', {
-    guards: [moneyAdmin, knownPayout],
+    guards: [moneyAdmin, stepUp, knownPayout],
     body: holdPayoutRequest,
     run: (deps, { payout, userId, body: { reason, until: day }, context }) => {
       const until = day === undefined ? undefined : instant(calendarDate(day))
@@ -246,7 +247,7 @@ export const payoutEndpoints = [
     shows: afterHold,
   }),
   endpoint('DELETE /api/admin/payouts/:id/hold', {
-    guards: [moneyAdmin, knownPayout],
+    guards: [moneyAdmin, stepUp, knownPayout],
     run: (deps, { payout, userId, context }) => {
       const release = { type: 'ReleaseHold', ...ofAdmin(userId, payout) } as const
       return changeGoal(deps, payout.goal_id, { ...release, now: deps.clock.now() }, context)
@@ -273,7 +274,7 @@ export const payoutEndpoints = [
     run: (deps, { payout, userId }) => detailsOf(payout, { userId }, deps),
   }),
   endpoint('POST /api/admin/payouts/:id/notes', {
-    guards: [admin, knownPayout],
+    guards: [moneyAdmin, knownPayout],
     body: payoutNoteRequest,
     status: 201,
     run: async (deps, { payout, userId, body: { note } }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assignRequest, closeRequest, noteRequest, runRequest } from '#shared/api/reconciliation.ts'
 import { breakKeyForm } from '#shared/events/reconciliation.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
-import { admin } from '../guards/signedIn.ts'
+import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { reconciliationView } from '../presenters/reconciliation.ts'
 import { refusalProblem } from '../problem.ts'
 
@@ -23,7 +23,7 @@ export const reconciliationEndpoints = [
     run: ({ pool, clock }) => reconciliationView(pool, clock.now()),
   }),
   endpoint(`POST ${base}/run`, {
-    guards: [admin],
+    guards: [moneyAdmin],
     body: runRequest,
     status: 202,
     run: async ({ jobs, log }, { userId, body: { dryRun } }) => {
@@ -34,21 +34,21 @@ export const reconciliationEndpoints = [
     },
   }),
   endpoint(`POST ${base}/breaks/:key/assign`, {
-    guards: [admin, breakInPath],
+    guards: [moneyAdmin, breakInPath],
     body: assignRequest,
     run: ({ breaks }, { key, userId, context }) =>
       breaks.handle(key, { type: 'AssignBreak', ownerUserId: userId, byUserId: userId }, context),
     present: done,
   }),
   endpoint(`POST ${base}/breaks/:key/note`, {
-    guards: [admin, breakInPath],
+    guards: [moneyAdmin, breakInPath],
     body: noteRequest,
     run: ({ breaks }, { key, userId, body, context }) =>
       breaks.handle(key, { type: 'NoteBreak', byUserId: userId, ...body }, context),
     present: done,
   }),
   endpoint(`POST ${base}/breaks/:key/close`, {
-    guards: [admin, breakInPath],
+    guards: [moneyAdmin, breakInPath],
     body: closeRequest,
     run: ({ breaks }, { key, userId, body, context }) =>
       breaks.handle(key, { type: 'CloseBreak', byUserId: userId, ...body }, context),

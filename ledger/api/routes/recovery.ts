@@ -100,7 +100,9 @@ export const recoveryEndpoints = [
       // An account has one count under all its names; what is no account is counted as it was typed.
       const failures = { recoveryAccount: user ? `id ${user.id}` : `name ${loginKey(identifier)}` }
       await limited(limits, failures)
-      const right = await oneTimeCodes.useCode(user?.id, code, browserHash(secretOf(ctx, deps)))
+      const right = await oneTimeCodes.useCode(user?.id, {
+        ...{ purpose: 'recovery', code, browser: browserHash(secretOf(ctx, deps)) },
+      })
       if (!user || !right) {
         ctx.state.log.info({ userId: user?.id }, 'a recovery code was wrong')
         throw problem(400, 'Invalid verification code. Please try again.', 'bad_code')

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { amountIn, goalCurrency } from '../guards/currency.ts'
 import { goalInPath, goalMember } from '../guards/membership.ts'
 import { moneyAdmin, user } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 
 type Requested = Exclude<Awaited<ReturnType<typeof requestRefund>>, { readonly code: unknown }>
 
@@ -38,7 +39,7 @@ export const refundEndpoints = [
     present: refundAnswer,
   }),
   endpoint('POST /api/admin/goals/:id/refunds', {
-    guards: [moneyAdmin, goalInPath, goalCurrency],
+    guards: [moneyAdmin, stepUp, goalInPath, goalCurrency],
     body: refundRequest,
     status: 202,
     run: (deps, { goalId, userId, body, currency, context }) => {

@@ -33,13 +33,15 @@ interface Step {
   readonly check: () => Promise<boolean>
   /** The message for a wrong step. */
   readonly wrong: string
+  /** A recovery code is the way back into the account, and no second factor for what is done there. */
+  readonly isFactor: boolean
 }
 
 /** Signs in when the second step is right. */
 const takeStep = async (
   ctx: RequestContext,
   { users, limits, sessions }: ApiParts,
-  { userId, check, wrong }: Step,
+  { userId, check, wrong, isFactor }: Step,
 ): Promise<void> => {
   const { log, token } = ctx.state
   const user = await users.byId(userId)
@@ -57,6 +59,7 @@ const takeStep = async (
     signOut(ctx)
     throw again()
   }
+  if (isFactor) await sessions.stepUp(ctx.state.token)
   log.info({ userId, route: routeOf(ctx) }, 'signed in with a second step')
   ctx.body = toUserResponse(user)
 }
@@ -84,15 +87,18 @@ export const twoStepEndpoints = [
   endpoint('POST /api/login/authenticator', {
     guards: [pending],
     body: authenticatorCodeRequest,
-    respond: (ctx, deps, { userId, body: { code } }) =>
-      takeStep(ctx, deps, { userId, check: () => deps.authenticators.check(userId, code), wrong: wrongCode }),
+    respond: (ctx, deps, { userId, body: { code } }) => {
+      const check = () => deps.authenticators.check(userId, code)
+      return takeStep(ctx, deps, { userId, check, wrong: wrongCode, isFactor: true })
+    },
   }),
   endpoint('POST /api/login/recovery-code', {
     guards: [pending],
     body: recoveryCodeRequest,
     respond: (ctx, deps, { userId, body: { code } }) => {
       const wrong = 'This recovery code is not right, or was used before.'
-      return takeStep(ctx, deps, { userId, check: () => deps.recoveryCodes.use(userId, code), wrong })
+      const check = () => deps.recoveryCodes.use(userId, code)
+      return takeStep(ctx, deps, { userId, check, wrong, isFactor: false })
     },
   }),
   endpoint('POST /api/login/passkey/options', {
@@ -104,7 +110,7 @@ export const twoStepEndpoints = [
     body: passkeyRequest,
     respond: (ctx, deps, { userId, token, body: { response } }) => {
       const check = () => deps.passkeys.check(userId, response, token)
-      return takeStep(ctx, deps, { userId, check, wrong: 'This passkey was not accepted.' })
+      return takeStep(ctx, deps, { userId, check, wrong: 'This passkey was not accepted.', isFactor: true })
     },
   }),
 

@@ -16,7 +16,7 @@ import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limited } from '../guards/limit.ts'
 import { notifyOwner, requirePassword } from '../guards/password.ts'
-import { admin, requireAdmin, requireMoneyPowers } from '../guards/signedIn.ts'
+import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
 /** Guard: the account that the path names. @throws ProblemError 404 */
@@ -44,9 +44,11 @@ const otherAccount =
   async (
     ctx: RequestContext,
     deps: ApiParts,
-    { body: { password } }: { readonly body: { readonly password: string } },
+    {
+      account: by,
+      body: { password },
+    }: { readonly account: User; readonly body: { readonly password: string } },
   ): Promise<Change> => {
-    const by = await requireAdmin(ctx, deps)
     const { user } = await userInPath(ctx, deps)
     if (by.id === user.id) throw problem(409, ownMessage, 'own_account')
     await requirePassword(ctx, deps, { user: by, password })
@@ -67,6 +69,7 @@ const moneyPowersOf = (user: User, now: Instant): AdminUserDetails['moneyPowers'
   return {
     from: isToCome ? moneyPowersFrom : null,
     needsConfirmation: adminBy !== null && adminConfirmedBy === null,
+    needsTwoStep: adminBy !== null && !hasTwoStep(user),
   }
 }
 
@@ -114,6 +117,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`DELETE ${base}/sessions/:session`, {
+    guards: [moneyAdmin],
     body: adminPasswordRequest,
     checks: [
       otherAccount(ownSessions),
@@ -127,6 +131,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`POST ${base}/end-sessions`, {
+    guards: [moneyAdmin],
     body: endSessionsRequest,
     checks: [otherAccount(ownSessions)],
     run: async ({ sessions }, { user, note }) => {
@@ -137,10 +142,10 @@ export const userAdminEndpoints = [
   }),
 
   endpoint(`PUT ${base}/admin`, {
+    guards: [moneyAdmin],
     body: setAdminRequest,
     checks: [otherAccount('Only another admin can change your role.')],
     run: async (deps, { by, user, note, body: { isAdmin } }) => {
-      requireMoneyPowers(by, deps)
       if (user.isAdmin !== isAdmin) {
         if (!(await deps.userAdmin.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'Access Denied')
         await note(isAdmin ? 'admin_granted' : 'admin_revoked')
@@ -149,10 +154,10 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`POST ${base}/confirm-admin`, {
+    guards: [moneyAdmin],
     body: adminPasswordRequest,
     checks: [otherAccount('Only another admin can change your role.')],
     run: async (deps, { by, user, note }) => {
-      requireMoneyPowers(by, deps)
       if (user.adminBy === by.id)
         throw problem(409, 'Another admin has to confirm whom you made one.', 'own_proposal')
       if (!(await deps.userAdmin.confirmAdmin(by.id, user.id)))
@@ -162,6 +167,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`PUT ${base}/lock`, {
+    guards: [moneyAdmin],
     body: setLockedRequest,
     checks: [otherAccount('You cannot lock yourself out.')],
     run: async ({ userAdmin, sessions }, { by, user, note, body: { isLocked } }) => {
@@ -176,6 +182,7 @@ export const userAdminEndpoints = [
   }),
 
   endpoint(`PUT ${base}/two-step`, {
+    guards: [moneyAdmin],
     body: requireTwoStepRequest,
     checks: [otherAccount(), (ctx: RequestContext) => ({ ctx })],
     run: async (deps, { by, user, ctx, body: { isRequired } }) => {
@@ -192,6 +199,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`DELETE ${base}/two-step`, {
+    guards: [moneyAdmin],
     body: adminPasswordRequest,
     checks: [otherAccount()],
     run: async ({ userAdmin, sessions }, { user, note }) => {
@@ -203,6 +211,7 @@ export const userAdminEndpoints = [
   }),
 
   endpoint(`POST ${base}/resend-verification`, {
+    guards: [moneyAdmin],
     body: adminPasswordRequest,
     checks: [otherAccount()],
     run: async ({ limits, mailRequests, log: logger }, { by, user }) => {

@@ -84,8 +84,13 @@ const UserFacts = ({ of: user }: { of: AdminUserDetails }) => {
   )
 }
 
-const powersOf = ({ from, needsConfirmation }: NonNullable<AdminUserDetails['moneyPowers']>): string => {
+const powersOf = ({
+  from,
+  needsConfirmation,
+  needsTwoStep,
+}: NonNullable<AdminUserDetails['moneyPowers']>): string => {
   if (needsConfirmation) return words.afterConfirmation
+  if (needsTwoStep) return words.afterTwoStep
   return from === null ? words.powersNow : words.powersFrom({ at: moment(from) })
 }
 

@@ -64,6 +64,10 @@ export const texts = messages({
       'Not before a second admin has confirmed it',
       'Whether an admin decides about money',
     ),
+    afterTwoStep: message(
+      'Not before they have set up a second factor',
+      'Whether an admin decides about money',
+    ),
     powersFrom: message('From {at}', 'Whether an admin decides about money: date and time'),
     powersNow: message('Yes', 'Whether an admin decides about money'),
     manage: message('Manage', 'Button beside a user'),

@@ -10,6 +10,9 @@ interface Person {
 interface Linked extends Person {
   readonly link: string
 }
+interface Coded extends Person {
+  readonly code: string
+}
 
 /** What to do if it was not the reader. */
 const note = ({ strange, advice }: { readonly strange: string; readonly advice: string }): Block => ({
@@ -33,14 +36,17 @@ export const verifyEmail = (values: Linked): Content => linkMail(accountTexts.ve
 export const resetPassword = (values: Linked): Content => linkMail(accountTexts.reset, values)
 
 /** The code stays out of the subject and the preheader: those are shown on locked screens. */
-export const recoveryCode = ({ username, code }: Person & { readonly code: string }): Content => {
-  const texts = accountTexts.recovery
-  return letter({
+const codeMail = (texts: typeof accountTexts.recovery, { username, code }: Coded): Content =>
+  letter({
     ...texts,
     username,
     blocks: [texts.text, { kind: 'code', code }, texts.lasts, note(texts)],
   })
-}
+
+export const recoveryCode = (values: Coded): Content => codeMail(accountTexts.recovery, values)
+
+/** Confirms an important action of somebody who has no second factor. */
+export const stepUpCode = (values: Coded): Content => codeMail(accountTexts.stepUp, values)
 
 /** Says what to do if it was not the user: an attacker may have locked them out, so it does not ask to sign in. */
 export const passwordChanged = ({

@@ -36,6 +36,18 @@ export const accountTexts = messagesAt(placesInMails, {
     advice:
       'Then ignore this mail, and do not tell the code to anybody. We never ask for it by phone or in a message.',
   },
+  stepUp: {
+    subject: 'Your code to confirm an action',
+    preheader: 'The code works once, within ten minutes.',
+    text: message(
+      'Enter this code where you were asked to confirm that it is you:',
+      'Paragraph above the code',
+    ),
+    lasts: 'It works once, within ten minutes. If you asked more than once, only the newest code is good.',
+    strange: 'You did not ask for this?',
+    advice:
+      'Then somebody knows your password and is signed in to your account. Please change the password at once, and do not tell the code to anybody.',
+  },
   password: {
     subject: 'Your password was changed',
     preheader: 'If it was you, there is nothing to do.',

@@ -1,0 +1,71 @@
+import { Secret, TOTP } from 'otpauth'
+import type pg from 'pg'
+import { createUsers } from '#ledger/accounts/users.ts'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { stepUpNeeded } from '#shared/api/stepUp.ts'
+import { canonicalUsername } from '#shared/api/usernames.ts'
+import { type Client, done } from './client.ts'
+import { codeIn, mailsTo } from './mailbox.ts'
+import { until } from './until.ts'
+
+/**
+ * Makes admins of users, as the operator does. For tests about something else their sessions, also later ones, are as if the
+ * second factor had just been shown, however the clock is moved.
+ */
+export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[]): Promise<void> => {
+  await pool.query(`
+    create or replace function accounts.step_up_admins() returns trigger language plpgsql as $$
+      begin
+        if exists (select from accounts.users where id = new.user_id and is_admin and admin_by is null)
+          then new.step_up_until := '2999-01-01'; end if;
+        return new;
+      end $$;
+    create or replace trigger step_up_admins before insert on accounts.sessions
+      for each row execute function accounts.step_up_admins()`)
+  for (const username of usernames) {
+    if (!(await createUsers(pool).grantAdmin(username))) throw new Error(`there is no user ${username}`)
+    await stepUp(pool, username)
+  }
+}
+
+/** As if the second factor had just been shown in the sessions that a user has now. */
+export const stepUp = async (pool: pg.Pool, username: string): Promise<void> => {
+  await pool.query(
+    `update accounts.sessions set step_up_until = '2999-01-01'
+     where user_id = (select id from accounts.users where lower(username) = lower($1))`,
+    [canonicalUsername(username)],
+  )
+}
+
+/** Gives an authenticator app; answers with its secret. */
+export const addAuthenticator = async (saver: Client, password: string): Promise<string> => {
+  const { secret } = await done(saver.post('/api/two-step/authenticator', { password }))
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await done(saver.post('/api/two-step/authenticator/confirm', { code }))
+  return secret
+}
+
+/** Sends a payout. Who has to show first that it is they does so with the password and the code that is mailed. */
+export const sendPayout = async (
+  by: Client & { readonly username: string },
+  id: string,
+  { password = 'Susu-circle-1', ...sent }: { readonly attempt: number; readonly password?: string } & Sent,
+): Promise<PayoutResponse> => {
+  const send = () => by.post(`/api/payouts/${id}/send`, sent)
+  const first = await send()
+  if (first.body.code !== stepUpNeeded) return done(Promise.resolve(first))
+  const codes = async () =>
+    (await mailsTo(by.url, `${by.username}@example.com`)).filter(({ subject }) => /confirm/.test(subject))
+  const { length } = await codes()
+  await done(by.post('/api/step-up/mail', { password }))
+  const [mail] = await until('the code', async () => {
+    const all = await codes()
+    return all.length > length && all
+  })
+  await done(by.post('/api/step-up/code', { code: mail && codeIn(mail) }))
+  return done(send())
+}
+interface Sent {
+  readonly method: string
+  readonly reference: string
+}

@@ -1,0 +1,34 @@
+import { type StepUpWays, stepUpNeeded } from '#shared/api/stepUp.ts'
+import { hasTwoStep, type User } from '../../accounts/users.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
+import { ProblemError } from '../problem.ts'
+
+interface Asked {
+  readonly account: User
+}
+
+/** Guard: the caller has shown a second factor in this session, a few minutes ago at most. @throws ProblemError 403 */
+export const stepUp = async (
+  { state }: Pick<ApiContext, 'state'>,
+  { sessions }: Pick<ApiParts, 'sessions'>,
+  { account }: Asked,
+): Promise<void> => {
+  if (await sessions.isSteppedUp(state.token)) return
+  const message = 'Please confirm that it is you.'
+  throw new ProblemError(403, { message, code: stepUpNeeded, stepUp: waysOf(account) })
+}
+
+/** Guard: the same, of those who act as an admin. */
+export const stepUpOfAdmins = async (
+  ctx: Pick<ApiContext, 'state'>,
+  parts: Pick<ApiParts, 'sessions'>,
+  asked: Asked & { readonly asAdmin: boolean },
+): Promise<void> => {
+  if (asked.asAdmin) await stepUp(ctx, parts, asked)
+}
+
+const waysOf = (user: User): StepUpWays => ({
+  authenticator: user.authenticator,
+  passkey: user.passkeys > 0,
+  mail: !hasTwoStep(user),
+})

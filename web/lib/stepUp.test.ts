@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { get, HttpError, post } from './http.ts'
+import { onStepUpNeeded } from './stepUp.ts'
+
+const ways = { authenticator: true, passkey: false, mail: false }
+const refused = () =>
+  new Response(JSON.stringify({ message: 'Please confirm', code: 'step_up_needed', stepUp: ways }), {
+    status: 403,
+  })
+let shown = false
+const requests: string[] = []
+const serve = () => {
+  shown = false
+  requests.length = 0
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    requests.push(String(body))
+    return shown ? new Response('{"done":true}') : refused()
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+it('goes on with the same request once a second factor was shown, and asks once for several', async () => {
+  serve()
+  const asked: object[] = []
+  const stop = onStepUpNeeded(async what => {
+    asked.push(what)
+    shown = true
+    return true
+  })
+  const done = await Promise.all([post('/api/one', { amount: 1 }), post('/api/two', { amount: 2 })])
+  stop()
+  expect(done).toEqual([{ done: true }, { done: true }])
+  expect(asked).toEqual([ways])
+  expect(requests).toEqual(['{"amount":1}', '{"amount":2}', '{"amount":1}', '{"amount":2}'])
+})
+
+it('fails with what the server said when nobody shows one', async () => {
+  serve()
+  const stop = onStepUpNeeded(async () => false)
+  await expect(post('/api/one', {})).rejects.toThrow(HttpError)
+  stop()
+  await expect(get('/api/one')).rejects.toThrow('403')
+})
