@@ -229,15 +229,10 @@ const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Brea
   })
 }
 
-/** Nobody is made late who has paid, and would pay again, by card. What is offered in cash may be refused. */
-const madeLate = ({ log, parties, circle }: View): Breach[] => {
-  const offered = new Set<UserId>()
-  const payers = new Map<string, UserId>()
-  return log.flatMap(({ event: { type, data } }): Breach[] => {
-    if (type === 'ContributionRequested') payers.set(data.contributionId, data.userId)
-    const payer = type === 'ContributionReported' ? payers.get(data.contributionId) : undefined
-    if (payer !== undefined) offered.add(payer)
-    if (type !== 'MemberLate' || !parties.honest.has(data.userId) || offered.has(data.userId)) return []
+/** Nobody is made late who has paid, and would pay again, or who has offered cash. */
+const madeLate = ({ log, parties, circle }: View): Breach[] =>
+  log.flatMap(({ event: { type, data } }): Breach[] => {
+    if (type !== 'MemberLate' || !parties.honest.has(data.userId)) return []
     const words = `honest ${data.userId} is made late in round ${data.round}`
     return [
       {
@@ -249,7 +244,6 @@ const madeLate = ({ log, parties, circle }: View): Breach[] => {
       },
     ]
   })
-}
 
 /** G4, as far as there is no reserve yet: only admins and the operator send the money of the operator's bank. */
 const bankMoney = ({ log, parties }: View): Breach[] =>

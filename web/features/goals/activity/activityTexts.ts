@@ -101,7 +101,7 @@ export const deeds = messages({
     'What somebody did; whom: to whom money was owed',
   ),
   DebtReleased: message(
-    '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
+    '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} set_off {and {object, select, you {you} other {{whom}}} owed each other {amount}, which is settled} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
     'What somebody did; whom: who owed it',
   ),
   SwapProposed: deed(
