@@ -318,6 +318,39 @@ export const planted: Readonly<Record<string, Planted>> = {
       ]
     }),
   },
+  'what a bank can still take back is sent': {
+    setting: { ...cards, firmAfterDays: 7 },
+    decider: {
+      ...goalDecider,
+      decide: (command, state) =>
+        goalDecider.decide(
+          command.type === 'SendPayout'
+            ? { ...command, firmAfterDays: 0, amountMinor: state.payouts.get(command.payoutId)?.amountMinor }
+            : command,
+          state,
+        ),
+    },
+  },
+  'a pot is sent while its recipient can still take back what paid a debt': {
+    setting: { ...cards, firmAfterDays: 7 },
+    decider: deciding((command, state) => {
+      if (command.type !== 'SendPayout') return state
+      const payout = state.payouts.get(command.payoutId)
+      const payouts = draftMap<string, NonNullable<typeof payout>>()
+      if (payout) payouts.set(command.payoutId, payout)
+      return { ...state, payouts }
+    }),
+  },
+  'the rest of a divided payout is as much as the whole': {
+    setting: { ...cards, firmAfterDays: 7 },
+    decider: changing((events, state) =>
+      events.map((event): GoalEvent => {
+        if (event.type !== 'PayoutDivided') return event
+        const whole = state.payouts.get(event.data.payoutId)?.amountMinor
+        return { ...event, data: { ...event.data, amountMinor: whole ?? event.data.amountMinor } }
+      }),
+    ),
+  },
   'cash pays a debt on paper': {
     setting: cash,
     decider: changing((events, state) => {

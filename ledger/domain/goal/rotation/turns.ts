@@ -1,6 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Minor, sum } from '#shared/money.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { seatHolders } from '../members/seats.ts'
@@ -11,13 +10,13 @@ import {
   collectingRound,
   hasAccepted,
   hasBegun,
-  holderOf,
   isCircle,
   isCompleted,
   isDrawing,
   isOrderDrawn,
   missingIn,
   missingMinor,
+  owedByRecipient,
 } from './circle.ts'
 import { isNeverBeginning, nextLapse } from './lapsing.ts'
 import { hasOfferedCash } from './offeredCash.ts'
@@ -89,14 +88,7 @@ const hasWindowBegun = (circle: Circle, today: CalendarDate): boolean => {
 const isSpared = (circle: Circle, userId: UserId, round: number): boolean =>
   hasOfferedCash(circle, userId, round) ||
   circle.repaid.has(userId) ||
-  owedBy(circle, holderOf(circle, round), userId) >= missingMinor(circle, userId, round)
-
-const owedBy = ({ openDebts }: Circle, debtorUserId: UserId | undefined, creditorUserId: UserId): Minor =>
-  sum(
-    [...openDebts.entries()].flatMap(([, debt]) =>
-      debt.debtorUserId === debtorUserId && debt.creditorUserId === creditorUserId ? [debt.leftMinor] : [],
-    ),
-  )
+  owedByRecipient(circle, userId, round) >= missingMinor(circle, userId, round)
 
 const late = (circle: Circle, round: number): GoalEvent[] =>
   missingIn(circle, round)

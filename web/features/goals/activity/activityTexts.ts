@@ -182,6 +182,10 @@ export const events = messages({
     'Those who had not paid round {entry} got time until {why}: payments could not be taken for a while',
     'What happened; why: a day',
   ),
+  PayoutDivided: message(
+    'The firm part of the payout to {object, select, you {you} other {{whom}}} is sent first; {amount} follows',
+    'What happened: a bank can still take back what follows',
+  ),
   PauseRejected: message('There is no pause: a third of the seats objected', 'What happened'),
   RotationPaused: message(
     'All dates ahead were moved by {detail} {detail, select, 1 {day} other {days}}',
