@@ -34,7 +34,8 @@ export const createPairs = () => {
           giveForDebt(event.data.debtId, event.data.amountMinor)
           return
         case 'DebtReleased':
-          if (event.data.reason === 'paid_outside') giveForDebt(event.data.debtId, event.data.amountMinor)
+          if (['paid_outside', 'set_off'].includes(event.data.reason))
+            giveForDebt(event.data.debtId, event.data.amountMinor)
           return
         case 'PotLowered': {
           const { userId, recipientUserId, round, amountMinor } = event.data

@@ -134,6 +134,14 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
         dues.set(payoutId, { ...about, isDue: true, since: at, moved: undefined })
         return
       }
+      case 'PayoutDivided': {
+        const { payoutId, restId, amountMinor, contributionIds, restContributionIds } = data
+        const due = dues.get(payoutId)
+        if (!due) return
+        dues.set(restId, { ...due, amountMinor, contributionIds: restContributionIds })
+        dues.set(payoutId, { ...due, amountMinor: due.amountMinor - amountMinor, contributionIds })
+        return
+      }
       case 'PayoutLowered':
       case 'PotLowered':
         lower(data.payoutId, data.amountMinor)

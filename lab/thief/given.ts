@@ -64,6 +64,12 @@ export const followGiven = (
       case 'DebtNetted':
         giverOfPayout.set(`debt-${data.debtId}-${data.payment}`, seats.partyOf(data.debtorUserId))
         return
+      case 'DebtReleased': {
+        const { debtorUserId, creditorUserId, amountMinor, reason } = data
+        if (reason === 'set_off' && creditorUserId !== null)
+          give(seats.partyOf(debtorUserId), seats.partyOf(creditorUserId), amountMinor)
+        return
+      }
       case 'PayoutDue': {
         if (data.reason !== 'debt') return
         const { payoutId, userId, amountMinor, contributionIds = [] } = data

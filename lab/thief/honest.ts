@@ -1,13 +1,19 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
+import { sendableMinor } from '#ledger/domain/goal/payouts/firmness.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
-import { collectingRound, holderOf, isCircle, missingMinor } from '#ledger/domain/goal/rotation/circle.ts'
+import {
+  collectingRound,
+  isCircle,
+  missingMinor,
+  owedByRecipient,
+} from '#ledger/domain/goal/rotation/circle.ts'
 import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
 import { saltCommitmentOf } from '#shared/draw.ts'
 import { type ContributionId, contributionId, type UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { dateOf, dayMs, daysBetween, plusDays } from '#shared/time.ts'
-import { approvalAbove, firmAtOnce, honestOf, numbered, type Setting } from './setting.ts'
+import { approvalAbove, firmnessOf, honestOf, numbered, type Setting } from './setting.ts'
 import type { Table } from './table.ts'
 
 /** A day passes: honest members do what they should, and the operator and the card processor what is theirs. */
@@ -28,7 +34,7 @@ export const actHonestly = (table: Table, setting: Setting): void => {
       closeShort(table, userId)
     }
     answerCash(table, userId)
-    answerPayouts(table, userId)
+    answerPayouts(table, setting, userId)
     vote(table, userId)
     takeOut(table, setting, userId)
   }
@@ -74,18 +80,11 @@ const payRound = (table: Table, { kind, paysAtOnce }: Setting, userId: UserId): 
   if (kind === 'mixed' && offered !== undefined && left <= 1)
     table.ask({ type: 'DenyContribution', contributionId: offered, userId })
   const byCard = kind === 'cards' || (kind === 'mixed' && (left <= 1 || userId % 2 === 0))
-  if (!byCard && isOwedBy(table, userId, round)) return
-  const amountMinor = minor(state.terms.rotation.contributionMinor - heldMinor)
+  // Nobody hands cash to who owes them as much.
+  const offMinor = byCard ? 0 : owedByRecipient(state, userId, round)
+  const amountMinor = minor(state.terms.rotation.contributionMinor - heldMinor - offMinor)
+  if (amountMinor <= 0) return
   pay(table, { userId, amountMinor, byCard })
-}
-
-/** Nobody hands cash to who owes them as much: there is no way yet to pay a round by setting that off. */
-const isOwedBy = (table: Table, userId: UserId, round: number): boolean => {
-  const state = table.state()
-  const recipient = holderOf(state, round)
-  return [...state.openDebts.entries()].some(
-    ([, { debtorUserId, creditorUserId }]) => debtorUserId === recipient && creditorUserId === userId,
-  )
 }
 
 const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
@@ -133,7 +132,7 @@ const answerCash = (table: Table, userId: UserId): void => {
 export const sendingOf = (payoutId: string, attempt: number): string => `${payoutId} ${attempt}`
 
 /** Honest members say truly whether money has come, and hand over cash that is with them. */
-const answerPayouts = (table: Table, userId: UserId): void => {
+const answerPayouts = (table: Table, setting: Setting, userId: UserId): void => {
   const { payouts } = table.state()
   for (const [payoutId, payout] of [...payouts.entries()]) {
     const { status, attempt } = payout
@@ -141,18 +140,24 @@ const answerPayouts = (table: Table, userId: UserId): void => {
       const hasCome = !table.untrue.has(sendingOf(payoutId, attempt))
       table.ask({ type: hasCome ? 'ConfirmPayout' : 'ContestPayout', userId, payoutId, attempt })
     }
-    if (status === 'due' && isOutsidePayout(table.state(), payout)) handOver(table, userId, payoutId)
+    if (status === 'due' && isOutsidePayout(table.state(), payout)) handOver(table, setting, userId, payoutId)
   }
 }
 
-const handOver = (table: Table, userId: UserId, payoutId: string): void => {
+const handOver = (table: Table, setting: Setting, userId: UserId, payoutId: string): void => {
   const { payouts, contributions } = table.state()
   const payout = payouts.get(payoutId)
   const [id] = payout?.contributionIds ?? []
   const given = id === undefined ? undefined : table.log.findLast(({ event }) => isReceptionOf(event, id))
   if (!payout || given?.event.type !== 'ContributionReceived' || !id || !contributions.has(id)) return
   if (given.event.data.confirmedByUserId !== userId) return
-  const how = { method: 'cash', reference: '', from: 'outside', approvalAbove, ...firmAtOnce } as const
+  const how = {
+    method: 'cash',
+    reference: '',
+    from: 'outside',
+    approvalAbove,
+    ...firmnessOf(setting),
+  } as const
   const by = { userId, asAdmin: false, now: table.now() }
   table.ask({ type: 'SendPayout', payoutId, attempt: payout.attempt, ...how, ...by })
 }
@@ -214,7 +219,8 @@ const isOfToday = (table: Table, payoutId: string): boolean =>
   )
 
 /** The operator sends what is due, and judges by the bank's record. */
-const operate = (table: Table, { sendsAfter }: Setting): void => {
+const operate = (table: Table, setting: Setting): void => {
+  const { sendsAfter } = setting
   const state = table.state()
   const today = dateOf(table.now())
   const by = { userId: null, asAdmin: true }
@@ -235,8 +241,10 @@ const operate = (table: Table, { sendsAfter }: Setting): void => {
       reference: '',
       from: 'bank',
       approvalAbove,
-      ...firmAtOnce,
+      ...firmnessOf(setting),
     } as const
-    table.ask({ type: 'SendPayout', ...about, ...how, now: table.now() })
+    const now = table.now()
+    const amountMinor = sendableMinor(state, payout, { ...how, now })
+    table.ask({ type: 'SendPayout', ...about, ...how, amountMinor, now })
   }
 }

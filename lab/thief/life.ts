@@ -1,6 +1,5 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
-import { knownGap } from './gaps.ts'
 import { actHonestly, passDays } from './honest.ts'
 import { type Move, makeMove } from './moves.ts'
 import { brokenPromises } from './promise.ts'
@@ -43,20 +42,12 @@ export const play = ({ setting, moves }: Life, decider: GoalDecider = goalDecide
   return table
 }
 
-/** How a life ends: what it breaks of the promise, or by which known gap it does. */
-export const endOf = (
-  life: Life,
-  decider: GoalDecider = goalDecider,
-): { readonly breaches: readonly Breach[]; readonly gap: string | undefined } => {
+/** What a life breaks of the promise when it has ended. */
+export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): readonly Breach[] => {
   const table = play(life, decider)
   letPass(table, life.setting)
-  const breaches = brokenPromises(table.log, partiesOf(life.setting))
-  const gap = breaches.length > 0 ? knownGap(table.log) : undefined
-  return gap === undefined ? { breaches, gap } : { breaches: [], gap }
+  return brokenPromises(table.log, partiesOf(life.setting))
 }
-
-export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): readonly Breach[] =>
-  endOf(life, decider).breaches
 
 /** The same without moves that it breaks the same rule without. */
 export const shrink = (life: Life, decider: GoalDecider = goalDecider): Life => {

@@ -1,5 +1,5 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
-import { endOf, type Life, shrink, tell } from './life.ts'
+import { breachesOf, type Life, shrink, tell } from './life.ts'
 import { playAtRandom, playToGain } from './players.ts'
 import { type Setting, settingOf } from './setting.ts'
 import type { GoalDecider } from './table.ts'
@@ -27,12 +27,8 @@ export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecide
 }
 
 /** Plays a life to its end; what is broken is told by as few moves as break it. */
-export const tryLife = (
-  of: LifeOf,
-  decider: GoalDecider = goalDecider,
-): { readonly gap: string | undefined; readonly broken: string | undefined } => {
+export const tryLife = (of: LifeOf, decider: GoalDecider = goalDecider): string | undefined => {
   const life = lifeOf(of, decider)
-  const { breaches, gap } = endOf(life, decider)
-  if (breaches.length === 0) return { gap, broken: undefined }
-  return { gap, broken: `${of.player} life of seed ${of.seed}\n${tell(shrink(life, decider), decider)}` }
+  if (breachesOf(life, decider).length === 0) return undefined
+  return `${of.player} life of seed ${of.seed}\n${tell(shrink(life, decider), decider)}`
 }

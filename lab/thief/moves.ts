@@ -1,6 +1,7 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { mistakenOf } from '#ledger/domain/goal/corrections/correctable.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { sendableMinor } from '#ledger/domain/goal/payouts/firmness.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import { commitmentOf, saltCommitmentOf } from '#shared/draw.ts'
@@ -19,7 +20,7 @@ import { passDays, sendingOf } from './honest.ts'
 import {
   approvalAbove,
   corruptOf,
-  firmAtOnce,
+  firmnessOf,
   honestOf,
   numbered,
   type Setting,
@@ -73,6 +74,7 @@ interface Scene {
   /** How money moves here. */
   readonly hasCards: boolean
   readonly hasCash: boolean
+  readonly firmness: ReturnType<typeof firmnessOf>
   readonly state: ReturnType<Table['state']>
   readonly now: ReturnType<Table['now']>
   /** The coalition's members, and all of its people. */
@@ -95,7 +97,8 @@ const sceneOf = (table: Table, setting: Setting): Scene => {
   const newId = (salt: number) => numbered(50 + salt, table.log.length)
   const hasCards = setting.kind !== 'cash'
   const hasCash = setting.kind === 'cash' || setting.kind === 'mixed'
-  return { table, hasCards, hasCash, state, now: table.now(), own, all, members, corrupt, newId }
+  const firmness = firmnessOf(setting)
+  return { table, hasCards, hasCash, firmness, state, now: table.now(), own, all, members, corrupt, newId }
 }
 
 const asking = (...commands: readonly GoalCommand[]): Move =>
@@ -377,11 +380,11 @@ const sending: Kinds = {
           ),
     ),
   // To each other they send truly, to others they only say so.
-  send: ({ state, all, corrupt, now }) =>
+  send: ({ state, all, corrupt, now, firmness }) =>
     each(state.payouts.entries(), ([payoutId, payout]) =>
       payout.status !== 'due'
         ? []
-        : all.map(userId => sendingMove({ state, corrupt, now }, payoutId, payout, userId, all)),
+        : all.map(userId => sendingMove({ state, corrupt, now, firmness }, payoutId, payout, userId, all)),
     ),
   'answer about a payout': ({ state, all }) =>
     each(state.payouts.entries(), ([payoutId, { status, attempt, userId }]) =>
@@ -426,7 +429,7 @@ const sending: Kinds = {
 }
 
 const sendingMove = (
-  { state, corrupt, now }: Pick<Scene, 'state' | 'corrupt' | 'now'>,
+  { state, corrupt, now, firmness }: Pick<Scene, 'state' | 'corrupt' | 'now' | 'firmness'>,
   payoutId: string,
   payout: Payout,
   userId: UserId,
@@ -434,8 +437,17 @@ const sendingMove = (
 ): Move => {
   const { attempt } = payout
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
-  const how = { method: 'cash', reference: '', from, approvalAbove, now, ...firmAtOnce } as const
-  const send = asking({ type: 'SendPayout', userId, asAdmin: userId === corrupt, payoutId, attempt, ...how })
+  const how = { method: 'cash', reference: '', from, approvalAbove, now, ...firmness } as const
+  const amountMinor = sendableMinor(state, payout, { ...firmness, now })
+  const send = asking({
+    type: 'SendPayout',
+    userId,
+    asAdmin: userId === corrupt,
+    payoutId,
+    attempt,
+    amountMinor,
+    ...how,
+  })
   if (all.includes(payout.userId)) return send
   return [...send, { do: 'lie', sending: sendingOf(payoutId, attempt) }]
 }

@@ -318,6 +318,87 @@ export const planted: Readonly<Record<string, Planted>> = {
       ]
     }),
   },
+  'what a bank can still take back is sent': {
+    setting: { ...cards, firmAfterDays: 7 },
+    decider: {
+      ...goalDecider,
+      decide: (command, state) =>
+        goalDecider.decide(
+          command.type === 'SendPayout'
+            ? { ...command, firmAfterDays: 0, amountMinor: state.payouts.get(command.payoutId)?.amountMinor }
+            : command,
+          state,
+        ),
+    },
+  },
+  'a pot is sent while its recipient can still take back what paid a debt': {
+    setting: { ...cards, firmAfterDays: 7 },
+    decider: deciding((command, state) => {
+      if (command.type !== 'SendPayout') return state
+      const payout = state.payouts.get(command.payoutId)
+      const payouts = draftMap<string, NonNullable<typeof payout>>()
+      if (payout) payouts.set(command.payoutId, payout)
+      return { ...state, payouts }
+    }),
+  },
+  'the rest of a divided payout is as much as the whole': {
+    setting: { ...cards, firmAfterDays: 7 },
+    decider: changing((events, state) =>
+      events.map((event): GoalEvent => {
+        if (event.type !== 'PayoutDivided') return event
+        const whole = state.payouts.get(event.data.payoutId)?.amountMinor
+        return { ...event, data: { ...event.data, amountMinor: whole ?? event.data.amountMinor } }
+      }),
+    ),
+  },
+  'cash pays a debt on paper': {
+    setting: cash,
+    decider: changing((events, state) => {
+      const cashIds = (round: number | null) =>
+        events.flatMap(one =>
+          one.type === 'RoundClosed' && one.data.round === round
+            ? one.data.shares.flatMap(({ contributionIds }) => contributionIds)
+            : [],
+        )
+      return events.flatMap((event): GoalEvent[] => {
+        if (!isDue(event) || event.data.reason !== 'round') return [event]
+        const { payoutId, userId: debtorUserId, round, amountMinor: pot } = event.data
+        const owed = [...state.openDebts.entries()].find(([, debt]) => debt.debtorUserId === debtorUserId)
+        if (!owed?.[1].creditorUserId) return [event]
+        const [debtId, { creditorUserId, leftMinor, payments }] = owed
+        const amountMinor = minor(Math.min(pot, leftMinor))
+        const payment = payments + 1
+        const netted = {
+          debtId,
+          payment,
+          debtorUserId,
+          creditorUserId,
+          potRound: round,
+          payoutId,
+          amountMinor,
+        }
+        const due = { payoutId: `debt-${debtId}-${payment}`, userId: creditorUserId, amountMinor, round }
+        return [
+          event,
+          { type: 'DebtNetted', data: netted },
+          { type: 'PayoutDue', data: { ...due, reason: 'debt', contributionIds: cashIds(round) } },
+        ]
+      })
+    }),
+  },
+  'offered cash makes its payer late': {
+    setting: { ...cash, graceDays: 0 },
+    decider: changing((events, state) => {
+      const { round, dueOn } = state
+      const isOver = dueOn !== undefined && events.some(({ type }) => type === 'RoundClosed')
+      const offers = [...state.open.entries()].filter(([, one]) => one.status === 'reported')
+      if (!isOver) return events
+      return [
+        ...offers.map(([, { userId }]): GoalEvent => ({ type: 'MemberLate', data: { round, userId } })),
+        ...events,
+      ]
+    }),
+  },
   'a swap needs one of the two': {
     setting: { ...cards, seats: 4 },
     decider: allowing('AcceptSwap', ['swap_not_found'], ({ swap }, state) => {

@@ -1,4 +1,4 @@
-import type { UserId } from '#shared/ids.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
 import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { followGiven, type Given } from './given.ts'
@@ -18,6 +18,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...terms(view),
     ...times(view),
     ...bankMoney(view),
+    ...unfirmSent(view),
     ...conservation(view),
   ]
 }
@@ -192,7 +193,7 @@ const unsent = ({ parties, books, endsOn }: View): Breach[] =>
         amountMinor > 0 &&
         parties.honest.has(userId) &&
         keeperUserId === null &&
-        daysBetween(dateOf(since), endsOn) > sendingDays,
+        daysBetween(dateOf(since), endsOn) > sendingDays + (parties.firmAfterDays ?? 0),
     )
     .map(({ userId, round, amountMinor, since }) => ({
       ...{ rule: 'G3', userId, round, amountMinor },
@@ -229,15 +230,10 @@ const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Brea
   })
 }
 
-/** Nobody is made late who has paid, and would pay again, by card. What is offered in cash may be refused. */
-const madeLate = ({ log, parties, circle }: View): Breach[] => {
-  const offered = new Set<UserId>()
-  const payers = new Map<string, UserId>()
-  return log.flatMap(({ event: { type, data } }): Breach[] => {
-    if (type === 'ContributionRequested') payers.set(data.contributionId, data.userId)
-    const payer = type === 'ContributionReported' ? payers.get(data.contributionId) : undefined
-    if (payer !== undefined) offered.add(payer)
-    if (type !== 'MemberLate' || !parties.honest.has(data.userId) || offered.has(data.userId)) return []
+/** Nobody is made late who has paid, and would pay again, or who has offered cash. */
+const madeLate = ({ log, parties, circle }: View): Breach[] =>
+  log.flatMap(({ event: { type, data } }): Breach[] => {
+    if (type !== 'MemberLate' || !parties.honest.has(data.userId)) return []
     const words = `honest ${data.userId} is made late in round ${data.round}`
     return [
       {
@@ -249,7 +245,6 @@ const madeLate = ({ log, parties, circle }: View): Breach[] => {
       },
     ]
   })
-}
 
 /** G4, as far as there is no reserve yet: only admins and the operator send the money of the operator's bank. */
 const bankMoney = ({ log, parties }: View): Breach[] =>
@@ -259,6 +254,38 @@ const bankMoney = ({ log, parties }: View): Breach[] =>
     const words = `${data.byUserId}, who is no admin, has sent money of the operator's bank`
     return [{ rule: 'G4', userId: null, round: null, amountMinor: data.amountMinor, words }]
   })
+
+/** G4: without a reserve nothing is sent that a bank can ordinarily take back. */
+const unfirmSent = ({ log, parties: { firmAfterDays = 0 } }: View): Breach[] => {
+  const receivedOn = new Map<ContributionId, CalendarDate>()
+  const takenBack = new Set<ContributionId>()
+  const pots = new Map<number, readonly ContributionId[]>()
+  const madeOf = new Map<string, readonly ContributionId[]>()
+  return log.flatMap(({ at, event: { type, data } }): Breach[] => {
+    if (type === 'ContributionReceived' && data.paymentIntentId !== null)
+      receivedOn.set(data.contributionId, dateOf(at))
+    if (type === 'ContributionDisputed' || type === 'ContributionRefunded') takenBack.add(data.contributionId)
+    if (type === 'RoundClosed')
+      pots.set(
+        data.round,
+        data.shares.flatMap(({ contributionIds }) => contributionIds),
+      )
+    if (type === 'PayoutDue')
+      madeOf.set(data.payoutId, data.contributionIds ?? pots.get(data.round ?? 0) ?? [])
+    if (type === 'PayoutDivided') {
+      madeOf.set(data.payoutId, data.contributionIds)
+      madeOf.set(data.restId, data.restContributionIds)
+    }
+    if (type !== 'PayoutSent' || data.from !== 'bank') return []
+    const isUnfirm = (id: ContributionId): boolean => {
+      const day = receivedOn.get(id)
+      return day !== undefined && !takenBack.has(id) && plusDays(day, firmAfterDays) > dateOf(at)
+    }
+    if (!madeOf.get(data.payoutId)?.some(isUnfirm)) return []
+    const words = `${data.payoutId} is sent though a bank can take back a part`
+    return [{ rule: 'G4', userId: null, round: null, amountMinor: data.amountMinor, words }]
+  })
+}
 
 /** G5: the platform lacks no more than banks took back after sending, and nobody gains but what others may lose. */
 const conservation = (view: View): Breach[] => {

@@ -12,6 +12,8 @@ export interface Recorded {
 export interface Parties {
   readonly honest: ReadonlySet<UserId>
   readonly admins: ReadonlySet<UserId>
+  /** For how many days the operator waits for card payments; none where it is not known. */
+  readonly firmAfterDays?: number
 }
 
 export const rules = ['G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const

@@ -21,6 +21,8 @@ export interface Setting {
   readonly paysAtOnce: boolean
   /** Days after which the operator sends what is due. */
   readonly sendsAfter: number
+  /** For how many days a card payment is waited for before it is sent on. */
+  readonly firmAfterDays: number
   /** Refunds to honest members' cards are refused. */
   readonly areCardsClosed: boolean
   /** The life begins with the rotation; otherwise while the circle is forming, with some seats left empty. */
@@ -40,6 +42,7 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
     sendsAfter: random.pick([0, 3]),
     areCardsClosed: random.chance(0.2),
     hasBegun: random.chance(0.7),
+    firmAfterDays: random.pick([0, 0, 7]),
     ...given,
   }
   const places = random.shuffled(Array.from({ length: drawn.seats }, (_, index) => index + 1))
@@ -56,7 +59,8 @@ export const corruptOf = ({ admin, seats, honest }: Setting): UserId | undefined
 }
 export const partiesOf = (setting: Setting) => {
   const corrupt = corruptOf(setting)
-  return { honest: honestOf(setting), admins: new Set(corrupt === undefined ? [] : [corrupt]) }
+  const { firmAfterDays } = setting
+  return { firmAfterDays, honest: honestOf(setting), admins: new Set(corrupt === undefined ? [] : [corrupt]) }
 }
 /** People of the coalition who may join. */
 export const strangers: readonly UserId[] = [userId(101), userId(102), userId(103)]
@@ -101,5 +105,5 @@ export const openTable = (decider: GoalDecider, setting: Setting): Table => {
 }
 
 export const approvalAbove = minor(250_00)
-/** What has settled can be sent. */
-export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const
+/** What the operator asks of money that is sent; there is no reserve. */
+export const firmnessOf = ({ firmAfterDays }: Setting) => ({ firmAfterDays, reserveLeft: minor(0) })

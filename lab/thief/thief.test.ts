@@ -11,14 +11,7 @@ describe('a coalition takes from honest members no more than they accepted', () 
     ['greedy', 25],
     ['planning', 6],
   ] as const)('in %s lives', (player, lives) => {
-    let leftOut = 0
-    for (let seed = 1; seed <= lives; seed++) {
-      const { gap, broken } = tryLife({ player, seed })
-      expect(broken).toBeUndefined()
-      if (gap !== undefined) leftOut += 1
-    }
-    // What is left out for known gaps must stay a small part.
-    expect(leftOut).toBeLessThan(lives / 4)
+    for (let seed = 1; seed <= lives; seed++) expect(tryLife({ player, seed })).toBeUndefined()
   })
 
   it.each<readonly [string, number, Partial<Setting>]>([

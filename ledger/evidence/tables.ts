@@ -93,7 +93,8 @@ export const tables: readonly Table[] = [
   table(
     'payouts',
     [
-      ...['PayoutDue', 'PayoutLowered', 'PayoutApproved', 'PayoutHeld', 'PayoutHoldReleased', 'PayoutSent'],
+      ...['PayoutDue', 'PayoutLowered', 'PayoutDivided', 'PayoutApproved', 'PayoutHeld'],
+      ...['PayoutHoldReleased', 'PayoutSent'],
       ...['PayoutConfirmed', 'PayoutContested', 'PayoutCaseClosed'],
     ],
     {

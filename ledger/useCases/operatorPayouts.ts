@@ -5,6 +5,7 @@ import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { type Refusal, refusalText } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
+import { sendableMinor } from '../domain/goal/payouts/firmness.ts'
 import type { Payout } from '../domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
 import { moneyIn } from '../domain/goal/state.ts'
@@ -45,6 +46,7 @@ export const actOnPayout = async (
     )
   const about = { userId: null, asAdmin: true, payoutId, attempt: payout.attempt }
   const { what: _, ...how } = act
+  const firm = { firmAfterDays, reserveLeft: zero }
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
   const command: GoalCommand =
     'outcome' in how
@@ -52,7 +54,8 @@ export const actOnPayout = async (
       : {
           ...{ type: 'SendPayout', ...about, ...how, from, approvalAbove: limit, now },
           // The command line sends what is firm: it counts nothing on the reserve.
-          ...{ firmAfterDays, reserveLeft: zero },
+          ...firm,
+          amountMinor: sendableMinor(state, payout, { ...firm, now }),
         }
   const correlation = newId()
   const context = { actor: 'system:operator', cause: `operator-${correlation}`, correlation }
@@ -64,8 +67,12 @@ const isPartyTo = ({ userId, sent, formerSenders }: Payout, admin: UserId): bool
   [userId, sent?.byUserId, ...formerSenders].includes(admin)
 
 /** Above the limit it takes two of them, one of whom may have approved it before. */
-const canSend = (admins: readonly UserId[], { amountMinor, approvedBy }: Payout, limit: Minor): boolean => {
-  if (amountMinor <= limit) return admins.length > 0
+const canSend = (
+  admins: readonly UserId[],
+  { amountMinor, wholeMinor = amountMinor, approvedBy }: Payout,
+  limit: Minor,
+): boolean => {
+  if (wholeMinor <= limit) return admins.length > 0
   return admins.length > 1 || admins.some(one => approvedBy.some(other => other !== one))
 }
 

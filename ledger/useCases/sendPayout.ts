@@ -33,6 +33,8 @@ export const sendPayout = async (
   const send = (reserveLeft: SendPayout['reserveLeft']): Promise<Handled> =>
     goals.handle(goalId, { type: 'SendPayout', ...wanted, from, reserveLeft, now }, context)
   const { firmAfterDays } = wanted
-  const notFirm = payout ? unfirmMinor(state, payout, { firmAfterDays, now }) : zero
+  // A part that is firm needs nothing of the reserve.
+  const isWhole = (wanted.amountMinor ?? payout?.amountMinor) === payout?.amountMinor
+  const notFirm = payout && isWhole ? unfirmMinor(state, payout, { firmAfterDays, now }) : zero
   return notFirm > 0 ? reserve.use(moneyIn(state, notFirm).currency, send) : send(zero)
 }

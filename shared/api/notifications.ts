@@ -31,6 +31,7 @@ export const notificationKinds = [
   'payout_due',
   'payout_set_off',
   'payout_lowered',
+  'payout_divided',
   'payout_held',
   'payout_released',
   'payout_contested',

@@ -284,6 +284,8 @@ export interface PayoutResponse {
   readonly settled: boolean
   /** The first day on all of which no bank can take back a part of it any more; null: none can, or it is not known yet. */
   readonly firmOn: string | null
+  /** As much of it as can be sent now where that is a part; the rest is due as a payout of its own. Null: all or nothing. */
+  readonly firmPart: string | null
   /** An admin keeps it from being sent; null when nobody does. */
   readonly hold: { readonly by: PersonResponse; readonly reason: string; readonly until: string } | null
   readonly approvals: readonly PersonResponse[]

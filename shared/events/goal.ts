@@ -243,6 +243,8 @@ const payloads = {
   ContributionCancelled: z.object({
     contributionId: contribution,
     reason: z.enum(['lapsed', 'replaced', 'at_stripe', 'schedule_given_up', 'not_received', 'goal_closed']),
+    /** Who has said that it has not come: its recipient, or who had reported it. */
+    byUserId: user.optional(),
   }),
 
   /** Somebody who may do so wants money paid back; it counts until Stripe has made the refund. */

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { payoutMethods } from '../payoutMethods.ts'
-import { contribution, moment, money, user } from './fields.ts'
+import { contribution, day, moment, money, user } from './fields.ts'
 
 /**
  * `round-<k>`, `debt-<debt>-<n>`, `withdrawal-<user>`, `withdrawal-<user>-<request>`, `returned-<contribution>-<n>`,
  * `restored-<debt>-<n>`: derived from what it is for, so the same payout can never fall due twice in its goal. Where only a
- * part of the money is held by the members, that part is a payout of its own, whose id ends in `-outside`.
+ * part of the money is held by the members, that part is a payout of its own, whose id ends in `-outside`; what is sent later
+ * than the firm part is one whose id ends in `-later-<n>`.
  */
 export const payoutId = z.string().min(1).max(250)
 export const methods = payoutMethods
@@ -52,6 +53,21 @@ export const payoutPayloads = {
     debtorUserId: user.nullable(),
     round: z.int().min(1).nullable(),
     amountMinor: money,
+  }),
+  /** Its firm part is sent at once, and the rest is due as a payout of its own. No money moves. */
+  PayoutDivided: z.object({
+    payoutId,
+    restId: payoutId,
+    userId: user,
+    /** Of the rest. */
+    amountMinor: money,
+    /** What each of the two is made of from here on. */
+    contributionIds: z.array(contribution),
+    restContributionIds: z.array(contribution).min(1),
+    /** They hold for the rest too. */
+    approvedBy: z.array(user),
+    /** The first day on all of which the rest is firm, as far as it was known. */
+    firmOn: day.optional(),
   }),
   /** A second pair of eyes, for large ones. */
   PayoutApproved: z.object({ payoutId, byUserId: user }),

@@ -181,8 +181,11 @@ export const rotationPayloads = {
     debtorUserId: user,
     creditorUserId: user.nullable(),
     amountMinor: money,
-    /** `wound_up`: who had no turn yet owes nothing to those who had theirs. */
-    reason: z.enum(['paid_outside', 'forgiven', 'wound_up', 'written_off']),
+    /**
+     * `wound_up`: who had no turn yet owes nothing to those who had theirs. `set_off`: two members owed each other as much, and
+     * neither pays.
+     */
+    reason: z.enum(['paid_outside', 'forgiven', 'wound_up', 'written_off', 'set_off']),
     /** Of what is written off: by whom, and why. It stays in the log for good, so it must not contain personal data. */
     byUserId: user.optional(),
     note: z.string().min(1).max(300).optional(),

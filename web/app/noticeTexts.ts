@@ -110,6 +110,10 @@ export const noticeTexts = messages({
       '{own, select, yes {Your payment of {amount} was taken back, so your payout from {goal} is that much less} other {{amount} of {who} was taken back, so your payout from {goal} is that much less}}',
       'Notification; by a bank, before it was paid out',
     ),
+    payout_divided: message(
+      'A part of your payout from {goal} is sent now. {amount} follows once no bank can take it back',
+      'Notification',
+    ),
     payout_held: message(
       'Your payout of {amount} from {goal} is held until {date}: {reason}',
       'Notification; reason: what the admin who holds it typed',

@@ -140,6 +140,10 @@ export const fromTurns = {
       ...(debtorUserId === null ? { own: true } : { aboutUserId: debtorUserId }),
     },
   ],
+  /** To its recipient: the other part is sent with it. */
+  PayoutDivided: ({ userId, amountMinor, firmOn }, { eventId: cause }) => [
+    { cause, userId, kind: 'payout_divided', amountMinor, ...(firmOn === undefined ? {} : { date: firmOn }) },
+  ],
   /** To its recipient. */
   PayoutHeld: ({ payoutId, reason, until }, { eventId: cause, state }) => {
     const payout = state.payouts.get(payoutId)

@@ -27,6 +27,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   settlesAt: null,
   settled: true,
   firmOn: null,
+  firmPart: null,
   hold: null,
   approvals: [],
   approvalsNeeded: 0,

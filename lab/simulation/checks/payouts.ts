@@ -44,6 +44,18 @@ export const createPayoutRules = () => {
           payouts.set(payoutId, { to, amountMinor, status: 'due', attempt: 1, ...people })
           return
         }
+        case 'PayoutDivided': {
+          const { payoutId, restId, amountMinor } = event.data
+          const known = of(payoutId)
+          invariant(!payouts.has(restId), () => `${restId} falls due twice`)
+          lower(payoutId, amountMinor)
+          const people = {
+            approvedBy: new Set(known.approvedBy),
+            formerSenders: new Set(known.formerSenders),
+          }
+          payouts.set(restId, { ...known, ...people, amountMinor, attempt: 1 })
+          return
+        }
         case 'PayoutApproved': {
           const { payoutId, byUserId } = event.data
           invariant(of(payoutId).to !== byUserId, () => `${byUserId} approves their own ${payoutId}`)

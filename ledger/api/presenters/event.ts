@@ -66,6 +66,7 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   DebtRestored: ['debtId', 'debtorUserId', 'amountMinor'],
   PayoutDue: ['payoutId', 'userId', 'amountMinor', 'reason', 'round'],
   PayoutLowered: ['payoutId', 'contributionId', 'userId', 'debtorUserId', 'round', 'amountMinor'],
+  PayoutDivided: ['payoutId', 'restId', 'userId', 'amountMinor', 'firmOn'],
   PayoutHeld: ['payoutId', 'hold', 'until'],
   PayoutHoldReleased: ['payoutId', 'hold'],
   PayoutSent: ['payoutId', 'attempt', 'userId', 'amountMinor', 'from'],

@@ -4,7 +4,7 @@ import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
-import { firmOn } from '../../domain/goal/payouts/firmness.ts'
+import { firmOn, sendableMinor } from '../../domain/goal/payouts/firmness.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
@@ -31,7 +31,8 @@ export const payoutResponse = (
 ): PayoutResponse => {
   const { currency } = row
   const approvalAbove = viewer.approvalAbove(currency)
-  const approvalsNeeded = !row.is_outside && row.amount_minor > approvalAbove ? 1 : 0
+  const wholeMinor = state?.payouts.get(row.payout_id)?.wholeMinor ?? row.amount_minor
+  const approvalsNeeded = !row.is_outside && wholeMinor > approvalAbove ? 1 : 0
   return {
     id: payoutKey(row.goal_id, row.payout_id),
     goalId: row.goal_id,
@@ -47,6 +48,7 @@ export const payoutResponse = (
     settlesAt: row.is_settled ? null : row.settles_at,
     settled: row.is_settled,
     firmOn: (state && payoutFirmOn(state, row.payout_id, viewer)) ?? null,
+    firmPart: state ? firmPart(row, viewer, state) : null,
     hold: holdOf(row, viewer),
     approvals: row.approvals.map(({ user_id, name }) => personOf(user_id, name)),
     approvalsNeeded,
@@ -76,6 +78,13 @@ export const payoutKey = (goalId: number, payoutId: string): string => `${goalId
 const payoutFirmOn = (state: GoalState, payoutId: string, viewer: Viewer): CalendarDate | undefined => {
   const payout = state.payouts.get(payoutId)
   return payout?.status === 'due' ? firmOn(state, payout, viewer) : undefined
+}
+
+const firmPart = ({ payout_id, currency }: KnownPayout, viewer: Viewer, state: GoalState): string | null => {
+  const payout = state.payouts.get(payout_id)
+  if (payout?.status !== 'due') return null
+  const amountMinor = sendableMinor(state, payout, { ...viewer, reserveLeft: viewer.reserveLeft(currency) })
+  return amountMinor > 0 && amountMinor < payout.amountMinor ? formatDecimal(amountMinor, currency) : null
 }
 
 /** Why, only its recipient and admins read. */

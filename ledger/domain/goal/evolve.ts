@@ -16,6 +16,7 @@ import { charterEvolvers } from './rotation/charter.ts'
 import { debtEvolvers } from './rotation/debts.ts'
 import { drawEvolvers } from './rotation/draw.ts'
 import { formingEvolvers } from './rotation/forming.ts'
+import { noteRefusedCash } from './rotation/offeredCash.ts'
 import { pauseEvolvers } from './rotation/pausing.ts'
 import { roundEvolvers } from './rotation/rounds.ts'
 import { saltEvolvers } from './rotation/salts.ts'
@@ -121,6 +122,7 @@ const evolvers: Evolvers = {
   },
   ContributionReceived: (state, received) => {
     const { contributionId, userId, holderUserId = userId, amountMinor, paymentIntentId } = received
+    const { confirmedByUserId = userId } = received
     const { round = null, receivedAt, authenticated = false } = received
     const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountMinor, round })
     putContribution(state, contributionId, {
@@ -130,6 +132,7 @@ const evolvers: Evolvers = {
       amountMinor,
       status: 'received',
       paymentIntentId: paymentIntentId ?? undefined,
+      keptByUserId: paymentIntentId === null ? confirmedByUserId : undefined,
       // Money that moved outside has nothing to wait for.
       availableAt: paymentIntentId === null ? instant(0) : undefined,
       receivedAt,
@@ -139,8 +142,10 @@ const evolvers: Evolvers = {
   },
   ContributionSettled: (state, { contributionId, availableAt }) =>
     changeContribution(state, contributionId, { availableAt }),
-  ContributionCancelled: (state, { contributionId }) =>
-    changeContribution(state, contributionId, { status: 'cancelled' }),
+  ContributionCancelled: (state, { contributionId, byUserId }) => {
+    changeContribution(state, contributionId, { status: 'cancelled' })
+    if (byUserId !== undefined) noteRefusedCash(state, contributionId, byUserId)
+  },
   WithdrawalRequested: state => {
     state.withdrawn = true
   },

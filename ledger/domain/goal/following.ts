@@ -4,6 +4,7 @@ import { accept, type Decision } from '../decider.ts'
 import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { evolve } from './evolve.ts'
 import { isCircle, todayIn } from './rotation/circle.ts'
+import { offsetting } from './rotation/offsetting.ts'
 import { drawEnding } from './rotation/openDraw.ts'
 import { nextPause } from './rotation/pausing.ts'
 import { settingOff } from './rotation/settingOff.ts'
@@ -70,8 +71,12 @@ const trying = (original: GoalState) => {
   const advance = (today: CalendarDate, now: Instant): void => {
     for (let news = next(today, now); news.length > 0; news = next(today, now)) take(news)
   }
+  const paidOff = (): GoalEvent[] => {
+    const off = offsetting(state)
+    return off.length > 0 ? off : settingOff(state)
+  }
   const setOff = (): void => {
-    for (let news = settingOff(state); news.length > 0; news = settingOff(state)) take(news)
+    for (let news = paidOff(); news.length > 0; news = paidOff()) take(news)
   }
   return { events, take, advance, setOff, state: () => state }
 }

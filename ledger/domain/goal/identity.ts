@@ -78,6 +78,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   // One that was accepted may be overtaken before it is done.
   VoteEnded: ['vote', 'outcome'],
   PayoutDue: ['payoutId'],
+  PayoutDivided: ['restId'],
   PayoutLowered: ['payoutId', 'reversal'],
   PayoutApproved: ['payoutId', 'byUserId'],
   PayoutHeld: ['payoutId', 'hold'],

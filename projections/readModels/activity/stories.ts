@@ -139,6 +139,12 @@ export const stories = {
     subject: userId,
     amount: amountMinor,
   }),
+  PayoutDivided: ({ userId, amountMinor, firmOn = null }) => ({
+    actor: null,
+    subject: userId,
+    amount: amountMinor,
+    detail: firmOn,
+  }),
   PayoutApproved: (answer, known) => answered(answer, known),
   PayoutHeld: (hold, known) => answered(hold, known),
   PayoutHoldReleased: (hold, known) => answered(hold, known),

@@ -9,6 +9,7 @@ export const payouts = readModel({
     'PayoutDue',
     'PotLowered',
     'PayoutLowered',
+    'PayoutDivided',
     'DebtNetted',
     'PayoutApproved',
     'PayoutHeld',
@@ -65,6 +66,18 @@ export const payouts = readModel({
         if (row) payouts.put({ ...row, amountMinor: subtract(row.amountMinor, amountMinor) })
         return sources.remove({ goalId, source: row?.source ?? potOf(round), contributionId })
       }
+      case 'PayoutDivided': {
+        const { payoutId, restId, amountMinor, contributionIds, restContributionIds, approvedBy } = event.data
+        const row = payouts.get({ goalId, payoutId })
+        if (!row) throw new Error(`payout ${payoutId} has no row`)
+        const [firm, rest] = [sourceOf(payoutId, restId), restId]
+        for (const contributionId of contributionIds) sources.put({ goalId, source: firm, contributionId })
+        for (const contributionId of restContributionIds)
+          sources.put({ goalId, source: rest, contributionId })
+        for (const userId of approvedBy) approvals.put({ goalId, payoutId: restId, userId, approvedAt: at })
+        payouts.put({ ...row, payoutId: restId, amountMinor, source: rest, attempt: 1 })
+        return payouts.put({ ...row, amountMinor: subtract(row.amountMinor, amountMinor), source: firm })
+      }
       case 'PayoutLowered':
         return lower(event.data.payoutId, event.data.amountMinor)
       case 'DebtNetted': {
@@ -106,6 +119,9 @@ export const payouts = readModel({
     }
   },
 })
+
+/** What lies in a part that is sent before the rest. */
+const sourceOf = (payoutId: string, restId: string): string => `${payoutId}-before-${restId}`
 
 const potOf = (round: number): string => `pot-${round}`
 

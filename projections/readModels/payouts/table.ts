@@ -47,7 +47,7 @@ export const sourceTable = table('payout_sources', {
   key: ['goalId', 'source', 'contributionId'],
   columns: {
     goalId: int8<GoalId>(),
-    /** A payout's id, or `pot-<round>`. */
+    /** A payout's id, `pot-<round>`, or `<payout>-before-<rest>` for the part that was sent first. */
     source: text(),
     contributionId: uuid<ContributionId>(),
   },

@@ -164,6 +164,13 @@ export const turnTexts = messagesAt(placesInMails, {
       '{whose, select, own {If the bank gives it back, it is due to you again.} other {{who} owes it to you. It is due to you when they pay, or when the bank gives it back.}}',
     ],
   },
+  payout_divided: {
+    subject: 'The rest of your payout follows: {short}',
+    preheader: '{amount} is sent once no bank can take it back.',
+    text: [
+      'The part of your payout from {goal} that no bank can take back any more is sent now. The rest, {amount}, follows as soon as that is so for it too.',
+    ],
+  },
   payout_held: {
     subject: 'Your payout is held: {short}',
     preheader: 'It is not sent before {date}.',

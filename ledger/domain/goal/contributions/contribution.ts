@@ -15,6 +15,8 @@ export interface Contribution {
   readonly scheduleId: ScheduleId | undefined
   readonly status: 'requested' | 'opened' | 'processing' | 'reported' | 'received' | 'cancelled'
   readonly paymentIntentId: PaymentIntentId | undefined
+  /** Who has the money, where it was handed over as cash. */
+  readonly keptByUserId: UserId | undefined
   /** Failed attempts so far, and what names them, in the order in which they were heard of. */
   readonly declines: number
   readonly declineKeys: readonly string[]
@@ -80,6 +82,7 @@ export const newContribution = ({
   scheduleId,
   status: 'requested',
   paymentIntentId: undefined,
+  keptByUserId: undefined,
   declines: 0,
   declineKeys: [],
   needsOtherCard: false,
@@ -100,6 +103,10 @@ export const isOutside = ({ status, paymentIntentId }: Contribution): boolean =>
   status === 'reported' || (status === 'received' && paymentIntentId === undefined)
 
 const takesMoney = (status: Dispute['status']): boolean => ['open', 'answered', 'lost'].includes(status)
+
+/** Cash stays with who has it: it pays nobody else. */
+export const paysCreditor = (contribution: Contribution, creditorUserId: UserId | null): boolean =>
+  !isOutside(contribution) || contribution.keptByUserId === creditorUserId
 
 /** What is taken back of it at this time, whole or the part that is owed for. */
 const takenBack = ({ reversals }: Contribution, part: 'amountMinor' | 'owedMinor'): Minor => {

@@ -11,6 +11,7 @@ import {
   hasPaid,
   isCircle,
   isCompleted,
+  owedByRecipient,
 } from '../rotation/circle.ts'
 import type { Debt } from '../rotation/circleState.ts'
 import { mayPayDebt } from '../rotation/permissions.ts'
@@ -81,7 +82,10 @@ const forRound = (
   const { heldMinor, underWay } = partOf(circle, userId, round)
   const missing = subtract(contributionMinorOf(circle), heldMinor)
   if (missing <= 0) return refuse('already_contributed')
-  if (amountMinor !== missing) return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
+  // Who is owed by its recipient can pay the rest alone.
+  const isRest = amountMinor === subtract(missing, owedByRecipient(circle, userId, round))
+  if (amountMinor !== missing && !isRest)
+    return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
   if (underWay.length > 0) return refuse('already_contributed')
   return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountMinor, round } })
 }

@@ -57,10 +57,11 @@ const confirm = (by: typeof ama, contributionId = paymentOf(nia, 1)) =>
   ({ type: 'ConfirmContribution', contributionId, userId: by, now: day('2026-02-11') }) as const
 const deny = (by: typeof ama) =>
   ({ type: 'DenyContribution', contributionId: paymentOf(nia, 1), userId: by }) as const
-const denied: GoalEvent = {
+const deniedBy = (byUserId: typeof ama): GoalEvent => ({
   type: 'ContributionCancelled',
-  data: { contributionId: paymentOf(nia, 1), reason: 'not_received' },
-}
+  data: { contributionId: paymentOf(nia, 1), reason: 'not_received', byUserId },
+})
+const denied = deniedBy(ama)
 
 describe('reporting a payment that was made outside', () => {
   it('waits for the other side', () =>
@@ -131,7 +132,7 @@ describe('confirming it', () => {
       .thenRefuses('not_begun')
     given(...formed(), ...reported())
       .when(deny(nia))
-      .then(denied)
+      .then(deniedBy(nia))
   })
   it('is never for the payer', () => {
     given(...waiting, roleChanged(nia, 'co_organiser'))
@@ -196,7 +197,7 @@ describe('denying it', () => {
     for (const who of [ama, nia])
       given(...begun(), ...reported())
         .when(deny(who))
-        .then(denied)
+        .then(deniedBy(who))
     given(...begun(), ...reported())
       .when(deny(kofi))
       .thenRefuses('not_the_other_side')

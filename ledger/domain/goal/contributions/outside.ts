@@ -87,7 +87,8 @@ export const denyContribution = (
   if (refused) return refused
   if (known.status === 'cancelled') return accept()
   if (known.status !== 'reported') return refuse('contribution_received')
-  return accept({ type: 'ContributionCancelled', data: { contributionId, reason: 'not_received' } })
+  const data = { contributionId, reason: 'not_received', byUserId: userId } as const
+  return accept({ type: 'ContributionCancelled', data })
 }
 
 type Payment = Pick<Contribution, 'userId' | 'holderUserId' | 'amountMinor' | 'round' | 'debtId'>

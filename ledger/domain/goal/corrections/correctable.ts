@@ -25,8 +25,8 @@ export const mistakenOf = (
     case 'PayoutSent':
       return entry
     case 'DebtReleased':
-      // Nobody has let that go: it follows from the end of the circle.
-      return entry.data.reason === 'wound_up' ? 'not_correctable' : entry
+      // Nobody has let that go: it follows from the end of the circle, or from another debt.
+      return entry.data.reason === 'wound_up' || entry.data.reason === 'set_off' ? 'not_correctable' : entry
     default:
       return stripes.has(entry.type) ? 'confirmed_by_stripe' : 'not_correctable'
   }

@@ -222,7 +222,7 @@ describe('reversing a payment outside', () => {
       )
   })
   it('makes its payer late when grace is over', () =>
-    given(...withCash, ...[ama, kofi].flatMap(who => [...reportedBy(who)]), proposed(confirmed, at))
+    given(...withCash, proposed(confirmed, at))
       .when(approve(yaw, '2026-03-04'))
       .then(
         ...[ama, kofi].map((who): GoalEvent => ({ type: 'MemberLate', data: { round: 1, userId: who } })),

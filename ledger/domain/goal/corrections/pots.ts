@@ -2,7 +2,6 @@ import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { subtract } from '#shared/money.ts'
 import { type Decision, refuse } from '../../decider.ts'
-import { outsidePayoutId } from '../payouts/partsOfPayout.ts'
 import { takeBack } from '../rotation/pairs.ts'
 import type { Evolving, GoalState } from '../state.ts'
 
@@ -13,11 +12,13 @@ const potOf = (state: GoalState, { contributionId, amountMinor }: Received) => {
   const known = state.contributions.get(contributionId)
   if (!known || known.round === null || known.spentMinor !== amountMinor) return undefined
   const { round, holderUserId } = known
-  const whole = `round-${round}`
-  for (const payoutId of [whole, outsidePayoutId(whole)]) {
-    const payout = state.payouts.get(payoutId)
-    if (payout?.contributionIds.includes(contributionId)) return { payoutId, payout, round, holderUserId }
-  }
+  for (const [payoutId, payout] of state.payouts.entries())
+    if (
+      payout.reason === 'round' &&
+      payout.round === round &&
+      payout.contributionIds.includes(contributionId)
+    )
+      return { payoutId, payout, round, holderUserId }
   return undefined
 }
 

@@ -23,9 +23,18 @@ export const payoutEvolvers = {
       formerSenders: [],
       sent: undefined,
       held: undefined,
+      wholeMinor: undefined,
     })
     expect(state, userId, amountMinor)
     if (reason === 'withdrawal') spend(state, contributionIds, amountMinor)
+  },
+  PayoutDivided: (state, { payoutId, restId, amountMinor, contributionIds, restContributionIds }) => {
+    const known = state.payouts.get(payoutId)
+    if (!known) return
+    const whole = { ...known, wholeMinor: known.wholeMinor ?? known.amountMinor }
+    const firmMinor = subtract(known.amountMinor, amountMinor)
+    state.payouts.set(payoutId, { ...whole, amountMinor: firmMinor, contributionIds })
+    state.payouts.set(restId, { ...whole, amountMinor, contributionIds: restContributionIds, attempt: 1 })
   },
   PayoutApproved: (state, { payoutId, byUserId }) =>
     change(state, payoutId, ({ approvedBy }) => ({ approvedBy: [...approvedBy, byUserId] })),

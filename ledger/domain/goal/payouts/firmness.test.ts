@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { asked, begun, closed, day, paymentOf, potDue } from '#lab/builders/domain/circles.ts'
+import {
+  asked,
+  begun,
+  closed,
+  day,
+  hear,
+  opened,
+  owes,
+  paymentOf,
+  potDue,
+} from '#lab/builders/domain/circles.ts'
 import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { instant } from '#shared/time.ts'
+import { calendarDate, instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 import { firmOn, unfirmMinor } from './firmness.ts'
 import type { SendPayout } from './payouts.ts'
@@ -109,6 +119,164 @@ describe('a pot with a payment that its bank can still take back', () => {
     given(...due())
       .when(send({ userId: null }))
       .thenRefuses('payout_not_firm'))
+})
+
+describe('the firm part of a pot', () => {
+  const part = 200_00
+  const ids = [ama, kofi].map(who => paymentOf(who, 1))
+  const divided = (changes: object = {}): GoalEvent => ({
+    type: 'PayoutDivided',
+    data: {
+      ...{ payoutId: 'round-1', restId: 'round-1-later-1', userId: ama, amountMinor: minor(100_00) },
+      ...{ contributionIds: ids, restContributionIds: [paymentOf(nia, 1)], approvedBy: [] },
+      ...{ firmOn: calendarDate('2026-02-21'), ...changes },
+    },
+  })
+  const partSent: GoalEvent = {
+    type: 'PayoutSent',
+    data: {
+      ...{ payoutId: 'round-1', attempt: 1, userId: ama, amountMinor: minor(part), byUserId: admin },
+      ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+    },
+  }
+  const rest = { payoutId: 'round-1-later-1', amountMinor: minor(100_00) }
+  const after = [...due(), divided(), partSent]
+
+  it('is sent at once, and the rest is due as a payout of its own', () =>
+    given(...due())
+      .when(send({ amountMinor: minor(part) }))
+      .then(divided(), partSent))
+
+  it('is exactly what is firm', () => {
+    for (const amount of [100_00, 199_99, 250_00])
+      given(...due())
+        .when(send({ amountMinor: minor(amount) }))
+        .thenRefuses('payout_changed')
+    given(...due())
+      .when(send({ amountMinor: minor(part), now: instant('2026-02-20T15:00:00Z') }))
+      .thenRefuses('payout_changed')
+  })
+
+  it('is sent once, and the rest when it is firm', () => {
+    given(...after)
+      .when(send({ amountMinor: minor(part) }))
+      .thenNothing()
+    given(...after)
+      .when(send({ ...rest }))
+      .thenRefuses('payout_not_firm')
+    given(...after)
+      .when(send({ ...rest, now: day('2026-02-21') }))
+      .then({ type: 'PayoutSent', data: { ...partSent.data, ...rest } } as GoalEvent)
+  })
+
+  it('is one payout with the rest where two people are needed', () => {
+    const limit = { approvalAbove: minor(250_00) }
+    given(...due())
+      .when(send({ ...limit, amountMinor: minor(part) }))
+      .thenRefuses('approval_needed')
+    const approved: GoalEvent = {
+      type: 'PayoutApproved',
+      data: { payoutId: 'round-1', byUserId: userId(91) },
+    }
+    given(...due(), approved)
+      .when(send({ ...limit, amountMinor: minor(part) }))
+      .then(divided({ approvedBy: [userId(91)] }), partSent)
+    given(...after)
+      .when(send({ ...limit, ...rest, now: day('2026-02-21') }))
+      .thenRefuses('approval_needed')
+  })
+
+  it('is not sent while it is held', () => {
+    const until = instant('2026-02-19T12:00:00Z')
+    const held = { payoutId: 'round-1', hold: 1, byUserId: admin, reason: 'A case', until }
+    given(...due(), { type: 'PayoutHeld', data: { ...held, heldAt: day('2026-02-17') } })
+      .when(send({ amountMinor: minor(part) }))
+      .thenRefuses('payout_held')
+  })
+
+  it('leaves what its recipient comes to owe to the rest', () => {
+    const owed = owes(ama, kofi, 2, { amountMinor: minor(30_00) })
+    given(...after, owed)
+      .when({ type: 'AdvanceRotation', now: day('2026-02-19') })
+      .then(
+        {
+          type: 'DebtNetted',
+          data: {
+            ...{ debtId: 'round-2-1', payment: 1, debtorUserId: ama, creditorUserId: kofi },
+            ...{ potRound: 1, payoutId: rest.payoutId, amountMinor: minor(30_00) },
+          },
+        },
+        {
+          type: 'PayoutDue',
+          data: {
+            ...{ payoutId: 'debt-round-2-1-1', userId: kofi, amountMinor: minor(30_00), reason: 'debt' },
+            ...{ round: 1, contributionIds: [paymentOf(nia, 1)] },
+          },
+        },
+      )
+  })
+
+  it('is not lowered by a bank that takes back the rest', () => {
+    const dispute = { id: 'dp_1', amountMinor: minor(100_00), stage: 'open', reason: 'fraudulent' } as const
+    const facts = {
+      disputes: [{ ...dispute, answerBy: null, feeMinor: minor(0), feeReturnedMinor: minor(0) }],
+    }
+    const heard = hear(nia, 1, '2026-02-19', facts)
+    const state = after.reduce(goalDecider.evolve, goalDecider.initialState())
+    const id = state.contributions.get(paymentOf(nia, 1))?.paymentIntentId
+    const command = { ...heard, facts: { ...heard.facts, id: id ?? heard.facts.id } }
+    const decision = goalDecider.decide(command, state)
+    const events = decision.outcome === 'accepted' ? decision.events : []
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        type: 'PayoutLowered',
+        data: expect.objectContaining({ payoutId: rest.payoutId, amountMinor: 100_00 }),
+      }),
+    )
+    // The platform bears nothing of what it had not sent.
+    expect(events.some(({ type, data }) => type === 'DebtArose' && data.creditorUserId === null)).toBe(false)
+  })
+})
+
+describe('a pot whose recipient has paid a debt by a card that isn’t firm', () => {
+  const paidDebt: GoalEvent[] = [
+    ...[...due({ authenticated: true }), sent, opened(2, '2026-03-31'), owes(kofi, ama, 1)],
+    {
+      type: 'ContributionReceived',
+      data: {
+        ...{ contributionId: paymentOf(kofi, 1, 2), userId: kofi, amountMinor: minor(100_00), round: 1 },
+        ...{ chargeId: 'ch', paymentIntentId: paymentIntentId('pi_debt'), receivedAt: day('2026-03-20') },
+      },
+    },
+    {
+      type: 'DebtPaid',
+      data: {
+        ...{ debtId: 'round-1-2', payment: 1, contributionId: paymentOf(kofi, 1, 2), debtorUserId: kofi },
+        ...{ creditorUserId: ama, round: 1, amountMinor: minor(100_00) },
+      },
+    },
+    {
+      type: 'PayoutDue',
+      data: {
+        ...{ payoutId: 'debt-round-1-2-1', userId: ama, amountMinor: minor(100_00), reason: 'debt' },
+        ...{ round: null, contributionIds: [paymentOf(kofi, 1, 2)] },
+      },
+    },
+    { type: 'PayoutDue', data: { ...potDue(2).data, contributionIds: [paymentOf(ama, 1)] } } as GoalEvent,
+  ]
+  it('waits until that is firm, or has been sent on', () => {
+    const sendPot = send({ payoutId: 'round-2', now: day('2026-03-21') })
+    given(...paidDebt)
+      .when(sendPot)
+      .thenRefuses('payout_not_firm')
+    const passedOn = {
+      type: 'PayoutSent',
+      data: { ...sent.data, payoutId: 'debt-round-1-2-1', amountMinor: minor(100_00) },
+    } as GoalEvent
+    given(...paidDebt, passedOn)
+      .when(sendPot)
+      .then({ type: 'PayoutSent', data: { ...sent.data, payoutId: 'round-2', userId: kofi } } as GoalEvent)
+  })
 })
 
 describe('a firm pot', () => {

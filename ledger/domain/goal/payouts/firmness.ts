@@ -1,4 +1,5 @@
-import { larger, type Minor, smaller, sum, zero } from '#shared/money.ts'
+import type { ContributionId } from '#shared/ids.ts'
+import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import { type CalendarDate, dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { type Contribution, countedMinor, isOutside } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
@@ -29,17 +30,17 @@ const firmAt = (
 }
 
 /** The payments in it that a bank can still take something back of. */
-const unfirm = (
-  { contributions }: GoalState,
-  { contributionIds }: Payout,
-  { firmAfterDays, now }: Asked,
-): Contribution[] =>
-  contributionIds.flatMap(id => {
+const unfirm = (state: GoalState, { contributionIds }: Payout, asked: Asked): Contribution[] =>
+  contributionIds.filter(isUnfirm(state, asked)).flatMap(id => state.contributions.get(id) ?? [])
+
+const isUnfirm =
+  ({ contributions }: GoalState, { firmAfterDays, now }: Asked) =>
+  (id: ContributionId): boolean => {
     const contribution = contributions.get(id)
-    if (!contribution || isOutside(contribution) || takeableMinor(contribution) <= 0) return []
+    if (!contribution || isOutside(contribution) || takeableMinor(contribution) <= 0) return false
     const from = firmAt(contribution, firmAfterDays)
-    return from !== undefined && from <= now ? [] : [contribution]
-  })
+    return from === undefined || from > now
+  }
 
 const takeableMinor = (contribution: Contribution): Minor =>
   larger(zero, smaller(contribution.spentMinor, countedMinor(contribution)))
@@ -48,9 +49,67 @@ const takeableMinor = (contribution: Contribution): Minor =>
 export const unfirmMinor = (state: GoalState, payout: Payout, asked: Asked): Minor =>
   smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(takeableMinor)))
 
+/**
+ * What its recipient has paid for earlier rounds that lies with others unsent and isn't firm. If their bank took it back once
+ * this payout was sent, nothing would be left to answer for it.
+ */
+export const ownUnfirm = (state: GoalState, payout: Payout, asked: Asked): Contribution[] => {
+  const isMeant = isUnfirm(state, asked)
+  const ids = [...state.payouts.entries()].flatMap(([, other]) =>
+    other.status === 'due' && other.userId !== payout.userId ? other.contributionIds.filter(isMeant) : [],
+  )
+  return ids.flatMap(id => {
+    const contribution = state.contributions.get(id)
+    const round = contribution?.round ?? null
+    const isEarlier = round !== null && (payout.round === null || round < payout.round)
+    return isEarlier && contribution?.userId === payout.userId ? [contribution] : []
+  })
+}
+
+/** What of a payout can be sent before the rest, and of what either is made; undefined where all or nothing of it is firm. */
+export const firmPartOf = (state: GoalState, payout: Payout, asked: Asked): FirmPart | undefined => {
+  const restMinor = unfirmMinor(state, payout, asked)
+  const amountMinor = subtract(payout.amountMinor, restMinor)
+  if (restMinor <= 0 || amountMinor <= 0) return undefined
+  const isOfRest = isUnfirm(state, asked)
+  return {
+    amountMinor,
+    restMinor,
+    contributionIds: payout.contributionIds.filter(id => !isOfRest(id)),
+    restContributionIds: payout.contributionIds.filter(isOfRest),
+  }
+}
+
+export interface FirmPart {
+  readonly amountMinor: Minor
+  readonly restMinor: Minor
+  readonly contributionIds: readonly ContributionId[]
+  readonly restContributionIds: readonly ContributionId[]
+}
+
+/** How much of it can be sent now: all that is firm, or as far as the reserve covers the rest, all of it. */
+export const sendableMinor = (
+  state: GoalState,
+  payout: Payout,
+  asked: Firmness & { readonly now: Instant },
+): Minor => {
+  if (ownUnfirm(state, payout, asked).length > 0) return zero
+  const restMinor = unfirmMinor(state, payout, asked)
+  if (restMinor <= asked.reserveLeft && isSettled(state, payout, asked.now)) return payout.amountMinor
+  return subtract(payout.amountMinor, restMinor)
+}
+
+/** Nothing is passed on that could not be taken from the processor yet. */
+export const isSettled = (state: GoalState, { contributionIds }: Payout, now: Instant): boolean =>
+  contributionIds.every(id => {
+    const availableAt = state.contributions.get(id)?.availableAt
+    return availableAt !== undefined && availableAt <= now
+  })
+
 /** The first day, in UTC, on all of which the whole payout is firm; undefined when it is, or before the processor says so. */
 export const firmOn = (state: GoalState, payout: Payout, asked: Asked): CalendarDate | undefined => {
-  const times = unfirm(state, payout, asked).flatMap(one => firmAt(one, asked.firmAfterDays) ?? [])
+  const waiting = [...unfirm(state, payout, asked), ...ownUnfirm(state, payout, asked)]
+  const times = waiting.flatMap(one => firmAt(one, asked.firmAfterDays) ?? [])
   const last = times.toSorted().at(-1)
   return last === undefined ? undefined : dateOf(plusMs(last, dayMs - 1))
 }

@@ -16,6 +16,8 @@ export interface PayoutState {
 }
 
 export interface Payout extends Omit<GoalEventOf<'PayoutDue'>['data'], 'payoutId' | 'contributionIds'> {
+  /** Of what it was a part before it was divided; undefined when it never was. */
+  readonly wholeMinor: Minor | undefined
   /** `set_off`: nothing is left to send, since it went to what was owed or was taken back by a bank. */
   readonly status: 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
   /** Of the sending that is under way, or comes next; from 1. */

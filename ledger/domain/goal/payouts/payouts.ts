@@ -7,7 +7,16 @@ import { dateOf, formatDate, type Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
-import { type Firmness, firmOn, unfirmMinor } from './firmness.ts'
+import {
+  type Firmness,
+  type FirmPart,
+  firmOn,
+  firmPartOf,
+  isSettled,
+  ownUnfirm,
+  sendableMinor,
+  unfirmMinor,
+} from './firmness.ts'
 import { heldUntil, holdPayout, releaseHold } from './holding.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayCloseCase, mayPayOut } from './permissions.ts'
@@ -54,7 +63,7 @@ export const approvePayout = (command: ApprovePayout, state: GoalState): Decisio
   if (!state.terms || !payout) return refuse('payout_not_found')
   const refused = mayPayOut(state, payout, command)
   if (refused) return refused
-  if (payout.status !== 'due' || payout.amountMinor <= approvalAbove) return accept()
+  if (payout.status !== 'due' || (payout.wholeMinor ?? payout.amountMinor) <= approvalAbove) return accept()
   // Money that the members keep needs no approval.
   if (isOutsidePayout(state, payout)) return accept()
   if (payout.approvedBy.includes(userId)) return accept()
@@ -73,28 +82,63 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   if (payout.status === 'set_off') return refuse('payout_changed')
   if (payout.status !== 'due') return refuse('payout_sent')
   if (payout.attempt !== attempt) return refuse('payout_changed')
-  if ((command.amountMinor ?? payout.amountMinor) !== payout.amountMinor) return refuse('payout_changed')
   const until = heldUntil(payout, now)
   if (until !== undefined) return refuse('payout_held', { day: formatDate(dateOf(until)) })
-  if (!isSettled(state, payout, now)) return refuse('payout_not_settled')
-  const notFirm = unfirmMinor(state, payout, command)
-  if (notFirm > 0 && notFirm > reserveLeft)
-    return refuse('payout_not_firm', { day: formatDate(firmOn(state, payout, command) ?? dateOf(now)) })
+  const { amountMinor: wholeMinor } = payout
+  const { amountMinor = wholeMinor } = command
+  const part = amountMinor === wholeMinor ? undefined : firmPartOf(state, payout, command)
+  if (amountMinor !== (part?.amountMinor ?? wholeMinor)) return refuse('payout_changed')
+  if (!part) {
+    if (!isSettled(state, payout, now)) return refuse('payout_not_settled')
+    const notFirm = unfirmMinor(state, payout, command)
+    if (notFirm > 0 && notFirm > reserveLeft) return notFirmYet(state, payout, command)
+  }
+  if (from === 'bank' && ownUnfirm(state, payout, command).length > 0)
+    return notFirmYet(state, payout, command)
   if ((from === 'outside') !== isOutsidePayout(state, payout)) return refuse('payout_kept_elsewhere')
-  const { userId, amountMinor } = payout
-  // The operator is the second person already, where there are too few admins for two.
-  const needsApproval = from === 'bank' && byUserId !== null && amountMinor > approvalAbove
+  const { userId } = payout
+  // The operator is the second person already, where there are too few admins for two. Parts are counted together.
+  const needsApproval =
+    from === 'bank' && byUserId !== null && (payout.wholeMinor ?? wholeMinor) > approvalAbove
   if (needsApproval && !payout.approvedBy.some(one => one !== byUserId)) return refuse('approval_needed')
   const data = { payoutId, attempt, userId, amountMinor, byUserId, method, reference, from }
-  return accept({ type: 'PayoutSent', data })
+  return accept<GoalEvent>(...(part ? [dividing(state, command, part)] : []), { type: 'PayoutSent', data })
 }
 
-/** Nothing is passed on that could not be taken from the processor yet. */
-export const isSettled = (state: GoalState, { contributionIds }: Payout, now: Instant): boolean =>
-  contributionIds.every(id => {
-    const availableAt = state.contributions.get(id)?.availableAt
-    return availableAt !== undefined && availableAt <= now
-  })
+const notFirmYet = (state: GoalState, payout: Payout, command: SendPayout): Decision<never> =>
+  refuse('payout_not_firm', { day: formatDate(firmOn(state, payout, command) ?? dateOf(command.now)) })
+
+const dividing = (
+  state: GoalState,
+  command: SendPayout,
+  { restMinor: amountMinor, contributionIds, restContributionIds }: FirmPart,
+): GoalEvent => {
+  const { payoutId } = command
+  const payout = state.payouts.get(payoutId)!
+  const { userId, approvedBy } = payout
+  const firm = firmOn(state, payout, command)
+  return {
+    type: 'PayoutDivided',
+    data: {
+      payoutId,
+      restId: restIdOf(state, payoutId),
+      userId,
+      amountMinor,
+      contributionIds: [...contributionIds],
+      restContributionIds: [...restContributionIds],
+      approvedBy: [...approvedBy],
+      ...(firm === undefined ? {} : { firmOn: firm }),
+    },
+  }
+}
+
+/** A payout may be divided again when it has come back, and so may its rest. */
+const restIdOf = ({ payouts }: GoalState, payoutId: string): string => {
+  const whole = payoutId.replace(/-later-\d+$/, '')
+  let count = 1
+  while (payouts.has(`${whole}-later-${count}`)) count++
+  return `${whole}-later-${count}`
+}
 
 /** Why this is not the recipient's to answer, if there is a reason. */
 const answerObjection = (
@@ -177,7 +221,9 @@ export const possibleWithPayout = (
   if (!payout) return nothingPossible
   const about = { ...caller, payoutId, attempt: payout.attempt }
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
-  const sending = { type: 'SendPayout', ...about, method: 'other', reference: '', from, now } as const
+  const amountMinor = sendableMinor(state, payout, { ...caller, now })
+  const how = { method: 'other', reference: '', from, amountMinor, now } as const
+  const sending = { type: 'SendPayout', ...about, ...how } as const
   return {
     // One approval is enough.
     approve:

@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { type Minor, sum } from '#shared/money.ts'
 import { type CalendarDate, plusDays } from '#shared/time.ts'
 import { type Circle, charterOf, collectingRound, missingMinor } from './circle.ts'
+import { wasCashRefused } from './offeredCash.ts'
 
 /**
  * What a seat is late with, by round: it is missing in the open round after the days of grace, or owed for
@@ -23,7 +24,11 @@ const arrearsByRound = (circle: Circle, userId: UserId): readonly (readonly [rou
 export const arrearsOf = (circle: Circle, userId: UserId): Minor =>
   sum(arrearsByRound(circle, userId).map(([, amount]) => amount))
 
-export const isInArrears = (circle: Circle, userId: UserId): boolean => arrearsOf(circle, userId) > 0
+/** What is owed because cash was refused is not late. */
+export const isInArrears = (circle: Circle, userId: UserId): boolean => lateByRound(circle, userId).length > 0
+
+const lateByRound = (circle: Circle, userId: UserId) =>
+  arrearsByRound(circle, userId).filter(([round]) => !wasCashRefused(circle, userId, round))
 
 /**
  * Whether a seat is late for longer than grace and default period: then the others may agree to give it to
@@ -32,7 +37,7 @@ export const isInArrears = (circle: Circle, userId: UserId): boolean => arrearsO
 export const hasDefaulted = (circle: Circle, userId: UserId, today: CalendarDate): boolean => {
   const { graceDays } = charterOf(circle)
   const days = waitingDays({ latePolicy: 'hold', graceDays }, circle.terms.rotation.cycleType)
-  return arrearsByRound(circle, userId).some(([round]) => {
+  return lateByRound(circle, userId).some(([round]) => {
     const dueOn = circle.dueDays.get(round)
     return dueOn !== undefined && today > plusDays(dueOn, days)
   })

@@ -1,6 +1,6 @@
 import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { UserId } from '#shared/ids.ts'
-import { larger, type Minor, subtract, zero } from '#shared/money.ts'
+import { larger, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import { type Decision, refuse } from '../../decider.ts'
@@ -61,6 +61,16 @@ export const isDrawing = ({ terms }: Circle): boolean => terms.rotation.order ==
 /** What this member has still to bring into a round, by what is in the goal to stay. */
 export const missingMinor = (circle: Circle, userId: UserId, round: number): Minor =>
   larger(zero, subtract(contributionMinorOf(circle), partOf(circle, userId, round).firmMinor))
+
+/** What the recipient of a round owes a member, who pays as much less into it: the rest is set off when it closes. */
+export const owedByRecipient = (state: GoalState, userId: UserId, round: number): Minor => {
+  const recipient = holderOf(state, round)
+  return sum(
+    [...state.openDebts.entries()].flatMap(([, { debtorUserId, creditorUserId, leftMinor }]) =>
+      debtorUserId === recipient && creditorUserId === userId ? [leftMinor] : [],
+    ),
+  )
+}
 
 /** Whether a member's payment for a round was received and not reversed. A closed round counts as paid. */
 export const hasPaid = (state: GoalState, userId: UserId, round: number): boolean =>

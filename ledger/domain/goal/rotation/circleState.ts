@@ -45,6 +45,10 @@ export interface CircleState {
   readonly pauseRejectedAt: Instant | undefined
   /** When the first round was due since one was closed that somebody but its recipient had paid. */
   readonly unpaidSince: CalendarDate | undefined
+  /** To whom the recipient of the round opened last has paid debts since: they could have set them off. */
+  readonly repaid: ReadonlySet<UserId>
+  /** Whose cash for which round its recipient has refused, by member and round. */
+  readonly refusedCash: ReadonlySet<string>
   /** What each seat has brought to the recipient of each closed round, by member and round. */
   readonly brought: DraftMap<string, Minor>
   /** What former holders of a seat are owed of what comes into its round, by its present holder. */
@@ -148,6 +152,8 @@ export const initialCircle = (): CircleState => ({
   notice: undefined,
   pauseRejectedAt: undefined,
   unpaidSince: undefined,
+  repaid: new Set(),
+  refusedCash: new Set(),
   brought: draftMap(),
   claims: draftMap(),
   parts: draftMap(),

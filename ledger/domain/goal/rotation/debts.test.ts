@@ -155,6 +155,16 @@ describe('a debt', () => {
       ))
 })
 
+const setOff = (debtor: UserId, creditor: UserId, debtId: string): GoalEvent[] => [
+  {
+    type: 'DebtReleased',
+    data: {
+      ...{ debtId, debtorUserId: debtor, creditorUserId: creditor, amountMinor: minor(100_00) },
+      reason: 'set_off',
+    },
+  },
+]
+
 describe('netting', () => {
   /** Nia's own turn comes, and all have paid it but her. */
   const third = (charter = {}) => [
@@ -224,6 +234,9 @@ describe('netting', () => {
             contributionIds: [paymentOf(kofi, 3)],
           },
         },
+        // What Nia owes Ama for the first round, and Ama her for the third, neither has to pay.
+        ...setOff(nia, ama, 'round-1-3'),
+        ...setOff(ama, nia, 'round-3-1'),
       )
   })
 })

@@ -3,11 +3,12 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { type Contribution, firmMinor } from '../contributions/contribution.ts'
+import { type Contribution, firmMinor, paysCreditor } from '../contributions/contribution.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import { lowerPayout } from '../payouts/evolvePayout.ts'
 import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
+import { holderOf } from './circle.ts'
 import { type Debt, putDebt } from './circleState.ts'
 import { bringForDebt, takeBack } from './pairs.ts'
 import { mayRelease, mayWriteOff } from './permissions.ts'
@@ -55,7 +56,8 @@ export const writeOffDebt = (command: WriteOffDebt, state: GoalState): Decision<
 export const releasing = (
   debtId: string,
   { debtorUserId, leftMinor: amountMinor, releases }: Debt,
-  how: Pick<GoalEventOf<'DebtReleased'>['data'], 'creditorUserId' | 'reason' | 'byUserId' | 'note'>,
+  how: Pick<GoalEventOf<'DebtReleased'>['data'], 'creditorUserId' | 'reason' | 'byUserId' | 'note'> &
+    Partial<Pick<GoalEventOf<'DebtReleased'>['data'], 'amountMinor'>>,
 ): GoalEvent => {
   const data = { debtId, debtorUserId, amountMinor, ...how }
   return { type: 'DebtReleased', data: releases === 0 ? data : { ...data, release: releases + 1 } }
@@ -92,6 +94,7 @@ export const payingDebt = (state: GoalState, contributionId: ContributionId): Go
   if (!contribution || debtId === undefined || !debt) return []
   // The debt may have gone on with the seat since; what its former holder pays is not the newcomer's.
   if (contribution.holderUserId !== debt.debtorUserId) return []
+  if (!paysCreditor(contribution, debt.creditorUserId)) return []
   const amountMinor = smaller(firmMinor(contribution), debt.leftMinor)
   return amountMinor > 0 ? paidBy(contributionId, [debtId, debt], amountMinor) : []
 }
@@ -125,7 +128,7 @@ export const payingOff = (
     let money = contribution ? firmMinor(contribution) : zero
     for (const [index, [debtId, debt]] of owed.entries()) {
       const amountMinor = smaller(money, debt.leftMinor)
-      if (amountMinor <= 0) continue
+      if (amountMinor <= 0 || (contribution && !paysCreditor(contribution, debt.creditorUserId))) continue
       events.push(...paidBy(id, [debtId, debt], amountMinor))
       const leftMinor = subtract(debt.leftMinor, amountMinor)
       owed[index] = [debtId, { ...debt, leftMinor, payments: debt.payments + 1 }]
@@ -181,7 +184,8 @@ export const debtEvolvers = {
     if (payoutId !== undefined) lowerPayout(state, payoutId, amountMinor)
   },
   DebtReleased: (state, { debtId, amountMinor, creditorUserId, reason }) => {
-    if (reason === 'paid_outside') bringForDebt(state, state.debts.get(debtId), amountMinor)
+    if (reason === 'paid_outside' || reason === 'set_off')
+      bringForDebt(state, state.debts.get(debtId), amountMinor)
     lower(state, debtId, amountMinor, ({ releases, writtenOffMinor }) => ({
       releases: releases + 1,
       writtenOffMinor: creditorUserId === null ? add(writtenOffMinor, amountMinor) : writtenOffMinor,
@@ -205,5 +209,8 @@ const lower = (
 ): void => {
   const debt = state.debts.get(debtId)
   if (!debt) return
+  const { debtorUserId, creditorUserId } = debt
+  if (creditorUserId !== null && debtorUserId === holderOf(state, state.round))
+    state.repaid = new Set(state.repaid).add(creditorUserId)
   putDebt(state, debtId, { ...debt, leftMinor: subtract(debt.leftMinor, amountMinor), ...changes(debt) })
 }

@@ -186,6 +186,7 @@ export const roundEvolvers = {
     state.cycle = cycle
     state.dueOn = dueOn
     state.late = new Set()
+    state.repaid = new Set()
     state.dueDays.set(round, dueOn)
     state.pausedBefore = state.pausedDays
     state.unpaidSince ??= dueOn

@@ -24,22 +24,18 @@ export const settingOff = (state: GoalState): GoalEvent[] => {
   return []
 }
 
-/** Cash that somebody gets back pays no debts, and cash that members hold pays none to the platform. */
-const answersFor = (state: GoalState, payout: Payout, debt: Debt): boolean => {
-  if (payout.status !== 'due' || payout.userId !== debt.debtorUserId) return false
-  if (payout.reason !== 'withdrawal' && debt.creditorUserId !== null) return true
-  return !isOutsidePayout(state, payout)
-}
+/** Cash pays no debts on paper: who has it would keep it. */
+const answersFor = (state: GoalState, payout: Payout, debt: Debt): boolean =>
+  payout.status === 'due' && payout.userId === debt.debtorUserId && !isOutsidePayout(state, payout)
 
 /** Out of the pot of a debtor's own turn as it is closed; and what is left of the pot, by whom it was put into it. */
 export const netting = (
   state: GoalState,
   { debtorUserId, potRound, shares }: Pot,
 ): { readonly events: GoalEvent[]; readonly left: readonly Share[] } => {
-  const isOutside = isOutsidePayout(state, { contributionIds: state.pots.get(potRound) ?? [] })
-  const debts = inOrder(state.openDebts.entries()).filter(
-    ([, debt]) => debt.debtorUserId === debtorUserId && !(debt.creditorUserId === null && isOutside),
-  )
+  if (isOutsidePayout(state, { contributionIds: state.pots.get(potRound) ?? [] }))
+    return { events: [], left: shares }
+  const debts = inOrder(state.openDebts.entries()).filter(([, debt]) => debt.debtorUserId === debtorUserId)
   const { taken, left } = takingFor(debts, shares)
   const events = debts.flatMap(([debtId, debt]) => {
     const parts = taken.get(debtId) ?? []

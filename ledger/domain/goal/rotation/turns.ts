@@ -1,4 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { seatHolders } from '../members/seats.ts'
@@ -14,8 +15,11 @@ import {
   isDrawing,
   isOrderDrawn,
   missingIn,
+  missingMinor,
+  owedByRecipient,
 } from './circle.ts'
 import { isNeverBeginning, nextLapse } from './lapsing.ts'
+import { hasOfferedCash } from './offeredCash.ts'
 import { closesByItself, closing, graceExtended, isFull, isGraceOver, opening } from './rounds.ts'
 import { isStandingStill, windingUp } from './windingUp.ts'
 
@@ -80,7 +84,13 @@ const hasWindowBegun = (circle: Circle, today: CalendarDate): boolean => {
   return today >= windowStart({ startsOn, cycleType: terms.rotation.cycleType, pausedDays }, cycle)
 }
 
+/** Who has offered cash is not late, nor who could set off what whose round it is owes them, or did until it was paid. */
+const isSpared = (circle: Circle, userId: UserId, round: number): boolean =>
+  hasOfferedCash(circle, userId, round) ||
+  circle.repaid.has(userId) ||
+  owedByRecipient(circle, userId, round) >= missingMinor(circle, userId, round)
+
 const late = (circle: Circle, round: number): GoalEvent[] =>
   missingIn(circle, round)
-    .filter(userId => !circle.late.has(userId))
+    .filter(userId => !circle.late.has(userId) && !isSpared(circle, userId, round))
     .map(userId => ({ type: 'MemberLate', data: { round, userId } }))

@@ -59,7 +59,8 @@ const sendResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'sendP
 /** Records how money went that was sent outside. */
 const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const { title, text, done, ...words } = texts.sending
-  const { recipient, currency, amount, attempt } = payout
+  const { recipient, currency, attempt } = payout
+  const amount = payout.firmPart ?? payout.amount
   const change = usePayoutAction(payout, onChanged)
   const form = useForm({
     resolver: sendResolver,

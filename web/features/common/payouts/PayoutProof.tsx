@@ -1,5 +1,5 @@
 import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
-import { day } from '../../../lib/format.ts'
+import { day, money } from '../../../lib/format.ts'
 import styles from './Payouts.module.css'
 import { payoutTexts } from './payoutTexts.ts'
 
@@ -30,6 +30,7 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
       !payout.settled &&
       (payout.settlesAt ? words.notSettled({ date: day(payout.settlesAt) }) : words.settling),
     open && payout.firmOn && words.notFirm({ date: day(payout.firmOn) }),
+    open && payout.firmPart && words.firmPart({ amount: money(payout.firmPart, payout.currency) }),
     open &&
       payout.hold &&
       words.held({

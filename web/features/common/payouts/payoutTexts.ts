@@ -31,6 +31,7 @@ export const payoutTexts = messages({
     notSettled: waitsBecause('The card payments in it settle by {date}; it can be sent then'),
     settling: waitsBecause('Some card payments in it have not settled yet; it can be sent when they have'),
     notFirm: waitsBecause('Can be sent from {date}: until then a bank can take back a part'),
+    firmPart: waitsBecause('{amount} of it can be sent at once, and the rest after that'),
     held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
     returned: message(
       'It came back: this is attempt {attempt}',

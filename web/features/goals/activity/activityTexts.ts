@@ -101,7 +101,7 @@ export const deeds = messages({
     'What somebody did; whom: to whom money was owed',
   ),
   DebtReleased: message(
-    '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
+    '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} set_off {and {object, select, you {you} other {{whom}}} owed each other {amount}, which is settled} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
     'What somebody did; whom: who owed it',
   ),
   SwapProposed: deed(
@@ -181,6 +181,10 @@ export const events = messages({
   GraceExtended: message(
     'Those who had not paid round {entry} got time until {why}: payments could not be taken for a while',
     'What happened; why: a day',
+  ),
+  PayoutDivided: message(
+    'The firm part of the payout to {object, select, you {you} other {{whom}}} is sent first; {amount} follows',
+    'What happened: a bank can still take back what follows',
   ),
   PauseRejected: message('There is no pause: a third of the seats objected', 'What happened'),
   RotationPaused: message(

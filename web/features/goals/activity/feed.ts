@@ -80,6 +80,7 @@ type Untold =
   | 'MemberLate'
   | 'GraceExtended'
   | 'PauseRejected'
+  | 'PayoutDivided'
   | 'RotationPaused'
   | 'DebtRestored'
   | 'SwapLapsed'

@@ -1,0 +1,29 @@
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { partOf } from '../contributions/holdings.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import type { Circle } from './circle.ts'
+
+/**
+ * Offered cash makes nobody late: not while its recipient has not answered, nor once they have refused it. Where the platform
+ * takes payments, who was refused can pay there, and is late if they don't.
+ */
+export const hasOfferedCash = (circle: Circle, userId: UserId, round: number): boolean =>
+  wasCashRefused(circle, userId, round) ||
+  partOf(circle, userId, round).underWay.some(id => circle.contributions.get(id)?.status === 'reported')
+
+/** What is missing then is owed, but neither late nor a default. */
+export const wasCashRefused = (state: GoalState, userId: UserId, round: number): boolean =>
+  state.refusedCash.has(keyOf(userId, round)) && !takesCards(state)
+
+const takesCards = ({ contributions }: GoalState): boolean =>
+  [...contributions.entries()].some(([, { paymentIntentId }]) => paymentIntentId !== undefined)
+
+/** Who takes their own word back was not refused. */
+export const noteRefusedCash = (state: Evolving, id: ContributionId, byUserId: UserId): void => {
+  const offered = state.contributions.get(id)
+  if (!offered || offered.round === null || offered.debtId !== undefined || offered.userId === byUserId)
+    return
+  state.refusedCash = new Set(state.refusedCash).add(keyOf(offered.holderUserId, offered.round))
+}
+
+const keyOf = (userId: UserId, round: number): string => `${userId}-${round}`

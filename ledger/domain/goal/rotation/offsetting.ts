@@ -1,0 +1,25 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { smaller } from '#shared/money.ts'
+import type { GoalState } from '../state.ts'
+import type { Debt } from './circleState.ts'
+import { releasing } from './debts.ts'
+
+/**
+ * Two members who owe each other pay nothing of what both owe: the first debt that another one meets, as far as it does. It is
+ * asked again until none is left.
+ */
+export const offsetting = ({ openDebts }: GoalState): GoalEvent[] => {
+  for (const one of openDebts.entries())
+    for (const other of openDebts.entries()) {
+      if (!isOpposite(one[1], other[1])) continue
+      const amountMinor = smaller(one[1].leftMinor, other[1].leftMinor)
+      return [one, other].map(([debtId, debt]) => {
+        const { creditorUserId } = debt
+        return releasing(debtId, debt, { creditorUserId, amountMinor, reason: 'set_off' })
+      })
+    }
+  return []
+}
+
+const isOpposite = (one: Debt, other: Debt): boolean =>
+  one.debtorUserId === other.creditorUserId && one.creditorUserId === other.debtorUserId
