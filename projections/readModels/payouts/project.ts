@@ -9,6 +9,7 @@ export const payouts = readModel({
     'PayoutDue',
     'PotLowered',
     'PayoutLowered',
+    'DepositKept',
     'DebtNetted',
     'PayoutApproved',
     'PayoutHeld',
@@ -66,6 +67,7 @@ export const payouts = readModel({
         return sources.remove({ goalId, source: row?.source ?? potOf(round), contributionId })
       }
       case 'PayoutLowered':
+      case 'DepositKept':
         return lower(event.data.payoutId, event.data.amountMinor)
       case 'DebtNetted': {
         // Without a payout it is taken out of a pot before that is due.
