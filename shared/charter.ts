@@ -1,3 +1,4 @@
+import type { Minor } from './money.ts'
 import type { CycleType } from './time.ts'
 
 /**
@@ -7,12 +8,21 @@ import type { CycleType } from './time.ts'
 export const latePolicies = ['hold', 'reduced'] as const
 export type LatePolicy = (typeof latePolicies)[number]
 
+/** What each seat leaves with the platform, so that it answers for the rounds after its own pot. */
+export interface Deposit {
+  readonly amountMinor: Minor
+  /** For how many days a payment is waited for whose bank has not asked its customer, as it was when this was agreed on. */
+  readonly firmAfterDays: number
+}
+
 export interface Charter {
   readonly latePolicy: LatePolicy
   readonly graceDays: number
   readonly timeZone: string
   readonly netArrears: boolean
   readonly coOrganisersSend: boolean
+  /** Left out where there is none. */
+  readonly deposit?: Deposit | undefined
 }
 
 /**

@@ -6,7 +6,8 @@ import { add, type Minor, minor, subtract, zero } from './money.ts'
 /**
  * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by payouts that precede Stripe's
  * transfers) or with a circle that keeps it itself (`outside`). `savings` is what members have in a goal, `payable` what is due to
- * them, `fees` what Stripe keeps and `written_off` what members owed the platform and never paid, the platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it,
+ * them, `deposits` what
+ * members have left so that it answers for their seat, `fees` what Stripe keeps and `written_off` what members owed the platform and never paid, the platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it,
  * to each other.
  */
 export type { Account }
@@ -90,6 +91,20 @@ const entries = {
     const recovered = { userId: debtorUserId, amountMinor: recoveredMinor }
     return [owes(over), due(over), owes(recovered), writtenOff(minus(recoveredMinor))]
   },
+  DepositPlaced: placed => [withdrawn(placed), laid(placed)],
+  DepositKept: ({ userId, amountMinor, round }) => [
+    dueLess({ userId, amountMinor, round }),
+    laid({ userId, amountMinor }),
+  ],
+  // Its payer owed that from the reversal.
+  DepositLowered: ({ userId, debtorUserId = userId, amountMinor, round }) => [
+    laidLess({ userId, amountMinor }),
+    owesLess({ userId: debtorUserId, amountMinor, round }),
+  ],
+  DepositReleased: ({ userId, amountMinor, from, round }) => [
+    laidLess({ userId, amountMinor }),
+    from === 'payment' ? saved({ userId, amountMinor }) : due({ userId, amountMinor, round }),
+  ],
   PayoutDue: ({ userId, amountMinor, reason, round, splitFrom }) => {
     const money = { userId, amountMinor, round }
     if (reason === 'withdrawal') return [withdrawn(money), due(money)]
@@ -165,6 +180,8 @@ const saved = credit('savings')
 const withdrawn = debit('savings')
 const due = credit('payable')
 const dueLess = debit('payable')
+const laid = credit('deposits')
+const laidLess = debit('deposits')
 const owes = debit('owing')
 const owesLess = credit('owing')
 const claimed = credit('claims')

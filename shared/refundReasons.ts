@@ -7,4 +7,6 @@ export const refundReasons = [
   'goal_cancelled',
   'other',
 ] as const
-export type RefundReason = (typeof refundReasons)[number]
+/** What nobody gives as a reason: it happens by itself. */
+export const allRefundReasons = [...refundReasons, 'deposit_returned'] as const
+export type RefundReason = (typeof allRefundReasons)[number]

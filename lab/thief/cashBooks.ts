@@ -37,6 +37,9 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   const pots = new Map<number, readonly ContributionId[]>()
   /** Of disputes: what the platform bears for each. */
   const bornByDispute = new Map<string, number>()
+  /** What lies with the platform as somebody's deposit, and the payments that were made for one. */
+  const lying = new Map<UserId, number>()
+  const depositPayments = new Set<ContributionId>()
   let platformMinor = 0
   let bornMinor = 0
 
@@ -80,6 +83,26 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
 
   const see = ({ type, data }: GoalEvent, at: Instant): void => {
     switch (type) {
+      case 'ContributionRequested':
+        if (data.deposit) depositPayments.add(data.contributionId)
+        return
+      case 'DepositPlaced':
+        raise(lying, data.userId, data.amountMinor)
+        return
+      case 'DepositKept':
+        lower(data.payoutId, data.amountMinor)
+        raise(lying, data.userId, data.amountMinor)
+        return
+      case 'DepositLowered': {
+        raise(lying, data.userId, -data.amountMinor)
+        const born = Math.min(data.amountMinor, bornByDispute.get(data.reversal) ?? 0)
+        bornByDispute.set(data.reversal, (bornByDispute.get(data.reversal) ?? 0) - born)
+        bornMinor -= born
+        return
+      }
+      case 'DepositReleased':
+        raise(lying, data.userId, -data.amountMinor)
+        return
       case 'ContributionReceived': {
         const { contributionId, userId: payerUserId, amountMinor, paymentIntentId } = data
         const keeperUserId = paymentIntentId === null ? (data.confirmedByUserId ?? payerUserId) : null
@@ -100,7 +123,9 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
       case 'ContributionDisputed': {
         const { contributionId, userId, amountMinor, owedMinor = 0, disputeId } = data
         atCard(userId, -amountMinor)
-        const born = Math.max(0, owedMinor - unsentWith(contributionId))
+        // A deposit that was firm pays others all the same: the platform bears it.
+        const unsent = depositPayments.has(contributionId) ? 0 : unsentWith(contributionId)
+        const born = Math.max(0, owedMinor - unsent)
         bornByDispute.set(disputeId, born)
         bornMinor += born
         return
@@ -183,13 +208,17 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return {
     /** Whoever has paid or got anything. */
-    people: (): UserId[] => [...new Set([...paid.keys(), ...got.keys()])],
+    people: (): UserId[] => [...new Set([...paid.keys(), ...got.keys(), ...lying.keys()])],
     /** What somebody has got, and has coming from the platform, less what they have paid. */
-    net: (userId: UserId): number => (got.get(userId) ?? 0) + heldFor(userId) - (paid.get(userId) ?? 0),
+    net: (userId: UserId): number =>
+      (got.get(userId) ?? 0) + heldFor(userId) + (lying.get(userId) ?? 0) - (paid.get(userId) ?? 0),
+    /** What lies yet as somebody's deposit. */
+    lyingMinor: (userId: UserId): number => lying.get(userId) ?? 0,
     dues: (): readonly Due[] => [...dues.values()],
     keeperOf: (id: ContributionId): UserId | null => payments.get(id)?.keeperUserId ?? null,
     /** What the platform lacks to pay what is due. */
-    missingMinor: (): number => heldFor() - platformMinor,
+    missingMinor: (): number =>
+      heldFor() + [...lying.values()].reduce((sum, amount) => sum + amount, 0) - platformMinor,
     /** What banks have taken back of what had been sent, and its payers have not paid. */
     bornMinor: (): number => Math.max(0, bornMinor),
   }

@@ -91,6 +91,13 @@ export const followGiven = (
         give(from, seats.partyOf(userId), -amountMinor)
         return
       }
+      case 'DepositLowered': {
+        const { contributionId, userId, debtorUserId, amountMinor } = data
+        if (debtorUserId === undefined) return
+        const from = giverOf.get(contributionId) ?? seats.partyOf(debtorUserId)
+        give(from, seats.partyOf(userId), -amountMinor)
+        return
+      }
       case 'PotLowered':
         give(seats.partyOf(data.userId), seats.partyOf(data.recipientUserId), -data.amountMinor)
         return

@@ -1,5 +1,6 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
+import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { sendableMinor } from '#ledger/domain/goal/payouts/firmness.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import {
@@ -29,6 +30,7 @@ export const actHonestly = (table: Table, setting: Setting): void => {
     if (setting.kind === 'group') save(table, userId)
     else {
       agree(table, userId)
+      leaveDeposit(table, userId)
       payRound(table, setting, userId)
       payDebts(table, setting, userId)
       closeShort(table, userId)
@@ -93,10 +95,18 @@ const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
       pay(table, { userId, amountMinor: leftMinor, debtId, byCard: kind !== 'cash' })
 }
 
+/** They leave what the charter asks for, as soon as they can. */
+const leaveDeposit = (table: Table, userId: UserId): void => {
+  const state = table.state()
+  const amountMinor = isCircle(state) ? missingDepositMinor(state, userId) : minor(0)
+  if (amountMinor > 0) pay(table, { userId, amountMinor, deposit: true, byCard: true })
+}
+
 interface Paying {
   readonly userId: UserId
   readonly amountMinor: ReturnType<typeof minor>
   readonly debtId?: string
+  readonly deposit?: true
   readonly byCard: boolean
 }
 

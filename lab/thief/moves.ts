@@ -1,9 +1,11 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { mistakenOf } from '#ledger/domain/goal/corrections/correctable.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { sendableMinor } from '#ledger/domain/goal/payouts/firmness.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import { isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { commitmentOf, saltCommitmentOf } from '#shared/draw.ts'
 import {
   type ContributionId,
@@ -126,6 +128,16 @@ const paying: Kinds = {
         return [[...ask, { do: 'pay', id }] as const, ask]
       }),
     ),
+  'leave a deposit': scene =>
+    each(scene.hasCards ? scene.own : [], userId => {
+      const { state } = scene
+      const id = contributionId(scene.newId(4))
+      const amountMinor = isCircle(state) ? missingDepositMinor(state, userId) : minor(0)
+      if (amountMinor <= 0) return []
+      const about = { contributionId: id, userId, amountMinor, deposit: true } as const
+      const ask = asking({ type: 'RequestContribution', ...about })
+      return [[...ask, { do: 'pay', id }], ask]
+    }),
   'finish a payment': ({ state, own }) =>
     each(state.open.entries(), ([id, { userId, status }]) =>
       own.includes(userId) && status !== 'reported' ? [[{ do: 'pay', id }]] : [],
@@ -306,6 +318,7 @@ const turning: Kinds = {
       return [
         asking({ ...about, startDate, charter: { ...charter, graceDays: 14 } }),
         asking({ ...about, startDate: other, charter }),
+        asking({ ...about, startDate, charter: { ...charter, deposit: undefined } }),
       ]
     }),
   shrink: ({ own, now }) => each(own, userId => [asking({ type: 'ShrinkCircle', userId, now })]),

@@ -1,6 +1,8 @@
 import { accept, type Decision, refuse } from '#ledger/domain/decider.ts'
 import { draftMap } from '#ledger/domain/draftMap.ts'
 import { type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
+import { releasing } from '#ledger/domain/goal/deposits/answering.ts'
+import { depositsOf } from '#ledger/domain/goal/deposits/deposits.ts'
 import { following } from '#ledger/domain/goal/following.ts'
 import { collectingRound, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { closing, isFull } from '#ledger/domain/goal/rotation/rounds.ts'
@@ -96,9 +98,52 @@ const averaged = (events: readonly GoalEvent[], state: GoalState): readonly Goal
 }
 
 const cards = { kind: 'cards', hasBegun: true } as const
+const withDeposits = { kind: 'cards', hasBegun: false, deposit: 2, sendsAfter: 0 } as const
+
+/** Nothing of a deposit pays for its seat. */
+const withoutDefault = (events: readonly GoalEvent[]): readonly GoalEvent[] => {
+  const debts = new Set(
+    events.flatMap(({ type, data }) =>
+      type === 'DepositReleased' && data.forDebt ? [data.forDebt.debtId] : [],
+    ),
+  )
+  return events.filter(({ type, data }) => {
+    if (type === 'DepositReleased') return data.reason !== 'default'
+    if (type === 'DebtPaid' || type === 'DebtNetted') return !debts.has(data.debtId)
+    return type !== 'PayoutDue' || ![...debts].some(debtId => data.payoutId.startsWith(`debt-${debtId}-`))
+  })
+}
+
 const cash = { kind: 'cash', hasBegun: true } as const
 
 export const planted: Readonly<Record<string, Planted>> = {
+  'a deposit does not go back': {
+    setting: withDeposits,
+    decider: changing(events =>
+      events.filter(
+        ({ type, data }) =>
+          !(type === 'DepositReleased' && data.reason === 'returned') &&
+          !(type === 'RefundRequested' && data.reason === 'deposit_returned'),
+      ),
+    ),
+  },
+  'a deposit goes back with its own pot': {
+    setting: { ...withDeposits, seats: 3, honest: [3] },
+    decider: changing((events, state) =>
+      events.flatMap((event): GoalEvent[] => {
+        if (event.type !== 'RoundClosed') return [event]
+        const lying = depositsOf(state, event.data.recipientUserId)
+        const released = lying.map(([id, one]) =>
+          releasing([id, one], { amountMinor: one.leftMinor, reason: 'returned' }),
+        )
+        return [event, ...released]
+      }),
+    ),
+  },
+  'a deposit pays nothing at a default': {
+    setting: { ...withDeposits, seats: 3, honest: [3] },
+    decider: changing(withoutDefault),
+  },
   'a seat is given to another without its holder': {
     setting: { ...cards, seats: 3 },
     decider: deciding((command, state) => {

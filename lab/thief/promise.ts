@@ -20,6 +20,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...bankMoney(view),
     ...unfirmSent(view),
     ...conservation(view),
+    ...keptDeposits(view),
   ]
 }
 
@@ -52,15 +53,15 @@ const coalitionGain = (books: CashBooks, { honest }: Parties): number =>
     .filter(userId => !honest.has(userId))
     .reduce((sum, userId) => sum + books.net(userId), 0)
 
-/** The figure: what a seat can lose if everyone before it stops paying. There are no deposits yet. */
+/** What a seat can lose if everyone before it stops paying, and nobody has left a deposit. */
 export const figureOf = (position: number, contributionMinor: number): number =>
   (position - 1) * contributionMinor
 
 const figureOfMember = ({ circle, seats }: View, userId: UserId): number => {
   const place = seats.beginning()?.places.get(userId)
   if (!circle || !place) return 0
-  const position = Math.min(place.position, place.accepted?.position ?? place.position)
-  return figureOf(position, circle.contributionMinor)
+  const whole = figureOf(place.position, circle.contributionMinor)
+  return Math.min(whole, place.accepted?.figureMinor ?? whole)
 }
 
 /** G1: nobody has given to another more than the other to them, unless that one's turn came first and their payment failed. */
@@ -88,7 +89,14 @@ const failedMinor = ({ circle, seats, given }: View, other: string, userId: User
   const brought = seats.hasLostSeat(userId)
     ? (given.rounds.find(({ round }) => round === position)?.put.get(other) ?? 0)
     : given.between(other, seats.partyOf(userId))
-  return Math.max(0, (circle?.contributionMinor ?? 0) - brought)
+  const contributionMinor = circle?.contributionMinor ?? 0
+  return Math.max(0, contributionMinor - Math.max(brought, promisedMinor(seats, other, position)))
+}
+
+/** What the other's deposit has to bring to the seat of this turn, once it has failed. */
+const promisedMinor = (seats: Seats, other: string, position: number | undefined): number => {
+  const holder = seats.holderOfParty(other)
+  return holder === undefined || position === undefined ? 0 : seats.deposits.promisedBy(holder, position)
 }
 
 /** G2, and without rounds G6: what somebody has got and has coming is no less than what they paid, but for their figure. */
@@ -141,7 +149,8 @@ const terms = (view: View): Breach[] => {
 const sameRules = (accepted: Accepted, circle: Circle): boolean =>
   accepted.startDate === circle.startDate &&
   accepted.latePolicy === circle.latePolicy &&
-  accepted.graceDays === circle.graceDays
+  accepted.graceDays === circle.graceDays &&
+  accepted.depositMinor === circle.depositMinor
 
 const cycleDays = { weekly: 7, biweekly: 14, monthly: 31 } as const
 const defaultDays = { weekly: 7, biweekly: 14, monthly: 14 } as const
@@ -286,6 +295,15 @@ const unfirmSent = ({ log, parties: { firmAfterDays = 0 } }: View): Breach[] => 
     return [{ rule: 'G4', userId: null, round: null, amountMinor: data.amountMinor, words }]
   })
 }
+
+/** G6: an honest member's deposit goes back to them, by time alone. */
+const keptDeposits = ({ parties, books }: View): Breach[] =>
+  [...parties.honest].flatMap(userId => {
+    const amountMinor = books.lyingMinor(userId)
+    if (amountMinor <= 0) return []
+    const words = `${amountMinor} of the deposit of honest ${userId} never goes back`
+    return [{ rule: 'G6', userId, round: null, amountMinor, words }]
+  })
 
 /** G5: the platform lacks no more than banks took back after sending, and nobody gains but what others may lose. */
 const conservation = (view: View): Breach[] => {

@@ -1,6 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate, CycleType } from '#shared/time.ts'
+import { followDeposits } from './deposits.ts'
 import type { Parties } from './recorded.ts'
 
 /** What somebody has accepted: who pays what, when, and in which place. */
@@ -9,10 +10,13 @@ interface Terms {
   readonly startDate: CalendarDate
   readonly latePolicy: string
   readonly graceDays: number
+  readonly depositMinor: number
 }
 export interface Accepted extends Terms {
   /** Undefined where it was to be drawn. */
   readonly position: number | undefined
+  /** What they could lose then. */
+  readonly figureMinor: number
 }
 export interface Circle extends Terms {
   readonly cycleType: CycleType
@@ -34,12 +38,32 @@ export const followSeats = ({ honest }: Parties) => {
   let beginning: Beginning | undefined
   let version = 1
   let isDrawing = false
+  const deposits = followDeposits()
 
+  /** The sum over the turns before, less what their deposits cover, which are worst placed where turns are to be drawn. */
+  const figureOf = (userId: UserId, position: number | undefined): number => {
+    if (!circle) return 0
+    const { seats: number, contributionMinor } = circle
+    const others = [...positions].filter(([other]) => other !== userId)
+    const placed =
+      position === undefined
+        ? others
+            .map(([other]) => deposits.firmOf(other))
+            .sort((one, other) => other - one)
+            .map((firm, index) => [index + 1, firm] as const)
+        : others.map(([other, turn]) => [turn, deposits.firmOf(other)] as const)
+    const before = (position ?? number) - 1
+    const covered = placed
+      .filter(([turn]) => turn <= before)
+      .map(([turn, firm]) => Math.min(contributionMinor, Math.floor(firm / Math.max(1, number - turn))))
+    return before * contributionMinor - covered.reduce((sum, amount) => sum + amount, 0)
+  }
   const accept = (userId: UserId, of: number | undefined): void => {
     if (!circle || of !== version) return
-    const { seats: number, startDate, latePolicy, graceDays } = circle
+    const { seats: number, startDate, latePolicy, graceDays, depositMinor } = circle
     const position = isDrawing ? undefined : positions.get(userId)
-    accepted.set(userId, { seats: number, startDate, latePolicy, graceDays, position })
+    const rules = { startDate, latePolicy, graceDays, depositMinor }
+    accepted.set(userId, { seats: number, ...rules, position, figureMinor: figureOf(userId, position) })
   }
   const anew = (byUserId: UserId, next: number | undefined): void => {
     if (next === undefined) return
@@ -58,13 +82,17 @@ export const followSeats = ({ honest }: Parties) => {
     beginning = { startsOn, places: new Map(places) }
   }
 
-  const see = ({ type, data }: GoalEvent): void => {
+  const see = (event: GoalEvent): void => {
+    const { type, data } = event
+    const positionOf = (userId: UserId) => positions.get(userId)
+    deposits.see(event, { seats: circle?.seats ?? 0, positionOf })
     switch (type) {
       case 'GoalCreated': {
         const { rotation, startDate } = data
         if (!rotation) return
         const { latePolicy = 'hold', graceDays = 3 } = rotation.charter ?? {}
-        circle = { ...rotation, startDate, latePolicy, graceDays }
+        const depositMinor = rotation.charter?.deposit?.amountMinor ?? 0
+        circle = { ...rotation, startDate, latePolicy, graceDays, depositMinor }
         return
       }
       case 'MemberJoined': {
@@ -94,7 +122,10 @@ export const followSeats = ({ honest }: Parties) => {
         positions.delete(data.userId)
         return
       case 'CharterAmended':
-        if (circle) circle = { ...circle, ...data.charter, startDate: data.startDate }
+        if (circle) {
+          const depositMinor = data.charter.deposit?.amountMinor ?? 0
+          circle = { ...circle, ...data.charter, depositMinor, startDate: data.startDate }
+        }
         anew(data.byUserId, data.version)
         return
       case 'CharterAccepted':
@@ -108,6 +139,10 @@ export const followSeats = ({ honest }: Parties) => {
         if (circle) circle = { ...circle, seats: data.seats }
         order([...positions].sort(([, one], [, other]) => one - other).map(([userId]) => userId))
         anew(data.byUserId, data.charterVersion)
+        return
+      case 'DepositReleased':
+        // Who has accepted a figure that is higher without it accepts anew.
+        if (data.charterVersion !== undefined) version = data.charterVersion
         return
       case 'DrawCommitted':
         isDrawing = true
@@ -139,6 +174,12 @@ export const followSeats = ({ honest }: Parties) => {
     partyOf: (userId: UserId): string =>
       honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`,
     positionOf: (userId: UserId) => positions.get(userId),
+    deposits,
+    /** Who has the seat of such a party now. */
+    holderOfParty: (party: string): UserId | undefined =>
+      [...positions.keys()].find(
+        userId => (honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`) === party,
+      ),
     hasLostSeat: (userId: UserId) => replaced.has(userId),
   }
 }

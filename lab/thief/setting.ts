@@ -19,6 +19,8 @@ export interface Setting {
   readonly graceDays: number
   /** Honest members pay when a round opens, or on the day before it is due. */
   readonly paysAtOnce: boolean
+  /** What each seat leaves, in contributions; nothing in cash. */
+  readonly deposit: number
   /** Days after which the operator sends what is due. */
   readonly sendsAfter: number
   /** For how many days a card payment is waited for before it is sent on. */
@@ -43,6 +45,7 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
     areCardsClosed: random.chance(0.2),
     hasBegun: random.chance(0.7),
     firmAfterDays: random.pick([0, 0, 7]),
+    deposit: random.pick([0, 0, 0.5, 1, 2]),
     ...given,
   }
   const places = random.shuffled(Array.from({ length: drawn.seats }, (_, index) => index + 1))
@@ -68,8 +71,16 @@ export const strangers: readonly UserId[] = [userId(101), userId(102), userId(10
 export const numbered = (space: number, number: number): string =>
   `${String(space).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-const termsOf = ({ kind, seats, latePolicy, graceDays }: Setting): Terms => {
-  const charter = { latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true }
+/** More than a seat can owe after its pot nobody leaves. */
+const depositOf = ({ kind, seats, deposit }: Setting) => {
+  const amountMinor = minor(Math.floor(Math.min(deposit, seats - 1) * contribution))
+  return kind === 'cash' || amountMinor <= 0 ? {} : { deposit: { amountMinor, firmAfterDays: 0 } }
+}
+
+const termsOf = (setting: Setting): Terms => {
+  const { kind, seats, latePolicy, graceDays } = setting
+  const rules = { latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true }
+  const charter = { ...rules, ...depositOf(setting) }
   const circle = {
     ...circleTerms({ seats, cycleType: 'weekly', charter }),
     startDate: calendarDate('2027-02-01'),

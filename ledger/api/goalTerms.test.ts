@@ -6,6 +6,7 @@ import { termsOf } from './goalTerms.ts'
 
 const origin = {
   ...({ goalId: goalId(1), creatorId: userId(1), currency: 'USD' } as const),
+  firmAfterDays: 7,
   now: instant('2026-01-10T12:00:00Z'),
 }
 const wanted = (dates: { startDate?: string; endDate: string }) =>

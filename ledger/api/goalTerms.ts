@@ -1,6 +1,9 @@
+import type * as z from 'zod/mini'
+import { invalidAmount } from '#shared/api/amount.ts'
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
-import { defaultCharter } from '#shared/charter.ts'
+import type { newCharterRequest } from '#shared/api/rotation.ts'
+import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, parseAmount, zero } from '#shared/money.ts'
@@ -13,6 +16,8 @@ interface Origin {
   readonly goalId: GoalId
   readonly creatorId: UserId
   readonly currency: Currency
+  /** What the operator asks of money before it is sent on. */
+  readonly firmAfterDays: number
   readonly now: Instant
 }
 
@@ -20,7 +25,8 @@ interface Origin {
 const expectedMembers = 3
 
 /** A goal's terms as the log keeps them. @throws ProblemError 400 for a start outside the window. */
-export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, currency, now }: Origin): Terms => {
+export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
+  const { goalId, creatorId, currency, now } = origin
   const circle = isSusu(body)
   const totalMembers = body.totalMembers ?? expectedMembers
   const contributionMinor = body.contributionAmount ? amount(body.contributionAmount, currency) : null
@@ -47,10 +53,31 @@ export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, currency, 
             cycleType: body.cycleType,
             contributionMinor,
             seats: totalMembers,
-            charter: { ...defaultCharter, ...given(body.charter ?? {}) },
+            charter: charterIn(body.charter ?? {}, { before: defaultCharter, ...origin }),
             ...(body.order === undefined ? {} : { order: body.order }),
           }
         : null,
+  }
+}
+
+interface Agreed extends Pick<Origin, 'currency' | 'firmAfterDays'> {
+  /** What stays where it is not named. */
+  readonly before: Charter
+}
+
+/** The rules of a circle as the log keeps them. */
+export const charterIn = (
+  { deposit: text, ...rules }: z.output<typeof newCharterRequest>,
+  { before, currency, firmAfterDays }: Agreed,
+): Charter => {
+  const { deposit, ...others } = before
+  const amountMinor = text === undefined ? deposit?.amountMinor : parseAmount(text, currency)
+  if (text && amountMinor === undefined) throw fieldProblem('charter', invalidAmount)
+  const days = text === undefined ? deposit?.firmAfterDays : undefined
+  return {
+    ...others,
+    ...given(rules),
+    ...(amountMinor ? { deposit: { amountMinor, firmAfterDays: days ?? firmAfterDays } } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { InvitationPreview } from '#shared/api/invitations.ts'
-import type { AtRiskResponse } from '#shared/api/rotation.ts'
+import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
@@ -85,7 +85,7 @@ export const circlePreview = (
     ([, debt]) => debt.debtorUserId === invitation.replacesUserId && debt.cause === 'round_closed_short',
   )
   return {
-    charter: { version: state.charterVersion, ...charterOf(state) },
+    charter: charterResponse(state),
     currency,
     pot: formatDecimal(targetMinor, currency),
     cycleType,
@@ -96,6 +96,13 @@ export const circlePreview = (
     arrears: formatDecimal(sum(arrears.map(([, { leftMinor }]) => leftMinor)), currency),
     formerHolders: formatDecimal(formerHoldersOf(state, invitation), currency),
   }
+}
+
+const charterResponse = (circle: Circle): CharterResponse => {
+  const { deposit, ...rules } = charterOf(circle)
+  const { currency } = circle.terms
+  const amount = deposit ? formatDecimal(deposit.amountMinor, currency) : null
+  return { version: circle.charterVersion, ...rules, deposit: amount }
 }
 
 /** As much of what comes into the seat's round goes on to who has paid the rounds before from this seat. */

@@ -12,6 +12,7 @@ export const accountNames = messages({
   outside: message('Kept by the circle', 'Account of a member'),
   fees: message('Fees', 'Account of a member'),
   written_off: message('Written off', 'Account of a member'),
+  deposits: message('Deposits', 'Account of a member'),
 }) satisfies Readonly<Record<Account, string>>
 
 /** What happened, by the type of the event; where it depends on the account, by that as well. */
@@ -64,6 +65,19 @@ const whats = messages({
     owing: message('Debt lowered by money that came again', 'Line of a statement'),
     payable: message('Paid twice, to be paid back', 'Line of a statement'),
   },
+  DepositPlaced: {
+    savings: message('Left as a deposit', 'Line of a statement'),
+    deposits: message('Deposit', 'Line of a statement'),
+  },
+  DepositKept: {
+    payable: message('Kept back as a deposit', 'Line of a statement'),
+    deposits: message('Deposit, kept back from the pot', 'Line of a statement'),
+  },
+  DepositLowered: {
+    deposits: message('Deposit taken back by the payer’s bank', 'Line of a statement'),
+    owing: message('Taken out of a deposit', 'Line of a statement'),
+  },
+  DepositReleased: message('Deposit released', 'Line of a statement'),
   PayoutDue: {
     savings: message('Paid out of the goal', 'Line of a statement'),
     payable: message('To be paid out', 'Line of a statement'),

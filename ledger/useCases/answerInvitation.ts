@@ -1,4 +1,5 @@
 import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -11,17 +12,19 @@ interface Answered {
   readonly charterVersion: number | undefined
   /** How many turns they were shown before theirs. */
   readonly seatsBefore: number | undefined
+  /** What they were shown that it could lose. */
+  readonly figureMinor: Minor | undefined
 }
 
 export const answerInvitation = (
   { goals, clock }: Pick<Dependencies, 'goals' | 'clock'>,
-  { goalId, invitationId, userId, charterVersion, seatsBefore }: Answered,
+  { goalId, invitationId, userId, charterVersion, seatsBefore, figureMinor }: Answered,
   context: Context,
 ): Promise<Handled> => {
   const now = clock.now()
   if (userId === undefined)
     return goals.handle(goalId, { type: 'DeclineInvitation', invitationId, now }, context)
   const seen = charterVersion === undefined ? {} : { charterVersion }
-  const accepting = { type: 'AcceptInvitation', invitationId, userId, seatsBefore, now } as const
+  const accepting = { type: 'AcceptInvitation', invitationId, userId, seatsBefore, figureMinor, now } as const
   return goals.handle(goalId, { ...accepting, ...seen }, context)
 }

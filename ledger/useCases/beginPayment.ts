@@ -60,7 +60,7 @@ const beginAnew = async (
 
 const reserve = async (
   { goals, newId }: Beginning,
-  { goalId, userId, amountMinor, round, debtId, requestId }: RequestedPayment,
+  { goalId, userId, amountMinor, round, debtId, deposit, requestId }: RequestedPayment,
   context: Context,
 ): Promise<ContributionId | Refusal> => {
   const id = requestId ?? contributionId(newId())
@@ -73,6 +73,7 @@ const reserve = async (
       amountMinor,
       ...(round === undefined ? {} : { round }),
       ...(debtId === undefined ? {} : { debtId }),
+      ...(deposit ? { deposit } : {}),
     },
     context,
   )

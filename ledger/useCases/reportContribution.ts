@@ -20,7 +20,7 @@ export interface Reported {
 /** The payer reports a payment made outside; it counts once the other side has confirmed it. */
 export const reportContribution = async (
   { goals, clock }: Pick<Dependencies, 'goals' | 'clock'>,
-  { round, debtId, goalId, ...reported }: ReportedContribution,
+  { round, debtId, deposit, goalId, ...reported }: ReportedContribution,
   context: Context,
 ): Promise<Reported | Refusal> => {
   const handled = await goals.handle(
@@ -30,6 +30,7 @@ export const reportContribution = async (
       ...reported,
       ...(round === undefined ? {} : { round }),
       ...(debtId === undefined ? {} : { debtId }),
+      ...(deposit ? { deposit } : {}),
       now: clock.now(),
     },
     context,

@@ -11,6 +11,8 @@ export interface WantedPayment {
   readonly round?: number | undefined
   /** The debt that it pays. */
   readonly debtId?: string | undefined
+  /** It is for the deposit of the payer's seat. */
+  readonly deposit?: boolean | undefined
 }
 
 export interface RequestedPayment extends WantedPayment {

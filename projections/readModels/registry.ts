@@ -5,6 +5,7 @@ import type { TableDefinition } from '../engine/table.ts'
 import { activity } from './activity/project.ts'
 import { corrections } from './corrections/project.ts'
 import { debts } from './debts/project.ts'
+import { deposits } from './deposits/project.ts'
 import { disputes } from './disputes/project.ts'
 import { draws } from './draws/project.ts'
 import { goals } from './goals/project.ts'
@@ -32,6 +33,7 @@ const goalReadModels = [
   activity, // tells of transactions as the event leaves them
   corrections,
   debts,
+  deposits,
   disputes,
   draws,
   invitations,

@@ -15,6 +15,8 @@ const amount = positiveAmount('Please enter a valid contribution amount')
 const target = {
   round: z.optional(z.literal('next')),
   debtId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** For the deposit of the payer's seat. */
+  deposit: z.optional(z.literal(true)),
 }
 
 /** POST /api/create-payment-intent. The amount is a number in the goal's currency. */
@@ -97,6 +99,8 @@ export interface TransactionResponse {
   readonly round?: number
   /** The debt that it pays. */
   readonly debtId?: string
+  /** It is for the deposit of its payer's seat. */
+  readonly deposit?: true
   /** How it was handed over outside. */
   readonly outside?: { readonly method: PayoutMethod; readonly reference: string }
   /** Whether the caller can say that it has come, by POST /api/goals/{id}/contributions/{contribution}/confirm or …/deny. */

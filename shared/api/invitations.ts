@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import type { InvitationChannel, Role } from '../roles.ts'
 import type { GoalResponse } from './goalKinds.ts'
-import type { AtRiskResponse, CharterResponse } from './rotation.ts'
+import { type AtRiskResponse, type CharterResponse, figure } from './rotation.ts'
 
 /** Invitations, as browser and server both see them. Texts are the specification's. */
 export const inviteLimits = {
@@ -129,8 +129,9 @@ export const answerInvitationRequest = z.object({
   answer: z.enum(['accept', 'decline']),
   /** The version of the circle's charter that was shown; a later one has to be accepted in the circle. */
   charterVersion: z.optional(z.int().check(z.positive())),
-  /** As `atRisk` showed it: refused where there are more now. */
+  /** As `atRisk` showed them: refused where there are more now, or where more can be lost. */
   seatsBefore: z.optional(z.int().check(z.nonnegative())),
+  figure: z.optional(figure),
 })
 export type AnswerInvitationRequest = z.output<typeof answerInvitationRequest>
 export interface AnswerInvitationResponse {

@@ -69,6 +69,8 @@ export const notificationKinds = [
   'pause_rejected',
   'dates_moved',
   'grace_extended',
+  'deposit_kept',
+  'deposit_used',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -89,5 +89,6 @@ export const accounts = [
   'owing',
   'fees',
   'written_off',
+  'deposits',
 ] as const
 export type Account = (typeof accounts)[number]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Charter, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
-import { invalidAmount, positiveAmount } from './amount.ts'
+import { amountForm, invalidAmount, isAboveZero, positiveAmount } from './amount.ts'
 import { day, timeZone } from './fields.ts'
 import type { TrailEvent } from './payments.ts'
 
@@ -19,17 +19,25 @@ export const charterRequest = z.object({
   timeZone: timeZone('Please choose a time zone'),
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
+  /** What each seat leaves with the platform; empty or `0` for nothing. What there is stays where it is left out. */
+  deposit: z.optional(
+    z.string().check(z.refine(text => text === '' || text === '0' || isAboveZero(text), invalidAmount)),
+  ),
 })
+export type CharterRequest = z.output<typeof charterRequest>
 
 /** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `defaultCharter`. */
 export const newCharterRequest = z.partial(charterRequest)
 
 /** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept says what was read. */
 export const amendCharterRequest = z.object({ startDate: day, charter: charterRequest })
+/** An amount, as `atRisk` shows it. */
+export const figure = z.string().check(z.regex(amountForm))
 export const acceptCharterRequest = z.object({
   version: z.int().check(z.positive()),
-  /** As `atRisk` showed it: refused where there are more now. */
+  /** As `atRisk` showed them: refused where there are more now, or where more can be lost. */
   seatsBefore: z.optional(z.int().check(z.nonnegative())),
+  figure: z.optional(figure),
 })
 /** PUT /api/goals/{id}/rotation/order: all seat holders, the first receives the first pot. */
 export const orderRequest = z.object({ order: z.array(person).check(z.minLength(1), z.maxLength(100)) })
@@ -92,10 +100,15 @@ export const closeCaseRequest = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
 })
 
-export interface CharterResponse extends Charter {
+export interface CharterResponse extends Omit<Charter, 'deposit'> {
   readonly version: number
+  /** What each seat leaves with the platform; null for nothing. */
+  readonly deposit: string | null
 }
-/** What a seat can lose at most: a contribution by each turn before it, should they stop paying once they have received. */
+/**
+ * What a seat can lose at most: a contribution by each turn before it, less what their deposits answer for, should they stop
+ * paying once they have received.
+ */
 export interface AtRiskResponse {
   readonly amount: string
   readonly seatsBefore: number
@@ -149,7 +162,11 @@ export interface RotationResponse {
     readonly objectToPause: boolean
   }
   readonly pause: PauseResponse
+  /** What lies with the platform, by seat; empty where the charter asks for none. */
+  readonly deposits: readonly DepositResponse[]
   readonly me: {
+    /** What is to be paid of their deposit; null when nothing. */
+    readonly depositDue: string | null
     /** What the caller has to pay into the round that is collecting; null when nothing. */
     readonly dueAmount: string | null
     readonly dueOn: string | null
@@ -162,6 +179,13 @@ export interface RotationResponse {
     readonly owes: string
     readonly owed: string
   } | null
+}
+
+export interface DepositResponse {
+  readonly seat: PersonResponse
+  /** What lies there, and what of that counts: no bank can take it back, or it was kept back from a pot. */
+  readonly amount: string
+  readonly counts: string
 }
 
 /** How long the circle has paused, and may pause yet. */
@@ -273,7 +297,7 @@ export interface PayoutResponse {
   readonly recipient: PersonResponse
   readonly currency: Currency
   readonly amount: string
-  readonly reason: 'round' | 'debt' | 'withdrawal' | 'restored'
+  readonly reason: 'round' | 'debt' | 'withdrawal' | 'restored' | 'deposit'
   readonly round: number | null
   readonly status: PayoutStatus
   /** Rises when the money came back; the next sending has this number. */

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { turnOrders } from '../charter.ts'
 import { type GoalId, goalId } from '../ids.ts'
-import { refundReasons } from '../refundReasons.ts'
+import { allRefundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { cycleTypes } from '../time.ts'
 import { correctionPayloads } from './corrections.ts'
+import { depositPayloads } from './deposits.ts'
 import {
   contribution,
   currency,
@@ -77,6 +78,7 @@ const payloads = {
   ...payoutPayloads,
   ...correctionPayloads,
   ...votePayloads,
+  ...depositPayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,
@@ -205,6 +207,8 @@ const payloads = {
     round: z.int().min(1).nullable(),
     /** The debt that it pays: of a member whose round was closed without them, or to the house. */
     debtId: debtId.optional(),
+    /** It is for the deposit of the payer's seat. */
+    deposit: z.literal(true).optional(),
     /** The plan that it belongs to, and which of its periods: the day on which that one was due. */
     schedule: z.object({ scheduleId: schedule, period: day }).optional(),
   }),
@@ -255,7 +259,7 @@ const payloads = {
     amountMinor: money,
     /** Who asked; an admin may be no member. */
     byUserId: user,
-    reason: z.enum(refundReasons),
+    reason: z.enum(allRefundReasons),
   }),
   /** Stripe would not make the refund, for good. */
   RefundRefused: z.object({ refundRequestId: refundRequest, contributionId: contribution, code: z.string() }),

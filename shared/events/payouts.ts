@@ -4,7 +4,7 @@ import { contribution, day, moment, money, user } from './fields.ts'
 
 /**
  * `round-<k>`, `debt-<debt>-<n>`, `withdrawal-<user>`, `withdrawal-<user>-<request>`, `returned-<contribution>-<n>`,
- * `restored-<debt>-<n>`: derived from what it is for, so the same payout can never fall due twice in its goal. Where only a
+ * `restored-<debt>-<n>`, `deposit-round-<k>-<n>`: derived from what it is for, so the same payout can never fall due twice in its goal. Where only a
  * part of the money is held by the members, that part is a payout of its own, whose id ends in `-outside`; what is sent later
  * than the firm part is one whose id ends in `-later-<n>`.
  */
@@ -27,8 +27,8 @@ export const payoutPayloads = {
     payoutId,
     userId: user,
     amountMinor: money,
-    /** A withdrawal is what somebody has in the goal, given back to them. */
-    reason: z.enum(['round', 'debt', 'withdrawal', 'restored']),
+    /** A withdrawal is what somebody has in the goal, given back to them; a deposit what was kept back from their pot. */
+    reason: z.enum(['round', 'debt', 'withdrawal', 'restored', 'deposit']),
     /** The round whose pot it comes from, or in which it was saved; null when it is of none. */
     round: z.int().min(1).nullable(),
     /** What it is made of, where that is not a pot: it can be sent when all of these have settled. */

@@ -14,6 +14,8 @@ export const charter = z.object({
   netArrears: z.boolean(),
   /** Without meaning: members hand over what they keep themselves, and admins send the rest. Older circles agreed on it. */
   coOrganisersSend: z.boolean(),
+  /** What each seat leaves with the platform; left out where there is none. */
+  deposit: z.object({ amountMinor: money, firmAfterDays: z.int().min(0) }).optional(),
 }) satisfies z.ZodType<Charter>
 
 /**
@@ -148,6 +150,8 @@ export const rotationPayloads = {
     cause: z.enum(['round_closed_short', 'reversed', 'wound_up', 'seat_taken_over']),
     /** The contribution that was taken back, if it was that. */
     contributionId: contribution.optional(),
+    /** Whose seat it is owed to, where that is not the creditor's. */
+    seatUserId: user.optional(),
   }),
   /** By a contribution that was made for it. */
   DebtPaid: z.object({

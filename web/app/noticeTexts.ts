@@ -77,6 +77,8 @@ export const noticeTexts = messages({
       'Notification; the reason lists what, as “the target”',
     ),
     withdrawal_requested: message('{goal} is paid out to its members', 'Notification'),
+    deposit_kept: message('{amount} of your pot in {goal} is kept back as your deposit', 'Notification'),
+    deposit_used: message('{amount} of your deposit in {goal} pays what you owe', 'Notification'),
     refund_requested: message('{who} sends {amount} of yours in {goal} back to you', 'Notification'),
     refund_made: message('{amount} of yours from {goal} went back to your card', 'Notification'),
     refund_failed: message(

@@ -21,12 +21,13 @@ export interface PaymentWishes {
   readonly whenClosed?: () => void
 }
 
-/** The share of a circle's round, or a debt in it; no other amount is accepted. */
+/** The share of a circle's round, a debt in it, or the deposit of a seat; no other amount is accepted. */
 export interface DuePayment {
   readonly amount: string
   /** Ahead of its time. */
   readonly round?: 'next'
   readonly debtId?: string
+  readonly deposit?: true
 }
 
 export interface BegunPayment {

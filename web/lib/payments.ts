@@ -12,10 +12,11 @@ import { post } from './http.ts'
 import type { DuePayment } from './pay.ts'
 
 /** What a payment in a circle is for; empty for the round that collects. */
-export type Towards = Pick<DuePayment, 'round' | 'debtId'>
-export const towardsOf = ({ round, debtId }: Partial<DuePayment> = {}): Towards => ({
+export type Towards = Pick<DuePayment, 'round' | 'debtId' | 'deposit'>
+export const towardsOf = ({ round, debtId, deposit }: Partial<DuePayment> = {}): Towards => ({
   ...(round && { round }),
   ...(debtId && { debtId }),
+  ...(deposit && { deposit }),
 })
 
 /** Opens a payment, or continues one of the same amount. The API takes the amount as a number here. */

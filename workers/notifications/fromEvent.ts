@@ -86,6 +86,7 @@ const makers: Makers = {
   /** A receipt for the payer, and a notification for all other members. */
   ContributionReceived: ({ userId, contributionId, amountMinor }, context) => {
     const { eventId: cause, at, state } = context
+    const isDeposit = state.contributions.get(contributionId)?.isDeposit === true
     const about = {
       cause,
       kind: 'contribution_received',
@@ -93,7 +94,7 @@ const makers: Makers = {
       contributionId,
       amountMinor,
     } as const
-    const others = membersOf(state).filter(id => id !== userId)
+    const others = isDeposit ? [] : membersOf(state).filter(id => id !== userId)
     return [
       { ...about, userId, own: true, date: dateOf(at) },
       ...others.map(id => ({ ...about, userId: id })),

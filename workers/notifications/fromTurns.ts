@@ -44,6 +44,17 @@ export const fromTurns = {
     })),
   DrawVoided: (_, context) => toHolders(context, 'draw_voided', null),
 
+  /** To its owner. What goes back has a notice of its own once the card has it. */
+  DepositKept: ({ userId, amountMinor }, { eventId: cause }) => [
+    { cause, userId, kind: 'deposit_kept', amountMinor },
+  ],
+  DepositReleased: ({ userId, amountMinor, reason, charterVersion }, context) => [
+    ...(reason === 'default'
+      ? [{ cause: context.eventId, userId, kind: 'deposit_used', amountMinor } as const]
+      : []),
+    ...(charterVersion === undefined ? [] : toHolders(context, 'charter_amended', null)),
+  ],
+
   /** To an auditor who was given a seat. */
   MemberRoleChanged: ({ userId, byUserId, askedOn }, { eventId: cause }) =>
     askedOn === undefined ? [] : [{ cause, userId, kind: 'charter_amended', aboutUserId: byUserId }],

@@ -119,6 +119,7 @@ export const testRotation = (
       timeZone: 'Africa/Accra',
       netArrears: true,
       coOrganisersSend: false,
+      deposit: null,
     },
     round,
     rounds,
@@ -145,8 +146,10 @@ export const testRotation = (
       pause: false,
       objectToPause: false,
     },
+    deposits: [],
     pause: { pausedDays: 0, daysLeft: 30, noticeDaysLeft: 14, announced: null },
     me: {
+      depositDue: null,
       dueAmount: paid.includes(viewer) || round > seats ? null : '100.00',
       dueOn: paid.includes(viewer) || round > seats ? null : dueOn(round),
       late: late.includes(viewer),

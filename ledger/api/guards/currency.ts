@@ -33,6 +33,14 @@ export const amountIn = (text: string, currency: Currency): Minor => {
   return amount
 }
 
+/** What a member was shown that they could lose. */
+export const figureIn = async (
+  goals: GoalHandler,
+  goal: GoalId,
+  { figure }: { readonly figure?: string | undefined },
+): Promise<Minor | undefined> =>
+  figure === undefined ? undefined : amountIn(figure, await currencyOf(goals, goal))
+
 type Amounts = Parameters<typeof amountFaults>[0]
 
 /** @throws ProblemError 400 for amounts of a goal that its currency has not, or that are too large in it */

@@ -59,6 +59,18 @@ export const cardsTaken = (_: unknown, { publicConfig }: Pick<ApiParts, 'publicC
     throw problem(409, 'Contributions are paid outside here, and reported on the goal’s page', 'no_cards')
 }
 
+/** Guard: a circle asks for deposits only where the platform can keep them. @throws ProblemError 409 */
+export const depositsTaken = (
+  _: unknown,
+  parts: Pick<ApiParts, 'publicConfig'>,
+  {
+    body: { charter },
+  }: { readonly body: { readonly charter?: { readonly deposit?: string | undefined } | undefined } },
+): void => {
+  if (parts.publicConfig.money === 'outside' && Number(charter?.deposit ?? '') > 0)
+    throw problem(409, 'Deposits are paid by card, and no cards are taken here', 'no_cards')
+}
+
 /** Guard: counts one on the limits of payments. Every way to try out a card counts. @throws ProblemError 429 */
 export const mayTryCard = (
   ctx: ApiContext,
@@ -97,8 +109,9 @@ export const payableIn = async (goals: GoalHandler, goal: GoalId, text: string):
 export const payingFor = async (
   goals: GoalHandler,
   goal: GoalId,
-  { round, debtId }: Pick<ContributeRequest, 'round' | 'debtId'>,
-): Promise<Pick<WantedPayment, 'round' | 'debtId'>> => {
+  { round, debtId, deposit }: Pick<ContributeRequest, 'round' | 'debtId' | 'deposit'>,
+): Promise<Pick<WantedPayment, 'round' | 'debtId' | 'deposit'>> => {
+  if (deposit) return { deposit }
   if (debtId !== undefined) return { debtId }
   return round === 'next' ? { round: (await goals.load(goal, 'fresh')).round + 1 } : {}
 }
@@ -137,7 +150,7 @@ export const wantedContribution = async (
   payable(amountMinor, currency)
   await mayTryCard(ctx, parts, { userId })
   if (!isSchedule) return { wanted, currency, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
-  if (body.round !== undefined || body.debtId !== undefined)
+  if (body.round !== undefined || body.debtId !== undefined || body.deposit)
     throw problem(400, 'A plan pays each round as it comes, and nothing else')
   return { wanted, currency, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted) } }
 }

@@ -6,6 +6,7 @@ import {
   roundDateOf,
 } from '#projections/readModels/rotation/query.ts'
 import type {
+  DepositResponse,
   DrawResponse,
   PauseResponse,
   RotationResponse,
@@ -16,6 +17,8 @@ import type {
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
+import { answeringMinor, depositsOf, missingDepositMinor } from '../../domain/goal/deposits/deposits.ts'
+import { isCircle } from '../../domain/goal/rotation/circle.ts'
 import {
   noticeDaysLeft,
   objectionEndsAt,
@@ -60,6 +63,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       timeZone: circle.time_zone,
       netArrears: circle.net_arrears,
       coOrganisersSend: circle.co_organisers_send,
+      deposit: circle.deposit_minor > 0 ? formatDecimal(circle.deposit_minor, currency) : null,
     },
     round: circle.round,
     rounds: numbers.map(round => roundOf(seen, round)),
@@ -72,9 +76,21 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     atRisk: seen.atRisk,
     may: seen.state ? possibleInCircle(seen.state, seen.viewer) : nothingPossible,
     pause: pauseOf(seen),
+    deposits: depositsIn(seen),
     me: meOf(seen),
   }
 }
+
+const depositsIn = ({ circle, state }: Seen): readonly DepositResponse[] =>
+  state === undefined
+    ? []
+    : holdersOf(circle).flatMap(({ user_id: userId, username }) => {
+        const lying = depositsOf(state, userId).map(([, { leftMinor }]) => leftMinor)
+        if (lying.length === 0) return []
+        const shown = (amount: Minor): string => formatDecimal(amount, circle.currency)
+        const amount = shown(sum(lying))
+        return [{ seat: personOf(userId, username), amount, counts: shown(answeringMinor(state, userId)) }]
+      })
 
 const pauseOf = ({ circle, state }: Seen): PauseResponse => {
   if (!state) return { pausedDays: circle.paused_days, daysLeft: 0, noticeDaysLeft: 0, announced: null }
@@ -215,7 +231,7 @@ const stageOf = ({ circle, now }: Seen, draw: CircleDraw): DrawResponse['stage']
   return isShown || haveAllAdded || (draw.draw === 1 && draw.ends_at <= now) ? 'revealing' : 'adding'
 }
 
-const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me'] => {
+const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationResponse['me'] => {
   const me = holdersOf(circle).find(({ user_id }) => user_id === userId)
   if (!me) return null
   const { phase, round, seats, currency, is_open: isOpen, contribution_minor: contribution } = circle
@@ -224,10 +240,12 @@ const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me']
   const next = isOpen ? round + 1 : round
   const pays = goesOn && round <= seats
   const dueRound = missing > 0 || !isOpen ? round : round + 1
+  const depositDue = state && isCircle(state) ? missingDepositMinor(state, userId) : zero
   const nextPayoutOn = payoutDateOf(circle, me.position, now)
   return {
     dueAmount: missing > 0 ? formatDecimal(missing, currency) : null,
     dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
+    depositDue: goesOn && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
     late: isLate(circle, userId),
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),

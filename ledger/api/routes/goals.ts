@@ -16,6 +16,7 @@ import { changesOf, termsOf } from '../goalTerms.ts'
 import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../guards/currency.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
+import { depositsTaken } from '../guards/payer.ts'
 import { type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
 import { problem } from '../problem.ts'
@@ -69,14 +70,14 @@ export const goalEndpoints = [
   endpoint('POST /api/goals', {
     guards: [user],
     body: createGoalRequest,
-    checks: [newGoalCurrency, limit('goal', 'Too many goals have been made.'), idempotencyKey],
+    checks: [newGoalCurrency, depositsTaken, limit('goal', 'Too many goals have been made.'), idempotencyKey],
     status: 201,
-    run: async ({ goals, goalNumbers, clock }, input) => {
+    run: async ({ goals, goalNumbers, clock, firmAfterDays }, input) => {
       const { userId, body, currency, idempotencyKey: key, context } = input
       const now = clock.now()
       const goalId = await goalNumbers({ userId, idempotencyKey: key, body, now })
       if (goalId === 'conflict') throw problem(409, 'This form was sent before with other contents')
-      const terms = termsOf(body, { goalId, creatorId: userId, currency, now })
+      const terms = termsOf(body, { goalId, creatorId: userId, currency, firmAfterDays, now })
       const handled = await goals.handle(goalId, { type: 'CreateGoal', terms }, context)
       return handled.outcome === 'refused' ? handled : { terms, position: handled.position }
     },

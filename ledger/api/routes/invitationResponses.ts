@@ -11,6 +11,7 @@ import { answerInvitation } from '../../useCases/answerInvitation.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
+import { figureIn } from '../guards/currency.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { currentUser, user } from '../guards/signedIn.ts'
 import { atRiskOf } from '../presenters/atRisk.ts'
@@ -96,8 +97,12 @@ export const invitationResponseEndpoints = paths.flatMap(([path, invited]) => [
     guards: [invited],
     body: answerInvitationRequest,
     checks: [joining],
-    run: (deps, { invitation: { id, goalId }, userId, body: { charterVersion, seatsBefore }, context }) =>
-      answerInvitation(deps, { invitationId: id, goalId, userId, charterVersion, seatsBefore }, context),
+    run: async (deps, { invitation: { id, goalId }, userId, body, context }) => {
+      const { charterVersion, seatsBefore } = body
+      const figureMinor = await figureIn(deps.goals, goalId, body)
+      const answer = { invitationId: id, goalId, userId, charterVersion, seatsBefore, figureMinor }
+      return answerInvitation(deps, answer, context)
+    },
     shows: (_, { invitation: { goalId }, userId }) => ({
       body: {
         status: userId === undefined ? 'declined' : 'joined',

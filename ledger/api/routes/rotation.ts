@@ -12,16 +12,21 @@ import {
   saltRequest,
   swapRequest,
 } from '#shared/api/rotation.ts'
+import { defaultCharter } from '#shared/charter.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { calendarDate } from '#shared/time.ts'
+import { charterOf, isCircle } from '../../domain/goal/rotation/circle.ts'
 import type { Seat } from '../../domain/goal/rotation/figure.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { beginDraw, showSalt } from '../../useCases/drawOrder.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
+import { charterIn } from '../goalTerms.ts'
+import { currencyOf, figureIn } from '../guards/currency.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
+import { depositsTaken } from '../guards/payer.ts'
 import { type ByUser, user } from '../guards/signedIn.ts'
 import { payoutViewer } from '../payoutViewer.ts'
 import { atRiskOf } from '../presenters/atRisk.ts'
@@ -108,8 +113,12 @@ export const rotationEndpoints = [
   endpoint(`PATCH ${base}/charter`, {
     guards,
     body: amendCharterRequest,
-    run: (deps, { goalId, userId: by, body: { startDate, charter }, context }) => {
+    checks: [depositsTaken],
+    run: async (deps, { goalId, userId: by, body: { startDate, charter: rules }, context }) => {
       const day = calendarDate(startDate)
+      const state = await deps.goals.load(goalId, 'fresh')
+      const before = isCircle(state) ? charterOf(state) : defaultCharter
+      const charter = charterIn(rules, { before, currency: await currencyOf(deps.goals, goalId), ...deps })
       const now = deps.clock.now()
       return changeGoal(
         deps,
@@ -123,13 +132,12 @@ export const rotationEndpoints = [
   endpoint(`POST ${base}/charter/accept`, {
     guards,
     body: acceptCharterRequest,
-    run: (deps, { goalId, userId: by, body: { version, seatsBefore }, context }) =>
-      changeGoal(
-        deps,
-        goalId,
-        { type: 'AcceptCharter', userId: by, version, seatsBefore, now: deps.clock.now() },
-        context,
-      ),
+    run: async (deps, { goalId, userId: by, body, context }) => {
+      const { version, seatsBefore } = body
+      const figureMinor = await figureIn(deps.goals, goalId, body)
+      const shown = { seatsBefore, figureMinor, now: deps.clock.now() }
+      return changeGoal(deps, goalId, { type: 'AcceptCharter', userId: by, version, ...shown }, context)
+    },
     shows: shownCircle,
   }),
   endpoint(`PUT ${base}/order`, {

@@ -2,6 +2,9 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { surplus } from './contributions/surplus.ts'
+import { answering, paying } from './deposits/answering.ts'
+import { placing } from './deposits/placing.ts'
+import { goingBack } from './deposits/returning.ts'
 import { seatHolders } from './members/seats.ts'
 import { contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts'
 import { claimsDue, owedOfMissing } from './rotation/claims.ts'
@@ -46,8 +49,15 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
       return settling(state, event.data.contributionId)
     case 'DebtPaid':
       return settling(state, event.data.contributionId)
+    case 'DebtArose':
+    case 'DepositSplit':
+      return answering(state, event.data.debtId)
+    case 'DepositReleased':
+      return event.data.reason === 'default' ? paying(state, event.data) : goingBack(state, event.data)
     case 'RoundClosed':
       return afterClosing(state, event.data)
+    case 'DepositPlaced':
+      return surplus(state, event.data.contributionId)
     case 'RoundOpened':
     case 'MemberLeft':
     case 'CircleWoundUp':
@@ -57,10 +67,12 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
   }
 }
 
-/** Pays the debt that a contribution is for; what exceeds the debt is refunded. */
+/** Pays the debt or the deposit that a contribution is for; what exceeds it is refunded. */
 const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
   const paid = payingDebt(state, contributionId)
-  return paid.length > 0 ? paid : surplus(state, contributionId)
+  if (paid.length > 0) return paid
+  const placed = placing(state, contributionId)
+  return placed.length > 0 ? placed : surplus(state, contributionId)
 }
 
 /** Members who have not paid owe the recipient; what the recipient owes is deducted from the pot; the rest is paid out. */

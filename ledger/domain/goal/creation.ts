@@ -3,6 +3,7 @@ import { times } from '#shared/money.ts'
 import { plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { notAnAmount } from './amounts.ts'
+import { notADeposit } from './deposits/notADeposit.ts'
 import type { GoalState, Terms } from './state.ts'
 
 export interface CreateGoal {
@@ -19,6 +20,8 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
     const wrong = amount !== null && notAnAmount(amount, currency)
     if (wrong) return wrong
   }
+  const wrong = rotation?.charter && notADeposit(terms, rotation.charter)
+  if (wrong) return wrong
   const agreed: Terms = rotation
     ? {
         ...terms,

@@ -7,6 +7,7 @@ import { changeContribution, putContribution } from './contributions/holdings.ts
 import { reversalEvolvers } from './contributions/reversals.ts'
 import { correctionEvolvers } from './corrections/evolveCorrection.ts'
 import { evolvePotLowered } from './corrections/pots.ts'
+import { depositEvolvers } from './deposits/evolveDeposit.ts'
 import { isReusable } from './members/invitationRules.ts'
 import { takeOver } from './members/replacing.ts'
 import type { GoalChanges } from './organising.ts'
@@ -30,6 +31,7 @@ const evolvers: Evolvers = {
   ...charterEvolvers,
   ...correctionEvolvers,
   ...debtEvolvers,
+  ...depositEvolvers,
   ...drawEvolvers,
   ...saltEvolvers,
   ...formingEvolvers,
@@ -66,8 +68,8 @@ const evolvers: Evolvers = {
   MemberJoined: (state, joined) => {
     const { userId, role, position, invitationId = null, join } = joined
     // Members who joined before charters existed, and founders, have accepted version 1.
-    const { charterVersion = position === null ? 0 : 1, askedOn } = joined
-    state.members.set(userId, { role, position, invitationId, charterVersion, askedOn })
+    const { charterVersion = position === null ? 0 : 1, askedOn, acceptedFigureMinor: figureMinor } = joined
+    state.members.set(userId, { role, position, invitationId, charterVersion, figureMinor, askedOn })
     state.joins.set(userId, join)
   },
   MemberRoleChanged: (state, { userId, role, position, change, askedOn }) => {

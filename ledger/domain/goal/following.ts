@@ -2,6 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision } from '../decider.ts'
 import { consequencesOf, mayHaveConsequences } from './consequences.ts'
+import { nextOfDeposits } from './deposits/nextOfDeposits.ts'
 import { evolve } from './evolve.ts'
 import { isCircle, todayIn } from './rotation/circle.ts'
 import { offsetting } from './rotation/offsetting.ts'
@@ -66,7 +67,9 @@ const trying = (original: GoalState) => {
     const paused = nextPause(state, now)
     if (paused.length > 0) return paused
     const voided = drawEnding(state, now)
-    return voided.length > 0 ? voided : nextTurn(state, today)
+    if (voided.length > 0) return voided
+    const deposits = nextOfDeposits(state, now)
+    return deposits.length > 0 ? deposits : nextTurn(state, today)
   }
   const advance = (today: CalendarDate, now: Instant): void => {
     for (let news = next(today, now); news.length > 0; news = next(today, now)) take(news)

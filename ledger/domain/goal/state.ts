@@ -6,6 +6,7 @@ import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
 import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
+import { type DepositState, draftDeposits, initialDeposits } from './deposits/depositState.ts'
 import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
 import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
 import { draftVotes, initialVotes, type VoteState } from './votes/voteState.ts'
@@ -20,6 +21,8 @@ export interface Member {
   readonly invitationId: InvitationId | null
   /** The last version of the circle's charter that they have accepted; none as an auditor. */
   readonly charterVersion: number
+  /** What this seat can lose, as they have accepted it; undefined for those who joined before that was asked. */
+  readonly figureMinor: Minor | undefined
   /** The day on which they were asked to accept a newer one; undefined when they have. */
   readonly askedOn: CalendarDate | undefined
 }
@@ -57,7 +60,7 @@ export interface Schedule {
 }
 
 /** What a goal's decisions need to know of its history. */
-export interface GoalState extends CircleState, PayoutState, CorrectionState, VoteState {
+export interface GoalState extends CircleState, DepositState, PayoutState, CorrectionState, VoteState {
   readonly terms: Terms | undefined
   readonly members: DraftMap<UserId, Member>
   readonly invitations: DraftMap<InvitationId, Invitation>
@@ -98,6 +101,7 @@ export type Evolvers = {
 
 export const initialState = (): GoalState => ({
   ...initialCircle(),
+  ...initialDeposits(),
   ...initialPayouts(),
   ...initialCorrections(),
   ...initialVotes(),
@@ -123,6 +127,7 @@ export const initialState = (): GoalState => ({
 export const draft = (state: GoalState): GoalState => ({
   ...state,
   ...draftCircle(state),
+  ...draftDeposits(state),
   ...draftPayouts(state),
   ...draftCorrections(state),
   ...draftVotes(state),
@@ -164,6 +169,8 @@ export interface Wanted {
   readonly amountMinor: Minor
   readonly round?: number | undefined
   readonly debtId?: string | undefined
+  /** It is for the deposit of their seat. */
+  readonly deposit?: boolean | undefined
 }
 
 /**
@@ -172,7 +179,7 @@ export interface Wanted {
  */
 export const openContribution = (
   state: GoalState,
-  { userId, amountMinor, round = state.round, debtId }: Wanted,
+  { userId, amountMinor, round = state.round, debtId, deposit = false }: Wanted,
 ): [ContributionId, Contribution] | undefined => {
   for (const entry of state.open.entries()) {
     const [, known] = entry
@@ -181,6 +188,7 @@ export const openContribution = (
     if (
       known.userId === userId &&
       known.amountMinor === amountMinor &&
+      known.isDeposit === deposit &&
       isForSame &&
       (known.status === 'requested' || known.status === 'opened') &&
       (known.scheduleId === undefined || isRoundOfSchedule(state, known.scheduleId))

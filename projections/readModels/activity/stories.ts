@@ -59,8 +59,8 @@ export const stories = {
   InvitationExpired: () => ({}),
   InvitationRevoked: ({ byUserId }) => ({ actor: byUserId }),
   ContributionReceived: ({ userId, amountMinor, contributionId }, { transactions }) => {
-    const { round = null, debtId = null } = transactions.get({ contributionId }) ?? {}
-    if (debtId !== null) return undefined // the event DebtPaid says it
+    const { round = null, debtId = null, isDeposit = false } = transactions.get({ contributionId }) ?? {}
+    if (debtId !== null || isDeposit) return undefined // the events DebtPaid and DepositPlaced say it
     return { actor: userId, amount: amountMinor, detail: round === null ? null : String(round) }
   },
   ContributionReported: ({ contributionId }, { transactions }) => {
@@ -132,8 +132,16 @@ export const stories = {
   },
   WithdrawalRequested: ({ byUserId }) => ({ actor: byUserId }),
   PayoutDue: ({ reason, userId, amountMinor, byUserId = null }) =>
-    // The events RoundClosed and DebtPaid say the other reasons.
+    // The events RoundClosed, DebtPaid and DepositReleased say the other reasons.
     reason === 'withdrawal' ? { actor: byUserId, subject: userId, amount: amountMinor } : undefined,
+  DepositPlaced: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),
+  DepositKept: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),
+  DepositLowered: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),
+  DepositReleased: ({ userId, amountMinor, reason }) => ({
+    actor: userId,
+    amount: amountMinor,
+    detail: reason,
+  }),
   PayoutLowered: ({ userId, debtorUserId, amountMinor }) => ({
     actor: debtorUserId ?? userId,
     subject: userId,

@@ -33,6 +33,7 @@ const debtOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'ContributionRefundFailed':
       return account === 'owing' ? `reversal-${event.data.refundId}` : null
     // It is the less owed to the platform.
+    case 'DepositLowered':
     case 'PayoutLowered':
       return account === 'owing' ? `reversal-${event.data.reversal}` : null
     case 'EntryReversed':
@@ -56,6 +57,13 @@ const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'PayoutSent':
     case 'PayoutCaseClosed':
       return event.data.payoutId
+    case 'DepositKept':
+      return account === 'payable' ? event.data.payoutId : null
+    case 'DepositReleased': {
+      const { depositId, change, round, reason } = event.data
+      if (account !== 'payable') return null
+      return reason === 'returned' ? `deposit-${depositId}-${change}` : `round-${round}`
+    }
     case 'PotLowered':
     case 'PayoutLowered':
       return account === 'payable' ? event.data.payoutId : null

@@ -95,8 +95,13 @@ const balance = is`case when exists (select from circles circle where circle.goa
     else line.account = 'payable' and line.entry in ${potEntries} and line.round = circle.round - 1 end)
   else ${paidIn} or ${takenOut} end`
 
+/** A deposit is not contributed, and one that a bank has taken back is not taken from what is. */
+const asDeposit = is`(line.account = 'savings' and line.entry in ('DepositPlaced', 'DepositReleased')
+  or line.account = 'owing' and line.entry = 'DepositLowered' and line.round is null)`
+
 /** Since the member last joined; the new holder of a seat also gets what was paid for it. */
-const contributed = is`(${paidIn} or ${takenOut} or (line.account = 'savings' and line.entry = 'MemberReplaced'))
+const contributed = is`(${paidIn} or ${takenOut} or ${asDeposit}
+    or (line.account = 'savings' and line.entry = 'MemberReplaced'))
   and line.revision >= coalesce((select max(joined.revision) from activity joined
     where joined.goal_id = line.goal_id and joined.type = 'MemberJoined' and joined.actor_user_id = line.user_id), 0)`
 

@@ -31,6 +31,9 @@ export const members = readModel({
     'DisputeWon',
     'EntryReversed',
     'PayoutDue',
+    'DepositPlaced',
+    'DepositLowered',
+    'DepositReleased',
   ],
   needs: ({ goalId, event }, { members, circles, goals }) => {
     const request = (...users: readonly (UserId | undefined)[]): void => {
@@ -46,6 +49,10 @@ export const members = readModel({
         return members.requestAll({ goalId })
       case 'DrawRevealed':
         return request(...event.data.order, ...(event.data.latecomers ?? []))
+      case 'DepositReleased':
+        return event.data.charterVersion === undefined
+          ? request(event.data.userId)
+          : members.requestAll({ goalId })
       case 'SwapAccepted':
         return request(...event.data.turns.map(({ userId }) => userId))
       case 'MemberReplaced':
@@ -166,6 +173,14 @@ export const members = readModel({
           give(userId, subtract(zero, amountMinor))
         return
       }
+      // A deposit is not what somebody has contributed.
+      case 'DepositPlaced':
+        return give(event.data.userId, subtract(zero, event.data.amountMinor))
+      case 'DepositLowered':
+        return event.data.round === undefined ? give(event.data.userId, event.data.amountMinor) : undefined
+      case 'DepositReleased':
+        if (event.data.from === 'payment') give(event.data.userId, event.data.amountMinor)
+        return offer({ ...event.data, byUserId: null })
       case 'EntryReversed':
         if (event.data.mistaken.type === 'ContributionReceived') move(event.data.mistaken.data, -1)
     }

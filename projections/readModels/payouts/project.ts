@@ -10,6 +10,7 @@ export const payouts = readModel({
     'PotLowered',
     'PayoutLowered',
     'PayoutDivided',
+    'DepositKept',
     'DebtNetted',
     'PayoutApproved',
     'PayoutHeld',
@@ -79,6 +80,7 @@ export const payouts = readModel({
         return payouts.put({ ...row, amountMinor: subtract(row.amountMinor, amountMinor), source: firm })
       }
       case 'PayoutLowered':
+      case 'DepositKept':
         return lower(event.data.payoutId, event.data.amountMinor)
       case 'DebtNetted': {
         // Without a payout it is taken out of a pot before that is due.

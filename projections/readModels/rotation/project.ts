@@ -1,4 +1,4 @@
-import { defaultCharter, pauseHours } from '#shared/charter.ts'
+import { type Charter, defaultCharter, pauseHours } from '#shared/charter.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { hourMs, plusCycles, plusDays, plusMs } from '#shared/time.ts'
@@ -37,6 +37,7 @@ export const rotation = readModel({
     'RotationOrdered',
     'DrawCommitted',
     'DrawVoided',
+    'DepositReleased',
     'RotationBegan',
     'RoundOpened',
     'GoalRestored',
@@ -61,6 +62,7 @@ export const rotation = readModel({
       case 'RotationOrdered':
       case 'DrawCommitted':
       case 'DrawVoided':
+      case 'DepositReleased':
       case 'RotationBegan':
       case 'PauseAnnounced':
       case 'PauseRejected':
@@ -101,7 +103,7 @@ export const rotation = readModel({
         const { charter, version, startDate } = event.data
         const dueOn = plusCycles(startDate, circle.cycleType, 1)
         const days = { startsOn: startDate, dueOn, graceFrom: dueOn, wakeOn: startDate }
-        return change({ ...charter, charterVersion: version, ...days })
+        return change({ ...rulesOf(charter), charterVersion: version, ...days })
       }
       case 'CircleShrunk':
         return change({
@@ -111,6 +113,7 @@ export const rotation = readModel({
       case 'RotationOrdered':
       case 'DrawCommitted':
       case 'DrawVoided':
+      case 'DepositReleased':
         return change({ charterVersion: event.data.charterVersion ?? circle.charterVersion })
       case 'RotationBegan':
         return change({ phase: 'running', startsOn: event.data.startsOn, wakeOn: null })
@@ -194,6 +197,8 @@ export const rotation = readModel({
   },
 })
 
+const rulesOf = ({ deposit, ...rules }: Charter) => ({ ...rules, depositMinor: deposit?.amountMinor ?? zero })
+
 const circleOf = ({
   goalId,
   startDate,
@@ -202,7 +207,7 @@ const circleOf = ({
   if (!rotation) return undefined
   const { cycleType, contributionMinor, seats, charter } = rotation
   return {
-    ...(charter ?? defaultCharter),
+    ...rulesOf(charter ?? defaultCharter),
     goalId,
     cycleType,
     contributionMinor,

@@ -29,6 +29,8 @@ export const circleTable = table('circles', {
     timeZone: text(),
     netArrears: bool(),
     coOrganisersSend: bool(),
+    /** What each seat leaves with the platform; 0 for nothing. */
+    depositMinor: int8<Minor>(),
     phase: text<'forming' | 'running' | 'completed' | 'wound_up'>(),
     /** As agreed, and once it has begun the day on which it did. */
     startsOn: date(),

@@ -61,10 +61,10 @@ export const transactions = readModel({
     }
     switch (event.type) {
       case 'ContributionRequested': {
-        const { contributionId, userId, amountMinor, round, schedule, debtId = null } = event.data
+        const { contributionId, userId, amountMinor, round, schedule, debtId = null, deposit } = event.data
         const { scheduleId = null, period = null } = schedule ?? {}
         const asked = { contributionId, goalId, userId, amountMinor, round, debtId, scheduleId, period }
-        return transactions.put({ ...empty, ...asked, createdAt: at })
+        return transactions.put({ ...empty, ...asked, isDeposit: deposit === true, createdAt: at })
       }
       case 'ContributionOpened':
         return change(event.data.contributionId, { paymentIntentId: event.data.paymentIntentId })
@@ -180,6 +180,7 @@ const empty = {
   state: 'open',
   round: null,
   debtId: null,
+  isDeposit: false,
   holderUserId: null,
   method: null,
   reference: null,

@@ -76,6 +76,7 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
     .select(['transaction.contribution_id', 'transaction.goal_id', 'transaction.user_id'])
     .select(['transaction.amount_minor', 'transaction.status', 'transaction.round', 'transaction.debt_id'])
+    .select('transaction.is_deposit')
     .select(['transaction.method', 'transaction.reference', 'transaction.payment_intent_id'])
     .select(['transaction.created_at', 'transaction.refunded_minor', 'transaction.refunding_minor'])
     .select('transaction.dispute_status')
@@ -151,6 +152,7 @@ const toResponse = (row: Present): TransactionResponse => {
   }
   if (row.round !== null) response.round = row.round
   if (row.debt_id !== null) response.debtId = row.debt_id
+  if (row.is_deposit) response.deposit = true
   if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
   if (row.refunded_minor > 0) response.refundedAmount = formatDecimal(row.refunded_minor, currency)
   // Only for the payer and for those who run the goal.

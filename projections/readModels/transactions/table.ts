@@ -29,6 +29,8 @@ export const transactionTable = table('transactions', {
     round: orNull(int4()),
     /** The debt that it pays. */
     debtId: orNull(text()),
+    /** It is for the deposit of the payer's seat. */
+    isDeposit: bool(),
     /** The member who held the seat when it came in, where that is not the payer. */
     holderUserId: orNull(int8<UserId>()),
     /** How it was paid outside the processor; the payer's statement until it is completed. */

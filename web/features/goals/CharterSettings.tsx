@@ -5,7 +5,7 @@ import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { charterIn } from '../common/charter/charterDraft.ts'
-import { rulesIn } from '../common/charter/rules.ts'
+import { depositIn, rulesIn } from '../common/charter/rules.ts'
 import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
 import type { GoalForm } from './goalForm.ts'
@@ -20,7 +20,7 @@ const CharterFields = lazyPart(
 /** The rules of a new circle in short, and the fields to change them. */
 export const CharterSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.charter
-  const charter = form.watch('charter')
+  const [charter, currency] = form.watch(['charter', 'currency'])
   const { trigger, panel } = useDisclosure(false)
   const rules = charterIn(charter)
   return (
@@ -28,7 +28,7 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
       <h3 id="charter">{texts.title}</h3>
       {rules ? (
         <p className="muted">
-          {rulesIn(rules).join(' ')} {texts.note}
+          {[...rulesIn(rules), ...depositIn(rules.deposit || null, currency)].join(' ')} {texts.note}
         </p>
       ) : (
         <p role="alert">{texts.unfinished}</p>
@@ -42,7 +42,11 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
           <div>
             {panel['data-open'] && (
               <div className={styles.folded}>
-                <CharterFields charter={charter} onChange={changed => form.setValue('charter', changed)} />
+                <CharterFields
+                  charter={charter}
+                  currency={currency}
+                  onChange={changed => form.setValue('charter', changed)}
+                />
               </div>
             )}
           </div>

@@ -65,7 +65,11 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
   role !== 'auditor' && (
     <section className={styles.meaning} aria-labelledby="rules">
       <h2 id="rules">{texts.rules.title}</h2>
-      <CharterTerms charter={circle.charter} also={riskIn(circle.atRisk, circle.currency)} />
+      <CharterTerms
+        charter={circle.charter}
+        currency={circle.currency}
+        also={riskIn(circle.atRisk, circle.currency)}
+      />
       <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
     </section>
   )

@@ -53,7 +53,11 @@ export const useAnswer = (): SendAnswer => {
     const circle = shown?.circle
     const outcome = await post<AnswerInvitationResponse>(key, {
       answer,
-      ...(circle && { charterVersion: circle.charter.version, seatsBefore: circle.atRisk?.seatsBefore }),
+      ...(circle && {
+        charterVersion: circle.charter.version,
+        seatsBefore: circle.atRisk?.seatsBefore,
+        figure: circle.atRisk?.amount,
+      }),
     })
     await refresh(goalsKey, invitationsKey)
     return outcome

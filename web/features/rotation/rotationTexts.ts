@@ -83,6 +83,12 @@ export const rotationTexts = messages({
       'Row: what the reader pays into the pot they receive',
     ),
     due: message('Due {date}', 'Below a row'),
+    deposit: message(
+      'You owe a deposit of <amount>{amount}</amount>',
+      'Row: what the reader leaves with the platform',
+    ),
+    depositText: message('Until it is paid and settled, your pot answers for it.', 'Below that row'),
+    payDeposit: message('Pay the deposit', 'Button of that row'),
     early: message('Round {round} can be paid early, if you like.', 'Row'),
     payEarly: message('Pay Early', 'Button of that row'),
     payEarlyNamed: message('Pay Early: round {round}', 'That button read out'),

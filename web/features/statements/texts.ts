@@ -57,6 +57,7 @@ export const texts = messages({
     payable: message('To be paid out', 'Account of the books'),
     fees: message('Fees', 'Account of the books'),
     written_off: message('Written off', 'Account of the books: what members owed and never paid'),
+    deposits: message('Deposits', 'Account of the books: what members left as security'),
     owing: message('Owed by members', 'Account of the books'),
     claims: message('Owed to members', 'Account of the books'),
   },

@@ -67,6 +67,18 @@ export const goalTexts = messagesAt(placesInMails, {
     preheader: 'Each member gets what is theirs.',
     text: ['{who} has {goal} paid out: each member gets back what they have in it.'],
   },
+  deposit_kept: {
+    subject: 'Your deposit: {short}',
+    preheader: '{amount} of your pot is kept back.',
+    text: [
+      'Your deposit in {goal} was not settled by your turn, so {amount} of your pot is kept back instead.',
+    ],
+  },
+  deposit_used: {
+    subject: 'Your deposit pays a round: {short}',
+    preheader: '{amount} of it pays what you owe.',
+    text: ['You have not paid a round of {goal}, so {amount} of your deposit pays it.'],
+  },
   refund_requested: {
     subject: 'Money goes back to you: {short}',
     preheader: '{amount} is on its way back to your card.',

@@ -12,6 +12,8 @@ export interface Contribution {
   readonly round: number | null
   /** The debt that it was made for. */
   readonly debtId: string | undefined
+  /** It was made for the deposit of the payer's seat. */
+  readonly isDeposit: boolean
   readonly scheduleId: ScheduleId | undefined
   readonly status: 'requested' | 'opened' | 'processing' | 'reported' | 'received' | 'cancelled'
   readonly paymentIntentId: PaymentIntentId | undefined
@@ -28,7 +30,7 @@ export interface Contribution {
   readonly receivedAt: Instant | undefined
   /** The card's bank has asked its customer. */
   readonly authenticated: boolean
-  /** As much as has left the goal: in a round's pot, to a creditor, or to its owner. */
+  /** As much as has left the goal: in a round's pot, to a creditor, as a deposit, or to its owner. */
   readonly spentMinor: Minor
   /** As much of that as went into the pot of its round, and was not taken out of there again. */
   readonly potMinor: Minor
@@ -71,14 +73,18 @@ export const newContribution = ({
   amountMinor,
   round,
   debtId,
+  deposit = false,
   scheduleId,
 }: Pick<Contribution, 'userId' | 'amountMinor' | 'round'> &
-  Partial<Pick<Contribution, 'debtId' | 'scheduleId'>>): Contribution => ({
+  Partial<Pick<Contribution, 'debtId' | 'scheduleId'>> & {
+    readonly deposit?: boolean | undefined
+  }): Contribution => ({
   userId,
   holderUserId: userId,
   amountMinor,
   round,
   debtId,
+  isDeposit: deposit,
   scheduleId,
   status: 'requested',
   paymentIntentId: undefined,

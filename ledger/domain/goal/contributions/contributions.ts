@@ -3,6 +3,7 @@ import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import { add, type Minor, subtract } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
+import { forDeposit } from '../deposits/placing.ts'
 import { mayTakePart } from '../permissions.ts'
 import {
   type Circle,
@@ -22,7 +23,7 @@ import { wantsAnother } from './resuming.ts'
 
 /**
  * Reserves room for a payment before any money can move. In a circle it is for the round that is collecting, for the next
- * one when its number is named, or for a debt.
+ * one when its number is named, for a debt, or for the deposit of the payer's seat.
  */
 export interface RequestContribution {
   readonly type: 'RequestContribution'
@@ -31,6 +32,7 @@ export interface RequestContribution {
   readonly amountMinor: Minor
   readonly round?: number
   readonly debtId?: string
+  readonly deposit?: boolean
 }
 
 /** The processor has an intent for it. */
@@ -60,7 +62,8 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   if (refused) return refused
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
-  if (isCircle(state)) return forRound(command, state)
+  if (isCircle(state)) return command.deposit ? forDeposit(command, state) : forRound(command, state)
+  if (command.deposit) return refuse('no_deposit')
   if (state.withdrawn) return refuse('goal_finished')
   if (add(committedMinor(state), amountMinor) > state.terms.targetMinor) return refuse('exceeds_target')
   return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountMinor, round: null } })

@@ -41,6 +41,8 @@ export const reportContribution = (
   const known = state.contributions.get(asked.contributionId)
   if (known && wantsAnother(state, known, asked)) return refuse('contribution_differs')
   if (known?.status === 'cancelled') return refuse('contribution_ended')
+  // The platform keeps no cash.
+  if (asked.deposit) return refuse('no_deposit')
   const debt = asked.debtId === undefined ? undefined : state.debts.get(asked.debtId)
   if (debt && debt.creditorUserId === null) return refuse('owed_to_the_house')
   const requested = requestContribution({ ...asked, type: 'RequestContribution' }, state)

@@ -32,8 +32,9 @@ export const resumeContribution = (
 export const wantsAnother = (
   state: GoalState,
   known: Contribution,
-  { userId, amountMinor, round, debtId }: Wanted,
+  { userId, amountMinor, round, debtId, deposit = false }: Wanted,
 ): boolean => {
+  if (known.isDeposit !== deposit) return true
   if (known.userId !== userId || known.amountMinor !== amountMinor || known.debtId !== debtId) return true
   if (debtId !== undefined || known.round === null) return false
   return round === undefined ? known.round > state.round : known.round !== round

@@ -3,7 +3,7 @@ import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { hasBegun, isCircle, todayIn } from '../rotation/circle.ts'
-import { figureMinor, hasMovedBack } from '../rotation/figure.ts'
+import { figureMinor, isWorse, type Shown } from '../rotation/figure.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
 import { ending } from './invitationRules.ts'
@@ -12,14 +12,12 @@ import { handedOver } from './replacing.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 import { isClosed, mayReplace } from './standing.ts'
 
-export interface AcceptInvitation {
+export interface AcceptInvitation extends Shown {
   readonly type: 'AcceptInvitation'
   readonly invitationId: InvitationId
   readonly userId: UserId
   /** The version of the circle's charter that they were shown; the current one unless another is named. */
   readonly charterVersion?: number
-  /** How many turns they were shown before theirs: with more than that they could lose more. */
-  readonly seatsBefore?: number | undefined
   readonly now: Instant
 }
 
@@ -71,9 +69,10 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
 
 const isLater = (
   state: GoalState,
-  { userId, seatsBefore }: AcceptInvitation,
+  { userId, seatsBefore, figureMinor }: AcceptInvitation,
   position: number | null,
-): boolean => isCircle(state) && position !== null && hasMovedBack(state, { userId, position }, seatsBefore)
+): boolean =>
+  isCircle(state) && position !== null && isWorse(state, { userId, position }, { seatsBefore, figureMinor })
 
 /** To take a seat is to accept the charter, as one has seen it, and with its last version what the seat can lose. */
 const accepting = (

@@ -3,6 +3,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { isPaidOn } from '../contributions/contribution.ts'
 import { changeContribution, partOf } from '../contributions/holdings.ts'
 import { givingBack } from '../contributions/surplus.ts'
+import { depositsGoOn } from '../deposits/evolveDeposit.ts'
 import { type Debt, putDebt } from '../rotation/circleState.ts'
 import { newClaims, takeClaims } from '../rotation/claims.ts'
 import { payingOff } from '../rotation/debts.ts'
@@ -104,4 +105,5 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
   if (state.late.has(leaverUserId)) state.late = new Set(state.late).add(userId)
   bringOver(state, leaverUserId, userId)
   takeClaims(state, replaced)
+  depositsGoOn(state, replaced)
 }

@@ -82,7 +82,7 @@ export const lowerPayout = (state: Evolving, payoutId: string, amount: Minor): v
 }
 
 /** A payment of which nothing is left in payouts is part of none any more. */
-const takeOut = (
+export const takeOut = (
   state: Evolving,
   id: ContributionId,
   {

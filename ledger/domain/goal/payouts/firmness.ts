@@ -19,7 +19,7 @@ type Asked = Pick<Firmness, 'firmAfterDays'> & { readonly now: Instant }
  * From when a bank can't ordinarily take a payment back any more; undefined until the processor has it. One whose time
  * is not known is older than its settlement.
  */
-const firmAt = (
+export const firmAt = (
   { availableAt, receivedAt = availableAt, authenticated }: Contribution,
   firmAfterDays: number,
 ): Instant | undefined => {

@@ -41,9 +41,9 @@ export interface Held {
   readonly firstByUserId: UserId
 }
 
-/** The pot of a round, or what went from there to somebody whom its recipient owed. */
+/** The pot of a round, what was kept back from it, or what went from there to somebody whom its recipient owed. */
 export const isOfPot = ({ reason, round }: Pick<Payout, 'reason' | 'round'>): boolean =>
-  reason === 'round' || (reason === 'debt' && round !== null)
+  reason === 'round' || ((reason === 'debt' || reason === 'deposit') && round !== null)
 
 export const initialPayouts = (): PayoutState => ({
   payouts: draftMap(),

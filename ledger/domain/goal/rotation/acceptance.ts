@@ -10,7 +10,7 @@ interface Asking {
 }
 
 /** A change of what others have accepted makes a new version, which they have to accept before it begins. */
-export const askingAnew = (circle: Circle, byUserId: UserId, now: Instant): Asking =>
+export const askingAnew = (circle: Circle, byUserId: UserId | null, now: Instant): Asking =>
   seatHolders(circle).some(([userId, member]) => userId !== byUserId && hasAccepted(circle, member))
     ? { charterVersion: circle.charterVersion + 1, askedOn: todayIn(circle, now) }
     : {}
@@ -27,9 +27,14 @@ export const raiseCharter = (
   if (byUserId !== null) accepted(state, byUserId, charterVersion)
 }
 
-export const accepted = (state: Evolving, userId: UserId, charterVersion: number): void => {
+export const accepted = (
+  state: Evolving,
+  userId: UserId,
+  charterVersion: number,
+  figureMinor = state.members.get(userId)?.figureMinor,
+): void => {
   const member = state.members.get(userId)
-  if (member) state.members.set(userId, { ...member, charterVersion, askedOn: undefined })
+  if (member) state.members.set(userId, { ...member, charterVersion, figureMinor, askedOn: undefined })
 }
 
 /** Somebody gets a seat that they have not accepted. */

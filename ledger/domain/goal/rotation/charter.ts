@@ -3,11 +3,12 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { notADeposit } from '../deposits/notADeposit.ts'
 import { mayTakePart } from '../permissions.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { accepted, raiseCharter } from './acceptance.ts'
 import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
-import { figureMinor, hasMovedBack, isToBeDrawn } from './figure.ts'
+import { figureMinor, isToBeDrawn, isWorse, type Shown } from './figure.ts'
 import { formingObjection } from './forming.ts'
 
 /** Other rules, and perhaps another first day, while the circle is forming. Who amends them accepts them with it. */
@@ -18,13 +19,11 @@ export interface AmendCharter {
   readonly charter: Charter
   readonly now: Instant
 }
-export interface AcceptCharter {
+export interface AcceptCharter extends Shown {
   readonly type: 'AcceptCharter'
   readonly userId: UserId
   /** The one that they have read. */
   readonly version: number
-  /** How many turns they were shown before theirs: with more than that they could lose more. */
-  readonly seatsBefore?: number | undefined
   readonly now: Instant
 }
 
@@ -35,6 +34,8 @@ export const amendCharter = (command: AmendCharter, state: GoalState): Decision<
   const isSame = startDate === state.terms.startDate && sameRules(charter, charterOf(state))
   if (isSame) return accept()
   if (startDate !== state.terms.startDate && startDate < todayIn(state, now)) return refuse('start_passed')
+  const wrong = notADeposit(state.terms, charter)
+  if (wrong) return wrong
   const version = state.charterVersion + 1
   const askedOn = todayIn(state, now)
   return accept({ type: 'CharterAmended', data: { version, byUserId: userId, startDate, charter, askedOn } })
@@ -44,7 +45,8 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.latePolicy === other.latePolicy &&
   one.graceDays === other.graceDays &&
   one.timeZone === other.timeZone &&
-  one.netArrears === other.netArrears
+  one.netArrears === other.netArrears &&
+  one.deposit?.amountMinor === other.deposit?.amountMinor
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {
@@ -61,7 +63,7 @@ export const acceptCharter = (command: AcceptCharter, state: GoalState): Decisio
   const { position } = member
   if (position === null) return refuse('auditor_cannot')
   const seat = { userId, position }
-  if (hasMovedBack(state, seat, command.seatsBefore)) return refuse('turn_moved')
+  if (isWorse(state, seat, command)) return refuse('turn_moved')
   const turn = isToBeDrawn(state, userId) ? {} : { position }
   const acceptedFigureMinor = figureMinor(state, seat)
   return accept({ type: 'CharterAccepted', data: { version, userId, ...turn, acceptedFigureMinor } })
@@ -76,5 +78,6 @@ export const charterEvolvers = {
     const endDate = plusCycles(startDate, cycleType, seats)
     state.terms = { ...terms, startDate, endDate, rotation: { ...terms.rotation, charter } }
   },
-  CharterAccepted: (state, { userId, version }) => accepted(state, userId, version),
+  CharterAccepted: (state, { userId, version, acceptedFigureMinor }) =>
+    accepted(state, userId, version, acceptedFigureMinor),
 } satisfies Partial<Evolvers>

@@ -109,6 +109,8 @@ export interface Debt {
   readonly creditorUserId: UserId | null
   readonly round: number | null
   readonly cause: GoalEventOf<'DebtArose'>['data']['cause']
+  /** Whose seat it is owed to, where that is not the creditor's. */
+  readonly seatUserId: UserId | undefined
   /** The contribution that was taken back, if it was that. */
   readonly contributionId: ContributionId | undefined
   readonly amountMinor: Minor

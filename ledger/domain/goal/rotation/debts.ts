@@ -99,7 +99,7 @@ export const payingDebt = (state: GoalState, contributionId: ContributionId): Go
   return amountMinor > 0 ? paidBy(contributionId, [debtId, debt], amountMinor) : []
 }
 
-const paidBy = (
+export const paidBy = (
   contributionId: ContributionId,
   [debtId, debt]: readonly [string, Debt],
   amountMinor: Minor,
@@ -150,10 +150,12 @@ interface PaidOff {
 export const newDebt = ({
   amountMinor,
   contributionId,
+  seatUserId,
   ...debt
 }: Omit<GoalEventOf<'DebtArose'>['data'], 'debtId'>): Debt => ({
   ...debt,
   contributionId,
+  seatUserId,
   amountMinor,
   leftMinor: amountMinor,
   writtenOffMinor: zero,

@@ -1,9 +1,11 @@
 import type { UserId } from '#shared/ids.ts'
-import { type Minor, times } from '#shared/money.ts'
+import { larger, type Minor, minor, smaller, subtract, sum, times, zero } from '#shared/money.ts'
 import { countedMinor, isInDispute } from '../contributions/contribution.ts'
+import type { Deposit } from '../deposits/depositState.ts'
+import { answeringMinor, depositMinorOf } from '../deposits/deposits.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { GoalState } from '../state.ts'
-import { type Circle, contributionMinorOf, hasBegun, isDrawing } from './circle.ts'
+import { type Circle, contributionMinorOf, hasBegun, holderOf, isDrawing } from './circle.ts'
 
 /** A seat and who has it; nobody, where it is offered to somebody who has not joined. */
 export interface Seat {
@@ -20,8 +22,8 @@ export interface AtRisk {
 }
 
 /**
- * What a seat can lose at most: who has received and stops paying owes each later seat one contribution. There are no
- * deposits that would answer for it.
+ * What a seat can lose at most: who has received and stops paying owes each later seat one contribution, less what their
+ * deposit answers for.
  */
 export const atRisk = (circle: Circle, seat: Seat, isVerified: (userId: UserId) => boolean): AtRisk => ({
   amountMinor: figureMinor(circle, seat),
@@ -30,8 +32,33 @@ export const atRisk = (circle: Circle, seat: Seat, isVerified: (userId: UserId) 
     .length,
 })
 
-export const figureMinor = (circle: Circle, seat: Seat): Minor =>
-  times(contributionMinorOf(circle), seatsBefore(circle, seat))
+/** Only deposits that count are in it; a draw may bring them to the turns where they answer for least. */
+export const figureMinor = (circle: Circle, seat: Seat, without?: Deposit): Minor => {
+  const whole = times(contributionMinorOf(circle), seatsBefore(circle, seat))
+  if (depositMinorOf(circle) <= 0 || whole <= 0) return whole
+  const lying = (userId: UserId): Minor =>
+    smaller(depositMinorOf(circle), subtract(answeringMinor(circle, userId), partOf(without, userId)))
+  if (!isToBeDrawn(circle, seat.userId)) {
+    const turns = Array.from({ length: seat.position - 1 }, (_, index) => index + 1)
+    const covered = turns.map(turn => {
+      const holder = holderOf(circle, turn)
+      return holder === undefined ? zero : coveredMinor(circle, turn, lying(holder))
+    })
+    return subtract(whole, sum(covered))
+  }
+  const others = seatHolders(circle).filter(([userId]) => userId !== seat.userId)
+  const amounts = others.map(([userId]) => lying(userId)).sort((one, other) => other - one)
+  return subtract(whole, sum(amounts.map((amount, index) => coveredMinor(circle, index + 1, amount))))
+}
+
+const partOf = (without: Deposit | undefined, userId: UserId): Minor =>
+  without?.seatUserId === userId ? without.leftMinor : zero
+
+/** The deposit of a turn is shared among all the later ones. What doesn't come out even covers nothing. */
+const coveredMinor = (circle: Circle, turn: number, deposit: Minor): Minor => {
+  const later = circle.terms.rotation.seats - turn
+  return smaller(contributionMinorOf(circle), larger(zero, minor(Math.floor(deposit / Math.max(1, later)))))
+}
 
 /** A turn that is still to be drawn counts as the last. Whoever has had theirs has nothing to lose any more. */
 const seatsBefore = (circle: Circle, { userId, position }: Seat): number => {
@@ -45,9 +72,18 @@ export const isToBeDrawn = (circle: Circle, userId: UserId | undefined): boolean
   (circle.draw !== undefined ||
     (isDrawing(circle) && (userId === undefined || !circle.drawnAmong?.has(userId))))
 
-/** Whether the turn comes later now than the one that somebody was shown. */
-export const hasMovedBack = (circle: Circle, seat: Seat, shown: number | undefined): boolean =>
-  shown !== undefined && seatsBefore(circle, seat) > shown
+/** What somebody was shown of a seat before they took it. */
+export interface Shown {
+  /** How many turns come before it: with more than that they could lose more. */
+  readonly seatsBefore?: number | undefined
+  /** What it could lose. */
+  readonly figureMinor?: Minor | undefined
+}
+
+/** Whether a seat can lose more now than somebody was shown. */
+export const isWorse = (circle: Circle, seat: Seat, shown: Shown): boolean =>
+  (shown.seatsBefore !== undefined && seatsBefore(circle, seat) > shown.seatsBefore) ||
+  (shown.figureMinor !== undefined && figureMinor(circle, seat) > shown.figureMinor)
 
 /** The holders of the turns before this one, by whom it can lose something. */
 export const holdersBefore = (circle: Circle, seat: Seat): UserId[] =>

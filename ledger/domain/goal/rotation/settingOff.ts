@@ -90,7 +90,7 @@ const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
   return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]
 }
 
-const netted = (
+export const netted = (
   debtId: string,
   { debtorUserId, creditorUserId, payments }: Debt,
   how: Pick<GoalEventOf<'DebtNetted'>['data'], 'potRound' | 'payoutId' | 'amountMinor'>,

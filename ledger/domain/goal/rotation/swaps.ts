@@ -2,9 +2,10 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { depositMinorOf } from '../deposits/deposits.ts'
 import { mayLookAt, mayTakePart } from '../permissions.ts'
-import type { Evolvers, Evolving, GoalState } from '../state.ts'
-import { isCircle, notTurning } from './circle.ts'
+import { draft, type Evolvers, type Evolving, type GoalState } from '../state.ts'
+import { type Circle, isCircle, notTurning } from './circle.ts'
 import type { Swap } from './circleState.ts'
 import { figureMinor } from './figure.ts'
 
@@ -65,7 +66,29 @@ export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Deci
     { userId: known.byUserId, position: own },
     { userId, position: others },
   ].map(turn => ({ ...turn, acceptedFigureMinor: figureMinor(state, turn) }))
+  if (raisesOthers(state, turns)) return refuse('figure_would_rise')
   return accept({ type: 'SwapAccepted', data: { swap, turns } })
+}
+
+/** Where deposits differ, two who exchange their turns could make somebody else lose more than they have accepted. */
+const raisesOthers = (
+  circle: Circle,
+  turns: readonly { readonly userId: UserId; readonly position: number }[],
+) => {
+  if (depositMinorOf(circle) <= 0) return false
+  const next = draft(circle)
+  for (const { userId, position } of turns) {
+    const member = next.members.get(userId)
+    if (member) next.members.set(userId, { ...member, position })
+  }
+  return [...next.members.entries()].some(
+    ([userId, { position, figureMinor: accepted }]) =>
+      position !== null &&
+      accepted !== undefined &&
+      !turns.some(turn => turn.userId === userId) &&
+      isCircle(next) &&
+      figureMinor(next, { userId, position }) > accepted,
+  )
 }
 
 export const declineSwap = ({ userId, swap }: DeclineSwap, state: GoalState): Decision<GoalEvent> => {
@@ -95,9 +118,9 @@ export const swapEvolvers = {
   },
   SwapAccepted: (state, { swap, turns }) => {
     end(state, swap, 'accepted')
-    for (const { userId, position } of turns) {
+    for (const { userId, position, acceptedFigureMinor: figureMinor } of turns) {
       const member = state.members.get(userId)
-      if (member) state.members.set(userId, { ...member, position })
+      if (member) state.members.set(userId, { ...member, position, figureMinor })
     }
   },
   SwapDeclined: (state, { swap }) => end(state, swap, 'declined'),

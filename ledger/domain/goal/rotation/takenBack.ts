@@ -2,6 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import { type Contribution, isTakenBy } from '../contributions/contribution.ts'
+import type { Deposit } from '../deposits/depositState.ts'
 import { isOfPot, type Payout } from '../payouts/payoutState.ts'
 import type { GoalState } from '../state.ts'
 import { shortDebtId } from './debts.ts'
@@ -20,7 +21,7 @@ const reversalDebtId = (reversal: string): string => `reversal-${reversal}`
 /**
  * What is taken back after it was passed on. As far as it lies in payouts that nobody has sent, it counts
  * as unpaid: these are lowered by it, and its payer owes it to their recipients. What has been sent already
- * is owed to the platform.
+ * is owed to the platform, and so is a deposit that had become firm: the seats that count on it don't lose it.
  */
 export const takingBack = (
   state: GoalState,
@@ -32,8 +33,9 @@ export const takingBack = (
   const events: GoalEvent[] = []
   let leftMinor = owedMinor
   let count = 0
+  const isTaken = isTakenBy(contribution, reversal)
   // What has come back already by the time that we hear of it is taken from no one.
-  const unsent = isTakenBy(contribution, reversal) ? unsentWith(state, contributionId) : []
+  const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId) : []
   // What came again after it was taken out of the pot has gone another way, so the pot has less of it.
   let inPotMinor = contribution.potMinor
   for (const [payoutId, payout] of unsent) {
@@ -48,6 +50,22 @@ export const takingBack = (
     events.push(
       lowered(payoutId, payout, { contributionId, reversal, payerUserId, amountMinor }),
       ...(payout.userId === payerUserId ? [] : [owing(state, contribution, payout, about)]),
+    )
+  }
+  for (const [depositId, deposit] of isTaken ? unfirmWith(state, contributionId) : []) {
+    const liesThere = contribution.isDeposit ? deposit.leftMinor : smaller(deposit.leftMinor, inPotMinor)
+    const amountMinor = smaller(leftMinor, liesThere)
+    if (amountMinor <= 0) continue
+    if (!contribution.isDeposit) inPotMinor = subtract(inPotMinor, amountMinor)
+    leftMinor = subtract(leftMinor, amountMinor)
+    count++
+    const about = { debtId: `${reversalDebtId(reversal)}-${count}`, contributionId, amountMinor }
+    const { userId, round: potRound = round } = deposit
+    events.push(
+      loweredDeposit([depositId, deposit], { contributionId, reversal, payerUserId, amountMinor }),
+      ...(userId === payerUserId
+        ? []
+        : [owing(state, contribution, { userId, round: potRound, reason: 'round' }, about)]),
     )
   }
   if (leftMinor <= 0) return events
@@ -67,15 +85,32 @@ const unsentWith = ({ payouts }: GoalState, id: ContributionId): [string, Payout
   return [...unsent.filter(one => !isForDebt(one)), ...unsent.filter(isForDebt)]
 }
 
+/** The deposits that it lies in and that don't count yet, or were kept back from a pot that isn't firm. What is firm stays. */
+const unfirmWith = ({ deposits }: GoalState, id: ContributionId): [string, Deposit][] =>
+  [...deposits.entries()].filter(
+    ([, { isFirm, leftMinor, contributionIds }]) => !isFirm && leftMinor > 0 && contributionIds.includes(id),
+  )
+
+const loweredDeposit = (
+  [depositId, { userId, changes, round }]: [string, Deposit],
+  { payerUserId, ...about }: Lowering,
+): GoalEvent => ({
+  type: 'DepositLowered',
+  data: {
+    ...{ depositId, change: changes + 1, userId, ...about },
+    ...(round === undefined ? {} : { round }),
+    ...(payerUserId === userId ? {} : { debtorUserId: payerUserId }),
+  },
+})
+
+type Lowering = Pick<GoalEventOf<'PayoutLowered'>['data'], 'contributionId' | 'reversal' | 'amountMinor'> & {
+  readonly payerUserId: UserId
+}
+
 const lowered = (
   payoutId: string,
   { userId, round }: Payout,
-  {
-    payerUserId,
-    ...about
-  }: Pick<GoalEventOf<'PayoutLowered'>['data'], 'contributionId' | 'reversal' | 'amountMinor'> & {
-    readonly payerUserId: UserId
-  },
+  { payerUserId, ...about }: Lowering,
 ): GoalEvent => ({
   type: 'PayoutLowered',
   data: { payoutId, ...about, userId, debtorUserId: payerUserId === userId ? null : payerUserId, round },
@@ -88,12 +123,13 @@ const lowered = (
 const owing = (
   state: GoalState,
   contribution: Contribution,
-  payout: Payout,
+  payout: Pick<Payout, 'userId' | 'round' | 'reason'>,
   about: Pick<GoalEventOf<'DebtArose'>['data'], 'debtId' | 'contributionId' | 'amountMinor'>,
 ): GoalEvent => {
   const { userId, holderUserId, round: paidInto } = contribution
   const { userId: creditorUserId, round: potRound } = payout
-  const isOfRound = payout.reason === 'round' || hasPaidRound(state, contribution, payout)
+  const isOfRound =
+    payout.reason === 'round' || payout.reason === 'deposit' || hasPaidRound(state, contribution, payout)
   const isMissing = isOfRound && holderUserId !== creditorUserId && state.members.has(holderUserId)
   const debtorUserId = isMissing ? holderUserId : userId
   const round = potRound ?? paidInto
@@ -105,7 +141,7 @@ const owing = (
 const hasPaidRound = (
   { debts }: GoalState,
   { userId, round, debtId }: Contribution,
-  payout: Payout,
+  payout: Pick<Payout, 'userId' | 'reason'>,
 ): boolean => {
   if (payout.reason !== 'debt' || round === null) return false
   const debt = debts.get(debtId ?? shortDebtId(round, userId))

@@ -83,6 +83,7 @@ const arising = ({ closedRounds }: Circle, { seatUserId, ...pair }: Pair): Arose
       ...(pair.creditorUserId === seatUserId ? [] : [pair.creditorUserId]),
     ].join('-'),
     ...pair,
+    ...(pair.creditorUserId === seatUserId ? {} : { seatUserId }),
     round: closedRounds + 1,
     cause: 'wound_up',
   },

@@ -1,9 +1,10 @@
 import { latePolicies } from '#shared/charter.ts'
+import { AmountField } from '../../../components/AmountField.tsx'
 import { CountField } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
 import styles from './Charter.module.css'
-import { type CharterDraft, charterIn } from './charterDraft.ts'
+import { type CharterDraft, charterIn, isDeposit } from './charterDraft.ts'
 import { charterTexts as texts } from './charterTexts.ts'
 import { zoneName } from './rules.ts'
 
@@ -14,11 +15,12 @@ const zonesWith = (chosen: string): readonly string[] => {
 
 interface CharterFieldsProps {
   charter: CharterDraft
+  currency: string
   onChange: (charter: CharterDraft) => void
 }
 
 /** What a circle agrees on beside its amount, its rhythm and its seats. */
-export const CharterFields = ({ charter, onChange }: CharterFieldsProps) => {
+export const CharterFields = ({ charter, currency, onChange }: CharterFieldsProps) => {
   const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
   return (
     <div className={styles.fields}>
@@ -43,7 +45,7 @@ export const CharterFields = ({ charter, onChange }: CharterFieldsProps) => {
           min={0}
           max={14}
           value={charter.graceDays}
-          errors={charterIn(charter) ? [] : [texts.graceFault]}
+          errors={charterIn({ ...charter, deposit: '' }) ? [] : [texts.graceFault]}
           onChange={({ target }) => change({ graceDays: target.value })}
         />
         <Select
@@ -53,6 +55,14 @@ export const CharterFields = ({ charter, onChange }: CharterFieldsProps) => {
           onChoose={timeZone => change({ timeZone })}
         />
       </div>
+      <AmountField
+        currency={currency}
+        label={texts.deposit}
+        hint={texts.depositHint}
+        value={charter.deposit}
+        errors={isDeposit(charter.deposit) ? [] : [texts.depositFault]}
+        onChange={({ target }) => change({ deposit: target.value })}
+      />
     </div>
   )
 }

@@ -1,15 +1,16 @@
 import { Check } from 'lucide'
-import type { Charter } from '#shared/charter.ts'
+import type { CharterResponse } from '#shared/api/rotation.ts'
 import type { CycleType } from '#shared/time.ts'
 import { Icon } from '../../../components/Icon.tsx'
 import type { Currency } from '../../../lib/currencies.ts'
 import { money } from '../../../lib/format.ts'
 import styles from './Charter.module.css'
 import { charterTexts } from './charterTexts.ts'
-import { rulesIn } from './rules.ts'
+import { depositIn, rulesIn } from './rules.ts'
 
 interface CharterTermsProps {
-  charter: Charter
+  charter: CharterResponse
+  currency: Currency
   /** What goes without saying where it stands right beside. */
   money?: {
     readonly currency: Currency
@@ -23,9 +24,14 @@ interface CharterTermsProps {
 }
 
 /** What a circle has agreed on, in sentences. */
-export const CharterTerms = ({ charter, money: amounts, also = [] }: CharterTermsProps) => (
+export const CharterTerms = ({ charter, currency, money: amounts, also = [] }: CharterTermsProps) => (
   <ul className={styles.terms}>
-    {[...(amounts ? amountsIn(amounts) : []), ...rulesIn(charter), ...also].map(term => (
+    {[
+      ...(amounts ? amountsIn(amounts) : []),
+      ...rulesIn(charter),
+      ...depositIn(charter.deposit, currency),
+      ...also,
+    ].map(term => (
       <li key={term}>
         <Icon of={Check} size={18} />
         <span>{term}</span>

@@ -1,26 +1,38 @@
-import { type Charter, defaultCharter } from '#shared/charter.ts'
+import { isAboveZero } from '#shared/api/amount.ts'
+import type { CharterRequest, CharterResponse } from '#shared/api/rotation.ts'
+import { defaultCharter } from '#shared/charter.ts'
 import { today } from '../../../lib/format.ts'
 
-/** As it stands in a form: the days of grace are what has been typed. */
-export interface CharterDraft extends Omit<Charter, 'graceDays'> {
+type Rules = Omit<CharterResponse, 'version'>
+
+/** As it stands in a form: days of grace and deposit are what has been typed. */
+export interface CharterDraft extends Omit<Rules, 'graceDays' | 'deposit'> {
   readonly graceDays: string
+  readonly deposit: string
 }
 
-export const draftOf = (charter: Charter): CharterDraft => ({
+export const draftOf = (charter: Rules): CharterDraft => ({
   ...charter,
+  deposit: charter.deposit ?? '',
   graceDays: String(charter.graceDays),
 })
 
-/** Undefined while the days of grace are none. */
-export const charterIn = ({ graceDays, ...draft }: CharterDraft): Charter | undefined => {
+export const isDeposit = (text: string): boolean => text === '' || text === '0' || isAboveZero(text)
+
+/** Undefined while days of grace or deposit are none. */
+export const charterIn = ({ graceDays, ...draft }: CharterDraft): CharterRequest | undefined => {
   const days = Number(graceDays)
   const fits = graceDays.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 14
-  return fits ? { ...draft, graceDays: days } : undefined
+  return fits && isDeposit(draft.deposit) ? { ...draft, graceDays: days } : undefined
 }
 
 /** The usual rules, by the days of the place where this browser is. */
 export const usualCharter = (): CharterDraft =>
-  draftOf({ ...defaultCharter, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC' })
+  draftOf({
+    ...defaultCharter,
+    deposit: null,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+  })
 
 /** Whether a circle cannot begin on this day. The day that was agreed on may have passed; it may stay. */
 export const isTooEarly = (startDate: string, agreed: string): boolean =>

@@ -26,6 +26,12 @@ export const charterTexts = messages({
   graceHint: message('After the due date, before somebody counts as late', 'Below that field'),
   graceFault: message('Between 0 and 14 days', 'Below that field when it is wrong'),
   zone: message('Time zone', 'Label of a choice'),
+  deposit: message('Deposit', 'Label of a field: an amount that every member leaves'),
+  depositHint: message(
+    'For each seat, beside the contributions. It answers for a member after their turn; leave it empty for none.',
+    'Below that field',
+  ),
+  depositFault: message('Please enter a valid amount', 'Below that field when it is wrong'),
   terms: {
     share: rule(
       'Everybody pays {amount} {cycle, select, weekly {every week} biweekly {every two weeks} other {every month}}, for {rounds, plural, one {# round} other {# rounds}}.',
@@ -52,6 +58,9 @@ export const charterTexts = messages({
     ),
     proved: rule(
       'Proved is who has a verified email address, and a card payment in this circle that has settled.',
+    ),
+    deposit: rule(
+      'You also pay a deposit of {amount}. If it is not paid and settled by your turn, it is kept back from your pot. It pays what you fail to pay after your turn, and you get the rest back at the end.',
     ),
     net: rule('What somebody owes is taken out of what they are to receive, until it is paid out.'),
     zone: message(

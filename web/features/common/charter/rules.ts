@@ -1,11 +1,15 @@
 import type { Charter } from '#shared/charter.ts'
+import type { Currency } from '../../../lib/currencies.ts'
+import { money } from '../../../lib/format.ts'
 import { charterTexts } from './charterTexts.ts'
 
 /** 'Africa/Accra' as people write it. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
+type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'>
+
 /** What a charter says, a sentence each. */
-export const rulesIn = ({ latePolicy, graceDays, timeZone }: Charter): readonly string[] => {
+export const rulesIn = ({ latePolicy, graceDays, timeZone }: Rules): readonly string[] => {
   const words = charterTexts.terms
   return [
     words.grace({ days: graceDays }),
@@ -14,3 +18,7 @@ export const rulesIn = ({ latePolicy, graceDays, timeZone }: Charter): readonly 
     words.zone({ zone: zoneName(timeZone) }),
   ]
 }
+
+/** The deposit that a member pays, in sentences; none where the charter asks for none. */
+export const depositIn = (deposit: string | null, currency: Currency): readonly string[] =>
+  deposit === null ? [] : [charterTexts.terms.deposit({ amount: money(deposit, currency) })]

@@ -133,6 +133,13 @@ export const deeds = messages({
   PayoutHoldReleased: deed(
     '<who>{who}</who> released the payout of {amount} to {object, select, you {you} other {{whom}}}',
   ),
+  DepositPlaced: deed('<who>{who}</who> left a deposit of {amount}'),
+  DepositKept: deed('<who>{who}</who> had {amount} of the pot kept back as a deposit'),
+  DepositLowered: deed('<who>{who}</who> had {amount} of a deposit taken back by the bank'),
+  DepositReleased: message(
+    '<who>{who}</who> {detail, select, default {had {amount} of their deposit pay what they owe} other {got {amount} of their deposit back}}',
+    'What happened to somebody’s deposit',
+  ),
   PayoutLowered: message(
     '<who>{who}</who> had {amount} taken back by the bank before it was paid out{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}',
     'What somebody did; whom: who was to receive it',

@@ -92,6 +92,9 @@ type Untold =
   | 'CorrectionWithdrawn'
   | 'CorrectionDeclined'
   | 'PotLowered'
+  // That a deposit counts by now, and for which seats, stands beside it.
+  | 'DepositFirm'
+  | 'DepositSplit'
 
 type Sentences = Readonly<Partial<Record<ActivityType, Sentence>>>
 /** Exhaustive, so that new events need a sentence. */

@@ -21,7 +21,8 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
   const change = useRotationAction(goalId)
   const draw = drawToAddTo(rotation, viewerId)
   const accept = async (): Promise<void> => {
-    await change('POST', 'charter/accept', { version: charter.version, seatsBefore: atRisk?.seatsBefore })
+    const { seatsBefore, amount: figure } = atRisk ?? {}
+    await change('POST', 'charter/accept', { version: charter.version, seatsBefore, figure })
     if (!draw || viewerId === undefined) return
     // The rules are accepted whether or not this succeeds: the page goes on asking for it.
     const added = await commitSalt({ goalId, userId: viewerId }, draw)
@@ -29,7 +30,7 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
   }
   return (
     <ActionDialog words={texts} done={done} action={accept} onClosed={onClosed}>
-      <CharterTerms charter={charter} money={rotation} also={riskIn(atRisk, currency)} />
+      <CharterTerms charter={charter} currency={currency} money={rotation} also={riskIn(atRisk, currency)} />
       <p className="muted">
         {begins({ date: day(startsOn) })} {draw && adds}
       </p>

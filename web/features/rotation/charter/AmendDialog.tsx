@@ -36,7 +36,11 @@ export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse
     >
       <p>{text}</p>
       <Field label={start} type="date" min={today()} {...fieldOf(form, 'startDate')} />
-      <CharterFields charter={charter} onChange={changed => form.setValue('charter', changed)} />
+      <CharterFields
+        charter={charter}
+        currency={rotation.currency}
+        onChange={changed => form.setValue('charter', changed)}
+      />
     </ActionDialog>
   )
 }

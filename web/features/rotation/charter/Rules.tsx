@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
-import { day } from '../../../lib/format.ts'
+import { day, money } from '../../../lib/format.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { Draw } from '../draw/Draw.tsx'
 import type { CircleProps } from '../view.ts'
@@ -27,11 +27,27 @@ export const Rules = (circle: CircleProps) => {
         members: members.length,
       })}
     >
-      <CharterTerms charter={charter} money={rotation} />
+      <CharterTerms charter={charter} currency={rotation.currency} money={rotation} />
       <p className="muted">
         {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
         {rotation.money === 'outside' && texts.outside}
       </p>
+      {rotation.deposits.length > 0 && (
+        <section aria-labelledby="deposits">
+          <h4 id="deposits">{texts.deposits}</h4>
+          <ul>
+            {rotation.deposits.map(({ seat, amount, counts }) => (
+              <li key={seat.userId}>
+                {texts.deposit({
+                  who: seat.name,
+                  amount: money(amount, rotation.currency),
+                  counts: counts === amount ? 'yes' : 'no',
+                })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {rotation.may.amend && (
         <Button look="outline" onClick={() => setAmending(true)}>
           {texts.amend}

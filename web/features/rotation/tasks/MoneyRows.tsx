@@ -75,6 +75,29 @@ export const EarlyRow = ({ goal, task: { round, amount } }: EarlyRowProps) => {
   )
 }
 
+interface DepositRowProps {
+  goal: GoalResponse
+  task: Extract<Task, { readonly what: 'deposit' }>
+}
+
+export const DepositRow = ({ goal, task: { amount } }: DepositRowProps) => {
+  const openPayment = usePay()
+  return (
+    <Line
+      icon={CircleDollarSign}
+      tone="money"
+      note={<p>{texts.depositText}</p>}
+      acts={
+        <Button onClick={() => openPayment(goal, { due: { amount, deposit: true } })}>
+          {texts.payDeposit}
+        </Button>
+      }
+    >
+      <Sentence text={texts.deposit({ amount: money(amount, goal.currency) })} />
+    </Line>
+  )
+}
+
 interface ReceiveRowProps {
   task: Extract<Task, { readonly what: 'receive' }>
   currency: Currency

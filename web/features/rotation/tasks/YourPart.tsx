@@ -8,7 +8,7 @@ import { rotationTexts } from '../rotationTexts.ts'
 import { type CircleProps, roundInSight } from '../view.ts'
 import { OwedRow, OweRow } from './DebtRows.tsx'
 import { AcceptRow, SaltRow, SwapRow } from './FormingRows.tsx'
-import { EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow } from './MoneyRows.tsx'
+import { DepositRow, EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow } from './MoneyRows.tsx'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './YourPart.module.css'
 
@@ -74,6 +74,8 @@ const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
       return <SaltRow goalId={goal.id} viewerId={viewerId} task={task} />
     case 'pay':
       return <PayRow task={task} currency={rotation.currency} />
+    case 'deposit':
+      return <DepositRow goal={goal} task={task} />
     case 'early':
       return <EarlyRow goal={goal} task={task} />
     case 'owe':

@@ -23,6 +23,7 @@ export type Task =
       /** Their own pot. */
       readonly own: boolean
     }
+  | { readonly what: 'deposit'; readonly amount: string }
   | { readonly what: 'owe' | 'owed'; readonly debt: DebtResponse }
   | { readonly what: 'swap' | 'asked'; readonly swap: SwapResponse }
   | { readonly what: 'early'; readonly round: number; readonly amount: string }
@@ -57,6 +58,7 @@ export const tasksOf = (
       .map(payment => ({ what: 'report', payment }) as const),
   )
   if (me !== null && !me.hasAccepted && phase === 'forming') tasks.push({ what: 'accept' })
+  if (me !== null && me.depositDue !== null) tasks.push({ what: 'deposit', amount: me.depositDue })
   if (me !== null && salting) tasks.push({ what: 'salt', draw })
   const round = roundInSight(rotation)
   if (me !== null && me.dueAmount !== null && round !== undefined) {

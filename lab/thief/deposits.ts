@@ -1,0 +1,93 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+
+/** A seat that has failed another since its own pot: what each of those that it owed by then was promised of its deposit. */
+interface Failed {
+  readonly partMinor: number
+  /** The first round that it owed then; all from there on are promised a part. */
+  readonly fromRound: number
+}
+
+interface Lot {
+  seatUserId: UserId
+  leftMinor: number
+  isFirm: boolean
+}
+
+/** What lies for which seat, and what its deposit has promised to whom, by the events that were seen. */
+export const followDeposits = () => {
+  const lots = new Map<string, Lot>()
+  const failed = new Map<UserId, Failed>()
+  let closedRounds = 0
+
+  const firmOf = (userId: UserId): number =>
+    [...lots.values()]
+      .filter(({ seatUserId, isFirm }) => isFirm && seatUserId === userId)
+      .reduce((sum, { leftMinor }) => sum + leftMinor, 0)
+  const change = (depositId: string, amount: number): void => {
+    const lot = lots.get(depositId)
+    if (lot) lot.leftMinor += amount
+  }
+  /** Who fails now, of how many seats in all, after their own pot in which round. */
+  const see = (
+    { type, data }: GoalEvent,
+    {
+      seats,
+      positionOf,
+    }: { readonly seats: number; readonly positionOf: (userId: UserId) => number | undefined },
+  ): void => {
+    switch (type) {
+      case 'DepositPlaced':
+      case 'DepositKept': {
+        const { depositId, userId, amountMinor } = data
+        const leftMinor = (lots.get(depositId)?.leftMinor ?? 0) + amountMinor
+        lots.set(depositId, { seatUserId: userId, leftMinor, isFirm: false })
+        return
+      }
+      case 'DepositFirm': {
+        const lot = lots.get(data.depositId)
+        if (lot) lot.isFirm = true
+        return
+      }
+      case 'DepositLowered':
+      case 'DepositReleased':
+        change(data.depositId, -data.amountMinor)
+        return
+      case 'MemberReplaced': {
+        for (const lot of lots.values())
+          if (lot.seatUserId === data.leaverUserId) lot.seatUserId = data.userId
+        const before = failed.get(data.leaverUserId)
+        if (before) failed.set(data.userId, before)
+        return
+      }
+      case 'RoundClosed':
+        closedRounds = data.round
+        return
+      case 'DebtArose': {
+        const { debtorUserId, creditorUserId, cause, round } = data
+        const position = positionOf(debtorUserId) ?? Number.POSITIVE_INFINITY
+        if (creditorUserId === null || position > closedRounds || failed.has(debtorUserId)) return
+        const isOfLater = cause === 'round_closed_short' && round !== null && round > position
+        if (!isOfLater && cause !== 'wound_up') return
+        const before = cause === 'wound_up' ? closedRounds : Math.min(round ?? closedRounds, closedRounds) - 1
+        const owed = Math.max(1, seats - before)
+        failed.set(debtorUserId, {
+          partMinor: Math.floor(firmOf(debtorUserId) / owed),
+          fromRound: before + 1,
+        })
+        return
+      }
+      default:
+    }
+  }
+  return {
+    see,
+    firmOf,
+    /** What the seat of this round was promised of the deposit of another that has failed. */
+    promisedBy: (userId: UserId, round: number): number => {
+      const known = failed.get(userId)
+      return known && round >= known.fromRound ? known.partMinor : 0
+    },
+  }
+}
+export type Deposits = ReturnType<typeof followDeposits>

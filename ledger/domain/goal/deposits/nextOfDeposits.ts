@@ -1,0 +1,13 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { Instant } from '#shared/time.ts'
+import type { GoalState } from '../state.ts'
+import { keepingBack, nextFirm } from './placing.ts'
+import { nextReturn } from './returning.ts'
+
+/** What happens to deposits by themselves: they become firm, are kept back from a pot that is due, and go back. */
+export const nextOfDeposits = (state: GoalState, now: Instant): GoalEvent[] => {
+  const firm = nextFirm(state, now)
+  if (firm.length > 0) return firm
+  const kept = keepingBack(state)
+  return kept.length > 0 ? kept : nextReturn(state, now)
+}

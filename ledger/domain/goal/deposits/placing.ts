@@ -1,0 +1,76 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId } from '#shared/ids.ts'
+import { type Minor, smaller, subtract } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { firmMinor } from '../contributions/contribution.ts'
+import { firmAt } from '../payouts/firmness.ts'
+import { isOutsidePayout } from '../payouts/permissions.ts'
+import { type Circle, charterOf, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
+import { settingOff } from '../rotation/settingOff.ts'
+import { type GoalState, moneyIn, type Wanted } from '../state.ts'
+import { depositMinorOf, missingDepositMinor, placedBy } from './deposits.ts'
+
+/** A deposit is paid whole, or what is missing of it. */
+export const forDeposit = (
+  { contributionId, userId, amountMinor }: Wanted & { readonly contributionId: ContributionId },
+  circle: Circle,
+): Decision<GoalEvent> => {
+  const missing = missingDepositMinor(circle, userId)
+  if (depositMinorOf(circle) <= 0) return refuse('no_deposit')
+  if (missing <= 0) return refuse('already_contributed')
+  for (const [, one] of circle.open.entries())
+    if (one.isDeposit && one.holderUserId === userId) return refuse('already_contributed')
+  if (amountMinor !== missing) return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
+  const asked = { contributionId, userId, amountMinor, round: null }
+  return accept({ type: 'ContributionRequested', data: { ...asked, deposit: true } })
+}
+
+/** A payment for a deposit lies with the platform as soon as it has come. What is not needed goes back. */
+export const placing = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
+  const contribution = state.contributions.get(contributionId)
+  if (!contribution?.isDeposit || !isCircle(state)) return []
+  const { holderUserId: userId } = contribution
+  const amountMinor = smaller(firmMinor(contribution), missingDepositMinor(state, userId))
+  if (amountMinor <= 0) return []
+  const change = (state.deposits.get(contributionId)?.changes ?? 0) + 1
+  const about = { depositId: contributionId, change, userId, amountMinor }
+  return [{ type: 'DepositPlaced', data: { ...about, contributionId } }]
+}
+
+/** The next deposit that has become firm. */
+export const nextFirm = (state: GoalState, now: Instant): GoalEvent[] => {
+  if (!isCircle(state)) return []
+  const { firmAfterDays = 0 } = charterOf(state).deposit ?? {}
+  const isFirm = (id: ContributionId): boolean => {
+    const contribution = state.contributions.get(id)
+    const from = contribution && firmAt(contribution, firmAfterDays)
+    return from !== undefined && from <= now
+  }
+  for (const [depositId, { userId, leftMinor: amountMinor, changes, ...one }] of state.deposits.entries())
+    if (!one.isFirm && amountMinor > 0 && one.contributionIds.every(isFirm))
+      return [{ type: 'DepositFirm', data: { depositId, change: changes + 1, userId, amountMinor } }]
+  return []
+}
+
+/**
+ * What doesn't count of a seat's deposit when its pot falls due is kept back from that pot, after what its holder owes. Who has
+ * the last turn owes nobody a round any more.
+ */
+export const keepingBack = (state: GoalState): GoalEvent[] => {
+  if (!isTurning(state) || depositMinorOf(state) <= 0) return []
+  const { closedRounds: round } = state
+  const payoutId = `round-${round}`
+  const userId = holderOf(state, round)
+  const payout = state.payouts.get(payoutId)
+  if (userId === undefined || payout?.status !== 'due' || payout.userId !== userId) return []
+  if (state.deposits.has(payoutId) || isOutsidePayout(state, payout)) return []
+  const missing: Minor = subtract(depositMinorOf(state), placedBy(state, userId).stayingMinor)
+  if (missing <= 0) return []
+  const owed = settingOff(state)
+  if (owed.length > 0) return owed
+  const amountMinor = smaller(missing, payout.amountMinor)
+  const contributionIds = [...payout.contributionIds]
+  const about = { depositId: payoutId, change: 1, userId, amountMinor }
+  return [{ type: 'DepositKept', data: { ...about, payoutId, round, contributionIds } }]
+}

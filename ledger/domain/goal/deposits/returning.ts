@@ -1,0 +1,103 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { countedMinor, isOutside } from '../contributions/contribution.ts'
+import { givingBack } from '../contributions/surplus.ts'
+import { firmAt } from '../payouts/firmness.ts'
+import { askingAnew } from '../rotation/acceptance.ts'
+import { type Circle, charterOf, hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
+import { payingOff } from '../rotation/debts.ts'
+import { figureMinor } from '../rotation/figure.ts'
+import type { GoalState } from '../state.ts'
+import { releasing } from './answering.ts'
+import type { Deposit } from './depositState.ts'
+import { depositMinorOf, depositsOf, isPlaced, placedBy } from './deposits.ts'
+
+/** The next deposit of which something goes back: as soon as nothing needs it, by time alone. */
+export const nextReturn = (state: GoalState, now: Instant): GoalEvent[] => {
+  if (!isCircle(state)) return []
+  for (const [depositId, deposit] of state.deposits.entries()) {
+    if (deposit.leftMinor <= 0) continue
+    const amountMinor = subtract(deposit.leftMinor, neededMinor(state, [depositId, deposit], now))
+    if (amountMinor <= 0) continue
+    const asking = raisesFigure(state, deposit) ? askingAnew(state, null, now) : {}
+    return [releasing([depositId, deposit], { amountMinor, reason: 'returned', ...asking })]
+  }
+  return []
+}
+
+/** As much of a deposit has to lie yet. */
+const neededMinor = (circle: Circle, [depositId, deposit]: [string, Deposit], now: Instant): Minor => {
+  const { seatUserId, userId, leftMinor } = deposit
+  const isOver = isCompleted(circle) || circle.woundUp
+  if (isOver) return arePaymentsFirm(circle, seatUserId, now) ? zero : leftMinor
+  const position = circle.members.get(seatUserId)?.position ?? null
+  if (circle.cancelled || position === null) return zero
+  const wanted = depositMinorOf(circle)
+  const { stayingMinor } = placedBy(circle, seatUserId)
+  // What a former holder has placed stays until that of the present one counts.
+  if (userId !== seatUserId) return stayingMinor < wanted ? leftMinor : zero
+  if (hasBegun(circle) && isPlaced(deposit)) return leftMinor
+  const before = depositsOf(circle, seatUserId).filter(([id, one]) =>
+    comesBefore([id, one], [depositId, deposit]),
+  )
+  const left = before.reduce((rest, [, one]) => subtract(rest, one.leftMinor), wanted)
+  return smaller(leftMinor, larger(zero, left))
+}
+
+/** Where more lies than is needed, what doesn't count goes back first. */
+const comesBefore = ([oneId, one]: [string, Deposit], [otherId, other]: [string, Deposit]): boolean => {
+  if (one.userId !== other.userId) return false
+  return isPlaced(one) === isPlaced(other) ? oneId < otherId : isPlaced(one)
+}
+
+/** All that a seat has paid into rounds has settled, and is not ordinarily taken back any more. */
+const arePaymentsFirm = (circle: Circle, userId: UserId, now: Instant): boolean => {
+  const { firmAfterDays = 0 } = charterOf(circle).deposit ?? {}
+  for (const [, contribution] of circle.contributions.entries()) {
+    const { holderUserId, isDeposit } = contribution
+    if (holderUserId !== userId || isDeposit || isOutside(contribution)) continue
+    if (countedMinor(contribution) <= 0) continue
+    const from = firmAt(contribution, firmAfterDays)
+    if (from === undefined || from > now) return false
+  }
+  return true
+}
+
+/** Whether somebody has accepted a figure that would be higher without this. */
+const raisesFigure = (circle: Circle, deposit: Deposit): boolean => {
+  if (hasBegun(circle) || circle.cancelled || !deposit.isFirm) return false
+  return [...circle.members.entries()].some(([userId, { position, figureMinor: accepted }]) => {
+    if (position === null || accepted === undefined) return false
+    return figureMinor(circle, { userId, position }, deposit) > accepted
+  })
+}
+
+/** It pays what its owner owes, members before the platform, and the rest goes back the way that it came. */
+export const goingBack = (
+  state: GoalState,
+  released: GoalEventOf<'DepositReleased'>['data'],
+): GoalEvent[] => {
+  const { depositId, change, userId, amountMinor, from, round = null, contributionIds } = released
+  if (from === 'pot')
+    return [
+      {
+        type: 'PayoutDue',
+        data: {
+          ...{ payoutId: `deposit-${depositId}-${change}`, userId, amountMinor, round, contributionIds },
+          reason: 'deposit',
+        },
+      },
+    ]
+  const owed = [...state.openDebts.entries()].filter(([, { debtorUserId }]) => debtorUserId === userId)
+  const isToMember = ([, { creditorUserId }]: (typeof owed)[number]) => creditorUserId !== null
+  const inOrder = [...owed.filter(isToMember), ...owed.filter(one => !isToMember(one))]
+  const { events, left } = payingOff(state, contributionIds, inOrder)
+  return [
+    ...events,
+    ...[...left].flatMap(([id, rest]) =>
+      givingBack(state, id, { amountMinor: smaller(rest, amountMinor), reason: 'deposit_returned' }),
+    ),
+  ]
+}

@@ -1,0 +1,21 @@
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
+import { bool, int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+
+/** What a member has left with the platform so that it answers for their seat. */
+export const depositTable = table('deposits', {
+  key: ['goalId', 'depositId'],
+  columns: {
+    goalId: int8<GoalId>(),
+    depositId: text(),
+    userId: int8<UserId>(),
+    /** What of it lies there yet. */
+    leftMinor: int8<Minor>(),
+    isFirm: bool(),
+    /** The round from whose pot it was kept back. */
+    round: orNull(int4()),
+    placedAt: timestamptz(),
+  },
+  extras: ['create index $name_by_lying on $table (goal_id) where left_minor > 0'],
+})
+export type DepositRow = RowOf<typeof depositTable>
