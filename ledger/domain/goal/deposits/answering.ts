@@ -70,7 +70,10 @@ export const releasing = (
   },
 })
 
-/** What has been released for a debt pays it, and is due to its creditor. */
+/**
+ * What has been released for a debt pays it, and is due to its creditor. Where it was kept back from a pot, the payout names no
+ * payments: the deposit was firm, so what a bank takes back of them later doesn't lower it.
+ */
 export const paying = (
   state: GoalState,
   { forDebt, from, round: potRound, amountMinor, contributionIds }: Released,
@@ -82,6 +85,6 @@ export const paying = (
   if (from === 'payment' || potRound === undefined) return paidBy(contributionId, [debtId, debt], amountMinor)
   return [
     netted(debtId, debt, { potRound, amountMinor }),
-    ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds }),
+    ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds: [] }),
   ]
 }
