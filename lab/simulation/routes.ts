@@ -55,6 +55,8 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
     pool: { query: async () => nothing },
     readSide: { waitFor: async () => true },
     limits: { take: async () => undefined, giveBack: async () => undefined, count: async () => false },
+    // Admins confirm with their second factor before each decision.
+    sessions: { isSteppedUp: async () => true },
     publicConfig: { money },
     appUrl: 'https://calabash.test',
     hasSms: false,

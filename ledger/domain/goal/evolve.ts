@@ -17,7 +17,7 @@ import { charterEvolvers } from './rotation/charter.ts'
 import { debtEvolvers } from './rotation/debts.ts'
 import { drawEvolvers } from './rotation/draw.ts'
 import { formingEvolvers } from './rotation/forming.ts'
-import { noteRefusedCash } from './rotation/offeredCash.ts'
+import { noteOfferedCash, noteRefusedCash } from './rotation/offeredCash.ts'
 import { pauseEvolvers } from './rotation/pausing.ts'
 import { roundEvolvers } from './rotation/rounds.ts'
 import { saltEvolvers } from './rotation/salts.ts'
@@ -108,8 +108,10 @@ const evolvers: Evolvers = {
   ContributionResumed: (state, { requestId, contributionId }) => {
     state.resumed.set(requestId, contributionId)
   },
-  ContributionReported: (state, { contributionId }) =>
-    changeContribution(state, contributionId, { status: 'reported' }),
+  ContributionReported: (state, { contributionId }) => {
+    changeContribution(state, contributionId, { status: 'reported' })
+    noteOfferedCash(state, contributionId)
+  },
   ContributionProcessing: (state, { contributionId }) =>
     changeContribution(state, contributionId, { status: 'processing' }),
   ContributionDeclined: (state, declined) => {

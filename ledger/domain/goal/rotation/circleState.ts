@@ -47,6 +47,8 @@ export interface CircleState {
   readonly unpaidSince: CalendarDate | undefined
   /** To whom the recipient of the round opened last has paid debts since: they could have set them off. */
   readonly repaid: ReadonlySet<UserId>
+  /** Who has offered cash for which round, by member and round. */
+  readonly offeredCash: ReadonlySet<string>
   /** Whose cash for which round its recipient has refused, by member and round. */
   readonly refusedCash: ReadonlySet<string>
   /** What each seat has brought to the recipient of each closed round, by member and round. */
@@ -155,6 +157,7 @@ export const initialCircle = (): CircleState => ({
   pauseRejectedAt: undefined,
   unpaidSince: undefined,
   repaid: new Set(),
+  offeredCash: new Set(),
   refusedCash: new Set(),
   brought: draftMap(),
   claims: draftMap(),

@@ -66,6 +66,10 @@ describe('offered cash makes nobody late', () => {
       .when(afterGrace)
       .then(late(nia, 1))
   })
+  it('and gives nobody more time: who takes it back long after grace is late', () =>
+    given(...begun(), ...handedOver(ama, ama), ...handedOver(kofi, ama), ...offered(nia), refused(nia, nia))
+      .when({ type: 'AdvanceRotation', now: day('2026-03-20') })
+      .then(late(nia, 1)))
 })
 
 describe('what two members owe each other', () => {

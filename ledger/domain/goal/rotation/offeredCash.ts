@@ -18,6 +18,16 @@ export const wasCashRefused = (state: GoalState, userId: UserId, round: number):
 const takesCards = ({ contributions }: GoalState): boolean =>
   [...contributions.entries()].some(([, { paymentIntentId }]) => paymentIntentId !== undefined)
 
+/** Whether there was an offer for this round, also one that was refused or taken back. */
+export const hasEverOffered = ({ offeredCash }: GoalState, userId: UserId, round: number): boolean =>
+  offeredCash.has(keyOf(userId, round))
+
+export const noteOfferedCash = (state: Evolving, id: ContributionId): void => {
+  const offered = state.contributions.get(id)
+  if (!offered || offered.round === null || offered.debtId !== undefined) return
+  state.offeredCash = new Set(state.offeredCash).add(keyOf(offered.holderUserId, offered.round))
+}
+
 /** Who takes their own word back was not refused. */
 export const noteRefusedCash = (state: Evolving, id: ContributionId, byUserId: UserId): void => {
   const offered = state.contributions.get(id)

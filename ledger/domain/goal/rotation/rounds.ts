@@ -23,6 +23,7 @@ import {
   notTurning,
   todayIn,
 } from './circle.ts'
+import { hasEverOffered } from './offeredCash.ts'
 import { bring } from './pairs.ts'
 import { mayCloseShort } from './permissions.ts'
 
@@ -76,11 +77,16 @@ const hasPassed = ({ dueOn, dueDays, round }: Circle, today: CalendarDate, days:
   dueOn !== undefined && today > plusDays(dueDays.get(round) ?? dueOn, days)
 
 /**
- * Grace is over for longer than a day and nobody is late yet: nothing ran here meanwhile, so nobody could pay.
- * It begins again, once in a round.
+ * Grace is over for longer than a day and nobody is late yet, although somebody owes: nothing ran here meanwhile, so nobody
+ * could pay. It begins again, once in a round. An offer of cash explains why a member was not late before.
  */
-export const graceExtended = (circle: Circle, round: number, today: CalendarDate): GoalEvent | undefined => {
+export const graceExtended = (
+  circle: Circle,
+  { round, lateNow }: { readonly round: number; readonly lateNow: readonly UserId[] },
+  today: CalendarDate,
+): GoalEvent | undefined => {
   const { graceDays } = charterOf(circle)
+  if (lateNow.every(userId => hasEverOffered(circle, userId, round))) return undefined
   const wasExtended = circle.dueDays.get(round) !== circle.dueOn
   if (circle.late.size > 0 || wasExtended || !hasPassed(circle, today, graceDays + 1)) return undefined
   return { type: 'GraceExtended', data: { round, until: plusDays(today, graceDays) } }

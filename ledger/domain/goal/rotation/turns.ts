@@ -50,10 +50,10 @@ const nextStep = (state: GoalState, today: CalendarDate): GoalEvent[] => {
   const round = collectingRound(state)
   if (round === undefined) return isWindowOpen(state, today) ? [opening(state, today, null)] : []
   if (isFull(state, round)) return hasWindowBegun(state, today) ? [closing(state, round)] : []
-  const news = isGraceOver(state, today) ? late(state, round) : []
-  const extended = news.length > 0 ? graceExtended(state, round, today) : undefined
+  const lateNow = isGraceOver(state, today) ? newlyLate(state, round) : []
+  const extended = lateNow.length > 0 ? graceExtended(state, { round, lateNow }, today) : undefined
   if (extended) return [extended]
-  if (news.length > 0) return news
+  if (lateNow.length > 0) return lateNow.map(userId => ({ type: 'MemberLate', data: { round, userId } }))
   return closesByItself(state, today) ? [closing(state, round, { isShort: true })] : []
 }
 
@@ -90,7 +90,5 @@ const isSpared = (circle: Circle, userId: UserId, round: number): boolean =>
   circle.repaid.has(userId) ||
   owedByRecipient(circle, userId, round) >= missingMinor(circle, userId, round)
 
-const late = (circle: Circle, round: number): GoalEvent[] =>
-  missingIn(circle, round)
-    .filter(userId => !circle.late.has(userId) && !isSpared(circle, userId, round))
-    .map(userId => ({ type: 'MemberLate', data: { round, userId } }))
+const newlyLate = (circle: Circle, round: number): UserId[] =>
+  missingIn(circle, round).filter(userId => !circle.late.has(userId) && !isSpared(circle, userId, round))
