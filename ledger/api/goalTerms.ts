@@ -10,7 +10,7 @@ import { type Minor, parseAmount, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'
 import type { GoalChanges } from '../domain/goal/organising.ts'
 import type { Terms } from '../domain/goal/state.ts'
-import { fieldProblem } from './problem.ts'
+import { fieldProblem, problem, refusalProblem } from './problem.ts'
 
 interface Origin {
   readonly goalId: GoalId
@@ -33,7 +33,8 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
   const start = startDate(body.startDate, now)
   const endDate = calendarDate(body.endDate)
   // That of a circle follows from its rounds.
-  if (!circle && endDate <= start) throw fieldProblem('endDate', 'End date must be after the start date')
+  if (!circle && endDate <= start)
+    throw fieldProblem('endDate', refusalProblem({ code: 'ends_before_start' }))
   return {
     goalId,
     creatorId,
@@ -91,9 +92,9 @@ const amount = (text: string, currency: Currency): Minor => parseAmount(text, cu
 const startDate = (text: string | null | undefined, now: Instant): CalendarDate => {
   if (!text) return dateOf(now)
   const start = calendarDate(text)
-  if (start < dateOf(now, -12)) throw fieldProblem('startDate', 'The start date cannot be in the past')
+  if (start < dateOf(now, -12)) throw fieldProblem('startDate', problem(400, 'start_in_past'))
   if (start > plusYears(dateOf(now, 14), goalLimits.yearsAhead))
-    throw fieldProblem('startDate', `The start date cannot be more than ${goalLimits.yearsAhead} years ahead`)
+    throw fieldProblem('startDate', problem(400, 'start_too_far', { years: goalLimits.yearsAhead }))
   return start
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseAmount } from '../money.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
 /**
  * How amounts are written, whatever the currency: with up to two decimals, and a third one that is zero. Which decimals a
@@ -7,7 +8,7 @@ import { parseAmount } from '../money.ts'
  */
 export const amountForm = /^\d{1,13}(\.\d{1,2}0?)?$/
 /** Said also of an amount that its currency has not, such as half a yen. */
-export const invalidAmount = 'Invalid amount format'
+export const invalidAmount = fieldTexts.amountInvalid
 
 export const isAboveZero = (text: string): boolean => amountForm.test(text) && /[1-9]/.test(text)
 
