@@ -1,7 +1,10 @@
 import { declineTexts } from './declineTexts.ts'
 
-const words: Readonly<Record<string, string>> = declineTexts
+type Known = keyof typeof declineTexts
+const isKnown = (code: string): code is Known => Object.hasOwn(declineTexts, code)
 
 /** The reason of a decline, as a clause for the payer. */
-export const declineWords = (code: string, declineCode: string | null): string =>
-  words[declineCode ?? ''] ?? words[code] ?? declineTexts.other
+export const declineWords = (code: string, declineCode: string | null): string => {
+  const known: Known = [declineCode ?? '', code].find(isKnown) ?? 'other'
+  return declineTexts[known]
+}

@@ -25,6 +25,8 @@ export default defineConfig({
     // A font inlined into CSS would be fetched by everyone, needed or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Reading a message runs nothing, so a schema that names one is left out where nobody uses it.
+      treeshake: { propertyReadSideEffects: false },
       input: { index: join(root, 'index.html'), [workerName]: join(root, 'worker/worker.ts') },
       output: {
         // At the root, or it could not answer for all pages; and under the same name always, or it would never be replaced.

@@ -6,7 +6,7 @@ import { readSources, root } from './sources.ts'
 
 const sources = readSources().filter(({ path }) => !/\.test\.tsx?$|^lab\/|^embedded\//.test(path))
 const isOfTexts = (path: string): boolean => /(^|\/)(texts|\w+Texts)\.ts$/.test(path)
-const files = sources.filter(({ path, text }) => isOfTexts(path) && text.includes('#shared/messages.ts'))
+const files = sources.filter(({ path, text }) => isOfTexts(path) && text.includes('/messages.ts'))
 
 const wordsOf = new Map(sources.map(({ path, text }) => [path, new Set(text.match(/\w+/g))]))
 const isUsedBeside = (path: string, name: string): boolean =>

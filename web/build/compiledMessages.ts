@@ -26,7 +26,7 @@ export const compiledMessages = ({ language, files } = english): Plugin => ({
   name: 'calabash:messages',
   enforce: 'pre',
   transform: {
-    filter: { id: isOfTexts, code: '#shared/messages.ts' },
+    filter: { id: isOfTexts, code: '/messages.ts' },
     handler: async (_, id) => {
       const { module } = await runnerImport<Record<string, unknown>>(id, {
         configFile: false,
