@@ -86,7 +86,10 @@ export const refusals = {
   not_begun: 'The rotation has not begun yet',
   charter_changed: 'The rules have been changed meanwhile. Please read them again.',
   no_deposit: 'There is no deposit to pay here.',
-  deposit_too_large: 'A deposit can be {amount} at most: so much a member can owe after their turn.',
+  deposit_too_large: message(
+    'A deposit can be {amount} at most: so much a member can owe after their turn.',
+    'Refusal of the rules of a circle; {amount} is the most that a deposit can be',
+  ),
   figure_would_rise: 'With these turns another member could lose more than they have accepted.',
   turn_moved: 'You could lose more than you were shown. Please look again.',
   start_passed: 'The first day cannot be in the past',

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { invalidAmount } from '#shared/api/amount.ts'
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import type { newCharterRequest } from '#shared/api/rotation.ts'
@@ -73,7 +72,7 @@ export const charterIn = (
 ): Charter => {
   const { deposit, ...others } = before
   const amountMinor = text === undefined ? deposit?.amountMinor : parseAmount(text, currency)
-  if (text && amountMinor === undefined) throw fieldProblem('charter', invalidAmount)
+  if (text && amountMinor === undefined) throw fieldProblem('charter', problem(400, 'invalid_amount'))
   const days = text === undefined ? deposit?.firmAfterDays : undefined
   return {
     ...others,

@@ -16,6 +16,8 @@ export const problems = {
   method_missing: 'Please say how you paid',
   cards_only: 'Contributions are paid by card here',
   plan_pays_rounds: 'A plan pays each round as it comes, and nothing else',
+  use_factor: 'Please use your second factor.',
+  step_up_needed: 'Please confirm that it is you.',
   signed_out: 'Please sign in',
   access_denied: 'Access Denied',
   two_step_required: 'Please set up two-step sign-in in your settings first.',
@@ -115,8 +117,8 @@ export const problems = {
   ),
   wrong_code: 'The code is not right. Please try the next one.',
   wrong_step: message(
-    '{step, select, code {The code is not right. Please try the next one.} recovery {This recovery code is not right, or was used before.} other {This passkey was not accepted.}}',
-    'When the second step of signing in has failed; {step} is the code of an app, a recovery code or a passkey',
+    '{step, select, code {The code is not right. Please try the next one.} recovery {This recovery code is not right, or was used before.} factor {That was not right. Please try again.} other {This passkey was not accepted.}}',
+    'When the second step of signing in has failed; {step} is the code of an app, a recovery code, a passkey, or what confirms an important action',
   ),
   bad_token: message(
     '{link, select, reset {This password reset link is no longer good. Please ask for a new one.} other {This verification link is no longer good.}}',
