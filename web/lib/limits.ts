@@ -4,8 +4,8 @@ import { limitTexts } from './limitTexts.ts'
 /** The message for a 429, with the time to wait as far as it is known; undefined for other errors. */
 export const limitOf = (error: unknown): string | undefined => {
   if (!(error instanceof HttpError) || error.status !== 429) return undefined
-  const { tooMany } = limitTexts
-  return messageOf(error, error.retryAfter ? `${tooMany} ${waitText(error.retryAfter)}` : tooMany)
+  const wait = error.retryAfter === undefined ? '' : ` ${waitText(error.retryAfter)}`
+  return messageOf(error, limitTexts.tooMany + wait)
 }
 
 /** Rounded up, so that the wait is long enough. */
@@ -17,4 +17,4 @@ const spanOf = (seconds: number): string => {
 }
 
 const counted = (count: number, unit: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))
+  Math.ceil(count).toLocaleString('en-US', { style: 'unit', unit, unitDisplay: 'long' })
