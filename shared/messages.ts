@@ -14,12 +14,20 @@ import Imported from '@messageformat/core'
 export interface Message<Text extends string = string> {
   readonly text: Text
   readonly about: string
+  /** Of a translation; English is not named. */
+  readonly language?: string
 }
 /** @param about what a translator must know: where it stands, what its values are */
 export const message = <const Text extends string>(text: Text, about: string): Message<Text> => ({
   text,
   about,
 })
+
+/** Messages of one kind, which share their description. */
+export const kindOf =
+  (about: string) =>
+  <const Text extends string>(text: Text): Message<Text> =>
+    message(text, about)
 
 export interface MessageTree {
   readonly [key: string]: Message | MessageTree | readonly Message[]
@@ -80,21 +88,31 @@ export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'text' in value && 'about' in value
 
 const compileAll = (part: MessageTree[string]): unknown => {
-  if (isMessage(part)) return english.compile(part.text)
+  if (isMessage(part)) return compilerOf(part.language).compile(part.text)
   if (Array.isArray(part)) return part.map(compileAll)
   return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, compileAll(inner)]))
 }
 
 /** Its types have it as `default`, under which it is not. */
-const MessageFormat = Imported as unknown as typeof Imported.default
-const format = new MessageFormat('en')
-export const english = {
-  format,
-  /** A string where there are no values: most messages have none. @throws Error for what is not in ICU form */
-  compile: (text: string): string | ((values: Readonly<Record<string, unknown>>) => string) => {
-    const compiled = format.compile(text)
-    return text.includes('{') ? compiled : compiled()
-  },
+export const MessageFormat = Imported as unknown as typeof Imported.default
+
+const compilers = new Map<string, ReturnType<typeof newCompiler>>()
+const newCompiler = (language: string) => {
+  const format = new MessageFormat(language)
+  return {
+    format,
+    /** A string where there are no values: most messages have none. @throws Error for what is not in ICU form */
+    compile: (text: string): string | ((values: Readonly<Record<string, unknown>>) => string) => {
+      const compiled = format.compile(text)
+      return text.includes('{') ? compiled : compiled()
+    },
+  }
+}
+/** With the plural rules of a language. */
+export const compilerOf = (language = 'en') => {
+  const compiler = compilers.get(language) ?? newCompiler(language)
+  compilers.set(language, compiler)
+  return compiler
 }
 
 /** `{who}`, `{days, plural, one {# day} other {# days}}`: the names and kinds of a message's values, read from its text. */

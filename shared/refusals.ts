@@ -1,7 +1,9 @@
-import { formatMoney, type Money } from './money.ts'
+import { message } from './messages.ts'
+import type { Told } from './told.ts'
 
 /**
  * Every refusal of the domain, with the text that people see. Refusals are returned and not thrown, so that callers must handle them.
+ * Texts with values are described one by one, for translators; `api/problemTexts.ts` describes the others.
  */
 export const refusals = {
   goal_not_found: 'Goal not found',
@@ -14,8 +16,14 @@ export const refusals = {
   not_the_organiser: 'Only the organiser can do that',
   rotation_agreed: 'The terms of a circle cannot be changed once they are agreed',
   ends_before_start: 'End date must be after the start date',
-  target_too_low: 'The target cannot be below what is saved or being paid, {amount}',
-  holds_money: 'This goal holds {amount}. It has to be paid back before the goal can be cancelled.',
+  target_too_low: message(
+    'The target cannot be below what is saved or being paid, {amount}',
+    'Refusal of a lower target; {amount} is what is saved or being paid',
+  ),
+  holds_money: message(
+    'This goal holds {amount}. It has to be paid back before the goal can be cancelled.',
+    'Refusal to cancel a goal; {amount} is what it holds',
+  ),
   payment_under_way: 'A payment into this goal is under way. Please try again when it has ended.',
   not_a_member: 'Goal not found',
   already_a_member: 'Already a member of this goal',
@@ -29,22 +37,40 @@ export const refusals = {
   invitation_revoked: 'This invitation was withdrawn',
   invitation_expired: 'This invitation has expired',
   invite_self: 'You cannot invite yourself',
-  savings_in_goal: 'This member has {amount} in this goal, which has to be paid back first',
+  savings_in_goal: message(
+    'This member has {amount} in this goal, which has to be paid back first',
+    'Refusal to leave a goal, or to remove a member; {amount} is theirs',
+  ),
   rotation_begun:
     'The rotation has begun: a member can only leave by handing the seat over, and the circle cannot be archived',
   last_organiser: 'Make somebody else the organiser first',
   seat_differs: 'This invitation is for a seat that is no longer there to take over',
   amount_not_positive: 'Please enter a valid contribution amount',
-  amount_too_small: 'The smallest card payment is {amount}',
-  amount_too_large: 'The largest card payment is {amount}',
+  amount_too_small: message(
+    'The smallest card payment is {amount}',
+    'Refusal of a payment; {amount} is the least that a card can pay in this currency',
+  ),
+  amount_too_large: message(
+    'The largest card payment is {amount}',
+    'Refusal of a payment; {amount} is the most that a card can pay in this currency',
+  ),
   exceeds_target: 'This contribution would exceed the target amount',
-  amount_not_in_currency: 'In {currency} an amount has {decimals} decimals at most',
+  amount_not_in_currency: message(
+    'In {currency} an amount has {decimals} decimals at most',
+    'Refusal of an amount; {currency} is a code such as JPY, {decimals} a number',
+  ),
   currency_differs: 'This payment is in another currency than the goal',
-  not_the_fixed_amount: 'For Susu goals, contribution must be exactly {amount}',
+  not_the_fixed_amount: message(
+    'For Susu goals, contribution must be exactly {amount}',
+    'Refusal of a payment into a circle; {amount} is what each member pays',
+  ),
   already_contributed: 'You have already contributed to this round',
   contribution_not_found: 'Payment not found',
   in_dispute: 'The bank is looking into this payment. It cannot be paid back until that has ended.',
-  refund_too_large: 'At most {amount} of this payment can be paid back',
+  refund_too_large: message(
+    'At most {amount} of this payment can be paid back',
+    'Refusal of a refund; {amount} is what has not been paid back yet',
+  ),
   schedule_not_found: 'This plan does not exist',
   schedule_exists: 'You have a plan for this goal already',
   schedule_ended: 'This plan has ended',
@@ -60,7 +86,10 @@ export const refusals = {
   not_begun: 'The rotation has not begun yet',
   charter_changed: 'The rules have been changed meanwhile. Please read them again.',
   no_deposit: 'There is no deposit to pay here.',
-  deposit_too_large: 'A deposit can be {amount} at most: so much a member can owe after their turn.',
+  deposit_too_large: message(
+    'A deposit can be {amount} at most: so much a member can owe after their turn.',
+    'Refusal of the rules of a circle; {amount} is the most that a deposit can be',
+  ),
   figure_would_rise: 'With these turns another member could lose more than they have accepted.',
   turn_moved: 'You could lose more than you were shown. Please look again.',
   start_passed: 'The first day cannot be in the past',
@@ -89,7 +118,10 @@ export const refusals = {
   replacement_not_agreed:
     'Only its holder can hand over this seat, unless the others have agreed by a vote to replace them',
   in_arrears: 'The others are deciding whether to replace this member, who has to pay first',
-  seat_in_arrears: 'This seat has to pay {amount} before it can be handed over',
+  seat_in_arrears: message(
+    'This seat has to pay {amount} before it can be handed over',
+    'Refusal to hand a seat over; {amount} is what it owes',
+  ),
   not_in_default: 'This member has not been late for long enough to be replaced',
   already_organiser: 'This member runs the circle already',
   vote_not_found: 'There is no such vote',
@@ -100,21 +132,38 @@ export const refusals = {
   pause_not_found: 'There is no such pause',
   pause_over: 'Nobody can object to this pause any more',
   pause_open: 'A pause has been announced already',
-  pause_too_long: 'Days of pause that are left for that: {days}',
+  pause_too_long: message(
+    'Days of pause that are left for that: {days}',
+    'Refusal of a pause of a circle; {days} is a number, 0 too',
+  ),
   debt_not_found: 'There is no such debt',
   debt_settled: 'Nothing is owed any more',
   not_the_debtor: 'Only who owes it can pay it',
   not_the_creditor: 'Only whom it is owed to can let it go',
   owed_to_the_house: 'This was paid back by your bank out of money of ours, and can be paid by card only',
   own_debt: 'Somebody else has to write off what you owe',
-  debts_open: 'You owe {amount}, which has to be paid first',
-  payout_awaited: '{amount} is still to be paid out to you',
+  debts_open: message(
+    'You owe {amount}, which has to be paid first',
+    'Refusal to leave a circle; {amount} is what the member owes',
+  ),
+  payout_awaited: message(
+    '{amount} is still to be paid out to you',
+    'Refusal to leave a circle; {amount} is what the member is to receive',
+  ),
   payout_not_found: 'There is no such payout',
   payout_not_settled: 'The card payments that it is made of are not available yet',
-  payout_not_firm: 'Until {day} a bank can take back a part of this money. It can be sent from then on.',
-  payout_held: 'An admin holds this payout back until {day}',
-  hold_ends:
+  payout_not_firm: message(
+    'Until {day} a bank can take back a part of this money. It can be sent from then on.',
+    'Refusal to send a payout; {day} is the day from which it can be sent',
+  ),
+  payout_held: message(
+    'An admin holds this payout back until {day}',
+    'Refusal to send a payout; {day} is the last day on which it is held back',
+  ),
+  hold_ends: message(
     'A hold ends on a day to come, by {day} at the latest: 14 days after the first one, or 90 days with a second admin',
+    'Refusal to hold a payout back for longer; {day} is the last day that is possible',
+  ),
   sending_under_way: 'Another payout is being sent just now. Please try again.',
   payout_not_sent: 'This payout has not been sent yet',
   payout_sent: 'This payout has been sent already',
@@ -136,10 +185,16 @@ export const refusals = {
   payers_wish: 'Once the rotation has begun, this is given back only if its payer asks for it',
   paid_by_turns: 'A circle is paid out by its turns',
   nothing_to_take_out: 'There is nothing of yours in this goal',
-  withdrawal_too_large: 'You can take out {amount} at most',
+  withdrawal_too_large: message(
+    'You can take out {amount} at most',
+    'Refusal to take savings out; {amount} is what the member has in the goal',
+  ),
   others_have_paid:
     'Others have paid into this goal for the target and the day that it has. They would have to take their part out first.',
-  target_not_reached: 'The goal has to reach its target of {amount} first',
+  target_not_reached: message(
+    'The goal has to reach its target of {amount} first',
+    'Refusal to take savings out; {amount} is the target of the goal',
+  ),
   refund_under_way: 'Money is on its way back to a member. Please try again when that has ended.',
   to_be_wound_up: 'A circle that has begun cannot be cancelled, but wound up',
   not_the_other_side: 'Only who receives it, or runs the goal, can say whether it has come',
@@ -173,16 +228,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** `values` replace the `{…}` in the text. */
-export interface Refusal {
-  readonly code: RefusalCode
-  readonly values?: Readonly<Record<string, string | Money>>
-}
-
-export const refusalText = ({ code, values = {} }: Refusal): string =>
-  refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]))
-
-const shown = (value: string | Money = ''): string =>
-  typeof value === 'string' ? value : formatMoney(value.amount, value.currency)
+/** A refusal whose text has values has to be given them. */
+export type Refusal<Code extends RefusalCode = RefusalCode> = Told<typeof refusals, Code>
 
 export const isRefusal = (answer: object): answer is Refusal => 'code' in answer

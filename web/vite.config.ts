@@ -25,14 +25,16 @@ export default defineConfig({
     // A font inlined into CSS would be fetched by everyone, needed or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Reading a message runs nothing, so a schema that names one is left out where nobody uses it.
+      treeshake: { propertyReadSideEffects: false },
       input: { index: join(root, 'index.html'), [workerName]: join(root, 'worker/worker.ts') },
       output: {
         // At the root, or it could not answer for all pages; and under the same name always, or it would never be replaced.
-        entryFileNames: ({ name }) => (name === workerName ? `${workerName}.js` : 'assets/[hash].js'),
-        // Without their names, which the entry lists: that list grows with every page.
-        chunkFileNames: 'assets/[hash].js',
+        entryFileNames: ({ name }) => (name === workerName ? `${workerName}.js` : 'assets/[hash:7].js'),
+        // Short and without their names, as the entry lists them: that list grows with every page.
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: ({ names: [name = ''] }) =>
-          name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
+          name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: { groups: chunkGroups },
       },
     },

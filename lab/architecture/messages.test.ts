@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
 import { readSources, root } from './sources.ts'
 
 const sources = readSources().filter(({ path }) => !/\.test\.tsx?$|^lab\/|^embedded\//.test(path))
 const isOfTexts = (path: string): boolean => /(^|\/)(texts|\w+Texts)\.ts$/.test(path)
-const files = sources.filter(({ path, text }) => isOfTexts(path) && text.includes('#shared/messages.ts'))
+const files = sources.filter(({ path, text }) => isOfTexts(path) && text.includes('/messages.ts'))
 
 const wordsOf = new Map(sources.map(({ path, text }) => [path, new Set(text.match(/\w+/g))]))
 const isUsedBeside = (path: string, name: string): boolean =>
@@ -40,5 +41,39 @@ describe('the messages', () => {
       expect(all.length).toBeGreaterThan(0)
       expect(all.filter(({ text, about }) => about.length < 3 || about === text)).toEqual([])
     })
+  })
+})
+
+describe('the texts of refusals and validation', () => {
+  const isProse = (text: string) => /^[A-Z][a-z]+ .*[a-z]{2}/.test(text)
+  const textsIn = (text: string, path: string): string[] => {
+    const found: string[] = []
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return
+      const { type, value } = node as { readonly type?: unknown; readonly value?: unknown }
+      if (type === 'Literal' && typeof value === 'string') found.push(value)
+      if (type === 'TemplateElement') found.push((value as { readonly raw: string }).raw)
+      for (const inner of Object.values(node)) walk(inner)
+    }
+    walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+    return found.filter(isProse)
+  }
+  const schemas = sources.filter(
+    ({ path, text }) => /^(shared|web)\//.test(path) && text.includes("'zod/mini'"),
+  )
+  it('come from the catalogue in every schema', () => {
+    expect(schemas.length).toBeGreaterThan(20)
+    expect(schemas.flatMap(({ path, text }) => textsIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
+  })
+  it('are used, each code of the catalogue', async () => {
+    const { refusals } = await import('#shared/refusals.ts')
+    const { problems } = await import('#shared/api/problems.ts')
+    const named = ['shared/refusals.ts', 'shared/api/problems.ts', 'ledger/api/problem.ts']
+    const isNamed = (code: string) =>
+      [...wordsOf].some(([path, words]) => !named.includes(path) && words.has(code)) ||
+      /^(part_|(username|email)_taken$)/.test(code)
+    const codes = [...Object.keys(refusals), ...Object.keys(problems)]
+    expect(codes.filter(code => !isNamed(code))).toEqual([])
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
   })
 })

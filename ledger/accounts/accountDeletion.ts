@@ -6,9 +6,10 @@ import { membershipsOf } from '#projections/readModels/members/query.ts'
 import { schedulesOf } from '#projections/readModels/schedules/query.ts'
 import { transactionsOfMember } from '#projections/readModels/transactions/query.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type { problems } from '#shared/api/problems.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Account } from '#shared/journal.ts'
-import { formatDecimal, formatMoney, type Minor, type Money, totalsOf } from '#shared/money.ts'
+import { formatDecimal, type Minor, type Money, totalsOf } from '#shared/money.ts'
+import type { GivenValues, Reason } from '#shared/told.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** A member's own transactions in all their goals. */
@@ -101,12 +102,12 @@ export const createAccountDeletion = (pool: pg.Pool) => {
       transactions: await ownTransactions(pool, userId),
     }),
 
-    /** Why the account can't be deleted, in a sentence: money is owed either way or under way, or no admin would remain. */
-    obstacle: async (userId: UserId): Promise<string | undefined> => {
+    /** Why the account can't be deleted: money is owed either way or under way, or no admin would remain. */
+    obstacle: async (userId: UserId): Promise<GivenValues<typeof problems, 'money_owed'> | undefined> => {
       const unsettled = await unsettledOf(pool, userId)
-      for (const [account, say, sentence] of sentences) {
+      for (const account of owingAccounts) {
         const held = unsettled.filter(row => row.account === account)
-        if (held.length > 0) return sentence(eachCurrency(held, say))
+        if (held.length > 0) return { account, parts: partsOf(account, held) }
       }
       const sentPayout = await db
         .selectFrom('payouts')
@@ -115,7 +116,7 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         .where('status', 'in', ['sent', 'contested'])
         .limit(1)
         .executeTakeFirst()
-      if (sentPayout) return 'A payout to you is on its way. Please say first whether it has come.'
+      if (sentPayout) return { account: 'sent', parts: [] }
       const openPayment = await db
         .selectFrom('transactions')
         .select('goal_id')
@@ -124,7 +125,7 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         .where('status', '=', 'pending')
         .limit(1)
         .executeTakeFirst()
-      if (openPayment) return 'A payment of yours is still under way. Please try again when it has ended.'
+      if (openPayment) return { account: 'payment', parts: [] }
       const others = db.selectFrom('accounts.users').select('id').where('id', '<>', userId)
       const onlyAdmin = await db
         .selectFrom('accounts.users')
@@ -138,7 +139,7 @@ export const createAccountDeletion = (pool: pg.Pool) => {
           ]),
         )
         .executeTakeFirst()
-      if (onlyAdmin) return 'You are the only admin. Make somebody else an admin first.'
+      if (onlyAdmin) return { account: 'only_admin', parts: [] }
       return undefined
     },
 
@@ -184,35 +185,14 @@ export const createAccountDeletion = (pool: pg.Pool) => {
   }
 }
 
-type Say = (amount: string, names: string) => string
+/** What is owed either way keeps an account, in this order. */
+const owingAccounts = ['savings', 'payable', 'owing', 'claims'] as const
 
-/** What is said of the amount of each currency, one after another. */
-const eachCurrency = (held: readonly (Money & { readonly name: string })[], say: Say): string =>
-  totalsOf(held)
-    .map(({ amount, currency }) => {
-      const goals = held.filter(row => row.currency === currency)
-      return say(formatMoney(amount, currency), goals.map(({ name }) => `“${name}”`).join(', '))
-    })
-    .join(' and ')
-
-/** The sentences about money that is owed either way, by account of the books: what is said of an amount, and of all. */
-const sentences: readonly (readonly [Account, Say, (all: string) => string])[] = [
-  [
-    'savings',
-    (amount, names) => `${amount} saved in ${names}`,
-    all => `You have ${all}. It has to be paid out to you before the account can be deleted.`,
-  ],
-  [
-    'payable',
-    (amount, names) => `${amount} from ${names} is due to you`,
-    all => `${all}. It has to be paid out before the account can be deleted.`,
-  ],
-  ['owing', (amount, names) => `${amount} in ${names}`, all => `You owe ${all}. Please pay it first.`],
-  [
-    'claims',
-    (amount, names) => `${amount} is owed to you in ${names}`,
-    all => `${all}. Please wait for it, or let it go on the goal’s page.`,
-  ],
-]
+/** The amount of each currency, with the goals that it is in. */
+const partsOf = (account: string, held: readonly (Money & { readonly name: string })[]): Reason[] =>
+  totalsOf(held).map(amount => {
+    const goals = held.filter(({ currency }) => currency === amount.currency).map(({ name }) => `“${name}”`)
+    return { code: `part_${account}`, values: { amount, goals: goals.join(', ') } }
+  })
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>

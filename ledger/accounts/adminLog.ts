@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { AdminLogEntry, AdminLogQuery, AdminLogResponse } from '#shared/api/adminLog.ts'
 import type { UserId } from '#shared/ids.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
@@ -103,7 +104,7 @@ type Row = Selectable<AccountTables['accounts.admin_log']> & {
   readonly about_name: string | null
 }
 
-const person = (userId: number, name: string | null) => ({ userId, name: name ?? 'Former member' })
+const person = (userId: number, name: string | null) => ({ userId, name: name ?? peopleTexts.formerMember })
 
 const toEntry = (row: Row): AdminLogEntry => ({
   id: row.id,

@@ -3,7 +3,7 @@ import { membershipsOf } from '#projections/readModels/members/query.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { refusalText } from '#shared/refusals.ts'
+import type { Refusal } from '#shared/refusals.ts'
 import type { Decision } from '../domain/decider.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
 import type { Context, GoalHandler, Handled } from '../handle.ts'
@@ -14,15 +14,20 @@ interface Parts {
   readonly clock: Clock
 }
 
+interface Obstacle {
+  readonly goal: string
+  readonly reason: Refusal
+}
+
 /**
  * Leaves every goal before an account is deleted, so that no circle has a deleted member or organiser. Returns the
- * reason, in a sentence, when a goal can't be left; then no goal is left, unless the obstacle came up only meanwhile.
+ * reason when a goal can't be left; then no goal is left, unless the obstacle came up only meanwhile.
  */
 export const leaveAllGoals = async (
   { pool, goals, clock }: Parts,
   userId: UserId,
   context: Context,
-): Promise<string | undefined> => {
+): Promise<Obstacle | undefined> => {
   const memberships = await membershipsOf(pool, userId)
   const command = { type: 'LeaveGoal', userId, now: clock.now() } as const
   for (const { goalId, name } of memberships) {
@@ -40,7 +45,7 @@ export const leaveAllGoals = async (
 
 const heldBack = { outcome: 'refused', refusal: { code: 'goal_held_back' } } as const
 
-const obstacleIn = (name: string, left: Handled | Decision<GoalEvent>): string | undefined =>
+const obstacleIn = (name: string, left: Handled | Decision<GoalEvent>): Obstacle | undefined =>
   left.outcome === 'refused' && left.refusal.code !== 'not_a_member'
-    ? `You cannot leave “${name}” yet. ${refusalText(left.refusal)}.`
+    ? { goal: name, reason: left.refusal }
     : undefined

@@ -83,5 +83,3 @@ const withoutEnd = (text: string, sign: RegExp): string => {
   while (end > 0 && sign.test(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
-
-export const commonPasswordMessage = 'This password is one of the most common. Please choose another.'

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { PayoutNote } from '#shared/api/rotation.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { AccountTables } from './tables.ts'
 
@@ -25,7 +26,11 @@ export const createPayoutNotes = (pool: pg.Pool, clock: Clock) => {
       db
         .selectFrom('accounts.payout_notes as n')
         .leftJoin('accounts.users as u', 'u.id', 'n.by_user_id')
-        .select(eb => ['n.at', eb.fn.coalesce('u.username', eb.val('Former admin')).as('by'), 'n.text'])
+        .select(eb => [
+          'n.at',
+          eb.fn.coalesce('u.username', eb.val(peopleTexts.formerAdmin)).as('by'),
+          'n.text',
+        ])
         .where('n.goal_id', '=', goalId)
         .where('n.payout_id', '=', payoutId)
         .orderBy('n.id')

@@ -94,7 +94,7 @@ describe('a correction', () => {
         amount: '100.00',
       } satisfies Partial<CorrectionResponse>,
     })
-    expect((await look()).objection).toMatch(/waiting for approval/)
+    expect((await look()).objection).toMatchObject({ code: 'correction_open' })
     expect((await queue('waiting')).corrections).toContainEqual(
       expect.objectContaining({ goalId: goal, revision: String(revision) }),
     )
@@ -149,7 +149,9 @@ describe('a correction', () => {
     const again = { amount: 100, method: 'cash', reference: '' }
     expect((await kofi.post(`/api/goals/${goal}/contribute`, again)).status).toBe(202)
     expect((await propose(boss, goal, revision)).body.code).toBe('entry_reversed')
-    expect(await look()).toMatchObject({ objection: expect.stringMatching(/reversed already/) })
+    expect(await look()).toMatchObject({
+      objection: { code: 'entry_reversed', message: expect.stringMatching(/reversed already/) },
+    })
   })
 
   it('is carried out once, however many approve it at once', async () => {

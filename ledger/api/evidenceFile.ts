@@ -21,7 +21,7 @@ const endings: Readonly<Record<EvidenceType, string>> = {
 /** Guard: the kind of evidence that the path names. */
 export const evidenceFieldInPath = ({ params }: RequestContext): { readonly field: DisputeFileField } => {
   const field = disputeFileFields.find(known => known === params['field'])
-  if (field === undefined) throw problem(404, 'There is no such kind of evidence')
+  if (field === undefined) throw problem(404, 'evidence_kind_unknown')
   return { field }
 }
 
@@ -36,14 +36,13 @@ export const evidenceFileIn = async (
 ): Promise<NewEvidenceFile> => {
   const taken = held.filter(file => file.field !== field).reduce((sum, { bytes }) => sum + bytes, 0)
   const content = await rawBody(ctx.req, maxEvidenceBytes - taken, tooLong)
-  if (content.length === 0) throw problem(400, 'The file is empty')
+  if (content.length === 0) throw problem(400, 'file_empty')
   const type = evidenceTypeOf(content)
-  if (type === undefined) throw problem(415, 'Please choose a PDF, JPEG or PNG file')
+  if (type === undefined) throw problem(415, 'file_kind')
   return { field, name: nameOf(ctx.query['name'], type), type, content }
 }
 
-const tooLong = () =>
-  problem(413, 'All files of a dispute together can have up to 4.5 MB. Please choose a smaller one')
+const tooLong = () => problem(413, 'files_too_large')
 
 const longestName = 100
 /** Its ending is that of what it is; nothing in it leads anywhere or hides anything. */

@@ -11,8 +11,7 @@ let underWay = 0
 
 /** Takes one of the few places; @throws ProblemError 503 when there is none. What is answered gives it back, once. */
 export const takePlace = (): (() => void) => {
-  if (underWay >= mostAtOnce)
-    throw problem(503, 'Other files are being made just now. Please try again in a moment.', 'busy')
+  if (underWay >= mostAtOnce) throw problem(503, 'busy')
   underWay += 1
   let taken = true
   return () => {

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { invalidAmount } from '#shared/api/amount.ts'
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import type { newCharterRequest } from '#shared/api/rotation.ts'
@@ -10,7 +9,7 @@ import { type Minor, parseAmount, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'
 import type { GoalChanges } from '../domain/goal/organising.ts'
 import type { Terms } from '../domain/goal/state.ts'
-import { fieldProblem } from './problem.ts'
+import { fieldProblem, problem, refusalProblem } from './problem.ts'
 
 interface Origin {
   readonly goalId: GoalId
@@ -33,7 +32,8 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
   const start = startDate(body.startDate, now)
   const endDate = calendarDate(body.endDate)
   // That of a circle follows from its rounds.
-  if (!circle && endDate <= start) throw fieldProblem('endDate', 'End date must be after the start date')
+  if (!circle && endDate <= start)
+    throw fieldProblem('endDate', refusalProblem({ code: 'ends_before_start' }))
   return {
     goalId,
     creatorId,
@@ -72,7 +72,7 @@ export const charterIn = (
 ): Charter => {
   const { deposit, ...others } = before
   const amountMinor = text === undefined ? deposit?.amountMinor : parseAmount(text, currency)
-  if (text && amountMinor === undefined) throw fieldProblem('charter', invalidAmount)
+  if (text && amountMinor === undefined) throw fieldProblem('charter', problem(400, 'invalid_amount'))
   const days = text === undefined ? deposit?.firmAfterDays : undefined
   return {
     ...others,
@@ -91,9 +91,9 @@ const amount = (text: string, currency: Currency): Minor => parseAmount(text, cu
 const startDate = (text: string | null | undefined, now: Instant): CalendarDate => {
   if (!text) return dateOf(now)
   const start = calendarDate(text)
-  if (start < dateOf(now, -12)) throw fieldProblem('startDate', 'The start date cannot be in the past')
+  if (start < dateOf(now, -12)) throw fieldProblem('startDate', problem(400, 'start_in_past'))
   if (start > plusYears(dateOf(now, 14), goalLimits.yearsAhead))
-    throw fieldProblem('startDate', `The start date cannot be more than ${goalLimits.yearsAhead} years ahead`)
+    throw fieldProblem('startDate', problem(400, 'start_too_far', { years: goalLimits.yearsAhead }))
   return start
 }
 

@@ -1,7 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 import type * as z from 'zod/mini'
+import { fieldTexts } from '#shared/api/fieldTexts.ts'
 import { type GoalId, goalId } from '#shared/ids.ts'
-import { ProblemError, problem } from './problem.ts'
+import { ProblemError, problem, refusalProblem } from './problem.ts'
 
 /** Publishes each schema that parses a body, so that the fuzzer can map routes to schemas. Without a subscriber it costs nothing. */
 export const parsing = channel('calabash.parsing')
@@ -9,7 +10,7 @@ export const parsing = channel('calabash.parsing')
 /** The body as its schema has it. @throws ProblemError 400 with every message, by field. */
 export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown): Output => {
   if (parsing.hasSubscribers) parsing.publish(schema)
-  if (!isReadable(body)) throw problem(400, 'This holds something that cannot be read')
+  if (!isReadable(body)) throw problem(400, 'unreadable')
   const parsed = schema.safeParse(body ?? {}, { error: inOurWords })
   if (parsed.success) return parsed.data
   const errors: Record<string, string[]> = {}
@@ -17,15 +18,15 @@ export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown):
     const field = issue.path.map(String).join('.') || 'body'
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
-  throw new ProblemError(400, { message: parsed.error.issues[0]?.message ?? 'Invalid request', errors })
+  throw new ProblemError(400, { message: parsed.error.issues[0]?.message ?? fieldTexts.notValid, errors })
 }
 
 /** Messages for faults that the schema has no message for, instead of the library's. */
 const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
-  if (input === undefined) return 'This is missing'
-  if (code === 'too_small') return 'This is too short or too small'
-  if (code === 'too_big') return 'This is too long or too large'
-  return 'This is not valid'
+  if (input === undefined) return fieldTexts.missing
+  if (code === 'too_small') return fieldTexts.tooLittle
+  if (code === 'too_big') return fieldTexts.tooMuch
+  return fieldTexts.notValid
 }
 
 /**
@@ -54,13 +55,13 @@ const deepest = 50
 
 /** @throws ProblemError 404 for anything that is not the number of a goal. */
 export const parseGoalId = (text: string | undefined): GoalId => {
-  if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw problem(404, 'Goal not found')
+  if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw refusalProblem({ code: 'goal_not_found' })
   return goalId(Number(text))
 }
 
 /** What tells a repeated request from a new one. @throws ProblemError 400 for what is no such key. */
 export const parseKey = (header: string): string | undefined => {
   if (header === '') return undefined
-  if (!/^[\x21-\x7e]{8,128}$/.test(header)) throw problem(400, 'Invalid Idempotency-Key')
+  if (!/^[\x21-\x7e]{8,128}$/.test(header)) throw problem(400, 'invalid_key')
   return header
 }

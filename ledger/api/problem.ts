@@ -1,5 +1,8 @@
 import type { Problem } from '#shared/api/problem.ts'
-import { type Refusal, type RefusalCode, refusalText } from '#shared/refusals.ts'
+import type { ProblemCode, problems } from '#shared/api/problems.ts'
+import { reasonText } from '#shared/api/problemText.ts'
+import type { Refusal, RefusalCode } from '#shared/refusals.ts'
+import { type Reason, sentReason, type ValuesAfter } from '#shared/told.ts'
 
 /** An answer other than what was asked for; thrown by routes, written by the errors middleware. */
 export class ProblemError extends Error {
@@ -13,12 +16,25 @@ export class ProblemError extends Error {
   }
 }
 
-export const problem = (status: number, message: string, code?: string): ProblemError =>
-  new ProblemError(status, code === undefined ? { message } : { message, code })
+export const problem = <Code extends ProblemCode>(
+  status: number,
+  code: Code,
+  ...[values]: ValuesAfter<typeof problems, Code>
+): ProblemError => reasonProblem(status, { code, values })
+
+/** In the words that the catalogue has for it. */
+const reasonProblem = (status: number, reason: Reason): ProblemError =>
+  new ProblemError(status, toldReason(reason))
+
+/** As it travels, with the text in English. */
+export const toldReason = (reason: Reason): Problem => ({
+  message: reasonText(reason),
+  ...sentReason(reason),
+})
 
 /** The text stands beside a field of the form. */
-export const fieldProblem = (field: string, message: string, status = 400): ProblemError =>
-  new ProblemError(status, { message, errors: { [field]: [message] } })
+export const fieldProblem = (field: string, { status, problem: told }: ProblemError): ProblemError =>
+  new ProblemError(status, { ...told, errors: { [field]: [told.message] } })
 
 /** The refusals that are not conflicts with the state of the goal (409), besides those of what is not found (404). */
 const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
@@ -65,5 +81,5 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
 export const refusalProblem = (refusal: Refusal): ProblemError => {
   const { code } = refusal
   const status = statusOf[code] ?? (code.endsWith('_not_found') ? 404 : 409)
-  return problem(status, refusalText(refusal), code)
+  return reasonProblem(status, refusal)
 }

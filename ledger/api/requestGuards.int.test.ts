@@ -106,7 +106,7 @@ describe('every answer', () => {
     ] as const) {
       const { status, text } = await sendRaw(stack.url, { method, path, headers: { cookie: cookie() } })
       expect([method, status]).toEqual([method, 405])
-      expect(JSON.parse(text)).toEqual({ message: 'Method not allowed' })
+      expect(JSON.parse(text)).toEqual({ message: 'Method not allowed', code: 'method_not_allowed' })
     }
     const client = createClient(stack.url)
     expect((await client.post('/API/login', { username: 'doorman', password: 'Susu-circle-1' })).status).toBe(
@@ -244,6 +244,7 @@ describe('a fault of ours', () => {
     message: expect.stringMatching(
       /^Something went wrong on our side\. Please try again\. Error id [\da-f]{32}$/,
     ),
+    code: 'failed',
     reference: expect.stringMatching(/^[\da-f]{32}$/),
   }
   const feedback = { type: 'bug', title: 'A title', description: 'What happened' }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { ChatResponse, MessageResponse, UnreadMessagesResponse } from '#shared/api/chat.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { ownsOrRuns, type Role, takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import type { LedgerTables } from '../accounts/tables.ts'
@@ -10,7 +11,7 @@ import type { LedgerTables } from '../accounts/tables.ts'
 const pageSize = 50
 /** Counted no further than this. */
 const maxUnread = 100
-const formerMember = 'Former member'
+const { formerMember } = peopleTexts
 
 const query = queriesOf<LedgerTables>()
 

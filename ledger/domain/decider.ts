@@ -1,4 +1,5 @@
-import type { Refusal, RefusalCode } from '#shared/refusals.ts'
+import type { Refusal, RefusalCode, refusals } from '#shared/refusals.ts'
+import type { ValuesAfter } from '#shared/told.ts'
 
 /** Either the events that follow from a command, none when it is true already, or the reason why not. */
 export type Decision<Event> =
@@ -22,7 +23,12 @@ export const accept = <Event>(...events: readonly Event[]): Decision<Event> => (
   events,
 })
 
-export const refuse = (code: RefusalCode, values?: Refusal['values']): Decision<never> => ({
+/** The values of its text come after the code. */
+export const refuse = <Code extends RefusalCode>(
+  code: Code,
+  ...[values]: ValuesAfter<typeof refusals, Code>
+): Decision<never> => ({
   outcome: 'refused',
-  refusal: values === undefined ? { code } : { code, values },
+  // The compiler does not connect the code with its values here.
+  refusal: (values === undefined ? { code } : { code, values }) as unknown as Refusal,
 })

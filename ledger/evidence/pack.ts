@@ -6,12 +6,14 @@ import type { Currency } from '#shared/currencies.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { dateOf, type Instant, instant } from '#shared/time.ts'
 import { wholeStream } from '#shared/wholeStream.ts'
 import { statementCsvHead, statementCsvRows } from '../statements/csv.ts'
 import { makeStatement } from '../statements/statement.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
+import { evidenceTexts } from './evidenceTexts.ts'
 import { inParts } from './parts.ts'
 import { readme } from './readme.ts'
 import { collections, type NameOf, type SeenEvent, type Table, tableRow, tables } from './tables.ts'
@@ -32,6 +34,8 @@ interface Wanted {
   readonly checker: string
   readonly now: Instant
 }
+
+const { columns: headings } = evidenceTexts
 
 const batchSize = 200
 
@@ -68,7 +72,7 @@ export const openPack = async (
     const people = await peopleIn(pool, goalId)
     const names = new Map(people.map(({ userId, username }) => [userId as number, username]))
     const nameOf: NameOf = userId =>
-      typeof userId === 'number' ? (names.get(userId) ?? `Member ${userId}`) : ''
+      typeof userId === 'number' ? (names.get(userId) ?? peopleTexts.number({ number: userId })) : ''
 
     yield {
       name: 'README.txt',
@@ -83,7 +87,10 @@ export const openPack = async (
       name: 'people.csv',
       content:
         byteOrderMark +
-        [['Number', 'Name'], ...people.map(({ userId, username }) => [userId, username ?? 'Former member'])]
+        [
+          [headings.number, headings.name],
+          ...people.map(({ userId, username }) => [userId, username ?? peopleTexts.formerMember]),
+        ]
           .map(tableRow)
           .join(''),
     }
@@ -159,7 +166,7 @@ export const openPack = async (
         const leaf = leaves.get(event.revision)
         yield tableRow([
           ...[revision, at, type, actor, leaf?.index, leaf?.hash.toString('hex')],
-          whole ? 'yes' : 'no',
+          whole ? evidenceTexts.yes : evidenceTexts.no,
         ])
       }
     }
@@ -190,7 +197,15 @@ export const openPack = async (
 
 const eventTable = {
   file: 'events',
-  columns: ['Revision', 'Time (UTC)', 'Event', 'Actor', 'Entry of the ledger', 'Hash', 'In full'],
+  columns: [
+    headings.revision,
+    headings.time,
+    headings.event,
+    headings.actor,
+    headings.index,
+    headings.hash,
+    headings.whole,
+  ],
 }
 const csvForm = ({ file, columns }: Pick<Table, 'file' | 'columns'>) =>
   ({ file, extension: 'csv', open: byteOrderMark + tableRow(columns), between: '', close: '' }) as const

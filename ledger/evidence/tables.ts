@@ -1,6 +1,7 @@
 import { csvRow } from '#shared/csv.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
+import { evidenceTexts } from './evidenceTexts.ts'
 
 /** An event, reduced to what the caller may see. */
 export interface SeenEvent {
@@ -30,14 +31,19 @@ export interface Table {
   readonly row: (event: SeenEvent, writing: Writing) => readonly unknown[] | undefined
 }
 
-const when = ['Revision', 'Time (UTC)', 'Event'] as const
+const { columns: headings } = evidenceTexts
 const table = (
   file: string,
   types: readonly string[],
-  columns: Readonly<Record<string, (data: SeenEvent['data'], writing: Writing) => unknown>>,
+  columns: Partial<Record<keyof typeof headings, (data: SeenEvent['data'], writing: Writing) => unknown>>,
 ): Table => ({
   file,
-  columns: [...when, ...Object.keys(columns)],
+  columns: [
+    headings.revision,
+    headings.time,
+    headings.event,
+    ...Object.keys(columns).map(name => headings[name as keyof typeof headings]),
+  ],
   row: ({ revision, at, type, data }, writing) =>
     types.includes(type)
       ? [revision, at, type, ...Object.values(columns).map(read => read(data, writing))]
@@ -51,7 +57,7 @@ const money =
     return typeof value === 'number' ? formatDecimal(value as Minor, currency) : ''
   }
 /** The last column of a table with amounts. */
-const inCurrency = { Currency: (_: unknown, { currency }: Writing) => currency }
+const inCurrency = { currency: (_: unknown, { currency }: Writing) => currency }
 
 /** The open round, and when it is due after a pause. */
 const moved = (data: SeenEvent['data']) => data['due'] as Readonly<Record<string, unknown>> | undefined
@@ -65,11 +71,11 @@ export const tables: readonly Table[] = [
       ...['RotationPaused', 'GraceExtended'],
     ],
     {
-      Round: data => data['round'] ?? moved(data)?.['round'],
-      Due: data => moved(data)?.['dueOn'] ?? data['dueOn'] ?? data['startsOn'],
-      Member: (data, { nameOf }) => nameOf(data['recipientUserId'] ?? data['userId']),
-      Pot: money('potMinor'),
-      'Closed short by': (data, { nameOf }) => nameOf(data['shortByUserId']),
+      round: data => data['round'] ?? moved(data)?.['round'],
+      due: data => moved(data)?.['dueOn'] ?? data['dueOn'] ?? data['startsOn'],
+      member: (data, { nameOf }) => nameOf(data['recipientUserId'] ?? data['userId']),
+      pot: money('potMinor'),
+      closedShortBy: (data, { nameOf }) => nameOf(data['shortByUserId']),
       ...inCurrency,
     },
   ),
@@ -83,10 +89,10 @@ export const tables: readonly Table[] = [
       'DisputeWon',
     ],
     {
-      Member: (data, { nameOf }) => nameOf(data['userId']),
-      Amount: money('amountMinor'),
-      Round: data => data['round'],
-      Contribution: data => data['contributionId'],
+      member: (data, { nameOf }) => nameOf(data['userId']),
+      amount: money('amountMinor'),
+      round: data => data['round'],
+      contribution: data => data['contributionId'],
       ...inCurrency,
     },
   ),
@@ -98,30 +104,30 @@ export const tables: readonly Table[] = [
       ...['PayoutConfirmed', 'PayoutContested', 'PayoutCaseClosed'],
     ],
     {
-      Payout: data => data['payoutId'],
-      Attempt: data => data['attempt'],
-      Member: (data, { nameOf }) => nameOf(data['userId'] ?? data['byUserId']),
-      Amount: money('amountMinor'),
-      Method: data => data['method'],
-      Reference: data => data['reference'],
-      'Held until': data => data['until'],
-      Outcome: data => data['outcome'],
+      payout: data => data['payoutId'],
+      attempt: data => data['attempt'],
+      member: (data, { nameOf }) => nameOf(data['userId'] ?? data['byUserId']),
+      amount: money('amountMinor'),
+      method: data => data['method'],
+      reference: data => data['reference'],
+      heldUntil: data => data['until'],
+      outcome: data => data['outcome'],
       ...inCurrency,
     },
   ),
   table('debts', ['DebtArose', 'DebtPaid', 'DebtNetted', 'DebtReleased', 'DebtRestored'], {
-    Debt: data => data['debtId'],
-    Debtor: (data, { nameOf }) => nameOf(data['debtorUserId']),
-    Creditor: (data, { nameOf }) => nameOf(data['creditorUserId']),
-    Amount: money('amountMinor'),
-    Round: data => data['round'] ?? data['potRound'],
+    debt: data => data['debtId'],
+    debtor: (data, { nameOf }) => nameOf(data['debtorUserId']),
+    creditor: (data, { nameOf }) => nameOf(data['creditorUserId']),
+    amount: money('amountMinor'),
+    round: data => data['round'] ?? data['potRound'],
     ...inCurrency,
   }),
   table('corrections', ['EntryReversed'], {
-    'Reversed revision': data => data['revision'],
-    'Proposed by': (data, { nameOf }) => nameOf(data['byUserId']),
-    'Approved by': (data, { nameOf }) => nameOf(data['approvedByUserId']),
-    Reason: data => data['reason'],
+    reversedRevision: data => data['revision'],
+    proposedBy: (data, { nameOf }) => nameOf(data['byUserId']),
+    approvedBy: (data, { nameOf }) => nameOf(data['approvedByUserId']),
+    reason: data => data['reason'],
   }),
 ]
 

@@ -8,6 +8,7 @@ import {
 } from '#projections/readModels/journal/query.ts'
 import { type StatementResponse, statementPageLines } from '#shared/api/statements.ts'
 import { defaultCurrency, formatDecimal, type Minor } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { StatementPeriod } from './period.ts'
@@ -45,14 +46,14 @@ export const makeStatement = async (
     of,
     goal: goalId === undefined || !head ? null : { goalId, name: head.name, isCircle: head.isCircle },
     account: account === undefined ? null : { account, name: accountNames[account] },
-    member: userId === undefined ? null : { userId, name: memberName ?? 'Former member' },
+    member: userId === undefined ? null : { userId, name: memberName ?? peopleTexts.formerMember },
     madeAt: now,
   }
 }
 
 /** The member of a line; empty for the platform's accounts. */
 export const memberOf = ({ userId, username }: StatementLine): string =>
-  userId === null ? '' : (username ?? 'Former member')
+  userId === null ? '' : (username ?? peopleTexts.formerMember)
 
 /** The permanent id of a journal line, the same in every file. */
 export const lineId = ({ goalId, revision, line }: StatementLine): string =>

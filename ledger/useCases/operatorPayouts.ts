@@ -1,8 +1,9 @@
+import { reasonText } from '#shared/api/problemText.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, zero } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
-import { type Refusal, refusalText } from '#shared/refusals.ts'
+import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
 import { sendableMinor } from '../domain/goal/payouts/firmness.ts'
@@ -76,4 +77,4 @@ const canSend = (
   return admins.length > 1 || admins.some(one => approvedBy.some(other => other !== one))
 }
 
-const refused = (refusal: Refusal): Error => new Error(refusalText(refusal))
+const refused = (refusal: Refusal): Error => new Error(reasonText(refusal))

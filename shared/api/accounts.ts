@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './accountFieldTexts.ts'
 import { timeZone } from './fields.ts'
 import { username } from './usernames.ts'
 
 /** Accounts, as browser and server both see them. Texts are the specification's. */
 export const passwordRules = [
-  [/^.{8,}$/s, 'Password must be at least 8 characters'],
-  [/[A-Z]/, 'Password must contain at least one uppercase letter'],
-  [/[a-z]/, 'Password must contain at least one lowercase letter'],
-  [/\d/, 'Password must contain at least one number'],
-  [/[^A-Za-z0-9]/, 'Password must contain at least one special character'],
+  [/^.{8,}$/s, accountFieldTexts.passwordShort({ min: 8 })],
+  [/[A-Z]/, accountFieldTexts.passwordUpper],
+  [/[a-z]/, accountFieldTexts.passwordLower],
+  [/\d/, accountFieldTexts.passwordNumber],
+  [/[^A-Za-z0-9]/, accountFieldTexts.passwordSpecial],
 ] as const
 
 /** Longest password that is hashed, in characters; longer ones would only serve to keep the server busy. */
@@ -18,27 +19,29 @@ const password = z
   .string()
   .check(
     ...passwordRules.map(([rule, message]) => z.regex(rule, message)),
-    z.maxLength(passwordMaxLength, `Password must be at most ${passwordMaxLength} characters`),
+    z.maxLength(passwordMaxLength, accountFieldTexts.passwordLong({ max: passwordMaxLength })),
   )
 
 /** A password as somebody gives it to be compared with theirs; what it must be made of was checked when it was chosen. */
 export const givenPassword = z
   .string()
-  .check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength))
+  .check(z.minLength(1, accountFieldTexts.passwordRequired), z.maxLength(passwordMaxLength))
 
 const email = z.string().check(
   z.trim(),
   z.toLowerCase(),
-  z.minLength(1, 'Email is required'),
-  z.maxLength(254, 'Email must be at most 254 characters'),
+  z.minLength(1, accountFieldTexts.emailRequired),
+  z.maxLength(254, accountFieldTexts.emailLong({ max: 254 })),
   z.refine(
     text => text === '' || z.safeParse(z.email(), text).success,
-    'Please enter a valid email address (e.g., name@example.com)',
+    accountFieldTexts.emailForm({ email: 'name@example.com' }),
   ),
 )
 
 export const loginRequest = z.object({
-  username: z.string().check(z.trim(), z.minLength(1, 'Username or email is required'), z.maxLength(254)),
+  username: z
+    .string()
+    .check(z.trim(), z.minLength(1, accountFieldTexts.identifierRequired), z.maxLength(254)),
   password: givenPassword,
 })
 export type LoginRequest = z.output<typeof loginRequest>
@@ -50,7 +53,7 @@ export type RegisterRequest = z.output<typeof registerRequest>
 const confirmed = <Form extends { confirmPassword: string }>(password: keyof Form & string) =>
   z.refine<Form>(form => form[password] === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Passwords do not match',
+    message: accountFieldTexts.passwordsDiffer,
     when: ({ value }) => typeof (value as Partial<Record<string, unknown>>)?.[password] === 'string',
   })
 
@@ -59,20 +62,20 @@ export const registerForm = z
   .extend(registerRequest, {
     confirmPassword: z.string(),
     // A refinement, not z.literal(true), so that the passwords are still compared while it is unticked.
-    terms: z.boolean().check(z.refine(ticked => ticked, 'You must accept the terms and conditions')),
+    terms: z.boolean().check(z.refine(ticked => ticked, accountFieldTexts.termsRequired)),
   })
   .check(confirmed('password'))
 
 /** POST /api/forgot-password. The answer is the same whether or not there is such an account. */
 export const forgotPasswordRequest = z.object({
   email: z
-    .string('Please enter a valid email address')
-    .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address')),
+    .string(accountFieldTexts.emailInvalid)
+    .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(accountFieldTexts.emailInvalid)),
 })
 
 const token = z
-  .string('Invalid password reset link')
-  .check(z.regex(/^[\w-]{20,100}$/, 'Invalid password reset link'))
+  .string(accountFieldTexts.resetLink)
+  .check(z.regex(/^[\w-]{20,100}$/, accountFieldTexts.resetLink))
 
 /** POST /api/reset-password, with the token of the mail's link or of an account recovery. */
 export const resetPasswordRequest = z.object({ token, password })
@@ -81,8 +84,8 @@ export const resetPasswordForm = z
   .check(confirmed('password'))
 
 const identifier = z
-  .string('Please enter your email or username')
-  .check(z.trim(), z.minLength(1, 'Please enter your email or username'), z.maxLength(254))
+  .string(accountFieldTexts.identifier)
+  .check(z.trim(), z.minLength(1, accountFieldTexts.identifier), z.maxLength(254))
 
 /** POST /api/account-recovery/identify, answered the same whether or not there is such an account. */
 export const recoveryIdentifyRequest = z.object({ identifier })
@@ -90,8 +93,8 @@ export const recoveryIdentifyRequest = z.object({ identifier })
 export const recoveryVerifyRequest = z.object({
   identifier,
   code: z
-    .string('Please enter the verification code')
-    .check(z.trim(), z.minLength(6, 'Please enter the verification code'), z.maxLength(20)),
+    .string(accountFieldTexts.verificationCode)
+    .check(z.trim(), z.minLength(6, accountFieldTexts.verificationCode), z.maxLength(20)),
 })
 /** For `POST /api/reset-password`, within ten minutes. */
 export interface RecoveryVerifyResponse {
@@ -100,7 +103,9 @@ export interface RecoveryVerifyResponse {
 
 /** POST /api/verify-email, with the token of the mail's link; POST /api/verify-email/resend asks for another mail. */
 export const verifyEmailRequest = z.object({
-  token: z.string('Invalid verification link').check(z.regex(/^[\w-]{20,100}$/, 'Invalid verification link')),
+  token: z
+    .string(accountFieldTexts.verificationLink)
+    .check(z.regex(/^[\w-]{20,100}$/, accountFieldTexts.verificationLink)),
 })
 
 /** PATCH /api/user. */
@@ -109,7 +114,7 @@ export const changeUsernameRequest = z.object({ username })
 export const changePasswordRequest = z.object({
   currentPassword: z
     .string()
-    .check(z.minLength(1, 'Current password is required'), z.maxLength(passwordMaxLength)),
+    .check(z.minLength(1, accountFieldTexts.currentPassword), z.maxLength(passwordMaxLength)),
   newPassword: password,
 })
 export const changePasswordForm = z
@@ -132,7 +137,7 @@ export interface Preferences {
 export const changePreferencesRequest = z.object({
   goalReminders: z.optional(z.boolean()),
   achievementAlerts: z.optional(z.boolean()),
-  timeZone: z.optional(timeZone('There is no such time zone')),
+  timeZone: z.optional(timeZone(accountFieldTexts.noTimeZone)),
 })
 export type ChangePreferences = z.output<typeof changePreferencesRequest>
 
@@ -142,10 +147,18 @@ export const feedbackRequest = z.object({
   type: z.enum(feedbackTypes),
   title: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(150, 'Title is too long')),
+    .check(
+      z.trim(),
+      z.minLength(1, accountFieldTexts.titleRequired),
+      z.maxLength(150, accountFieldTexts.titleLong),
+    ),
   description: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Description is required'), z.maxLength(5000, 'Description is too long')),
+    .check(
+      z.trim(),
+      z.minLength(1, accountFieldTexts.descriptionRequired),
+      z.maxLength(5000, accountFieldTexts.descriptionLong),
+    ),
 })
 
 /**

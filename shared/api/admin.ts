@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { givenPassword } from './accounts.ts'
+import { userKinds, userSorts } from './userLists.ts'
 
 /** GET /api/admin/users: everybody. */
 export interface AdminUserResponse {
@@ -9,10 +10,6 @@ export interface AdminUserResponse {
   readonly isAdmin: boolean
 }
 
-export const userSorts = ['newest', 'oldest', 'name', 'seen'] as const
-export type UserSort = (typeof userSorts)[number]
-export const userKinds = ['all', 'admins', 'locked', 'unverified'] as const
-export type UserKind = (typeof userKinds)[number]
 /** GET /api/admin/users/page: some of everybody, in an order. `search` is a part of a name, a number, or a whole address. */
 export const usersQuery = z.object({
   search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
@@ -21,7 +18,6 @@ export const usersQuery = z.object({
   page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000))),
 })
 export type UsersQuery = z.output<typeof usersQuery>
-export const usersPageSize = 25
 export interface AdminUserRow extends AdminUserResponse {
   readonly isLocked: boolean
 }

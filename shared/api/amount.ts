@@ -1,15 +1,10 @@
 import * as z from 'zod/mini'
 import { parseAmount } from '../money.ts'
+import { isAboveZero } from './amountForm.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
-/**
- * How amounts are written, whatever the currency: with up to two decimals, and a third one that is zero. Which decimals a
- * currency has is checked where it is known. So many digits can be counted exactly.
- */
-export const amountForm = /^\d{1,13}(\.\d{1,2}0?)?$/
 /** Said also of an amount that its currency has not, such as half a yen. */
-export const invalidAmount = 'Invalid amount format'
-
-export const isAboveZero = (text: string): boolean => amountForm.test(text) && /[1-9]/.test(text)
+export const invalidAmount = fieldTexts.amountInvalid
 
 const amountWhere = (isAmount: (text: string) => boolean, message: string) =>
   z.pipe(

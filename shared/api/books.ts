@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Currency, currencies } from '../currencies.ts'
 import { id, plainDay } from './fields.ts'
+import { fieldTexts } from './fieldTexts.ts'
 import { accounts, type TrialBalance } from './reconciliation.ts'
 
 /**
@@ -28,12 +29,12 @@ export type FigureName = (typeof figures)[number]
 const name = z.string().check(z.minLength(1), z.maxLength(250))
 /** Without which parameter a figure means nothing. */
 const named = {
-  contributed: ['userId', 'Please name a member'],
-  owes: ['userId', 'Please name a member'],
-  payment: ['contributionId', 'Please name a payment'],
-  debt: ['debtId', 'Please name a debt'],
-  payout: ['payoutId', 'Please name a payout'],
-  pot: ['round', 'Please name a round'],
+  contributed: ['userId', fieldTexts.member],
+  owes: ['userId', fieldTexts.member],
+  payment: ['contributionId', fieldTexts.payment],
+  debt: ['debtId', fieldTexts.debt],
+  payout: ['payoutId', fieldTexts.payout],
+  pot: ['round', fieldTexts.round],
 } as const
 export const goalJournalQuery = z
   .object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanMessage, messageMaxLength, saysSomething } from './chatText.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
 /** POST /api/goals/{id}/messages. `id` is made by the client, so that sending again says nothing twice. */
 export const sendMessageRequest = z.object({
@@ -8,8 +9,8 @@ export const sendMessageRequest = z.object({
     .string()
     .check(
       z.overwrite(cleanMessage),
-      z.refine(saysSomething, 'Please write something'),
-      z.maxLength(messageMaxLength, `A message has at most ${messageMaxLength} characters`),
+      z.refine(saysSomething, fieldTexts.messageEmpty),
+      z.maxLength(messageMaxLength, fieldTexts.messageLong({ max: messageMaxLength })),
     ),
 })
 export type SendMessageRequest = z.output<typeof sendMessageRequest>

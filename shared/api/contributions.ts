@@ -3,10 +3,11 @@ import type { Currency } from '../currencies.ts'
 import { paymentIntentForm } from '../ids.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { positiveAmount } from './amount.ts'
+import { fieldTexts } from './fieldTexts.ts'
 import type { DisputeStatus } from './payments.ts'
 
 /** Contributions, as browser and server both see them. Texts are the specification's. */
-const amount = positiveAmount('Please enter a valid contribution amount')
+const amount = positiveAmount(fieldTexts.contributionValid)
 
 /**
  * In a circle: the round that is collecting, unless `round` names the next one, or a debt. A debtor can pay also after leaving
@@ -23,7 +24,7 @@ const target = {
 export const createPaymentIntentRequest = z.object({
   amount,
   ...target,
-  goalId: z.int('Goal not found').check(z.positive('Goal not found')),
+  goalId: z.int(fieldTexts.noGoal).check(z.positive(fieldTexts.noGoal)),
 })
 export type CreatePaymentIntentRequest = z.output<typeof createPaymentIntentRequest>
 export interface CreatePaymentIntentResponse {
@@ -41,7 +42,7 @@ export const contributeRequest = z
     ...target,
     method: z.optional(z.enum(payoutMethods)),
     reference: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    paymentIntentId: z.optional(z.string().check(z.regex(paymentIntentForm, 'Invalid payment'))),
+    paymentIntentId: z.optional(z.string().check(z.regex(paymentIntentForm, fieldTexts.paymentInvalid))),
     isRecurring: z.optional(z.boolean()),
     paymentType: z.optional(z.enum(['one-time', 'recurring'])),
   })

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import { givenPassword } from './accounts.ts'
 import type { JournalLineResponse } from './books.ts'
+import { fieldTexts } from './fieldTexts.ts'
+import type { Problem } from './problem.ts'
 
 /**
  * Corrections of the books. GET /api/admin/corrections: those that wait, the longest waiting first, or those that have
@@ -21,19 +23,19 @@ const words = (empty: string) =>
     .check(
       z.trim(),
       z.minLength(1, empty),
-      z.maxLength(correctionTextLength, `At most ${correctionTextLength} characters, please`),
+      z.maxLength(correctionTextLength, fieldTexts.charactersMost({ max: correctionTextLength })),
     )
 /** POST /api/admin/goals/{id}/corrections. The reason is shown to the goal's members, and stays for good. */
 export const proposeCorrectionRequest = z.object({
   revision: z.int().check(z.nonnegative()),
-  reason: words('Please say what was recorded by mistake'),
+  reason: words(fieldTexts.correctionReason),
 })
 /** POST …/corrections/{correction}/approve: it changes what people have, so it takes the password. */
 export const approveCorrectionRequest = z.object({
   password: givenPassword,
 })
 /** POST …/corrections/{correction}/decline; POST …/withdraw takes nothing. */
-export const declineCorrectionRequest = z.object({ note: words('Please say why not') })
+export const declineCorrectionRequest = z.object({ note: words(fieldTexts.correctionNote) })
 
 interface Person {
   readonly userId: number
@@ -84,7 +86,7 @@ export interface EntryCorrectionResponse {
   /** Undefined for an entry of which there is nothing to say: it moved no money. */
   readonly entry: CorrectableEntry | null
   /** Why it cannot be proposed, in words; null where it can. */
-  readonly objection: string | null
+  readonly objection: Problem | null
   readonly currency: Currency
   /** How much it has moved. */
   readonly amount: string

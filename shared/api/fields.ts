@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { parseCalendarDate } from '../time.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
 /** A number of a user, goal or row in a query. */
 export const id = z.coerce.number().check(z.int(), z.positive())
 
 /** A day in a body: `YYYY-MM-DD`, or an ISO date-time of which the day counts. */
 export const day = z
-  .string('Invalid date format')
-  .check(z.refine(text => parseCalendarDate(text) !== undefined, 'Invalid date format'))
+  .string(fieldTexts.dateInvalid)
+  .check(z.refine(text => parseCalendarDate(text) !== undefined, fieldTexts.dateInvalid))
 
 /** A day in a query, without a time. */
 export const plainDay = z
   .string()
-  .check(z.refine(text => text.length === 10 && parseCalendarDate(text) !== undefined, 'Invalid date format'))
+  .check(
+    z.refine(text => text.length === 10 && parseCalendarDate(text) !== undefined, fieldTexts.dateInvalid),
+  )
 
 export const timeZone = (message: string) => z.string().check(z.maxLength(64), z.refine(isTimeZone, message))
 

@@ -18,28 +18,20 @@ export type GoalType = (typeof goalTypes)[number]
 export const isSusu = (goal: { readonly type: string }): boolean => goal.type === susu
 
 export interface RotationTemplate {
-  readonly label: string
-  readonly help: string
   readonly contribution: string
   readonly members: number
 }
 /** The target of each is its contribution times its members, in whole units of any currency. */
 export const rotationTemplates: Readonly<Record<CycleType, RotationTemplate>> = {
   weekly: {
-    label: 'Weekly Rotation',
-    help: 'Members contribute every week',
     contribution: '100',
     members: 5,
   },
   biweekly: {
-    label: 'Bi-Weekly Rotation',
-    help: 'Members contribute every other week',
     contribution: '200',
     members: 5,
   },
   monthly: {
-    label: 'Monthly Rotation',
-    help: 'Members contribute once per month',
     contribution: '500',
     members: 5,
   },

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { turnOrders } from '../charter.ts'
 import { defaultCurrency, formatMoney, type Minor, minor, parseAmount } from '../money.ts'
 import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
-import { amountForm, invalidAmount, isAboveZero, positiveAmount } from './amount.ts'
+import { invalidAmount, positiveAmount } from './amount.ts'
+import { amountForm, isAboveZero } from './amountForm.ts'
+import { fieldTexts } from './fieldTexts.ts'
 import { goalLimits, goalTypes, isSusu } from './goalKinds.ts'
 import { newCharterRequest } from './rotation.ts'
 
@@ -15,16 +17,13 @@ const amountText = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value: string | number) => String(value).trim()),
 )
-const positive = (label: string) =>
-  z.refine<string>(
-    (text: string) => !amountForm.test(text) || isAboveZero(text),
-    `${label} must be greater than 0`,
-  )
+const positive = (message: string) =>
+  z.refine<string>((text: string) => !amountForm.test(text) || isAboveZero(text), message)
 const contribution = z.pipe(
   amountText,
   z.string().check(
     z.refine(text => amountForm.test(text), invalidAmount),
-    positive('Contribution amount'),
+    positive(fieldTexts.contributionPositive),
   ),
 )
 /** In dollars. What it is in other currencies the server knows, and browsers don't. */
@@ -47,14 +46,14 @@ const faultOf = (text: string, currency: string, largest: Minor | undefined): st
   const amount = parseAmount(text, currency)
   if (amount === undefined) return invalidAmount
   return largest !== undefined && amount > largest
-    ? `The largest amount is ${formatMoney(largest, currency)}`
+    ? fieldTexts.largest({ amount: formatMoney(largest, currency) })
     : undefined
 }
 
 const date = (required: string) =>
   z.string(required).check(
     z.minLength(1, required),
-    z.refine(text => text === '' || parseCalendarDate(text) !== undefined, 'Invalid date format'),
+    z.refine(text => text === '' || parseCalendarDate(text) !== undefined, fieldTexts.dateInvalid),
   )
 const cycle = z.pipe(
   z.union([z.enum(cycleTypes), z.literal('bi-weekly')]),
@@ -69,40 +68,40 @@ const count = z.pipe(
     ),
   ]),
   z
-    .int('At least 2 members required')
-    .check(z.maximum(goalLimits.members, `At most ${goalLimits.members} members`)),
+    .int(fieldTexts.membersInvalid)
+    .check(z.maximum(goalLimits.members, fieldTexts.membersMost({ max: goalLimits.members }))),
 )
 
 const name = z
-  .string('Goal name is required')
+  .string(fieldTexts.nameRequired)
   .check(
     z.trim(),
-    z.minLength(1, 'Goal name is required'),
-    z.maxLength(goalLimits.nameLength, 'Goal name is too long'),
+    z.minLength(1, fieldTexts.nameRequired),
+    z.maxLength(goalLimits.nameLength, fieldTexts.nameLong),
   )
 const subtype = z.nullish(z.string().check(z.trim(), z.maxLength(goalLimits.nameLength)))
 const description = z.nullish(
-  z.string().check(z.trim(), z.maxLength(goalLimits.descriptionLength, 'Description is too long')),
+  z.string().check(z.trim(), z.maxLength(goalLimits.descriptionLength, fieldTexts.descriptionLong)),
 )
 const target = z.pipe(
   z.pipe(
-    z.union([z.string(), z.number()], 'Target amount is required'),
+    z.union([z.string(), z.number()], fieldTexts.targetRequired),
     z.transform((value: string | number) => String(value).trim()),
   ),
   z.string().check(
-    z.minLength(1, 'Target amount is required'),
+    z.minLength(1, fieldTexts.targetRequired),
     z.refine(text => text === '' || amountForm.test(text), invalidAmount),
-    positive('Target amount'),
+    positive(fieldTexts.targetPositive),
   ),
 )
 
-export const notOffered = 'This currency is not offered here'
+export const notOffered = fieldTexts.notOffered
 
 /** POST /api/goals. Dates are `YYYY-MM-DD`, or ISO date-times of which the day counts. */
 export const createGoalRequest = z
   .object({
     name,
-    type: z.enum(goalTypes, 'Please select a goal type'),
+    type: z.enum(goalTypes, fieldTexts.typeRequired),
     subtype,
     description,
     /** Those that GET /api/config offers; the first of them where it is left out. It stays for good. */
@@ -111,9 +110,11 @@ export const createGoalRequest = z
     startDate: z.nullish(
       z
         .string()
-        .check(z.refine(text => text === '' || parseCalendarDate(text) !== undefined, 'Invalid date format')),
+        .check(
+          z.refine(text => text === '' || parseCalendarDate(text) !== undefined, fieldTexts.dateInvalid),
+        ),
     ),
-    endDate: date('End date is required'),
+    endDate: date(fieldTexts.endRequired),
     cycleType: z.nullish(cycle),
     contributionAmount: z.nullish(z.union([z.literal(''), contribution])),
     totalMembers: z.nullish(count),
@@ -127,21 +128,18 @@ export const createGoalRequest = z
     const issue = (path: string, message: string) =>
       context.issues.push({ code: 'custom', path: [path], message, input: goal })
     if (isSusu(goal)) {
-      if (!goal.cycleType) issue('cycleType', 'Rotation schedule is required for Susu goals')
-      if (!given(goal.contributionAmount))
-        issue('contributionAmount', 'Contribution amount is required for Susu goals')
-      if (!goal.totalMembers || goal.totalMembers < 2)
-        issue('totalMembers', 'At least 2 members are required for Susu goals')
+      if (!goal.cycleType) issue('cycleType', fieldTexts.cycleRequired)
+      if (!given(goal.contributionAmount)) issue('contributionAmount', fieldTexts.contributionRequired)
+      if (!goal.totalMembers || goal.totalMembers < 2) issue('totalMembers', fieldTexts.membersRequired)
       else if (goal.totalMembers > goalLimits.circleSeats)
-        issue('totalMembers', `A circle has at most ${goalLimits.circleSeats} members`)
+        issue('totalMembers', fieldTexts.seatsMost({ max: goalLimits.circleSeats }))
     } else if (typeof goal.totalMembers === 'number' && goal.totalMembers < 1)
-      issue('totalMembers', 'At least 1 member is required')
+      issue('totalMembers', fieldTexts.oneMember)
     if (goal.currency !== undefined)
       for (const [field, message] of amountFaults(goal, goal.currency)) issue(field, message)
     const start = given(goal.startDate) ? parseCalendarDate(goal.startDate) : undefined
     const end = parseCalendarDate(goal.endDate)
-    if (!isSusu(goal) && start && end && end <= start)
-      issue('endDate', 'End date must be after the start date')
+    if (!isSusu(goal) && start && end && end <= start) issue('endDate', fieldTexts.endBeforeStart)
   })
 export type CreateGoalInput = z.input<typeof createGoalRequest>
 export type CreateGoalRequest = z.output<typeof createGoalRequest>
@@ -155,8 +153,8 @@ export const editGoalRequest = z.object({
   subtype: z.optional(subtype),
   description: z.optional(description),
   targetAmount: z.optional(target),
-  endDate: z.optional(date('End date is required')),
-  totalMembers: z.optional(count.check(z.minimum(1, 'At least 1 member is required'))),
+  endDate: z.optional(date(fieldTexts.endRequired)),
+  totalMembers: z.optional(count.check(z.minimum(1, fieldTexts.oneMember))),
   contributionAmount: z.optional(z.nullable(z.union([z.literal(''), contribution]))),
 })
 export type EditGoalInput = z.input<typeof editGoalRequest>
@@ -176,5 +174,5 @@ export const withdrawalRequest = z.object({
   /** Made by the client, so that asking again takes out nothing more. */
   id: z.uuid(),
   /** All of it when it is left out. */
-  amount: z.optional(positiveAmount('Please enter a valid amount')),
+  amount: z.optional(positiveAmount(fieldTexts.amountValid)),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import type { InvitationChannel, Role } from '../roles.ts'
+import { accountFieldTexts } from './accountFieldTexts.ts'
 import type { GoalResponse } from './goalKinds.ts'
 import { type AtRiskResponse, type CharterResponse, figure } from './rotation.ts'
 
@@ -18,20 +19,20 @@ const role = z.optional(z.enum(['member', 'auditor']))
 const replacesUserId = z.optional(z.int().check(z.positive()))
 
 const inviteeEmail = z
-  .string('Please enter a valid email address')
+  .string(accountFieldTexts.emailInvalid)
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(254, 'Please enter a valid email address'),
-    z.email('Please enter a valid email address'),
+    z.maxLength(254, accountFieldTexts.emailInvalid),
+    z.email(accountFieldTexts.emailInvalid),
   )
 /** At least 10 characters, as typed; the server reads it as a number of the given country and keeps E.164. */
 const phone = z
-  .string('Please enter a valid phone number')
+  .string(accountFieldTexts.phoneInvalid)
   .check(
     z.trim(),
-    z.minLength(10, 'Please enter a valid phone number'),
-    z.maxLength(40, 'Please enter a valid phone number'),
+    z.minLength(10, accountFieldTexts.phoneInvalid),
+    z.maxLength(40, accountFieldTexts.phoneInvalid),
   )
 /** Where numbers without a country code are from, such as `US`: the browser's region. */
 const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))

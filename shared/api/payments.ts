@@ -9,12 +9,13 @@ import { type RefundReason, refundReasons } from '../refundReasons.ts'
 import { type CycleType, cycleTypes } from '../time.ts'
 import { positiveAmount } from './amount.ts'
 import { day } from './fields.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
 /**
  * Cards, plans and refunds, as browser and server both see them. Amounts are decimal strings in the goal's currency, days
  * `YYYY-MM-DD`.
  */
-const amount = positiveAmount('Please enter a valid amount')
+const amount = positiveAmount(fieldTexts.amountValid)
 
 /**
  * GET /api/cards: the caller's saved cards, at most 100; 503 with the code `processor_unreachable` while the processor
@@ -160,7 +161,7 @@ export interface RefundResponse {
 export const disputeEvidenceRequest = z.object({
   evidence: z.partialRecord(
     z.enum(disputeEvidenceFields),
-    z.string().check(z.minLength(1, 'Please write something'), z.maxLength(20_000)),
+    z.string().check(z.minLength(1, fieldTexts.messageEmpty), z.maxLength(20_000)),
   ),
   submit: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './accountFieldTexts.ts'
 
 /** GET /api/phone. */
 export interface PhoneResponse {
@@ -15,11 +16,11 @@ export interface PhoneResponse {
 /** POST /api/phone: sends a code of six digits there, good for ten minutes and five tries. DELETE takes the number out. */
 export const addPhoneRequest = z.object({
   phone: z
-    .string('Please enter a valid phone number')
+    .string(accountFieldTexts.phoneInvalid)
     .check(
       z.trim(),
-      z.minLength(6, 'Please enter a valid phone number'),
-      z.maxLength(40, 'Please enter a valid phone number'),
+      z.minLength(6, accountFieldTexts.phoneInvalid),
+      z.maxLength(40, accountFieldTexts.phoneInvalid),
     ),
   /** Where numbers without a country code are from, such as `US`: the browser's region. */
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -28,8 +29,8 @@ export type AddPhoneRequest = z.output<typeof addPhoneRequest>
 /** POST /api/phone/confirm. */
 export const confirmPhoneRequest = z.object({
   code: z
-    .string('Please enter the code')
-    .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the six digits of the code')),
+    .string(accountFieldTexts.phoneCode)
+    .check(z.trim(), z.regex(/^\d{6}$/, accountFieldTexts.phoneCodeDigits)),
 })
 /** PUT /api/phone: whether text messages come. */
 export const textsRequest = z.object({ texts: z.boolean() })

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
 /** POST /api/admin/reconciliation/run, answered with its `runId`. A dry run only counts what would be found. */
 export const runRequest = z.object({ dryRun: z.boolean() })
 /** POST /api/admin/reconciliation/breaks/{key}/assign: to oneself. */
 export const assignRequest = z.object({})
-const words = z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(2_000))
+const words = z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(2_000))
 /** POST …/note. */
 export const noteRequest = z.object({ text: words })
 /** POST …/close: it has been corrected, or it is accepted as it is. */

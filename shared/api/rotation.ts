@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { type Charter, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
-import { amountForm, invalidAmount, isAboveZero, positiveAmount } from './amount.ts'
+import { invalidAmount, positiveAmount } from './amount.ts'
+import { amountForm, isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
+import { fieldTexts } from './fieldTexts.ts'
 import type { TrailEvent } from './payments.ts'
 
 /**
@@ -16,7 +18,7 @@ const person = z.int().check(z.positive())
 export const charterRequest = z.object({
   latePolicy: z.enum(latePolicies),
   graceDays: z.int().check(z.minimum(0), z.maximum(14)),
-  timeZone: timeZone('Please choose a time zone'),
+  timeZone: timeZone(fieldTexts.zoneRequired),
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
   /** What each seat leaves with the platform; empty or `0` for nothing. What there is stays where it is left out. */
@@ -59,8 +61,11 @@ export const roundRequest = z.object({ round: z.int().check(z.positive()) })
 /** POST /api/goals/{id}/pauses announces a pause; POST …/pauses/{pause}/objection takes no body. */
 export const pauseRequest = z.object({
   days: z
-    .int('Please enter a number of days')
-    .check(z.minimum(1, 'One day at least'), z.maximum(pauseDays.inAll, `${pauseDays.inAll} days at most`)),
+    .int(fieldTexts.daysRequired)
+    .check(
+      z.minimum(1, fieldTexts.daysLeast),
+      z.maximum(pauseDays.inAll, fieldTexts.daysMost({ days: pauseDays.inAll })),
+    ),
 })
 /** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline take no body. */
 export const swapRequest = z.object({ withUserId: person })
@@ -69,7 +74,7 @@ export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiv
 
 /** POST /api/admin/goals/{id}/debts/{debt}/write-off, by an admin who does not owe it: what is owed to the platform. */
 export const writeOffRequest = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Please write something'), z.maxLength(300)),
+  reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.messageEmpty), z.maxLength(300)),
 })
 
 /** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` take no body but `attempt`. */
@@ -83,14 +88,14 @@ export const sendPayoutRequest = z.object({
 export const payoutAnswerRequest = z.object({ attempt: z.int().check(z.positive()) })
 /** POST /api/admin/payouts/{id}/notes: for the admins' eyes, and kept beside the log. */
 export const payoutNoteRequest = z.object({
-  note: z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(2000)),
+  note: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(2000)),
 })
 /**
  * POST /api/admin/payouts/{id}/hold: it is not sent before that day begins in UTC, or for as long as the admin may hold it, and
  * two weeks at the most. DELETE ends it. The reason stays in the log and is shown to the recipient.
  */
 export const holdPayoutRequest = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(300)),
+  reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
   until: z.optional(day),
 })
 /** POST /api/admin/payouts/{id}/case, with a note of the same kind. */

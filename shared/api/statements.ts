@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import { id } from './fields.ts'
+import { fieldTexts } from './fieldTexts.ts'
 import { accounts } from './reconciliation.ts'
 
 /**
@@ -14,8 +15,8 @@ import { accounts } from './reconciliation.ts'
  * default one if there are goals in it, else the first in which there are.
  */
 export const statementPeriodForm = /^20\d\d(-(0[1-9]|1[0-2]))?$/
-const period = z.optional(z.string().check(z.regex(statementPeriodForm, 'Please name a month or a year')))
-const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Please name a currency by its code')))
+const period = z.optional(z.string().check(z.regex(statementPeriodForm, fieldTexts.period)))
+const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, fieldTexts.currency)))
 
 export const goalStatementQuery = z.object({ period })
 export const statementQuery = z.object({ period, currency, goalId: z.optional(id) })
@@ -29,7 +30,7 @@ export const adminStatementQuery = z
   })
   .check(
     z.refine(query => [query.goalId, query.userId, query.account].some(named => named !== undefined), {
-      error: 'Please name a member, a goal or an account',
+      error: fieldTexts.owner,
       path: ['userId'],
     }),
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uuidForm } from '../ids.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
 const isPlace = (text: string): boolean => {
   const [at = '', id = '', ...more] = text.split('_')
@@ -12,11 +13,9 @@ const isPlace = (text: string): boolean => {
  */
 export const transactionsQuery = z.object({
   limit: z._default(
-    z.coerce
-      .number('Please give a whole number')
-      .check(z.int('Please give a whole number'), z.minimum(1), z.maximum(500)),
+    z.coerce.number(fieldTexts.whole).check(z.int(fieldTexts.whole), z.minimum(1), z.maximum(500)),
     500,
   ),
-  before: z.optional(z.string().check(z.refine(isPlace, 'This is not a place in the list'))),
+  before: z.optional(z.string().check(z.refine(isPlace, fieldTexts.noPlace))),
 })
 export type TransactionsQuery = z.output<typeof transactionsQuery>

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './accountFieldTexts.ts'
 import { givenPassword } from './accounts.ts'
 
 /** Signing in with a second step: an authenticator app, a passkey, or a recovery code. */
 const digits = z
-  .string('Please enter the six-digit code')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the six-digit code'))
+  .string(accountFieldTexts.stepCode)
+  .check(z.trim(), z.regex(/^\d{6}$/, accountFieldTexts.stepCode))
 
 /** POST /api/login answers 202 with this when the password was right and a second step is to follow. */
 export interface TwoStepChallenge {
@@ -16,8 +17,8 @@ export const authenticatorCodeRequest = z.object({ code: digits })
 /** POST /api/login/recovery-code: each works once. */
 export const recoveryCodeRequest = z.object({
   code: z
-    .string('Please enter a recovery code')
-    .check(z.trim(), z.minLength(8, 'Please enter a recovery code'), z.maxLength(40)),
+    .string(accountFieldTexts.recoveryCode)
+    .check(z.trim(), z.minLength(8, accountFieldTexts.recoveryCode), z.maxLength(40)),
 })
 /**
  * POST /api/login/passkey/options and POST /api/login/passkey; POST /api/two-step/passkeys/options, with the password, and
@@ -25,7 +26,7 @@ export const recoveryCodeRequest = z.object({
  */
 export const passkeyRequest = z.object({ response: z.record(z.string(), z.unknown()) })
 export const registerPasskeyRequest = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please give the passkey a name'), z.maxLength(60)),
+  name: z.string().check(z.trim(), z.minLength(1, accountFieldTexts.passkeyName), z.maxLength(60)),
   response: z.record(z.string(), z.unknown()),
 })
 

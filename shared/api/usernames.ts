@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './accountFieldTexts.ts'
 
 /** Names of people: one rule for the form that takes one and for the server that keeps it. */
 
@@ -49,14 +50,13 @@ const plain = (name: string): string =>
 
 /** The first fault of a normalised name. */
 const faultOf = (name: string): string | undefined => {
-  if (lengthOf(name) < 3) return 'Username must be at least 3 characters'
-  if (lengthOf(name) > 40) return 'Username must be at most 40 characters'
-  if (name.includes('@')) return 'Username cannot contain @'
-  if (!form.test(name) || piledMarks.test(name))
-    return "Username can have letters and digits, and between them spaces and . _ - '"
-  if (webAddress.test(name)) return 'Username cannot look like a web address'
-  if (mixesAlphabets(name)) return 'Username cannot mix letters of different alphabets'
-  if (ours.test(plain(name))) return 'Username cannot be one that Calabash uses itself'
+  if (lengthOf(name) < 3) return accountFieldTexts.usernameShort({ min: 3 })
+  if (lengthOf(name) > 40) return accountFieldTexts.usernameLong({ max: 40 })
+  if (name.includes('@')) return accountFieldTexts.usernameAt
+  if (!form.test(name) || piledMarks.test(name)) return accountFieldTexts.usernameForm
+  if (webAddress.test(name)) return accountFieldTexts.usernameAddress
+  if (mixesAlphabets(name)) return accountFieldTexts.usernameAlphabets
+  if (ours.test(plain(name))) return accountFieldTexts.usernameOurs
   return undefined
 }
 
@@ -69,7 +69,7 @@ const complain = ({ issues, value: input }: Payload, message: string): void => {
 /** Parses a typed name into its normalised form. */
 export const username = z.string().check(
   z.check(typed => {
-    if (hidden.test(typed.value)) complain(typed, 'Username cannot contain control or invisible characters')
+    if (hidden.test(typed.value)) complain(typed, accountFieldTexts.usernameHidden)
   }),
   z.overwrite(canonicalUsername),
   z.check(name => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldTexts } from './fieldTexts.ts'
 import { type PersonResponse, pauseRequest as pauseLength } from './rotation.ts'
 
 /**
@@ -13,9 +14,7 @@ export const organiserProposal = z.object({ kind: z.literal('organiser'), member
 export const replaceProposal = z.object({
   kind: z.literal('replace'),
   memberUserId: person,
-  reason: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(proposalReasonLimit)),
+  reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(proposalReasonLimit)),
 })
 export const pauseProposal = z.object({ kind: z.literal('pause'), ...pauseLength.shape })
 /**

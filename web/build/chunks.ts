@@ -100,4 +100,10 @@ export const chunkGroups = [
     ),
     includeDependenciesRecursively: false,
   },
+  /** What schemas say. */
+  {
+    name: 'fields',
+    test: modules(...ours('../shared/api', 'fieldTexts accountFieldTexts')),
+    includeDependenciesRecursively: false,
+  },
 ]

@@ -18,6 +18,15 @@ describe('compiled messages', () => {
     expect(code).toContain('m0: (d) => "Then " + d.what')
     expect(code).not.toMatch(/Heading|Row|Step/)
   })
+  it('are in the language of a catalogue as far as it has them', () => {
+    const french = codeOf({ texts }, 'texts.ts', {
+      language: 'fr',
+      texts: { 'texts.plain': 'Tout', 'texts.deeper.count': '{n, plural, one {# jour} other {# jours}}' },
+    })
+    expect(french).toContain(
+      '"plain": "Tout","steps": ["First",functions.en.m0],"deeper": {"count": functions.fr.m0}',
+    )
+  })
   it('are all that a file of texts may export', () => {
     expect(() => codeOf({ texts, other: 'Raw' }, 'texts.ts')).toThrow(
       'texts.ts exports other, which are no messages',

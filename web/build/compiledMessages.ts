@@ -1,6 +1,8 @@
+import { join, relative } from 'node:path'
 import imported from '@messageformat/core/lib/compile-module.js'
 import { type Plugin, runnerImport } from 'vite'
-import { english, isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
+import { compilerOf, isMessage, MessageFormat, type MessageTree, sourceOf } from '#shared/messages.ts'
+import { type Translation, translated } from '#shared/translation.ts'
 
 /** Its types have it as `default`, under which it is not. */
 const compileModule = imported as unknown as typeof imported.default
@@ -8,40 +10,67 @@ const compileModule = imported as unknown as typeof imported.default
 /** Files that hold texts and nothing else: `texts.ts`, `goalTexts.ts`. */
 const isOfTexts = /\/(texts|\w+Texts)\.ts$/
 
-/** Compiles the messages of the client, so that it gets texts and small functions, and neither descriptions nor a compiler. */
-export const compiledMessages = (): Plugin => ({
+/** The texts of a language by file, such as `web/app/texts.ts`, and by the name of its export and key, such as `texts.nav.home`. */
+export interface Catalogue {
+  readonly language: string
+  readonly files: Readonly<Record<string, Translation['texts']>>
+}
+const english: Catalogue = { language: 'en', files: {} }
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * Compiles the messages of the client, so that it gets texts and small functions, and neither descriptions nor a compiler. With the
+ * catalogue of another language these are in that language, as far as it has them, and English otherwise.
+ */
+export const compiledMessages = ({ language, files } = english): Plugin => ({
   name: 'calabash:messages',
   enforce: 'pre',
   transform: {
-    filter: { id: isOfTexts, code: '#shared/messages.ts' },
+    filter: { id: isOfTexts, code: '/messages.ts' },
     handler: async (_, id) => {
       const { module } = await runnerImport<Record<string, unknown>>(id, {
         configFile: false,
         logLevel: 'silent',
       })
-      return { code: codeOf(module, id), map: null }
+      const texts = files[relative(root, id)] ?? {}
+      return { code: codeOf(module, id, { language, texts }), map: null }
     },
   },
 })
 
 /** @throws Error when the module exports something else than messages */
-export const codeOf = (module: Readonly<Record<string, unknown>>, id: string): string => {
-  const withValues: Record<string, string> = {}
+export const codeOf = (
+  module: Readonly<Record<string, unknown>>,
+  id: string,
+  translation: Translation = { language: 'en', texts: {} },
+): string => {
+  const isEnglish = translation.language === 'en'
+  const withValues: Record<string, Record<string, string>> = { en: {} }
   const write = (part: MessageTree[string]): string => {
     if (Array.isArray(part)) return `[${part.map(write)}]`
     if (!isMessage(part))
       return `{${Object.entries(part).map(([key, inner]) => `${JSON.stringify(key)}: ${write(inner)}`)}}`
-    const text = english.compile(part.text)
+    const { language = 'en' } = part
+    const text = compilerOf(language).compile(part.text)
     if (typeof text === 'string') return JSON.stringify(text)
-    const name = `m${Object.keys(withValues).length}`
-    withValues[name] = part.text
-    return `functions.${name}`
+    const own = withValues[language] ?? {}
+    withValues[language] = own
+    const name = `m${Object.keys(own).length}`
+    own[name] = part.text
+    return isEnglish ? `functions.${name}` : `functions.${language}.${name}`
   }
-  const exported = Object.entries(module).map(([name, texts]) => {
+  const sources = Object.entries(module).map(([name, texts]) => {
     const source = sourceOf(texts)
     if (!source) throw new Error(`${id} exports ${name}, which are no messages`)
-    return `export const ${name} = ${write(source)}`
+    return [name, source] as const
   })
-  const functions = compileModule(english.format, withValues).replace('export default', 'const functions =')
+  const exported = Object.entries(translated(Object.fromEntries(sources), translation)).map(
+    ([name, tree]) => `export const ${name} = ${write(tree)}`,
+  )
+  // English alone needs no names of languages in front of its functions.
+  const code = isEnglish
+    ? compileModule(new MessageFormat('en'), withValues['en'] ?? {})
+    : compileModule(new MessageFormat(['en', translation.language]), withValues)
+  const functions = code.replace('export default', 'const functions =')
   return [functions, ...exported].join('\n')
 }

@@ -1,4 +1,5 @@
 import type { CardResponse } from '#shared/api/payments.ts'
+import { savedCardTexts } from './savedCardTexts.ts'
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -12,7 +13,7 @@ const brands: Readonly<Record<string, string>> = {
 
 /** 'Visa ending in 4242' */
 export const cardName = ({ brand, last4 }: Pick<CardResponse, 'brand' | 'last4'>): string =>
-  `${brands[brand] ?? 'Card'} ending in ${last4}`
+  savedCardTexts.name({ brand: brands[brand] ?? 'none', last4 })
 
 /** '12 / 2034' */
 export const cardExpiry = ({ expMonth, expYear }: Pick<CardResponse, 'expMonth' | 'expYear'>): string =>

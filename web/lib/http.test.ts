@@ -25,6 +25,15 @@ describe('an answer that is not OK', () => {
     expect(fieldErrorsOf(error)).toEqual({ name: ['Goal name is required'] })
   })
 
+  it('is put into the words of this client by its code', async () => {
+    const values = { amount: { amount: '5.00', currency: 'USD' } }
+    answer(409, JSON.stringify({ message: 'In another language', code: 'holds_money', values }))
+    const error = await get('/x').catch((reason: unknown) => reason)
+    expect(messageOf(error, 'fallback')).toBe(
+      'This goal holds $5.00. It has to be paid back before the goal can be cancelled.',
+    )
+  })
+
   it('falls back where the server says nothing, or was not reached', () => {
     expect(messageOf(new HttpError(502, '<html>'), 'fallback')).toBe('fallback')
     expect(messageOf(new TypeError('Failed to fetch'), 'fallback')).toBe('fallback')

@@ -1,11 +1,7 @@
 import type { Problem } from '#shared/api/problem.ts'
+import { connectionTexts } from './connectionTexts.ts'
 import { noteDataAge } from './dataAge.ts'
 import { stepUp } from './stepUp.ts'
-
-const connectionTexts = {
-  offline: 'You are offline. Nothing you entered is lost: try again when the connection is back.',
-  unreachable: 'Calabash cannot be reached. Nothing you entered is lost: try again in a moment.',
-} as const
 
 /** An answer that is not OK. Its message is the status and the text; what is fit to be shown is in `problem`. */
 export class HttpError extends Error {
@@ -14,11 +10,11 @@ export class HttpError extends Error {
   /** Seconds to wait, where the server named them. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, text: string, retryAfter?: string | null) {
+  constructor(status: number, text: string, retryAfter?: string | null, problem = parseProblem(text)) {
     super(`${status}: ${text}`)
     this.name = 'HttpError'
     this.status = status
-    this.problem = parseProblem(text)
+    this.problem = problem
     this.retryAfter = Number(retryAfter) || undefined
   }
 }
@@ -40,6 +36,16 @@ const parseProblem = (text: string): Partial<Problem> => {
   }
 }
 
+/**
+ * In the language of this client, with texts that are fetched once they are needed. Nobody is shown that they are signed out, which
+ * is how the first visit begins.
+ */
+export const inOurWords = async <Told extends Partial<Problem>>(problem: Told): Promise<Told> => {
+  if (!problem.code || problem.code === 'signed_out') return problem
+  const words = await import('#shared/api/problemText.ts').catch(() => undefined)
+  return words?.worded(problem) ?? problem
+}
+
 const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   const response = await fetch(url, { credentials: 'include', ...init }).catch(cause => {
     throw new Unreachable(cause)
@@ -47,15 +53,11 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   if (url.startsWith('/api/')) noteDataAge(response)
   if (response.ok) return response
   const text = await response.text()
-  const error = new HttpError(
-    response.status,
-    text || response.statusText,
-    response.headers.get('retry-after'),
-  )
-  const { stepUp: ways } = error.problem
+  const problem = parseProblem(text)
   // The same request goes on once its sender has shown a second factor.
-  if (ways !== undefined && (await stepUp(ways))) return ask(url, init)
-  throw error
+  if (problem.stepUp !== undefined && (await stepUp(problem.stepUp))) return ask(url, init)
+  const { status, statusText, headers } = response
+  throw new HttpError(status, text || statusText, headers.get('retry-after'), await inOurWords(problem))
 }
 
 const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => {

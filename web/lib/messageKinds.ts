@@ -1,10 +1,4 @@
-import { message } from '#shared/messages.ts'
-
-/** Messages of one kind, which share their description. */
-export const kindOf =
-  (about: string) =>
-  <const Text extends string>(text: Text) =>
-    message(text, about)
+import { kindOf, message } from '#shared/messages.ts'
 
 export const belowHeading = kindOf('Below that heading')
 export const belowField = kindOf('Below that field')

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { rich } from './rich.tsx'
+import { asWritten, rich } from './rich.tsx'
 
 it('puts what a text names around its words', () => {
   const shown = rich('I agree to the <terms>terms</terms> and <strong>this</strong>, <other>too</other>.', {
@@ -12,3 +12,12 @@ it('puts what a text names around its words', () => {
   )
 })
 it('leaves a text without parts as it is', () => expect(rich('1 < 2 > 0', {})).toEqual(['1 < 2 > 0']))
+it('takes nothing in a value for a part', () => {
+  const name = 'Ends </strong> here, <terms>or</terms> not'
+  const shown = rich(`<strong>To ${asWritten(name)}.</strong> <terms>Terms</terms>`, {
+    terms: words => <a href="/terms">{words}</a>,
+  })
+  expect(renderToStaticMarkup(<p>{shown}</p>)).toBe(
+    '<p><strong>To Ends &lt;/strong&gt; here, &lt;terms&gt;or&lt;/terms&gt; not.</strong> <a href="/terms">Terms</a></p>',
+  )
+})

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 /**
  * A text with parts that are more than text, such as a link: `rich(texts.agree, { terms: words => <Link …>{words}</Link> })`
  * for the message "I agree to the <terms>terms of use</terms>." Each part is named once; `strong` needs no function.
+ * Values that people have written go in by `asWritten`.
  */
 export const rich = (
   text: string,
@@ -10,7 +11,7 @@ export const rich = (
 ): ReactNode[] => {
   const shown: typeof parts = { strong: words => <strong>{words}</strong>, ...parts }
   // Between two parts there is plain text; of each part its name and its words.
-  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/)
+  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/).map(piece => piece.replaceAll(angle, '<'))
   return pieces.flatMap((piece, index) => {
     if (index % 3 === 0) return piece
     if (index % 3 === 2) return []
@@ -18,3 +19,9 @@ export const rich = (
     return <Fragment key={piece}>{shown[piece]?.(words) ?? words}</Fragment>
   })
 }
+
+/** In place of `<` in what people have written; of no meaning, and in no font. */
+const angle = '\uE000'
+
+/** A value in which nothing is a part, such as the name of a goal, whatever it looks like. */
+export const asWritten = (value: string): string => value.replaceAll('<', angle)

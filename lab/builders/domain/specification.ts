@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Decider } from '#ledger/domain/decider.ts'
-import type { Refusal, RefusalCode } from '#shared/refusals.ts'
+import type { RefusalCode } from '#shared/refusals.ts'
 
 /** `given(history).when(command).then(events)`: the sentence in which deciders are tested. */
 export const specification =
@@ -13,7 +13,7 @@ export const specification =
         // biome-ignore lint/suspicious/noThenProperty: it ends a sentence, and is never awaited
         then: (...events: readonly Event[]) => expect(decision).toEqual({ outcome: 'accepted', events }),
         thenNothing: () => expect(decision).toEqual({ outcome: 'accepted', events: [] }),
-        thenRefuses: (code: RefusalCode, values?: Refusal['values']) =>
+        thenRefuses: (code: RefusalCode, values?: object) =>
           expect(decision).toMatchObject({
             ...{ outcome: 'refused', refusal: values === undefined ? { code } : { code, values } },
           }),

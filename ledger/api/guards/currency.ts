@@ -1,14 +1,12 @@
-import { invalidAmount } from '#shared/api/amount.ts'
 import { isSusu } from '#shared/api/goalKinds.ts'
-import { amountFaults, notOffered } from '#shared/api/goals.ts'
+import { amountFaults } from '#shared/api/goals.ts'
 import { largestTarget } from '#shared/cardLimits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { type Minor, parseAmount } from '#shared/money.ts'
-import { refusalText } from '#shared/refusals.ts'
 import type { GoalHandler } from '../../handle.ts'
 import type { ApiParts } from '../context.ts'
-import { fieldProblem, ProblemError, refusalProblem } from '../problem.ts'
+import { fieldProblem, ProblemError, problem, refusalProblem } from '../problem.ts'
 import type { InGoal } from './membership.ts'
 import { notPayable } from './payable.ts'
 
@@ -29,7 +27,7 @@ export const goalCurrency = async (
 /** The amount of a request. @throws ProblemError 400 for one that the currency has not */
 export const amountIn = (text: string, currency: Currency): Minor => {
   const amount = parseAmount(text, currency)
-  if (amount === undefined) throw fieldProblem('amount', invalidAmount)
+  if (amount === undefined) throw fieldProblem('amount', problem(400, 'invalid_amount'))
   return amount
 }
 
@@ -59,7 +57,7 @@ export const newGoalCurrency = (
 ): { readonly currency: Currency } => {
   const wanted = body.currency ?? currencies[0]?.code
   const offered = currencies.find(({ code }) => code === wanted)
-  if (!offered) throw fieldProblem('currency', notOffered)
+  if (!offered) throw fieldProblem('currency', problem(400, 'currency_not_offered'))
   refuseAmounts(body, offered.code)
   if (money === 'cards') refuseUnpayable(body, offered.code)
   return { currency: offered.code }
@@ -74,7 +72,7 @@ interface NewGoal extends Amounts {
 const refuseUnpayable = ({ type, contributionAmount }: NewGoal, currency: Currency): void => {
   const amount = isSusu({ type }) ? parseAmount(contributionAmount ?? '', currency) : undefined
   const refused = amount && notPayable(amount, currency)
-  if (refused) throw fieldProblem('contributionAmount', refusalText(refused))
+  if (refused) throw fieldProblem('contributionAmount', refusalProblem(refused))
 }
 
 /** Guard: the currency of the goal that is edited. @throws ProblemError 400 for amounts that it has not */

@@ -1,16 +1,19 @@
 import type { LimitName, RateLimits } from '../../accounts/rateLimits.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
-import { ProblemError } from '../problem.ts'
+import { ProblemError, problem } from '../problem.ts'
 import { callerOf } from './address.ts'
 import type { ByUser } from './signedIn.ts'
+
+/** What was done too often, as its text names it. */
+type Limited = 'attempts' | 'payments' | 'goals' | 'invitations' | 'joined' | 'messages'
 
 /** @throws ProblemError 429, with the time to wait, when any of the limits is used up; counts one on each otherwise. */
 export const limited = async (
   limits: RateLimits,
   keys: Partial<Record<LimitName, string>>,
-  words?: string,
+  what?: Limited,
 ): Promise<void> => {
-  for (const [name, key] of entries(keys)) refuseIf(await limits.take(name, key), words)
+  for (const [name, key] of entries(keys)) refuseIf(await limits.take(name, key), what)
 }
 
 /**
@@ -26,26 +29,23 @@ export const forgiven = async (
 
 export class TooMany extends ProblemError {
   readonly retryAfterSeconds: number
-  constructor(retryAfterSeconds: number, words = 'Too many attempts.') {
+  constructor(retryAfterSeconds: number, what: Limited = 'attempts') {
     const minutes = Math.ceil(retryAfterSeconds / 60)
-    super(429, {
-      message: `${words} Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      code: 'too_many',
-    })
+    super(429, problem(429, 'too_many', { what, minutes }).problem)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-const refuseIf = (seconds: number | undefined, words?: string): void => {
-  if (seconds !== undefined) throw new TooMany(seconds, words)
+const refuseIf = (seconds: number | undefined, what?: Limited): void => {
+  if (seconds !== undefined) throw new TooMany(seconds, what)
 }
 const entries = (keys: Partial<Record<LimitName, string>>) => Object.entries(keys) as [LimitName, string][]
 
 /** Guard: counts one on a limit of the caller's account. */
 export const limit =
-  (name: LimitName, message?: string) =>
+  (name: LimitName, what?: Limited) =>
   (_: unknown, { limits }: Pick<ApiParts, 'limits'>, { userId }: ByUser): Promise<void> =>
-    limited(limits, { [name]: String(userId) }, message)
+    limited(limits, { [name]: String(userId) }, what)
 
 /** Guard: counts one on a limit of the caller's address. */
 export const limitAddress =

@@ -1,10 +1,10 @@
 import type { UserId } from '#shared/ids.ts'
 import type { AccountNotification } from '#shared/ports/jobQueue.ts'
-import { commonPasswordMessage, isCommonPassword, passwordMatches } from '../../accounts/passwords.ts'
+import { isCommonPassword, passwordMatches } from '../../accounts/passwords.ts'
 import type { User } from '../../accounts/users.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { routeOf } from '../middleware/watched.ts'
-import { fieldProblem } from '../problem.ts'
+import { fieldProblem, problem } from '../problem.ts'
 import { limited } from './limit.ts'
 
 interface Asked {
@@ -23,7 +23,7 @@ export const requirePassword = async (
   if (await passwordMatches(user.passwordHash, password))
     return limits.forget('passwordCheck', String(user.id))
   ctx.state.log.info({ userId: user.id, route: routeOf(ctx) }, 'a wrong password was given for a change')
-  throw fieldProblem(field, 'The password is not right')
+  throw fieldProblem(field, problem(400, 'wrong_password'))
 }
 
 /** The same for changes that send a mail to the owner of the account. @throws ProblemError 400, 429 */
@@ -57,7 +57,7 @@ export const passwordForChange = (
 
 /** @throws ProblemError 400 for one of the passwords that are tried first. */
 export const refuseCommon = (password: string, field = 'password'): void => {
-  if (isCommonPassword(password)) throw fieldProblem(field, commonPasswordMessage)
+  if (isCommonPassword(password)) throw fieldProblem(field, problem(400, 'common_password'))
 }
 
 /** Logs a change of an account, and mails its owner, in case somebody else made it. */

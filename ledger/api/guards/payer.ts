@@ -55,8 +55,7 @@ export const payer = (
 
 /** Guard: cards are taken here. @throws ProblemError 409 */
 export const cardsTaken = (_: unknown, { publicConfig }: Pick<ApiParts, 'publicConfig'>): void => {
-  if (publicConfig.money === 'outside')
-    throw problem(409, 'Contributions are paid outside here, and reported on the goal’s page', 'no_cards')
+  if (publicConfig.money === 'outside') throw problem(409, 'no_cards', { what: 'contributions' })
 }
 
 /** Guard: a circle asks for deposits only where the platform can keep them. @throws ProblemError 409 */
@@ -68,7 +67,7 @@ export const depositsTaken = (
   }: { readonly body: { readonly charter?: { readonly deposit?: string | undefined } | undefined } },
 ): void => {
   if (parts.publicConfig.money === 'outside' && Number(charter?.deposit ?? '') > 0)
-    throw problem(409, 'Deposits are paid by card, and no cards are taken here', 'no_cards')
+    throw problem(409, 'no_cards', { what: 'deposits' })
 }
 
 /** Guard: counts one on the limits of payments. Every way to try out a card counts. @throws ProblemError 429 */
@@ -76,12 +75,7 @@ export const mayTryCard = (
   ctx: ApiContext,
   { limits }: Pick<ApiParts, 'limits'>,
   { userId }: ByUser,
-): Promise<void> =>
-  limited(
-    limits,
-    { payment: String(userId), paymentAddress: callerOf(ctx) },
-    'Too many payments have been begun.',
-  )
+): Promise<void> => limited(limits, { payment: String(userId), paymentAddress: callerOf(ctx) }, 'payments')
 
 /** Guard: counts a declined card on the caller's address. The account's own count comes from Stripe's webhooks. */
 export const declines = (ctx: ApiContext, { limits }: Pick<ApiParts, 'limits'>) => ({
@@ -132,12 +126,12 @@ export const wantedContribution = async (
   if (isSchedule || body.paymentIntentId !== undefined) cardsTaken(ctx, parts)
   else if (publicConfig.money === 'outside') {
     const { method, reference = '' } = body
-    if (method === undefined) throw fieldProblem('method', 'Please say how you paid')
+    if (method === undefined) throw fieldProblem('method', problem(400, 'method_missing'))
     await limited(limits, { payment: String(userId) })
     const id = paymentIdOf(wanted, keyIn()) ?? contributionId(randomUUID())
     return { wanted, currency, way: { by: 'report', contributionId: id, method, reference } }
   }
-  if (body.method !== undefined) throw problem(400, 'Contributions are paid by card here')
+  if (body.method !== undefined) throw problem(400, 'cards_only')
 
   if (body.paymentIntentId !== undefined) {
     await limited(limits, { paymentReport: String(userId) })
@@ -151,7 +145,7 @@ export const wantedContribution = async (
   await mayTryCard(ctx, parts, { userId })
   if (!isSchedule) return { wanted, currency, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
   if (body.round !== undefined || body.debtId !== undefined || body.deposit)
-    throw problem(400, 'A plan pays each round as it comes, and nothing else')
+    throw problem(400, 'plan_pays_rounds')
   return { wanted, currency, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted) } }
 }
 

@@ -14,14 +14,14 @@ type Users = Pick<ApiParts, 'users'>
 
 /** @throws ProblemError 401 for callers who are not signed in. */
 export const signedIn = ({ state }: Asking): UserId => {
-  if (state.userId === undefined) throw problem(401, 'Please sign in')
+  if (state.userId === undefined) throw problem(401, 'signed_out')
   return state.userId
 }
 
 /** @throws ProblemError 401 */
 export const currentUser = async ({ users }: Users, ctx: Asking): Promise<User> => {
   const user = await users.byId(signedIn(ctx))
-  if (!user) throw problem(401, 'Please sign in')
+  if (!user) throw problem(401, 'signed_out')
   return user
 }
 
@@ -37,9 +37,8 @@ export const callerOf = (found: User, now: Instant): Caller => ({
 /** @throws ProblemError 403 for all but admins, and for an admin who has yet to set up a second step. */
 export const requireAdmin = async (ctx: Asking, parts: Users): Promise<User> => {
   const user = await currentUser(parts, ctx)
-  if (!user.isAdmin) throw problem(403, 'Access Denied')
-  if (mustSetUpTwoStep(user))
-    throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
+  if (!user.isAdmin) throw problem(403, 'access_denied')
+  if (mustSetUpTwoStep(user)) throw problem(403, 'two_step_required')
   return user
 }
 
@@ -87,12 +86,7 @@ export const moneyAdmin = async (
 
 /** @throws ProblemError 403 for a new admin */
 export const requireMoneyPowers = (found: User, { clock }: Pick<ApiParts, 'clock'>): void => {
-  if (!hasMoneyPowers(found, clock.now()))
-    throw problem(
-      403,
-      'New admins decide nothing for three days, and not before they have a second factor and another admin has confirmed them.',
-      'money_powers_pending',
-    )
+  if (!hasMoneyPowers(found, clock.now())) throw problem(403, 'money_powers_pending')
 }
 
 /** Guard: the key that tells a repeated request from a new one. @throws ProblemError 400 */

@@ -1,7 +1,7 @@
 import { type StepUpWays, stepUpNeeded } from '#shared/api/stepUp.ts'
 import { hasTwoStep, type User } from '../../accounts/users.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
-import { ProblemError } from '../problem.ts'
+import { ProblemError, problem } from '../problem.ts'
 
 interface Asked {
   readonly account: User
@@ -14,8 +14,8 @@ export const stepUp = async (
   { account }: Asked,
 ): Promise<void> => {
   if (await sessions.isSteppedUp(state.token)) return
-  const message = 'Please confirm that it is you.'
-  throw new ProblemError(403, { message, code: stepUpNeeded, stepUp: waysOf(account) })
+  const { problem: told } = problem(403, stepUpNeeded)
+  throw new ProblemError(403, { ...told, stepUp: waysOf(account) })
 }
 
 /** Guard: the same, of those who act as an admin. */

@@ -135,7 +135,7 @@ describe('what an admin does', () => {
   })
 
   it('is written down as refused, or as a fault', async () => {
-    const refused = problem(409, 'no')
+    const refused = problem(409, 'conflict')
     const { happened, error } = await knock('/api/admin/users', {
       route: () => {
         throw refused

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/api/problem.ts'
+import { problemTexts } from '#shared/api/problemTexts.ts'
 import { StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
 import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import type { ApiContext, ApiMiddleware } from '../context.ts'
@@ -11,9 +12,9 @@ export const errors: ApiMiddleware = async (ctx, next) => {
   try {
     await next()
     if (ctx.body == null && ctx.path.startsWith('/api/')) {
-      if (ctx.status === 404) throw problem(404, 'Not found')
+      if (ctx.status === 404) throw problem(404, 'not_found')
       // The router's word for a method that a path does not have, or that it has never heard of.
-      if (ctx.status === 405 || ctx.status === 501) throw problem(405, 'Method not allowed')
+      if (ctx.status === 405 || ctx.status === 501) throw problem(405, 'method_not_allowed')
     }
   } catch (error) {
     const answer = toProblem(error)
@@ -46,20 +47,19 @@ const isFault = ({ status, problem: { code } }: ProblemError): boolean =>
 /** The message shown to the user has the id of the line in the log. */
 const withErrorId = (told: Problem, reference: string): Problem => ({
   ...told,
-  message: `${told.message} Error id ${reference}`,
+  message: problemTexts.with_error_id({ text: told.message, reference }),
   reference,
 })
 
 const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error
-  if (error instanceof PaymentGatewayError)
-    return problem(502, 'The payment provider cannot be reached. Please try again in a moment.')
+  if (error instanceof PaymentGatewayError) return problem(502, 'provider_unreachable')
   if (error instanceof StoreError) return storeProblems[error.fault]()
   const status = (error as { status?: unknown }).status
-  if (status === 400) return problem(400, 'Invalid JSON')
-  if (status === 413) return problem(413, 'The request is too large')
-  if (status === 415) return problem(415, 'Please send JSON')
-  return problem(500, 'Something went wrong on our side. Please try again.')
+  if (status === 400) return problem(400, 'invalid_json')
+  if (status === 413) return problem(413, 'request_too_large')
+  if (status === 415) return problem(415, 'not_json')
+  return problem(500, 'failed')
 }
 
 /** Logs faults and refusals. Only the path's pattern is logged, as a path may contain secrets. */
@@ -80,8 +80,7 @@ const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
 /** The code of what is refused while the log can't be used. */
 const ledgerPaused = 'ledger_paused'
 
-const away = (): ProblemError =>
-  problem(503, 'The ledger cannot be written just now. Please try again in a moment.')
+const away = (): ProblemError => problem(503, 'ledger_away')
 const heldBack = (): ProblemError => refusalProblem({ code: 'goal_held_back' })
 
 /** What each fault of the event store is in HTTP. */
@@ -90,14 +89,9 @@ const storeProblems: Readonly<Record<StoreFault, () => ProblemError>> = {
   not_leader: away,
   access_denied: away,
   failed: away,
-  not_ours: () =>
-    problem(
-      503,
-      'Payments and changes are paused while our ledger is being checked. What you see stays as it is.',
-      ledgerPaused,
-    ),
-  conflict: () => problem(409, 'Others changed this at the same moment. Please try again.', 'conflict'),
+  not_ours: () => problem(503, 'ledger_paused'),
+  conflict: () => problem(409, 'conflict'),
   deleted: heldBack,
   damaged: heldBack,
-  too_large: () => problem(413, 'The request is too large'),
+  too_large: () => problem(413, 'request_too_large'),
 }

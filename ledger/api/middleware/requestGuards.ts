@@ -31,7 +31,7 @@ export const mark =
 
 /** Nothing of ours has NUL in its name, and a table that is asked for such a name calls it a fault. */
 export const plainPaths: ApiMiddleware = async (ctx, next) => {
-  if (ctx.path.includes('%00')) throw problem(404, 'Not found')
+  if (ctx.path.includes('%00')) throw problem(404, 'not_found')
   await next()
 }
 
@@ -44,7 +44,7 @@ export const ownPages =
       const origin = ctx.get('Origin')
       const foreign = origin !== '' && !isOurs(origin, ctx.get('Host'), own)
       if ((site !== '' && site !== 'same-origin' && site !== 'none') || foreign)
-        throw problem(403, 'Requests from other sites are refused')
+        throw problem(403, 'other_site')
     }
     await next()
   }
@@ -56,12 +56,11 @@ const filePath = /^\/api\/admin\/disputes\/[^/]+\/files\/[^/]+$/
 export const onlyJson: ApiMiddleware = async (ctx, next) => {
   if (ctx.method === 'PUT' && filePath.test(ctx.path)) {
     if (!ctx.is(...evidenceTypes) || !['', 'identity'].includes(ctx.get('Content-Encoding')))
-      throw problem(415, 'Please choose a PDF, JPEG or PNG file')
+      throw problem(415, 'file_kind')
   } else if (!safe.has(ctx.method)) {
     // Null when there is no body at all; a length of 0 is none either.
-    if (ctx.get('Content-Length') !== '0' && ctx.is('json') === false) throw problem(415, 'Please send JSON')
-    if (!['', 'identity'].includes(ctx.get('Content-Encoding')))
-      throw problem(415, 'Please send JSON, not compressed')
+    if (ctx.get('Content-Length') !== '0' && ctx.is('json') === false) throw problem(415, 'not_json')
+    if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw problem(415, 'compressed_json')
   }
   await next()
 }
@@ -89,6 +88,6 @@ const beforeStep = new RegExp(
 /** Users who must set up a second step can read their own data and change nothing before it is set up. */
 export const secondStepFirst: ApiMiddleware = async (ctx, next) => {
   if (ctx.state.lacksStep && !safe.has(ctx.method) && !beforeStep.test(ctx.path))
-    throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
+    throw problem(403, 'two_step_required')
   await next()
 }

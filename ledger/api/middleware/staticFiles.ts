@@ -22,13 +22,13 @@ export const staticFiles = (directory: string): ApiMiddleware => {
     )
       return next()
     const wanted = join(root, normalize(decode(ctx.path)))
-    if (wanted !== root && !wanted.startsWith(root + sep)) throw problem(400, 'Invalid path')
+    if (wanted !== root && !wanted.startsWith(root + sep)) throw problem(400, 'invalid_path')
     const isPage = extname(ctx.path) === ''
     const file = isPage ? join(root, 'index.html') : wanted
     const found = await fileSize(file)
     if (found === undefined) {
       if (!isPage) return next()
-      throw problem(503, 'The client has not been built')
+      throw problem(503, 'client_not_built')
     }
     ctx.type = extname(file)
     ctx.set(
@@ -47,7 +47,7 @@ const decode = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {
-    throw problem(400, 'Invalid path')
+    throw problem(400, 'invalid_path')
   }
 }
 

@@ -8,16 +8,16 @@ import type { MadePayment, OpenedPayment } from '../../useCases/openIntent.ts'
 import type { Reported } from '../../useCases/reportContribution.ts'
 import type { WantedPayment } from '../../useCases/wantedPayment.ts'
 import type { Answer } from '../endpoint.ts'
-import { type ProblemError, problem } from '../problem.ts'
+import { ProblemError, problem } from '../problem.ts'
 
 interface Contribution extends Answer {
   readonly body: ContributeResponse
 }
 
 const mismatches = {
-  another_payer: () => problem(403, 'This payment is not yours'),
-  another_goal: () => problem(409, 'This payment belongs to another goal'),
-  another_amount: () => problem(409, 'The amount does not match the payment'),
+  another_payer: () => problem(403, 'another_payer'),
+  another_goal: () => problem(409, 'another_goal'),
+  another_amount: () => problem(409, 'another_amount'),
 } as const
 
 /** What became of a contribution. @throws ProblemError 402 when the card was declined */
@@ -34,7 +34,7 @@ export const contributeAnswer = (
   const about = { ...wanted, currency, amountMinor: result.amountMinor }
   if ('opened' in result) return openedAnswer(about, result.opened)
   if (way.by === 'confirmed_intent' && result.made.facts.status === 'requires_action')
-    throw problem(402, 'This payment has not been completed')
+    throw problem(402, 'payment_incomplete')
   return madeAnswer(about, result.made)
 }
 
@@ -42,7 +42,7 @@ export const contributeAnswer = (
 export const statusOf = (facts: PaymentFacts): 'completed' | 'processing' => {
   if (facts.status === 'succeeded') return 'completed'
   if (facts.status === 'processing') return 'processing'
-  throw declined(facts, 'This payment has not been completed')
+  throw declined(facts, 'payment_incomplete')
 }
 
 interface About {
@@ -110,6 +110,11 @@ const transactionOf = (
   type: 'contribution',
 })
 
-/** Says why a card was declined, or else `message`. */
-export const declined = ({ decline }: Pick<SetupFacts, 'decline'>, message: string): ProblemError =>
-  problem(402, decline?.message ?? message, decline && (decline.declineCode ?? decline.code))
+/** Says why a card was declined, or else what the code says. */
+export const declined = (
+  { decline }: Pick<SetupFacts, 'decline'>,
+  code: 'payment_incomplete' | 'card_not_saved',
+): ProblemError =>
+  decline
+    ? new ProblemError(402, { message: decline.message, code: decline.declineCode ?? decline.code })
+    : problem(402, code)

@@ -3,6 +3,7 @@ import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/firmness.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
@@ -20,7 +21,7 @@ export interface Viewer extends Caller {
 
 export const personOf = (userId: UserId, name: string | null): PersonResponse => ({
   userId,
-  name: name ?? 'Former member',
+  name: name ?? peopleTexts.formerMember,
 })
 
 /** A payout as somebody sees it, and what they may do about it now; nothing while the goal is held back. */

@@ -2,6 +2,7 @@ import { figuresOfPeriods, firstBooking, type PeriodFigures } from '#projections
 import type { PeriodResponse } from '#shared/api/periods.ts'
 import { periodAfter, periodAt, periodStream, spanOf } from '#shared/events/books.ts'
 import { formatDecimal } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Instant } from '#shared/time.ts'
 import type { ClosedPeriod } from '../../books/closedPeriods.ts'
 import { sameFigures } from '../../books/periodsCheck.ts'
@@ -52,7 +53,7 @@ const periodResponse = async (
     status: closed ? 'closed' : isOver ? 'over' : 'running',
     mayClose: !closed && isOver && period === next,
     closedAt: closed?.closedAt ?? null,
-    closedBy: closed ? ((await users.byId(closed.byUserId))?.username ?? 'Former member') : null,
+    closedBy: closed ? ((await users.byId(closed.byUserId))?.username ?? peopleTexts.formerMember) : null,
     event: closed ? { stream: periodStream, revision: String(closed.revision) } : null,
     lines,
     accounts: accounts.map(({ account, currency, ...figures }) => ({

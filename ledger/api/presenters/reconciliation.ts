@@ -13,6 +13,7 @@ import {
   type StatementResponse,
 } from '#shared/api/reconciliation.ts'
 import { formatDecimal, type Minor, subtract } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { dayMs, type Instant } from '#shared/time.ts'
 import { trialBalanceResponse } from './trialBalance.ts'
 
@@ -58,7 +59,7 @@ export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<R
         closedBy: row.closed_by,
         notes: notes
           .filter(({ key }) => key === row.key)
-          .map(({ at, username, text }) => ({ at, by: username ?? 'Former admin', text })),
+          .map(({ at, username, text }) => ({ at, by: username ?? peopleTexts.formerAdmin, text })),
       } satisfies BreakResponse
     }),
     statements: statementsOf(statements),

@@ -10,12 +10,7 @@ import { account } from '../guards/signedIn.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { fieldProblem, problem } from '../problem.ts'
 
-const takenTexts = {
-  username: 'This username is taken',
-  email: 'An account with this email exists already',
-} as const
-
-export const takenProblem = (field: Taken) => fieldProblem(field, takenTexts[field], 409)
+export const takenProblem = (field: Taken) => fieldProblem(field, problem(409, `${field}_taken`))
 
 /** Registration, sign-in and sign-out. */
 export const accountEndpoints = [
@@ -36,7 +31,7 @@ export const accountEndpoints = [
         .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be requested'))
       await signIn(ctx, id)
       const user = await users.byId(id)
-      if (!user) throw problem(401, 'Please sign in')
+      if (!user) throw problem(401, 'signed_out')
       ctx.state.log.info({ userId: id }, 'registered')
       ctx.status = 201
       ctx.body = toUserResponse(user)
@@ -54,12 +49,12 @@ export const accountEndpoints = [
       const right = user ? await passwordMatches(user.passwordHash, password) : await pretendToCheck(password)
       if (!user || !right) {
         log.info({ userId: user?.id }, 'a sign-in failed')
-        throw problem(401, 'Invalid username/email or password')
+        throw problem(401, 'wrong_sign_in')
       }
       await forgiven(limits, failures)
       if (user.lockedAt !== null) {
         log.info({ userId: user.id }, 'the password was right, the account is locked')
-        throw problem(403, 'This account is locked. Please ask whoever runs this Calabash.', 'account_locked')
+        throw problem(403, 'account_locked')
       }
       const twoStep = hasTwoStep(user)
       await signIn(ctx, user.id, twoStep ? 'pending' : 'full')
@@ -67,7 +62,7 @@ export const accountEndpoints = [
       const hashNow = (await users.byId(user.id))?.passwordHash ?? ''
       if (hashNow !== user.passwordHash && !(await passwordMatches(hashNow, password).catch(() => false))) {
         signOut(ctx)
-        throw problem(401, 'Invalid username/email or password')
+        throw problem(401, 'wrong_sign_in')
       }
       if (isWeaklyHashed(user.passwordHash)) await users.rehash(user, await hashPassword(password))
       if (twoStep) {

@@ -28,7 +28,7 @@ const ending = (how: 'retry' | 'discard') =>
       ({ params }: { readonly params: Readonly<Record<string, string>> }) => ({ job: params['id'] ?? '' }),
     ],
     run: async ({ failedJobs, log }, { userId, job }) => {
-      if (!(await failedJobs[how](job))) throw problem(404, 'There is no such failed job')
+      if (!(await failedJobs[how](job))) throw problem(404, 'no_failed_job')
       log.info({ userId, job, how }, 'a failed job was dealt with')
       return failedJobs.list()
     },

@@ -19,7 +19,7 @@ const pageSize = 50
 
 const page = ({ query: { after } }: RequestContext): { readonly after: RunningPlace | undefined } => {
   const place = after === undefined ? undefined : readPlace(String(after))
-  if (after !== undefined && !place) throw problem(400, 'Invalid page')
+  if (after !== undefined && !place) throw problem(400, 'invalid_page')
   return { after: place }
 }
 

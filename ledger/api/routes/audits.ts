@@ -14,7 +14,7 @@ import { problem } from '../problem.ts'
 const auditInPath = ({ params, query }: RequestContext) => {
   const runId = params['id'] ?? ''
   const after = Number(query['after'] ?? 0)
-  if (!uuidForm.test(runId) || !Number.isSafeInteger(after)) throw problem(404, 'There is no such audit')
+  if (!uuidForm.test(runId) || !Number.isSafeInteger(after)) throw problem(404, 'no_audit')
   return { runId, after }
 }
 
@@ -46,7 +46,7 @@ export const auditEndpoints = [
     checks: [passwordGiven],
     status: 202,
     run: async ({ pool, jobs, log }, { userId }) => {
-      if (await isRebuilding(pool)) throw problem(409, 'A rebuild is under way already')
+      if (await isRebuilding(pool)) throw problem(409, 'rebuild_under_way')
       const runId = randomUUID()
       await jobs.add('rebuild-read-side', { runId }, { id: runId })
       log.warn({ userId, runId }, 'an admin started a rebuild of the read side')

@@ -40,7 +40,7 @@ export const roleInGoal = async (ctx: RequestContext, { pool }: ApiParts, { user
   return { goalId, role }
 }
 
-const noEvent = () => problem(404, 'There is no such event')
+const noEvent = () => problem(404, 'no_event')
 /** Guard: the revision that the path names. */
 const revisionInPath = ({ params }: RequestContext): { readonly revision: string } => {
   const revision = params['revision'] ?? ''
@@ -51,7 +51,7 @@ const revisionInPath = ({ params }: RequestContext): { readonly revision: string
 /** Guard: the month of the books that the path names. */
 const periodInPath = ({ params }: RequestContext): { readonly period: string } => {
   const period = params['period'] ?? ''
-  if (!periodForm.test(period)) throw problem(404, 'There is no such period')
+  if (!periodForm.test(period)) throw problem(404, 'no_period')
   return { period }
 }
 

@@ -40,8 +40,7 @@ const ownSetup = async (
 ): Promise<{ readonly facts: SetupFacts }> => {
   const text = params['id'] ?? ''
   const facts = setupIntentForm.test(text) ? await gateway.retrieveSetup(setupIntentId(text)) : undefined
-  if (facts?.setup?.userId !== userId)
-    throw problem(404, 'This card is not being saved here', 'setup_unknown')
+  if (facts?.setup?.userId !== userId) throw problem(404, 'setup_unknown')
   return { facts }
 }
 
@@ -61,9 +60,8 @@ const setupStatus = async (
   const { status } = facts
   if (status === 'succeeded') return { status: 'saved' }
   if (status === 'processing') return { status: 'processing' }
-  if (status === 'canceled')
-    throw problem(409, 'This card is not waited for any more. Please begin again.', 'setup_ended')
-  throw declined(facts, 'This card has not been saved')
+  if (status === 'canceled') throw problem(409, 'setup_ended')
+  throw declined(facts, 'card_not_saved')
 }
 
 const cardInPath = ({ params }: RequestContext) => ({ cardId: params['id'] ?? '' })
@@ -80,11 +78,7 @@ export const cardEndpoints = [
     run: async (deps, { userId }) => {
       const cards = await ifReached(cardResponses(deps, userId))
       if (cards) return cards
-      throw problem(
-        503,
-        'Your saved cards cannot be shown just now, because the card provider cannot be reached. They are still saved.',
-        'processor_unreachable',
-      )
+      throw problem(503, 'processor_unreachable')
     },
   }),
   endpoint('POST /api/cards/:id/default', {

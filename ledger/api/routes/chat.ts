@@ -57,7 +57,7 @@ const newMessage = async (
 ): Promise<{ readonly isNew: boolean }> => {
   if (await messageOf(pool, by, body.id)) return { isNew: false }
   if (by.cancelled) throw refusalProblem({ code: 'goal_cancelled' })
-  await limited(limits, { message: String(by.userId) }, 'You are writing faster than others can read.')
+  await limited(limits, { message: String(by.userId) }, 'messages')
   return { isNew: true }
 }
 
@@ -73,8 +73,7 @@ const place = ({ query }: RequestContext) => {
 
 const parseNumber = (text: string | string[] | undefined): number | undefined => {
   if (text === undefined) return undefined
-  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
-    throw problem(400, 'This is not a place in the chat')
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw problem(400, 'no_chat_place')
   return Number(text)
 }
 
@@ -100,7 +99,7 @@ export const chatEndpoints = [
     checks: [newMessage],
     run: async ({ chats }, { author: by, body }) => {
       const message = await chats.say(by, body)
-      if (!message) throw problem(409, 'This message was sent before with another text')
+      if (!message) throw problem(409, 'message_differs')
       return message
     },
     present: (message, { isNew }) => ({ status: isNew ? 201 : 200, body: message }),
@@ -108,10 +107,9 @@ export const chatEndpoints = [
   endpoint('POST /api/goals/:id/messages/:messageId/hide', {
     guards: [author, ({ params }: RequestContext) => ({ id: params['messageId'] ?? '' })],
     run: async ({ pool, chats }, { author: by, id }) => {
-      if (!uuidForm.test(id)) throw problem(400, 'This is not the id of a message')
-      if (!(await messageOf(pool, by, id))) throw problem(404, 'Message not found')
-      if (!(await chats.hide(by, id)))
-        throw problem(403, 'Only its author and those who run the goal can hide a message')
+      if (!uuidForm.test(id)) throw problem(400, 'no_message_id')
+      if (!(await messageOf(pool, by, id))) throw problem(404, 'no_message')
+      if (!(await chats.hide(by, id))) throw problem(403, 'not_the_author')
       return messageOf(pool, by, id)
     },
   }),

@@ -16,7 +16,6 @@ import {
 import { type GoalEvent, goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { formatDecimal, zero } from '#shared/money.ts'
-import { refusalText } from '#shared/refusals.ts'
 import { mistakenOf } from '../../domain/goal/corrections/correctable.ts'
 import { proposeCorrection } from '../../domain/goal/corrections/corrections.ts'
 import { moneyIn } from '../../domain/goal/state.ts'
@@ -28,7 +27,7 @@ import { passwordGiven } from '../guards/password.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
 import { readOne } from '../presenters/event.ts'
-import { refusalProblem } from '../problem.ts'
+import { refusalProblem, toldReason } from '../problem.ts'
 
 const numberIn = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
@@ -92,7 +91,7 @@ export const correctionEndpoints = [
         entry: typeof mistaken === 'string' ? null : mistaken.type,
         currency: moved.currency,
         amount: formatDecimal(moved.amount, moved.currency),
-        objection: decision.outcome === 'refused' ? refusalText(decision.refusal) : null,
+        objection: decision.outcome === 'refused' ? toldReason(decision.refusal) : null,
         lines: await mirroredLines(pool, goalId, revision),
         corrections: await correctionsOf(pool, goalId, revision),
       } satisfies EntryCorrectionResponse

@@ -10,7 +10,7 @@ import { stepUp } from '../guards/stepUp.ts'
 import { ifReached } from '../ifReached.ts'
 import { problem } from '../problem.ts'
 
-const over = () => problem(409, 'This dispute is over')
+const over = () => problem(409, 'dispute_over')
 
 interface Named {
   readonly dispute: KnownDispute
@@ -19,7 +19,7 @@ interface Named {
 /** Guard: the dispute that the path names. */
 const disputeInPath = async ({ params }: RequestContext, { pool }: ApiParts): Promise<Named> => {
   const dispute = await disputeById(pool, (params['id'] ?? '').slice(0, 255))
-  if (!dispute) throw problem(404, 'There is no such dispute')
+  if (!dispute) throw problem(404, 'no_dispute')
   return { dispute }
 }
 
@@ -54,7 +54,7 @@ const answeredDetails = async (
 ): Promise<{ readonly body: DisputeDetails }> => {
   if (!wasOpen) throw over()
   const now = await disputeById(deps.pool, dispute.response.id)
-  if (!now) throw problem(404, 'There is no such dispute')
+  if (!now) throw problem(404, 'no_dispute')
   return { body: await detailsOf(deps, now) }
 }
 
@@ -88,8 +88,7 @@ export const disputeEndpoints = [
       const file = await evidenceFileIn(ctx, field, (await deps.gateway.evidenceOf(id)).files)
       const kept = await deps.gateway.attachEvidence(id, file)
       if (kept === false) throw over()
-      if (kept !== true)
-        throw problem(422, 'The card provider does not take this file. Please choose another')
+      if (kept !== true) throw problem(422, 'file_refused')
       log(deps, input, { field }, 'a file was kept as evidence')
       ctx.body = (await details(ctx, deps)).body
     },

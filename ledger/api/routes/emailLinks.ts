@@ -24,7 +24,7 @@ const unsubscription = ({ params }: RequestContext, { unsubscribeTokens }: ApiPa
 const calendarOwner = async ({ params }: RequestContext, { calendarLinks }: ApiParts) => {
   const token = /^([\w-]{32})\.ics$/.exec(params['file'] ?? '')?.[1]
   const userId = token && (await calendarLinks.ownerOf(token))
-  if (!userId) throw problem(404, 'There is no such calendar')
+  if (!userId) throw problem(404, 'no_calendar')
   return { userId }
 }
 

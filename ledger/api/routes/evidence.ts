@@ -41,7 +41,7 @@ const sendPack = async (
     const now = clock.now()
     const seen = seenBy(viewer)
     const pack = checker && (await openPack(deps, { goalId, ...goal, seen, checker, now }))
-    if (!pack) throw problem(503, 'The evidence is not ready yet. Please try again in a moment.')
+    if (!pack) throw problem(503, 'evidence_not_ready')
     const name = `calabash-circle-${goalId}-evidence.zip`
     sendFile(ctx, { name, type: 'application/zip', chunks: zip(pack, now), done: giveBack })
   } catch (error) {

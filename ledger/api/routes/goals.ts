@@ -70,13 +70,13 @@ export const goalEndpoints = [
   endpoint('POST /api/goals', {
     guards: [user],
     body: createGoalRequest,
-    checks: [newGoalCurrency, depositsTaken, limit('goal', 'Too many goals have been made.'), idempotencyKey],
+    checks: [newGoalCurrency, depositsTaken, limit('goal', 'goals'), idempotencyKey],
     status: 201,
     run: async ({ goals, goalNumbers, clock, firmAfterDays }, input) => {
       const { userId, body, currency, idempotencyKey: key, context } = input
       const now = clock.now()
       const goalId = await goalNumbers({ userId, idempotencyKey: key, body, now })
-      if (goalId === 'conflict') throw problem(409, 'This form was sent before with other contents')
+      if (goalId === 'conflict') throw problem(409, 'form_differs')
       const terms = termsOf(body, { goalId, creatorId: userId, currency, firmAfterDays, now })
       const handled = await goals.handle(goalId, { type: 'CreateGoal', terms }, context)
       return handled.outcome === 'refused' ? handled : { terms, position: handled.position }

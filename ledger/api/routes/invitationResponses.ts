@@ -5,6 +5,7 @@ import {
   type InvitationPreview,
 } from '#shared/api/invitations.ts'
 import { invitationId, uuidForm } from '#shared/ids.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { circlePreview, goalPreview, offeredSeat, stateFor } from '../../invitations/preview.ts'
 import type { InvitationContact } from '../../invitations/rows.ts'
 import { answerInvitation } from '../../useCases/answerInvitation.ts'
@@ -53,7 +54,7 @@ const joining = async (
   const anonymous = { actor: 'system:invitations', cause: `request-${correlation}`, correlation }
   if (body.answer !== 'accept') return { context: anonymous, userId: undefined }
   const joiner = user(ctx)
-  await limited(limits, { join: String(joiner.userId) }, 'That were many goals to join.')
+  await limited(limits, { join: String(joiner.userId) }, 'joined')
   return joiner
 }
 
@@ -72,9 +73,9 @@ const preview = async (
   return {
     invitationId: id,
     state: status,
-    inviterName: (await users.byId(inviterUserId))?.username ?? 'Former member',
+    inviterName: (await users.byId(inviterUserId))?.username ?? peopleTexts.formerMember,
     role,
-    replaces: replacesUserId && ((await users.byId(replacesUserId))?.username ?? 'Former member'),
+    replaces: replacesUserId && ((await users.byId(replacesUserId))?.username ?? peopleTexts.formerMember),
     expiresAt,
     goal: goalPreview(state, state.terms, status),
     circle: circlePreview(state, invitation, {

@@ -41,7 +41,7 @@ const wanted = async (
   { contact }: { readonly contact: Contact | undefined },
 ): Promise<void> => {
   if (contact !== undefined && (await invitations.isUnwanted(contact.address)))
-    throw problem(409, unwantedText, 'invitations_unwanted')
+    throw problem(409, 'invitations_unwanted')
 }
 
 /** Guard: counts an invitation, and gives it back when nothing comes of it. */
@@ -57,7 +57,7 @@ const counted = async (
     ...(contact ? { inviteContact: contact.address } : {}),
     ...(contact?.channel === 'sms' ? { textAddress: callerOf(ctx) } : {}),
   }
-  await limited(parts.limits, keys, 'That were many invitations.')
+  await limited(parts.limits, keys, 'invitations')
   return {
     giveBack: async outcome => {
       if (isRefusal(outcome)) await forgiven(parts.limits, keys)
@@ -80,8 +80,8 @@ const byPhone = (
   { body }: { readonly body: z.output<typeof inviteBySmsRequest> },
 ) => {
   const address = readPhone(body.phone, body.country)
-  if (address === undefined) throw fieldProblem('phone', 'Please enter a valid phone number')
-  if (!hasSms) throw problem(503, 'Text messages cannot be sent from here. Share a link instead.')
+  if (address === undefined) throw fieldProblem('phone', problem(400, 'invalid_phone'))
+  if (!hasSms) throw problem(503, 'no_sms')
   return { contact: { channel: 'sms', address } satisfies Contact }
 }
 
@@ -101,7 +101,7 @@ const invitationNow = async (
   viewer: UserId,
 ): Promise<InvitationResponse> => {
   const found = await invitationOf(pool, { invitationId: id, userId: viewer, now: clock.now() })
-  if (!found) throw problem(503, 'The invitation is made, and will show in a moment.')
+  if (!found) throw problem(503, 'invitation_not_shown')
   return found
 }
 
@@ -206,5 +206,3 @@ const toInviting = (
   role,
   replacesUserId: replacesUserId === undefined ? null : userId(replacesUserId),
 })
-
-const unwantedText = 'Whoever is reached there has asked for no more invitations. Share a link instead.'

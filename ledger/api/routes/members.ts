@@ -19,7 +19,7 @@ const memberInPath = ({ params }: RequestContext) => {
 
 const page = ({ query: { before } }: RequestContext): { readonly before?: number } => {
   if (before === undefined) return {}
-  if (!/^\d{1,15}$/.test(String(before))) throw problem(400, 'Invalid page')
+  if (!/^\d{1,15}$/.test(String(before))) throw problem(400, 'invalid_page')
   return { before: Number(before) }
 }
 

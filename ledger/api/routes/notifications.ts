@@ -21,9 +21,9 @@ const newPhone = async (
   { hasSms, limits }: ApiParts,
   { userId, body: { phone, country } }: ByUser & { readonly body: AddPhoneRequest },
 ): Promise<{ readonly number: string }> => {
-  if (!hasSms) throw problem(409, 'Text messages are not available here')
+  if (!hasSms) throw problem(409, 'no_texts')
   const number = readPhone(phone, country)
-  if (number === undefined) throw fieldProblem('phone', 'Please enter a valid phone number')
+  if (number === undefined) throw fieldProblem('phone', problem(400, 'invalid_phone'))
   await limited(limits, { phoneCode: String(userId), phoneNumber: number, textAddress: callerOf(ctx) })
   return { number }
 }
@@ -72,8 +72,7 @@ export const notificationEndpoints = [
     body: confirmPhoneRequest,
     checks: [limit('phoneGuess')],
     run: async ({ phones, log }, { userId, body: { code } }) => {
-      if (!(await phones.confirm(userId, code)))
-        throw fieldProblem('code', 'The code is not right, or not good any more')
+      if (!(await phones.confirm(userId, code))) throw fieldProblem('code', problem(400, 'code_over'))
       log.info({ userId }, 'phone verified')
     },
     present: shownPhone,

@@ -36,7 +36,7 @@ export const operationEndpoints = [
   endpoint('GET /metrics', {
     respond: async (ctx, deps) => {
       const { metrics } = deps.settings
-      if (!isOperator(ctx, deps)) throw problem(404, 'Not found')
+      if (!isOperator(ctx, deps)) throw problem(404, 'not_found')
       ctx.type = metrics.contentType
       ctx.body = await metrics.metrics()
     },

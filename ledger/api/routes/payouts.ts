@@ -90,7 +90,7 @@ const approvalLimit = async (_: unknown, { goals, approvalAbove }: ApiParts, { g
 const knownPayout = async ({ params }: RequestContext, { pool, clock }: ApiParts) => {
   const key = parsePayoutKey(params['id'])
   const payout = key && (await payoutById(pool, { ...key, now: clock.now() }))
-  if (!payout) throw problem(404, 'Payout not found')
+  if (!payout) throw problem(404, 'no_payout')
   return { payout }
 }
 
@@ -101,7 +101,7 @@ const responsesOf = async (
   parts: ApiParts,
 ): Promise<PayoutResponse[]> => {
   const found = await parts.users.byId(userId)
-  if (!found) throw problem(401, 'Please sign in')
+  if (!found) throw problem(401, 'signed_out')
   const viewer = await payoutViewer(
     found,
     rows.map(({ currency }) => currency),
@@ -147,9 +147,9 @@ const answering = (action: 'confirm' | 'contest', type: 'ConfirmPayout' | 'Conte
 /** Guard: the page of the queue that the query asks for. @throws ProblemError 400 */
 const queuePage = ({ query: { status = 'open', after } }: RequestContext) => {
   const filter = payoutFilters.find(known => known === status)
-  if (!filter) throw problem(400, `The status must be one of ${payoutFilters.join(', ')}`)
+  if (!filter) throw problem(400, 'payout_filter', { choices: payoutFilters.join(', ') })
   const place = after === undefined ? undefined : readPlace(String(after))
-  if (after !== undefined && !place) throw problem(400, 'Invalid page')
+  if (after !== undefined && !place) throw problem(400, 'invalid_page')
   return { filter, place }
 }
 
@@ -168,7 +168,7 @@ const afterHold = async (
   const about = { goalId: payout.goal_id, payoutId: payout.payout_id }
   deps.log.info({ userId, ...about }, 'an admin held or released a payout')
   const found = await payoutById(deps.pool, { ...about, now: deps.clock.now() })
-  if (!found) throw problem(404, 'Payout not found')
+  if (!found) throw problem(404, 'no_payout')
   return { body: await detailsOf(found, { userId }, deps) }
 }
 
@@ -231,7 +231,7 @@ export const payoutEndpoints = [
       if (note) await deps.payoutNotes.add(about, userId, note)
       deps.log.info({ userId, ...about, outcome }, 'an admin closed the case of a payout')
       const found = await payoutById(deps.pool, { ...about, now: deps.clock.now() })
-      if (!found) throw problem(404, 'Payout not found')
+      if (!found) throw problem(404, 'no_payout')
       return { body: await detailsOf(found, { userId }, deps) }
     },
   }),

@@ -3,6 +3,7 @@ import type { ReceiptResponse } from '#shared/api/payments.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
 import { wholeStream } from '#shared/wholeStream.ts'
 import { type EventAddress, TamperedWith } from '../../transparency/receiptProofs.ts'
@@ -65,7 +66,7 @@ const payoutInPath = async (
   await requireMember(deps, goalId, signedIn(ctx))
   const payoutId = ctx.params['payoutId'] ?? ''
   const found = await eventsOfPayout(deps, goalId, payoutId)
-  if (found.length === 0) throw problem(404, 'Payout not found')
+  if (found.length === 0) throw problem(404, 'no_payout')
   return {
     name: `calabash-payout-${goalId}-${payoutId.replace(/[^\w-]/g, '_')}.json`,
     addresses: [creationOf(goalStream(goalId)), ...found],
@@ -93,9 +94,9 @@ const respond = async (
   const proof = await receiptProofs.proofOf(addresses).catch((err: unknown) => {
     if (!(err instanceof TamperedWith)) throw err
     ctx.state.log.error({ err }, 'the log or its tree has been tampered with')
-    throw problem(500, 'The ledger differs here from what was published, so there is no proof.')
+    throw problem(500, 'log_tampered')
   })
-  if (!proof) throw problem(503, 'The proof is not ready yet. Please try again in a moment.')
+  if (!proof) throw problem(503, 'proof_not_ready')
   ctx.attachment(name)
   ctx.type = 'json'
   ctx.body = `${JSON.stringify(proof, null, 2)}\n`
@@ -112,7 +113,7 @@ export const receiptEndpoints = [
         id: paid.contributionId,
         goalId: paid.goalId,
         goalName: paid.goalName,
-        payer: paid.payer ?? 'Former member',
+        payer: paid.payer ?? peopleTexts.formerMember,
         currency: paid.currency,
         amount: formatDecimal(paid.amountMinor, paid.currency),
         refunded: formatDecimal(paid.refundedMinor, paid.currency),

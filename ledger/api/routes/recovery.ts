@@ -61,11 +61,7 @@ export const recoveryEndpoints = [
       const userId = await oneTimeCodes.useToken(token, 'reset')
       if (userId === undefined) {
         ctx.state.log.info({ route: 'reset' }, 'a link to prove an address was not valid')
-        throw problem(
-          400,
-          'This password reset link is no longer good. Please ask for a new one.',
-          'bad_token',
-        )
+        throw problem(400, 'bad_token', { link: 'reset' })
       }
       const wasVerified = (await users.byId(userId))?.isVerified
       await users.setPassword(userId, passwordHash)
@@ -105,7 +101,7 @@ export const recoveryEndpoints = [
       })
       if (!user || !right) {
         ctx.state.log.info({ userId: user?.id }, 'a recovery code was wrong')
-        throw problem(400, 'Invalid verification code. Please try again.', 'bad_code')
+        throw problem(400, 'bad_code')
       }
       await forgiven(limits, failures)
       keepSecret(ctx, deps, null)
@@ -121,7 +117,7 @@ export const recoveryEndpoints = [
       const userId = await oneTimeCodes.useToken(token, 'verify')
       if (userId === undefined) {
         log.info({ route: 'verify' }, 'a link to prove an address was not valid')
-        throw problem(400, 'This verification link is no longer good.', 'bad_token')
+        throw problem(400, 'bad_token', { link: 'verify' })
       }
       await users.setVerified(userId)
       log.info({ userId }, 'address verified')

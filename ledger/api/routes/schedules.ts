@@ -22,7 +22,7 @@ import { goalMember, type InGoal } from '../guards/membership.ts'
 import { cardsTaken, declines, mayTryCard, payable, payableIn, scheduleIdIn } from '../guards/payer.ts'
 import { type ByUser, user } from '../guards/signedIn.ts'
 import { begunScheduleAnswer, scheduleNow, scheduleResponses } from '../presenters/schedule.ts'
-import { fieldProblem, refusalProblem } from '../problem.ts'
+import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 
 /** Guard: the days of a new schedule. @throws ProblemError 400 for days that it cannot have. */
 const days = async (
@@ -38,11 +38,10 @@ const days = async (
 }
 
 const refuseDays = (firstOn: string, endsOn: string | null, today: CalendarDate): void => {
-  if (firstOn < today) throw fieldProblem('firstOn', 'The first payment cannot be in the past')
+  if (firstOn < today) throw fieldProblem('firstOn', problem(400, 'first_in_past'))
   if (firstOn > plusYears(today, 5))
-    throw fieldProblem('firstOn', 'The first payment cannot be more than 5 years ahead')
-  if (endsOn !== null && endsOn < firstOn)
-    throw fieldProblem('endsOn', 'The last day must not be before the first payment')
+    throw fieldProblem('firstOn', problem(400, 'first_too_far', { years: 5 }))
+  if (endsOn !== null && endsOn < firstOn) throw fieldProblem('endsOn', problem(400, 'last_before_first'))
 }
 
 const payableAmount = async (

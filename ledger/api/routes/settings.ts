@@ -72,7 +72,7 @@ export const settingsEndpoints = [
     guards: [user, ({ params }: RequestContext) => ({ id: params['id'] ?? '' })],
     run: async ({ sessions, log }, { userId, id }) => {
       const known = uuidForm.test(id) && (await sessions.endById(userId, id))
-      if (!known) throw problem(404, 'Session not found')
+      if (!known) throw problem(404, 'no_session')
       log.info({ userId }, 'session ended')
       return { message: 'Signed out there.' }
     },
@@ -117,9 +117,9 @@ export const settingsEndpoints = [
 const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Promise<void> => {
   const { deletion, jobs, sessions, log } = deps
   const owed = await deletion.obstacle(id)
-  if (owed !== undefined) throw problem(409, owed, 'money_owed')
+  if (owed !== undefined) throw problem(409, 'money_owed', owed)
   const kept = await leaveAllGoals(deps, id, context)
-  if (kept !== undefined) throw problem(409, kept, 'needed_in_goal')
+  if (kept !== undefined) throw problem(409, 'needed_in_goal', kept)
   await deletion.deleteAccount(id)
   // Schedules ended with the memberships; their open payments end here. Jobs repeat what fails now.
   await endSchedulesOf(deps, id, context).catch(err =>

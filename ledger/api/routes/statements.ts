@@ -40,7 +40,7 @@ const zoneOf = async (ctx: RequestContext, { users }: ApiParts): Promise<string>
 
 const currencyNamed = (code: string | undefined): Currency | undefined => {
   if (code === undefined || isCurrency(code)) return code
-  throw fieldProblem('currency', 'Please name a currency by its code')
+  throw fieldProblem('currency', problem(400, 'currency_code'))
 }
 
 /** Guard: the caller's own statement, also of goals that they have left. */
@@ -79,7 +79,7 @@ const ofAny: Guarded = async (ctx, deps) => {
 /** Guard: a file in the format that the path names, within the limit of exports. */
 const formatInPath = async (ctx: RequestContext, { limits }: ApiParts) => {
   const format = statementFormats.find(known => known === ctx.params['format'])
-  if (!format) throw problem(400, `Statements are made as ${statementFormats.join(' or ')}`)
+  if (!format) throw problem(400, 'statement_format', { choices: statementFormats.join(' or ') })
   await limited(limits, { export: String(signedIn(ctx)) })
   return { format }
 }

@@ -19,7 +19,7 @@ const session = ({ state: { token } }: RequestContext): { readonly token: string
 
 /** Guard: a mailed code is only for who has no second factor. @throws ProblemError 409 */
 const hasNoFactor = (_: unknown, __: unknown, by: { readonly account: User }): void => {
-  if (hasTwoStep(by.account)) throw problem(409, 'Please use your second factor.')
+  if (hasTwoStep(by.account)) throw problem(409, 'use_factor')
 }
 
 interface Shown extends SignedIn {
@@ -39,7 +39,7 @@ const show = async (
   const { log } = ctx.state
   if (!(await check())) {
     log.info({ userId, route: routeOf(ctx) }, 'a second factor for an important action failed')
-    throw problem(400, 'That was not right. Please try again.', 'wrong_step')
+    throw problem(400, 'wrong_step', { step: 'factor' })
   }
   await forgiven(limits, failures)
   await sessions.stepUp(token)

@@ -20,7 +20,7 @@ const count =
   (ctx: RequestContext): { readonly [Each in Name]: number | undefined } => {
     const text = ctx.query[name]
     if (text !== undefined && (typeof text !== 'string' || !/^\d{1,15}$/.test(text)))
-      throw problem(400, 'Please give a whole number')
+      throw problem(400, 'not_whole')
     return { [name]: text === undefined ? undefined : Number(text) } as {
       readonly [Each in Name]: number | undefined
     }
@@ -37,7 +37,7 @@ const headsOfTree = async (
   { tree }: { readonly tree: number | undefined },
 ): Promise<{ readonly heads: Pick<Heads, 'overview' | 'page'> }> => {
   const heads = tree === undefined ? treeHeads : await treeHeads.former(tree)
-  if (!heads) throw problem(404, 'There is no former tree of this number')
+  if (!heads) throw problem(404, 'no_tree')
   return { heads }
 }
 
@@ -50,10 +50,9 @@ export const transparencyEndpoints = [
     run: async ({ treeHeads }, { heads, from }) => {
       const overview = await heads.overview(from)
       if (overview) return overview
-      if (from === undefined)
-        throw problem(503, 'Nothing has been published yet. Please try again in a moment.')
+      if (from === undefined) throw problem(503, 'nothing_published')
       const wasReplaced = (await treeHeads.overview())?.former !== undefined
-      throw problem(404, wasReplaced ? logReplaced : 'The log never had so many entries')
+      throw problem(404, 'no_such_entries', { replaced: wasReplaced ? 'yes' : 'no' })
     },
     present: body => ({ body, headers }),
   }),
@@ -68,7 +67,7 @@ export const transparencyEndpoints = [
   endpoint('GET /api/transparency/checker', {
     respond: async (ctx, { treeHeads, settings }) => {
       const page = await checkerPage({ treeHeads, webRoot: settings.webRoot })
-      if (page === undefined) throw problem(503, 'The client has not been built')
+      if (page === undefined) throw problem(503, 'client_not_built')
       ctx.type = 'html'
       ctx.body = page
       // The page allows its own script and style by their hashes, and no connections.
@@ -80,6 +79,3 @@ export const transparencyEndpoints = [
     },
   }),
 ]
-
-const logReplaced =
-  'The log never had so many entries. Another was replaced by it: /api/transparency names its last root.'

@@ -19,8 +19,7 @@ import { signIn, signOut } from '../middleware/session.ts'
 import { routeOf } from '../middleware/watched.ts'
 import { fieldProblem, problem } from '../problem.ts'
 
-const wrongCode = 'The code is not right. Please try the next one.'
-const again = () => problem(401, 'Please sign in again')
+const again = () => problem(401, 'sign_in_again')
 
 /** Guard: the password was right in this session, and the second step is missing. @throws ProblemError 401 */
 const pending = ({ state }: RequestContext): { readonly userId: UserId; readonly token: string } => {
@@ -31,8 +30,7 @@ const pending = ({ state }: RequestContext): { readonly userId: UserId; readonly
 interface Step {
   readonly userId: UserId
   readonly check: () => Promise<boolean>
-  /** The message for a wrong step. */
-  readonly wrong: string
+  readonly step: 'code' | 'recovery' | 'passkey'
   /** A recovery code is the way back into the account, and no second factor for what is done there. */
   readonly isFactor: boolean
 }
@@ -41,7 +39,7 @@ interface Step {
 const takeStep = async (
   ctx: RequestContext,
   { users, limits, sessions }: ApiParts,
-  { userId, check, wrong, isFactor }: Step,
+  { userId, check, step, isFactor }: Step,
 ): Promise<void> => {
   const { log, token } = ctx.state
   const user = await users.byId(userId)
@@ -50,7 +48,7 @@ const takeStep = async (
   await limited(limits, failures)
   if (!(await check())) {
     log.info({ userId, route: routeOf(ctx) }, 'a second step failed')
-    throw problem(400, wrong, 'wrong_step')
+    throw problem(400, 'wrong_step', { step })
   }
   await forgiven(limits, failures)
   await signIn(ctx, userId)
@@ -89,16 +87,15 @@ export const twoStepEndpoints = [
     body: authenticatorCodeRequest,
     respond: (ctx, deps, { userId, body: { code } }) => {
       const check = () => deps.authenticators.check(userId, code)
-      return takeStep(ctx, deps, { userId, check, wrong: wrongCode, isFactor: true })
+      return takeStep(ctx, deps, { userId, check, step: 'code', isFactor: true })
     },
   }),
   endpoint('POST /api/login/recovery-code', {
     guards: [pending],
     body: recoveryCodeRequest,
     respond: (ctx, deps, { userId, body: { code } }) => {
-      const wrong = 'This recovery code is not right, or was used before.'
       const check = () => deps.recoveryCodes.use(userId, code)
-      return takeStep(ctx, deps, { userId, check, wrong, isFactor: false })
+      return takeStep(ctx, deps, { userId, check, step: 'recovery', isFactor: false })
     },
   }),
   endpoint('POST /api/login/passkey/options', {
@@ -110,7 +107,7 @@ export const twoStepEndpoints = [
     body: passkeyRequest,
     respond: (ctx, deps, { userId, token, body: { response } }) => {
       const check = () => deps.passkeys.check(userId, response, token)
-      return takeStep(ctx, deps, { userId, check, wrong: 'This passkey was not accepted.', isFactor: true })
+      return takeStep(ctx, deps, { userId, check, step: 'passkey', isFactor: true })
     },
   }),
 
@@ -129,7 +126,7 @@ export const twoStepEndpoints = [
     body: beginAuthenticatorRequest,
     checks: [passwordForChange],
     run: ({ authenticators }, { account: { id, username, authenticator } }) => {
-      if (authenticator) throw problem(409, 'An authenticator app is set up already')
+      if (authenticator) throw problem(409, 'authenticator_exists')
       return authenticators.begin(id, username)
     },
   }),
@@ -138,7 +135,8 @@ export const twoStepEndpoints = [
     body: authenticatorCodeRequest,
     respond: async (ctx, deps, { account: user, body: { code } }) => {
       await limited(deps.limits, { passwordCheck: `confirm-${user.id}` })
-      if (!(await deps.authenticators.confirm(user.id, code))) throw fieldProblem('code', wrongCode)
+      if (!(await deps.authenticators.confirm(user.id, code)))
+        throw fieldProblem('code', problem(400, 'wrong_code'))
       ctx.body = await added(ctx, deps, user)
     },
   }),
@@ -147,7 +145,7 @@ export const twoStepEndpoints = [
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
-      if (!(await deps.authenticators.remove(user.id))) throw problem(404, 'No authenticator app is set up')
+      if (!(await deps.authenticators.remove(user.id))) throw problem(404, 'no_authenticator')
       await removed(ctx, deps, user)
       ctx.body = { message: 'The authenticator app was removed.' }
     },
@@ -168,7 +166,7 @@ export const twoStepEndpoints = [
     respond: async (ctx, deps, { account: user, body: { name, response } }) => {
       const { token } = ctx.state
       if (!(await deps.passkeys.register(user.id, { name, response, token })))
-        throw problem(400, 'This passkey was not accepted. Please try again.')
+        throw problem(400, 'passkey_refused')
       ctx.status = 201
       ctx.body = await added(ctx, deps, user)
     },
@@ -179,8 +177,7 @@ export const twoStepEndpoints = [
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
       const id = ctx.params['id'] ?? ''
-      if (!/^[\w-]+$/.test(id) || !(await deps.passkeys.remove(user.id, id)))
-        throw problem(404, 'Passkey not found')
+      if (!/^[\w-]+$/.test(id) || !(await deps.passkeys.remove(user.id, id))) throw problem(404, 'no_passkey')
       await removed(ctx, deps, user)
       ctx.body = { message: 'The passkey was removed.' }
     },
@@ -191,7 +188,7 @@ export const twoStepEndpoints = [
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
-      if (!hasTwoStep(user)) throw problem(409, 'Set up an authenticator app or a passkey first')
+      if (!hasTwoStep(user)) throw problem(409, 'no_two_step')
       const codes = await deps.recoveryCodes.replace(user.id)
       await notifyOwner(ctx, deps, { userId: user.id, what: 'recovery_codes_made' })
       ctx.body = { recoveryCodes: codes }

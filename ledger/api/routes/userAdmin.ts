@@ -26,7 +26,7 @@ const userInPath = async (
 ): Promise<{ readonly user: User }> => {
   const id = params['id'] ?? ''
   const user = /^[1-9]\d{0,14}$/.test(id) ? await users.byId(userId(Number(id))) : undefined
-  if (!user) throw problem(404, 'User not found')
+  if (!user) throw problem(404, 'no_user')
   return { user }
 }
 
@@ -40,7 +40,7 @@ interface Change {
 
 /** Guard: another admin's or user's account, with the admin's password. @throws ProblemError 409 for the admin's own */
 const otherAccount =
-  (ownMessage = 'Your own account is changed in your settings.') =>
+  (what = 'account') =>
   async (
     ctx: RequestContext,
     deps: ApiParts,
@@ -50,7 +50,7 @@ const otherAccount =
     }: { readonly account: User; readonly body: { readonly password: string } },
   ): Promise<Change> => {
     const { user } = await userInPath(ctx, deps)
-    if (by.id === user.id) throw problem(409, ownMessage, 'own_account')
+    if (by.id === user.id) throw problem(409, 'own_account', { what })
     await requirePassword(ctx, deps, { user: by, password })
     const note = async (what: AccountNotification): Promise<void> => {
       log(deps, { by, user }, { what })
@@ -77,7 +77,6 @@ const log = (deps: ApiParts, { by, user }: Pick<Change, 'by' | 'user'>, about: o
   deps.log.warn({ userId: by.id, of: user.id, ...about }, 'an admin changed an account')
 
 const base = '/api/admin/users/:id'
-const ownSessions = 'Your own sessions are ended in your settings.'
 
 /** Everybody's accounts, for admins. Every change takes the admin's password, and the owner gets a mail. */
 export const userAdminEndpoints = [
@@ -120,12 +119,12 @@ export const userAdminEndpoints = [
     guards: [moneyAdmin],
     body: adminPasswordRequest,
     checks: [
-      otherAccount(ownSessions),
+      otherAccount('sessions'),
       ({ params }: RequestContext) => ({ session: params['session'] ?? '' }),
     ],
     run: async ({ sessions }, { user, session, note }) => {
       if (!uuidForm.test(session) || !(await sessions.endById(user.id, session)))
-        throw problem(404, 'This session has ended already')
+        throw problem(404, 'session_ended')
       await note('session_ended')
       return { message: 'The session has been ended.' }
     },
@@ -133,7 +132,7 @@ export const userAdminEndpoints = [
   endpoint(`POST ${base}/end-sessions`, {
     guards: [moneyAdmin],
     body: endSessionsRequest,
-    checks: [otherAccount(ownSessions)],
+    checks: [otherAccount('sessions')],
     run: async ({ sessions }, { user, note }) => {
       await sessions.endAll(user.id)
       await note('sessions_ended')
@@ -144,10 +143,10 @@ export const userAdminEndpoints = [
   endpoint(`PUT ${base}/admin`, {
     guards: [moneyAdmin],
     body: setAdminRequest,
-    checks: [otherAccount('Only another admin can change your role.')],
+    checks: [otherAccount('role')],
     run: async (deps, { by, user, note, body: { isAdmin } }) => {
       if (user.isAdmin !== isAdmin) {
-        if (!(await deps.userAdmin.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'Access Denied')
+        if (!(await deps.userAdmin.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'access_denied')
         await note(isAdmin ? 'admin_granted' : 'admin_revoked')
       }
       return { message: isAdmin ? 'This user is an admin now.' : 'This user is no longer an admin.' }
@@ -156,12 +155,10 @@ export const userAdminEndpoints = [
   endpoint(`POST ${base}/confirm-admin`, {
     guards: [moneyAdmin],
     body: adminPasswordRequest,
-    checks: [otherAccount('Only another admin can change your role.')],
+    checks: [otherAccount('role')],
     run: async (deps, { by, user, note }) => {
-      if (user.adminBy === by.id)
-        throw problem(409, 'Another admin has to confirm whom you made one.', 'own_proposal')
-      if (!(await deps.userAdmin.confirmAdmin(by.id, user.id)))
-        throw problem(409, 'There is nothing to confirm here.')
+      if (user.adminBy === by.id) throw problem(409, 'own_proposal')
+      if (!(await deps.userAdmin.confirmAdmin(by.id, user.id))) throw problem(409, 'nothing_to_confirm')
       await note('admin_confirmed')
       return { message: 'This admin is confirmed.' }
     },
@@ -169,10 +166,10 @@ export const userAdminEndpoints = [
   endpoint(`PUT ${base}/lock`, {
     guards: [moneyAdmin],
     body: setLockedRequest,
-    checks: [otherAccount('You cannot lock yourself out.')],
+    checks: [otherAccount('lock')],
     run: async ({ userAdmin, sessions }, { by, user, note, body: { isLocked } }) => {
       if ((user.lockedAt !== null) !== isLocked) {
-        if (!(await userAdmin.setLocked(by.id, user.id, isLocked))) throw problem(403, 'Access Denied')
+        if (!(await userAdmin.setLocked(by.id, user.id, isLocked))) throw problem(403, 'access_denied')
         // No session is accepted from here on; they are ended so that the user sees it at once.
         if (isLocked) await sessions.endAll(user.id)
         await note(isLocked ? 'account_locked' : 'account_unlocked')
@@ -203,7 +200,7 @@ export const userAdminEndpoints = [
     body: adminPasswordRequest,
     checks: [otherAccount()],
     run: async ({ userAdmin, sessions }, { user, note }) => {
-      if (!(await userAdmin.takeTwoStepOff(user.id))) throw problem(409, 'This account has no second step')
+      if (!(await userAdmin.takeTwoStepOff(user.id))) throw problem(409, 'no_second_step')
       await sessions.endAll(user.id)
       await note('two_step_taken_off')
       return { message: 'Two-step sign-in has been taken off this account.' }
@@ -215,7 +212,7 @@ export const userAdminEndpoints = [
     body: adminPasswordRequest,
     checks: [otherAccount()],
     run: async ({ limits, mailRequests, log: logger }, { by, user }) => {
-      if (user.isVerified) throw problem(409, 'This address is verified already')
+      if (user.isVerified) throw problem(409, 'verified_already')
       await limited(limits, { mailAccount: user.email })
       await mailRequests.ask('verify', user.email)
       logger.warn({ userId: by.id, of: user.id }, 'an admin had the verification mail sent again')

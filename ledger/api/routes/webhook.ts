@@ -3,7 +3,7 @@ import { problem } from '../problem.ts'
 import { rawBody } from '../rawBody.ts'
 
 const limitBytes = 1_000_000
-const tooLong = () => problem(413, 'The request is too large')
+const tooLong = () => problem(413, 'request_too_large')
 
 /** What browsers and Stripe ask for without a session. */
 export const webhookEndpoints = [
@@ -12,7 +12,7 @@ export const webhookEndpoints = [
   endpoint('POST /api/stripe/webhook', {
     respond: async (ctx, { readWebhook, jobs }) => {
       const event = readWebhook(await rawBody(ctx.req, limitBytes, tooLong), ctx.get('Stripe-Signature'))
-      if (!event) throw problem(400, 'The signature does not match')
+      if (!event) throw problem(400, 'bad_signature')
       const { id, type, paymentIntentId, setupIntentId } = event
       // Durable before it is acknowledged: if the queue is down, Stripe sends it again.
       if (paymentIntentId !== undefined)

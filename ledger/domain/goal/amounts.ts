@@ -6,5 +6,5 @@ import { refuse } from '../decider.ts'
 export const notAnAmount = (amount: Minor, currency: Currency) => {
   if (amount <= 0) return refuse('amount_not_positive')
   if (amount % stepOf(currency) === 0) return undefined
-  return refuse('amount_not_in_currency', { currency, decimals: String(Math.min(2, decimalsOf(currency))) })
+  return refuse('amount_not_in_currency', { currency, decimals: Math.min(2, decimalsOf(currency)) })
 }

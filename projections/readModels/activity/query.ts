@@ -3,6 +3,7 @@ import type { ActivityPerson, ActivityResponse } from '#shared/api/activity.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
@@ -43,7 +44,7 @@ const page = statement(
 )
 
 const person = (userId: UserId | null, name: string | null): ActivityPerson | null =>
-  userId === null ? null : { userId, name: name ?? 'Former member' }
+  userId === null ? null : { userId, name: name ?? peopleTexts.formerMember }
 
 const toResponse = (row: Columns & Names): ActivityResponse => ({
   id: row.revision,

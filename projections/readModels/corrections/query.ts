@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { CorrectionFilter, CorrectionResponse, MirroredLine } from '#shared/api/corrections.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, times } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { db, type RowIn, rowsOf, type Slots, statement } from '../../db/kysely.ts'
 
 const pageSize = 50
@@ -162,7 +163,7 @@ const withLines = async (pool: pg.Pool, rows: readonly Found[]): Promise<Correct
   }))
 }
 
-const person = (userId: UserId, name: string | null) => ({ userId, name: name ?? 'Former member' })
+const person = (userId: UserId, name: string | null) => ({ userId, name: name ?? peopleTexts.formerMember })
 
 const linesOf = async (
   pool: pg.Pool,

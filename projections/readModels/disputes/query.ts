@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { DisputeDetails, DisputeResponse } from '#shared/api/payments.ts'
 import type { ContributionId, GoalId, PaymentIntentId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 
 /** Disputes that wait for an answer first, then the newest. */
@@ -67,7 +68,7 @@ const toResponse = (row: Row): DisputeResponse => ({
   id: row.dispute_id,
   goalId: row.goal_id,
   goalName: row.name,
-  payer: row.username ?? 'Former member',
+  payer: row.username ?? peopleTexts.formerMember,
   contributionId: row.contribution_id,
   stripePaymentId: row.payment_intent_id ?? '',
   currency: row.currency,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
@@ -144,7 +145,7 @@ const toResponse = (row: Columns & Joined, now: Instant) => ({
   role: row.role,
   status: row.status === 'pending' && row.expires_at <= now ? ('expired' as const) : row.status,
   inviterUserId: row.inviter_user_id,
-  inviterName: row.inviter_name ?? 'Former member',
+  inviterName: row.inviter_name ?? peopleTexts.formerMember,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   accepted: row.accepted,

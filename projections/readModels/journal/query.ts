@@ -15,6 +15,7 @@ import {
   times,
   totalsOf,
 } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Role } from '#shared/roles.ts'
 import { db, type RowIn, rowsOf, type Slots, statement } from '../../db/kysely.ts'
 import { type LineFilter, ofKind, type SavedIn, savedIn } from './filters.ts'
@@ -238,7 +239,7 @@ const toLine = (row: Line) => ({
   at: row.at,
   entry: row.entry,
   account: row.account,
-  user: row.user_id === null ? null : { userId: row.user_id, name: row.username ?? 'Former member' },
+  user: row.user_id === null ? null : { userId: row.user_id, name: row.username ?? peopleTexts.formerMember },
   round: row.round,
   contributionId: row.contribution_id,
   reversedBy: row.reversed_by,

@@ -4,6 +4,7 @@ import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
@@ -19,8 +20,8 @@ export const membersOf = async (
     id: row.user_id,
     goalId: row.goal_id,
     userId: row.user_id,
-    name: row.username ?? 'Former member',
-    username: row.username ?? 'Former member',
+    name: row.username ?? peopleTexts.formerMember,
+    username: row.username ?? peopleTexts.formerMember,
     email: row.user_id === userId ? row.email : null,
     role: row.role,
     rotationPosition: row.position,

@@ -4,6 +4,7 @@ import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { TransactionsQuery } from '#shared/api/transactions.ts'
 import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
@@ -140,7 +141,7 @@ const toResponse = (row: Present): TransactionResponse => {
     goalId: row.goal_id,
     goalName: row.name,
     userId: row.user_id,
-    username: row.username ?? 'Former member',
+    username: row.username ?? peopleTexts.formerMember,
     currency,
     amount: formatDecimal(row.amount_minor, currency),
     type: 'contribution',

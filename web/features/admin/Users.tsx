@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import {
-  type AdminUserRow,
-  type AdminUsersResponse,
-  userKinds,
-  userSorts,
-  usersPageSize,
-} from '#shared/api/admin.ts'
+import type { AdminUserRow, AdminUsersResponse } from '#shared/api/admin.ts'
+import { userKinds, userSorts, usersPageSize } from '#shared/api/userLists.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Field } from '../../components/Field.tsx'

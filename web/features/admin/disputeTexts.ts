@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf, noticeAfterwards } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { noticeAfterwards } from '../../lib/messageKinds.ts'
 
 const noteAbove = kindOf('Note above the buttons')
 const reason = kindOf('Reason of a dispute')

@@ -1,14 +1,7 @@
 import useSWR from 'swr'
 import { useSearchParams } from 'wouter'
-import {
-  type AdminSessionResponse,
-  type AdminUserDetails,
-  type AdminUsersResponse,
-  type UserKind,
-  type UserSort,
-  userKinds,
-  userSorts,
-} from '#shared/api/admin.ts'
+import type { AdminSessionResponse, AdminUserDetails, AdminUsersResponse } from '#shared/api/admin.ts'
+import { type UserKind, type UserSort, userKinds, userSorts } from '#shared/api/userLists.ts'
 import { useFresh } from '../../lib/data.ts'
 import { get } from '../../lib/http.ts'
 

@@ -68,9 +68,11 @@ const useWords = (goalId: string, { figure = 'balance', search, viewerId }: Requ
   const isPot = figure === 'balance' && goal !== undefined && rotates(goal)
   const { title, note } = isPot ? texts.circle : texts.figures[figure]
   const values = {
-    goal: goal?.name ?? texts.goal,
-    name: userId === viewerId ? texts.you : (member?.name ?? texts.someone),
+    known: goal === undefined ? 'no' : 'yes',
+    goal: goal?.name ?? '',
+    person: userId === viewerId ? 'you' : member === undefined ? 'someone' : 'member',
+    name: member?.name ?? '',
     round: Number(search.get('round')) || '?',
   }
-  return { title: title(values), note, goal: values.goal }
+  return { title: title(values), note, goal: texts.goal(values) }
 }

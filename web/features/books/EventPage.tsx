@@ -19,7 +19,7 @@ export const EventPage = ({ goalId, revision }: { goalId: string; revision: stri
       <Head
         up={[
           booksOf(Number(goalId), { figure: 'balance' }),
-          texts.back.books({ goal: goal?.name ?? texts.goal }),
+          texts.back.books({ known: goal === undefined ? 'no' : 'yes', goal: goal?.name ?? '' }),
         ]}
         title={words.title({ revision })}
       />

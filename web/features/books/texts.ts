@@ -14,43 +14,43 @@ export const texts = messages({
   /** By how they are asked for in the address. */
   figures: {
     balance: figure(
-      'Saved in {goal}',
+      'Saved in {known, select, yes {{goal}} other {this goal}}',
       'What was paid in, less what went back.',
       'Above an amount: the goal’s name',
     ),
     contributed: figure(
-      '{name} in {goal}',
+      '{person, select, you {You} someone {This member} other {{name}}} in {known, select, yes {{goal}} other {this goal}}',
       'What this member has paid in since joining, less what went back.',
       'Above an amount: a member, and the goal’s name',
     ),
     owes: figure(
-      '{name} in {goal}: owed',
+      '{person, select, you {You} someone {This member} other {{name}}} in {known, select, yes {{goal}} other {this goal}}: owed',
       'What fell open, less what has been settled of it.',
       'Above what a member owes: who, and the goal’s name',
     ),
     payment: figure(
-      'One payment to {goal}',
+      'One payment to {known, select, yes {{goal}} other {this goal}}',
       'What came in, less what has gone back of it.',
       'Above an amount: the goal’s name',
     ),
     debt: figure(
-      'One debt in {goal}',
+      'One debt in {known, select, yes {{goal}} other {this goal}}',
       'What fell open, less what has been settled of it.',
       'Above an amount: the goal’s name',
     ),
     payout: figure(
-      'One payout of {goal}',
+      'One payout of {known, select, yes {{goal}} other {this goal}}',
       'What made it fall due, less what was kept for debts.',
       'Above an amount: the goal’s name',
     ),
     pot: figure(
-      'The pot of round {round} of {goal}',
+      'The pot of round {round} of {known, select, yes {{goal}} other {this goal}}',
       'What was gathered in this round.',
       'Above an amount: a circle’s round and name',
     ),
   },
   circle: figure(
-    'In the pot of {goal}',
+    'In the pot of {known, select, yes {{goal}} other {this goal}}',
     'What was paid into this round and has stayed.',
     'Above an amount: the circle’s name',
   ),
@@ -61,9 +61,7 @@ export const texts = messages({
     group: figure('Group savings', 'What the pots of your circles hold.'),
     open: figure('Total contributions', 'What your goals hold, without those that are put away or given up.'),
   },
-  someone: message('This member', 'In place of a name, before “in” and a goal'),
-  you: message('You', 'In place of a name, before “in” and a goal'),
-  goal: message('this goal', 'In place of a goal’s name, in the middle of a text'),
+  goal: message('{known, select, yes {{goal}} other {this goal}}', 'Link back to the goal'),
   loading: message('Loading the books', 'Read out while they load'),
   failed: message('Could not load the books.', 'In their place'),
   unknown: unknown(
@@ -91,7 +89,10 @@ export const texts = messages({
   },
   back: {
     dashboard: message('Dashboard', 'Link back to the dashboard'),
-    books: message('How {goal} adds up', 'Link back to the entries of a goal'),
+    books: message(
+      'How {known, select, yes {{goal}} other {this goal}} adds up',
+      'Link back to the entries of a goal',
+    ),
   },
   event: {
     title: message('Event {revision}', 'Heading of an event’s page: its number'),

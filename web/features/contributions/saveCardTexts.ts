@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf, notice } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 const purpose = kindOf('Below the title: what the card is for')
 

@@ -5,6 +5,7 @@ import { Field, TextArea } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { fieldOf } from '../../lib/forms.ts'
+import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { createTexts } from './createTexts.ts'
 import { type GoalForm, setAll, withType } from './goalForm.ts'
 
@@ -38,7 +39,7 @@ export const GoalDetails = ({ form }: { form: GoalForm }) => {
 
 const typeTiles = goalTypes.map(type => ({
   value: type,
-  label: type,
+  label: goalTypeName(type),
   note: createTexts.details.types[type],
   mark: <Icon of={typeIcons[type]} size={20} />,
 }))

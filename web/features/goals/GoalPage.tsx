@@ -16,6 +16,7 @@ import { usePay } from '../../lib/pay.ts'
 import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
 import { useRotation } from '../../lib/rotation.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { ChatButton } from './ChatButton.tsx'
 import styles from './GoalPage.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
@@ -113,7 +114,7 @@ const organises = (goal: GoalResponse): boolean => runsGoal(goal.role) && goal.s
 const Head = ({ goal }: { goal: GoalResponse }) => (
   <header className={styles.head}>
     <div className={styles.title}>
-      <p className={styles.type}>{rotates(goal) ? texts.susu : goal.subtype || goal.type}</p>
+      <p className={styles.type}>{rotates(goal) ? texts.susu : goal.subtype || goalTypeName(goal.type)}</p>
       <h1>{goal.name}</h1>
       <p className="muted figures">{texts.target({ amount: money(goal.targetAmount, goal.currency) })}</p>
       {goal.description && <p className={styles.description}>{goal.description}</p>}

@@ -71,7 +71,8 @@ const templateTiles = (form: GoalForm) => {
   ])
   const own = payoutOf(ownContribution, seatsIn(ownMembers), currency)
   return cycleTypes.map(cycle => {
-    const { label, help, contribution, members } = rotationTemplates[cycle]
+    const { contribution, members } = rotationTemplates[cycle]
+    const [label, help] = createTexts.rotation.templates[cycle]
     const payout = cycle === chosen ? own : payoutOf(contribution, members, currency)
     return {
       value: cycle,

@@ -1,5 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
-import { noticeAfterwards } from '../../lib/messageKinds.ts'
+import { noticeAfterwards, pairOf } from '../../lib/messageKinds.ts'
+
+const template = pairOf('A choice of how often a circle goes round', 'Below that choice')
 
 export const createTexts = messages({
   back: message('Back to Dashboard', 'Link to the first page'),
@@ -26,6 +28,11 @@ export const createTexts = messages({
   rotation: {
     title: message('Rotation Settings', 'Heading of a part of the form'),
     schedule: message('Rotation schedule', 'Label of a choice'),
+    templates: {
+      weekly: template('Weekly Rotation', 'Members contribute every week'),
+      biweekly: template('Bi-Weekly Rotation', 'Members contribute every other week'),
+      monthly: template('Monthly Rotation', 'Members contribute once per month'),
+    },
     payout: message(
       '{contribution} × {members, plural, one {{members} member} other {{members} members}} = {payout} payout',
       'What one member receives: amount times members',

@@ -7,7 +7,7 @@ import { day, money } from '../../lib/format.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { HttpError } from '../../lib/http.ts'
 import { contribute } from '../../lib/payments.ts'
-import { rich } from '../../lib/rich.tsx'
+import { asWritten, rich } from '../../lib/rich.tsx'
 import { useUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { useRetryPayment } from '../../lib/useRetryPayment.ts'
@@ -52,7 +52,15 @@ const Waiting = ({ row }: { row: HistoryRow }) => {
   return (
     <li className={styles.item}>
       <Icon of={Clock} size={20} />
-      <p>{rich(texts.waits({ amount: money(amount, currency), goal: row.goalName, date: day(row.date) }))}</p>
+      <p>
+        {rich(
+          texts.waits({
+            amount: money(amount, currency),
+            goal: asWritten(row.goalName),
+            date: day(row.date),
+          }),
+        )}
+      </p>
       <Button look="outline" disabled={busy || retrying} onClick={() => void finish()}>
         {texts.finish}
       </Button>

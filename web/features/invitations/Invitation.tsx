@@ -3,6 +3,7 @@ import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, money, shortMoney } from '../../lib/format.ts'
+import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
@@ -27,7 +28,7 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
         <p className={styles.asks}>{texts.invites({ name: inviterName })}</p>
         <h1>{goal.name}</h1>
         <p className={styles.kinds}>
-          <span>{circle ? texts.circle : goal.type}</span>
+          <span>{circle ? texts.circle : goalTypeName(goal.type)}</span>
           {role === 'auditor' && <span>{texts.means.auditorBadge}</span>}
         </p>
         {goal.description && <p className={styles.description}>{goal.description}</p>}

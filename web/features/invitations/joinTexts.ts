@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf, pairOf } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
 
 const ofSeat = kindOf('Point in that list, for a seat that is handed over')
 const outcomeOf = pairOf('Title of the page', 'Below that title: who has invited')

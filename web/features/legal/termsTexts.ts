@@ -1,5 +1,4 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
 
 const paragraph = kindOf('Paragraph of that section')
 const point = kindOf('Point in a list of that section')

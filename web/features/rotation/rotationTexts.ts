@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf, pairOf } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
 
 const cause = kindOf('Below a debt: its cause')
 const reason = pairOf('Choice of why a debt ends', 'Below that choice')

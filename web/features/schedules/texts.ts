@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { belowHeading, kindOf } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { belowHeading } from '../../lib/messageKinds.ts'
 
 const withReason = kindOf('Below it; the reason is a whole sentence of the bank')
 

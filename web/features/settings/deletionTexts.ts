@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf, notice } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 const point = kindOf('Point in the form')
 

@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf, notice, switchLabel } from '../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { notice, switchLabel } from '../../lib/messageKinds.ts'
 
 const aboveCode = kindOf('Above the field for the code')
 

@@ -75,12 +75,12 @@ describe('a pot with a payment that its bank can still take back', () => {
   it('is not sent, and says when it can be', () =>
     given(...due())
       .when(send())
-      .thenRefuses('payout_not_firm', { day: 'Feb 21, 2026' }))
+      .thenRefuses('payout_not_firm', { day: '2026-02-21' }))
 
   it('is sent once the waiting time is over', () => {
     given(...due())
       .when(send({ now: instant('2026-02-20T14:59:59Z') }))
-      .thenRefuses('payout_not_firm', { day: 'Feb 21, 2026' })
+      .thenRefuses('payout_not_firm', { day: '2026-02-21' })
     given(...due())
       .when(send({ now: instant('2026-02-20T15:00:00Z') }))
       .then(sent)

@@ -1,5 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { dateOf, dayMs, formatDate, type Instant, plusMs } from '#shared/time.ts'
+import { dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { Caller } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -37,7 +37,7 @@ export const holdPayout = (command: HoldPayout, state: GoalState): Decision<Goal
   const limit = plusMs(held?.firstAt ?? now, holdDays[isFirsts ? 'alone' : 'together'] * dayMs)
   const usual = plusMs(now, holdDays.alone * dayMs)
   const until = command.until ?? (usual < limit ? usual : limit)
-  if (until <= now || until > limit) return refuse('hold_ends', { day: formatDate(dateOf(limit)) })
+  if (until <= now || until > limit) return refuse('hold_ends', { day: dateOf(limit) })
   if ((heldUntil(payout, now) ?? now) >= until) return accept()
   const hold = (held?.count ?? 0) + 1
   return accept({ type: 'PayoutHeld', data: { payoutId, hold, byUserId, reason, heldAt: now, until } })

@@ -3,7 +3,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
-import { dateOf, formatDate, type Instant } from '#shared/time.ts'
+import { dateOf, type Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -83,7 +83,7 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   if (payout.status !== 'due') return refuse('payout_sent')
   if (payout.attempt !== attempt) return refuse('payout_changed')
   const until = heldUntil(payout, now)
-  if (until !== undefined) return refuse('payout_held', { day: formatDate(dateOf(until)) })
+  if (until !== undefined) return refuse('payout_held', { day: dateOf(until) })
   const { amountMinor: wholeMinor } = payout
   const { amountMinor = wholeMinor } = command
   const part = amountMinor === wholeMinor ? undefined : firmPartOf(state, payout, command)
@@ -106,7 +106,7 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
 }
 
 const notFirmYet = (state: GoalState, payout: Payout, command: SendPayout): Decision<never> =>
-  refuse('payout_not_firm', { day: formatDate(firmOn(state, payout, command) ?? dateOf(command.now)) })
+  refuse('payout_not_firm', { day: firmOn(state, payout, command) ?? dateOf(command.now) })
 
 const dividing = (
   state: GoalState,

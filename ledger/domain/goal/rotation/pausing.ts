@@ -35,7 +35,7 @@ export const announcePause = (command: AnnouncePause, state: GoalState): Decisio
   if (pauseRejectedAt !== undefined && now < plusMs(pauseRejectedAt, restDays * dayMs))
     return refuse('vote_too_soon')
   const left = noticeDaysLeft(state)
-  if (days < 1 || days > left) return refuse('pause_too_long', { days: String(left) })
+  if (days < 1 || days > left) return refuse('pause_too_long', { days: left })
   const data = { pause: state.pauses + 1, byUserId: userId, days, at: now }
   return accept({ type: 'PauseAnnounced', data })
 }

@@ -84,7 +84,7 @@ export const objectionTo = (
   if (proposal.kind === 'wind_up') return undefined
   if (proposal.kind === 'pause') {
     const left = pauseDaysLeft(circle)
-    return proposal.days > left ? refuse('pause_too_long', { days: String(left) }) : undefined
+    return proposal.days > left ? refuse('pause_too_long', { days: left }) : undefined
   }
   const { memberUserId } = proposal
   const member = circle.members.get(memberUserId)

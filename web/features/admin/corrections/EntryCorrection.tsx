@@ -35,7 +35,7 @@ export const EntryCorrection = ({ goalId, revision }: { goalId: number; revision
         </ul>
       )}
       {objection !== null ? (
-        <p className="muted">{objection}</p>
+        <p className="muted">{objection.message}</p>
       ) : (
         <>
           <p className="muted">{words.why}</p>

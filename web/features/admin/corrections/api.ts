@@ -5,14 +5,21 @@ import type {
   EntryCorrectionResponse,
 } from '#shared/api/corrections.ts'
 import { useFresh } from '../../../lib/data.ts'
-import { post } from '../../../lib/http.ts'
+import { get, inOurWords, post } from '../../../lib/http.ts'
 import { usePages } from '../../../lib/pages.ts'
 
 export const useCorrections = (filter: CorrectionFilter) =>
   usePages<CorrectionsResponse>(`/api/admin/corrections?status=${filter}`)
 
 export const useEntryCorrection = (goalId: number, revision: string) =>
-  useFresh<EntryCorrectionResponse>(`/api/admin/goals/${goalId}/entries/${revision}/correction`)
+  useFresh<EntryCorrectionResponse>(`/api/admin/goals/${goalId}/entries/${revision}/correction`, {
+    fetcher: getWorded,
+  })
+
+const getWorded = async (key: string): Promise<EntryCorrectionResponse> => {
+  const found = await get<EntryCorrectionResponse>(key)
+  return { ...found, objection: found.objection && (await inOurWords(found.objection)) }
+}
 
 export const propose = (goalId: number, request: object): Promise<unknown> =>
   post(`/api/admin/goals/${goalId}/corrections`, request)

@@ -1,5 +1,4 @@
-import { message, messages } from '#shared/messages.ts'
-import { kindOf } from '../../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
 
 const besideTable = kindOf('Beside the table')
 

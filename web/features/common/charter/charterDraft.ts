@@ -1,4 +1,4 @@
-import { isAboveZero } from '#shared/api/amount.ts'
+import { isAboveZero } from '#shared/api/amountForm.ts'
 import type { CharterRequest, CharterResponse } from '#shared/api/rotation.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { today } from '../../../lib/format.ts'

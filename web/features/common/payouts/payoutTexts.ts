@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { inDialog, kindOf, noticeAfterwards, pairOf } from '../../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { inDialog, noticeAfterwards, pairOf } from '../../../lib/messageKinds.ts'
 
 const waitsBecause = kindOf('History of a payout: why it waits')
 const outcome = pairOf('Choice of what became of a payout', 'Below that choice')

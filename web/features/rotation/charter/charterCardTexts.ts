@@ -1,5 +1,5 @@
-import { message, messages } from '#shared/messages.ts'
-import { inDialog, kindOf, noticeAfterwards } from '../../../lib/messageKinds.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+import { inDialog, noticeAfterwards } from '../../../lib/messageKinds.ts'
 
 const belowRules = kindOf('Below the rules of a circle')
 

@@ -1,0 +1,83 @@
+import { message, messages } from '../messages.ts'
+
+/** What is wrong with what was entered about goals and money; some of it is quoted by the specification. */
+export const fieldTexts = messages({
+  dateInvalid: message('Invalid date format', 'Below a field for a day'),
+  amountInvalid: message('Invalid amount format', 'Below a field for an amount'),
+  amountValid: message('Please enter a valid amount', 'Below a field for an amount'),
+  contributionValid: message('Please enter a valid contribution amount', 'Below a field for an amount'),
+  contributionPositive: message('Contribution amount must be greater than 0', 'Below a field for an amount'),
+  targetPositive: message('Target amount must be greater than 0', 'Below a field for an amount'),
+  largest: message(
+    'The largest amount is {amount}',
+    'Below a field for an amount; {amount} is the most that a goal can have',
+  ),
+  targetRequired: message('Target amount is required', 'Below a field for an amount'),
+  nameRequired: message('Goal name is required', 'Below the name of a goal'),
+  nameLong: message('Goal name is too long', 'Below the name of a goal'),
+  descriptionLong: message('Description is too long', 'Below the description of a goal'),
+  notOffered: message('This currency is not offered here', 'Below the currency of a goal'),
+  typeRequired: message('Please select a goal type', 'Below the kinds of goals'),
+  endRequired: message('End date is required', 'Below the last day of a goal'),
+  endBeforeStart: message('End date must be after the start date', 'Below the last day of a goal'),
+  cycleRequired: message(
+    'Rotation schedule is required for Susu goals',
+    'Below how often a circle goes round',
+  ),
+  contributionRequired: message(
+    'Contribution amount is required for Susu goals',
+    'Below a field for an amount',
+  ),
+  membersRequired: message(
+    'At least 2 members are required for Susu goals',
+    'Below the number of members of a goal',
+  ),
+  membersInvalid: message('At least 2 members required', 'Below the number of members of a goal'),
+  membersMost: message('At most {max} members', 'Below the number of members; {max} is 500'),
+  seatsMost: message(
+    'A circle has at most {max} members',
+    'Below the number of members of a circle; {max} is 100',
+  ),
+  messageLong: message(
+    'A message has at most {max} characters',
+    'Below a message in the chat; {max} is 2,000',
+  ),
+  missing: message('This is missing', 'Below a field that was not sent'),
+  tooLittle: message('This is too short or too small', 'Below any field'),
+  tooMuch: message('This is too long or too large', 'Below any field'),
+  notValid: message('This is not valid', 'Below any field'),
+  oneMember: message('At least 1 member is required', 'Below the number of members of a goal'),
+  noGoal: message('Goal not found', 'To programs that name no goal'),
+  paymentInvalid: message('Invalid payment', 'To programs that name no payment'),
+  messageEmpty: message('Please write something', 'Below a field for text'),
+  wordsEmpty: message('Please write a few words', 'Below a field for a reason'),
+  correctionReason: message(
+    'Please say what was recorded by mistake',
+    'Below the reason for correcting an entry of the books',
+  ),
+  correctionNote: message('Please say why not', 'Below the reason for declining that'),
+  charactersMost: message(
+    'At most {max} characters, please',
+    'Below a field for text; {max} is how long it may be',
+  ),
+  zoneRequired: message('Please choose a time zone', 'Below the time zone of a circle'),
+  daysRequired: message('Please enter a number of days', 'Below the days of a pause'),
+  daysLeast: message('One day at least', 'Below the days of a pause'),
+  daysMost: message(
+    '{days} days at most',
+    'Below the days of a pause; {days} is how many a circle has in all',
+  ),
+  member: message('Please name a member', 'To programs that ask for a part of the books'),
+  payment: message('Please name a payment', 'To programs that ask for a part of the books'),
+  debt: message('Please name a debt', 'To programs that ask for a part of the books'),
+  payout: message('Please name a payout', 'To programs that ask for a part of the books'),
+  round: message('Please name a round', 'To programs that ask for a part of the books'),
+  period: message('Please name a month or a year', 'To programs that ask for a part of the books'),
+  currency: message('Please name a currency by its code', 'To programs that ask for a part of the books'),
+  owner: message(
+    'Please name a member, a goal or an account',
+    'To programs that ask for a part of the books',
+  ),
+  whole: message('Please give a whole number', 'To programs that ask for a list in parts'),
+  noPlace: message('This is not a place in the list', 'To programs that ask for a list in parts'),
+})

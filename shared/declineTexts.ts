@@ -1,0 +1,26 @@
+import { kindOf, messages } from './messages.ts'
+
+const reason = kindOf('Why a bank declined a card: a clause, after “because” or a colon')
+
+/** By the code of the decline. As banks ask, they do not reveal that a card was reported lost or stolen. */
+export const declineTexts = messages({
+  insufficient_funds: reason('there was not enough money on the card'),
+  withdrawal_count_limit_exceeded: reason('the card has reached its limit'),
+  card_velocity_exceeded: reason('the card has reached its limit'),
+  expired_card: reason('the card has expired'),
+  incorrect_cvc: reason('the security code was not right'),
+  invalid_cvc: reason('the security code was not right'),
+  incorrect_number: reason('the card number was not right'),
+  invalid_number: reason('the card number was not right'),
+  invalid_expiry_month: reason('the expiry date was not right'),
+  invalid_expiry_year: reason('the expiry date was not right'),
+  incorrect_zip: reason('the postal code was not right'),
+  card_not_supported: reason('the card does not allow this kind of payment'),
+  currency_not_supported: reason('the card does not take US dollars'),
+  authentication_required: reason('your bank wants you to confirm the payment yourself'),
+  payment_intent_authentication_failure: reason('your bank could not confirm that it was you'),
+  processing_error: reason('the bank could not process it at that moment'),
+  issuer_not_available: reason('the bank could not be reached at that moment'),
+  try_again_later: reason('the bank could not process it at that moment'),
+  other: reason('your bank declined the card'),
+})
