@@ -10,6 +10,7 @@ import { listen } from '#ledger/api/listen.ts'
 import { createLogger } from '#ledger/api/logger.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { startTracing } from '#ledger/monitoring/startTracing.ts'
+import { speak } from '#shared/messages.ts'
 import { createStopping } from '#shared/stopping.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
 
@@ -23,7 +24,7 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
   note('code')
   running.stopping.add('traces', await startTracing(config.tracing, config.role))
   const server = config.role === 'migrate' ? undefined : await listen(config.port)
-  const building = is('api') ? ensureBuilt(import.meta.dirname, process.env) : undefined
+  const building = is('api') ? ensureBuilt(import.meta.dirname, process.env, config.language) : undefined
   // Awaited below; until then a failure must not count as an unhandled rejection.
   building?.catch(() => undefined)
   const database = await openDatabase(running)
@@ -48,6 +49,7 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
 
 const main = async (): Promise<void> => {
   const config = readConfig(process.env, readRole(process.argv[2]), path => readFileSync(path, 'utf8'))
+  speak(config.language)
   const log = createLogger({ level: config.logLevel })
   const stopping = createStopping({
     patienceMs: config.stopMs,

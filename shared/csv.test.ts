@@ -22,6 +22,8 @@ describe('a cell', () => {
     ['a;=1+2', '"a;=1+2"'],
     ['one, two', '"one, two"'],
     ['"quoted"', '"""quoted"""'],
+    ['Rent \u202e00.5', 'Rent 00.5'],
+    ['\u202e=1+1', "'=1+1"],
     ['two\nlines', '"two\nlines"'],
   ])('%j is written %j', (text, written) => expect(cell(text)).toBe(written))
 })

@@ -1,8 +1,12 @@
+import { withoutDirections } from './isolated.ts'
+
 /**
  * Escapes a cell. Spreadsheets would evaluate text that begins like a formula, and users choose names (CWE-1236); plain numbers,
- * also negative ones, stay. Some locales accept the full-width forms of these signs, and others separate cells by semicolons.
+ * also negative ones, stay. Some locales accept the full-width forms of these signs, and others separate cells by semicolons. What turns text
+ * round could show an amount backwards.
  */
-export const cell = (text: string): string => {
+export const cell = (given: string): string => {
+  const text = withoutDirections(given)
   const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -16,7 +16,7 @@ export const declineTexts = messages({
   invalid_expiry_year: reason('the expiry date was not right'),
   incorrect_zip: reason('the postal code was not right'),
   card_not_supported: reason('the card does not allow this kind of payment'),
-  currency_not_supported: reason('the card does not take US dollars'),
+  currency_not_supported: reason('the card does not take this currency'),
   authentication_required: reason('your bank wants you to confirm the payment yourself'),
   payment_intent_authentication_failure: reason('your bank could not confirm that it was you'),
   processing_error: reason('the bank could not process it at that moment'),

@@ -1,4 +1,6 @@
 import Imported from '@messageformat/core'
+import { isolated } from './isolated.ts'
+import { pseudo } from './pseudo.ts'
 
 /**
  * Texts for people. Each is a message in ICU form with a description for its translators:
@@ -10,6 +12,7 @@ import Imported from '@messageformat/core'
  *
  * A message without values is a string, one with values a function of them: `texts.sent({ who, amount })`. On the server
  * they are compiled when they are loaded, for the browser when the client is built, which leaves descriptions and compiler out.
+ * Values that people wrote cannot turn the words around them round: they are isolated where they need it.
  */
 export interface Message<Text extends string = string> {
   readonly text: Text
@@ -87,11 +90,40 @@ const isList = (part: TextTree[string]): part is readonly (string | Message)[] =
 export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'text' in value && 'about' in value
 
-const compileAll = (part: MessageTree[string]): unknown => {
-  if (isMessage(part)) return compilerOf(part.language).compile(part.text)
-  if (Array.isArray(part)) return part.map(compileAll)
-  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, compileAll(inner)]))
+/** `pseudo` shows in tests which texts are no messages. */
+export type Language = 'en' | 'pseudo'
+let spoken: Language = 'en'
+/** Chooses the language of all texts of the server that are asked for from now on. */
+export const speak = (language: Language): void => {
+  spoken = language
 }
+
+/** Each is asked for its text when it is taken, as the language may have changed by then. */
+const compileAll = (tree: MessageTree | readonly Message[]): unknown => {
+  const all = Array.isArray(tree) ? [] : {}
+  for (const [key, part] of Object.entries(tree) as [string, MessageTree[string]][])
+    Object.defineProperty(all, key, { ...entryOf(part), enumerable: true })
+  return all
+}
+const entryOf = (part: MessageTree[string]): PropertyDescriptor => {
+  if (!isMessage(part)) return { value: compileAll(part) }
+  const compiler = compilerOf(part.language)
+  const asItStands = compiler.compile(part.text)
+  let inPseudo: typeof asItStands | undefined
+  return {
+    get: () => {
+      if (spoken === 'en') return asItStands
+      inPseudo ??= compiler.compile(pseudo(part.text))
+      return inPseudo
+    },
+  }
+}
+
+type Say = (values: Readonly<Record<string, unknown>>) => string
+const isolating =
+  (say: Say): Say =>
+  values =>
+    say(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)])))
 
 /** Its types have it as `default`, under which it is not. */
 export const MessageFormat = Imported as unknown as typeof Imported.default
@@ -104,7 +136,7 @@ const newCompiler = (language: string) => {
     /** A string where there are no values: most messages have none. @throws Error for what is not in ICU form */
     compile: (text: string): string | ((values: Readonly<Record<string, unknown>>) => string) => {
       const compiled = format.compile(text)
-      return text.includes('{') ? compiled : compiled()
+      return text.includes('{') ? isolating(compiled) : compiled()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Currency } from './currencies.ts'
+import { currencyFormat } from './currencyFormat.ts'
 
 /**
  * Whole minor units of a currency, such as cents; branded, so that plain numbers and sums made with `+` are none. The currency
@@ -95,22 +96,7 @@ export const formatDecimal = (amount: Minor, currency: string): string => {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-const formatOf = (currency: string): Intl.NumberFormat => {
-  const decimals = decimalsOf(currency)
-  const format =
-    formats.get(currency) ??
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    })
-  formats.set(currency, format)
-  return format
-}
-
 /** 123450 -> "$1,234.50", for people. */
 export const formatMoney = (amount: Minor, currency: string): string =>
   // As a text, which is exact however large it is.
-  formatOf(currency).format(formatDecimal(amount, currency) as `${number}`)
+  currencyFormat(currency, decimalsOf(currency)).format(formatDecimal(amount, currency) as `${number}`)

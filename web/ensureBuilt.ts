@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Language } from '#shared/messages.ts'
 
 /** Builds the client unless the last build is newer than everything it is made of. @throws when the build fails. */
-export const ensureBuilt = async (home: string, env: NodeJS.ProcessEnv): Promise<string> => {
-  const dist = join(home, 'web/dist')
+export const ensureBuilt = async (
+  home: string,
+  env: NodeJS.ProcessEnv,
+  language: Language = 'en',
+): Promise<string> => {
+  const name = language === 'en' ? 'dist' : `dist-${language}`
+  const dist = join(home, 'web', name)
   const built = await stat(join(dist, 'index.html')).catch(() => undefined)
   const sources = [join(home, 'web'), join(home, 'shared')]
-  if (!built || (await newest(sources)) > built.mtimeMs) await build(home, env)
+  if (!built || (await newest(sources)) > built.mtimeMs)
+    await build(home, env, [name, language === 'en' ? 'production' : language])
   return dist
 }
 
@@ -25,12 +32,16 @@ const newest = async (folders: readonly string[]): Promise<number> => {
 }
 
 /** Builds aside and swaps, so that two instances starting at once do not trample on each other. */
-const build = async (home: string, env: NodeJS.ProcessEnv): Promise<void> => {
-  const [dist, fresh, old] = ['dist', `dist-new-${process.pid}`, `dist-old-${process.pid}`].map(name =>
-    join(home, 'web', name),
+const build = async (
+  home: string,
+  env: NodeJS.ProcessEnv,
+  [name, mode]: readonly [string, string],
+): Promise<void> => {
+  const [dist, fresh, old] = [name, `${name}-new-${process.pid}`, `${name}-old-${process.pid}`].map(folder =>
+    join(home, 'web', folder),
   ) as [string, string, string]
   try {
-    await vite(['build', 'web', '--outDir', fresh, '--emptyOutDir'], home, env)
+    await vite(['build', 'web', '--mode', mode, '--outDir', fresh, '--emptyOutDir'], home, env)
     await rename(dist, old).catch(() => undefined) // there may be none yet
     await rename(fresh, dist).catch(error => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error // the other one was quicker

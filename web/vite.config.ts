@@ -11,12 +11,20 @@ const root = import.meta.dirname
 
 const api = { target: 'http://127.0.0.1:3000' }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root,
-  plugins: [compiledMessages(), react(), workerOfTheShell(), receiptChecker(), compressed()],
+  // `vite build --mode pseudo` makes the client that speaks the pseudo-language.
+  plugins: [
+    compiledMessages(mode === 'pseudo' ? { language: 'pseudo', files: {} } : undefined),
+    react(),
+    workerOfTheShell(),
+    receiptChecker(),
+    compressed(),
+  ],
   build: {
-    // The first browsers that know light-dark(), which older ones would need a second set of colours for.
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // The first browsers that know light-dark(), which older ones would need a second set of colours for, and that cut texts
+    // between letters.
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
@@ -40,4 +48,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': api, '/sandbox': api } },
-})
+}))

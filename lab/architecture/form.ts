@@ -12,10 +12,28 @@ export const findFaults = ({ path, text }: SourceFile): string[] => {
           ...fault('computed import', /\b(?:import|require)\s*\((?!\s*['"`][^'"`$]+['"`]\s*[,)])/.test(text)),
           ...fault('import() as a type', typeImport.test(text)),
           ...fault('reads the environment by an import', /\bfrom\s+['"](?:node:)?process['"]/.test(text)),
+          ...fault('formats by itself what shared/intl.ts and web/lib/intl.ts are for', formats(path, text)),
           ...fault('names the schema of the read models, which changes by version', namesSchema.test(text)),
         ]),
   ]
 }
+
+/** Apart where the first page needs only one of them. The page that checks receipts shares nothing with what it checks. */
+const formatters = [
+  'shared/intl.ts',
+  'shared/currencyFormat.ts',
+  'web/lib/intl.ts',
+  'web/lib/limits.ts',
+  'web/lib/region.ts',
+  'web/lib/zone.ts',
+  'web/checker/words.ts',
+]
+/** Numbers, days and lists for people. SQL and code have lists with commas too, but not in what browsers show. */
+const formats = (path: string, text: string): boolean =>
+  !formatters.includes(path) &&
+  (/\bIntl\.|\.toLocale\w*\(/.test(text) ||
+    (/^web\/(?!checker|build)|^workers\/(?:notifications|delivery)/.test(path) &&
+      /\.join\((?:', '|' and ')\)/.test(text)))
 
 const typeImport = /\btypeof import\(|\bimport\(['"][^'"]+['"]\)\.[A-Z]/
 const namesSchema = /\b(?:from|join|into|update|truncate|table)\s+read\.[\w$]|(['"`])read\.\w+(?: as \w+)?\1/

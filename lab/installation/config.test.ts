@@ -62,6 +62,7 @@ describe('settings', () => {
       drainMs: 0,
       stopMs: 30_000,
       warmEvents: 200_000,
+      language: 'en',
     })
   })
 
@@ -115,6 +116,7 @@ describe('settings', () => {
     ['DRAIN_SECONDS', '301'],
     ['STOP_SECONDS', '9999'],
     ['WARM_EVENTS', 'many'],
+    ['TEXTS', 'klingon'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
@@ -369,7 +371,7 @@ describe('a secret', () => {
       'MAIL_FROM',
     ],
     ...['TWILIO_ACCOUNT_SID', 'TWILIO_FROM', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
-    ...['OTEL_SERVICE_NAME', 'ALLOW_EMBEDDED', 'ALLOW_SANDBOX', 'WARM_EVENTS'],
+    ...['OTEL_SERVICE_NAME', 'ALLOW_EMBEDDED', 'ALLOW_SANDBOX', 'WARM_EVENTS', 'TEXTS'],
   ]
   it('is every setting that is not known to be open', () => {
     expect([...open, ...secretNames].sort()).toEqual([...settingNames].sort())

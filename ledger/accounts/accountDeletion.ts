@@ -8,6 +8,7 @@ import { transactionsOfMember } from '#projections/readModels/transactions/query
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { problems } from '#shared/api/problems.ts'
 import type { UserId } from '#shared/ids.ts'
+import { rowOf } from '#shared/intl.ts'
 import { formatDecimal, type Minor, type Money, totalsOf } from '#shared/money.ts'
 import type { GivenValues, Reason } from '#shared/told.ts'
 import type { LedgerTables } from './tables.ts'
@@ -192,7 +193,7 @@ const owingAccounts = ['savings', 'payable', 'owing', 'claims'] as const
 const partsOf = (account: string, held: readonly (Money & { readonly name: string })[]): Reason[] =>
   totalsOf(held).map(amount => {
     const goals = held.filter(({ currency }) => currency === amount.currency).map(({ name }) => `“${name}”`)
-    return { code: `part_${account}`, values: { amount, goals: goals.join(', ') } }
+    return { code: `part_${account}`, values: { amount, goals: rowOf(goals) } }
   })
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>

@@ -1,3 +1,5 @@
+import { deviceTexts } from './deviceTexts.ts'
+
 /** Many browsers also name the one they derive from, so the most specific comes first. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -24,6 +26,6 @@ const systems = [
 export const describeDevice = (userAgent: string): string => {
   const browser = browsers.find(([form]) => form.test(userAgent))?.[1]
   const system = systems.find(([form]) => form.test(userAgent))?.[1]
-  if (!browser) return 'Another program'
-  return system ? `${browser} on ${system}` : browser
+  if (!browser) return deviceTexts.unknown
+  return system ? deviceTexts.device({ browser, system }) : browser
 }

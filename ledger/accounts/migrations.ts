@@ -1,3 +1,8 @@
+import { translations } from './lookAlikes.ts'
+
+/** As `lookOf` works it out. */
+const look = `lower(${translations.reduce((text, [from, to]) => `translate(${text}, '${from}', '${to}')`, 'username')})`
+
 /** The tables of people: plain rows that can be changed and deleted, unlike the log. Forward only; never edit one. */
 export const accountMigrations = [
   {
@@ -446,6 +451,19 @@ export const accountMigrations = [
       alter table accounts.mail_requests drop constraint mail_requests_purpose_check;
       alter table accounts.mail_requests
         add check (purpose in ('reset', 'verify', 'recovery', 'goodbye', 'step_up'));
+    `,
+  },
+  {
+    name: '0019-names-that-look-alike',
+    sql: `
+      -- Of older accounts that look alike the first has the look; their names stay.
+      alter table accounts.users add column look text;
+      update accounts.users as u set look = looks.look
+        from (
+          select min(id) as id, ${look} as look from accounts.users group by 2
+        ) as looks
+        where looks.id = u.id;
+      create unique index users_look on accounts.users (look);
     `,
   },
 ] as const

@@ -16,6 +16,8 @@ export interface AccountTables {
   'accounts.users': {
     id: GeneratedAlways<UserId>
     username: string
+    /** What it looks like; null for one that looked like an older account's before that was refused. */
+    look: string | null
     email: string
     password_hash: string
     is_admin: Generated<boolean>

@@ -5,6 +5,7 @@ import type { ChangePreferences, Preferences, UserResponse } from '#shared/api/a
 import { canonicalUsername } from '#shared/api/usernames.ts'
 import type { UserId } from '#shared/ids.ts'
 import { hourMs, type Instant } from '#shared/time.ts'
+import { lookOf } from './lookAlikes.ts'
 import type { AccountTables } from './tables.ts'
 
 export interface User {
@@ -131,14 +132,20 @@ export const createUsers = (pool: pg.Pool) => {
       unlessTaken(async () => {
         const { id } = await db
           .insertInto('accounts.users')
-          .values({ username, email, password_hash: passwordHash, created_at: createdAt })
+          .values({
+            username,
+            look: lookOf(username),
+            email,
+            password_hash: passwordHash,
+            created_at: createdAt,
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
         return id
       }),
     rename: (id: UserId, username: string): Promise<true | Taken> =>
       unlessTaken<true>(async () => {
-        await change(id, { username })
+        await change(id, { username, look: lookOf(username) })
         return true
       }),
     /** Also ends the sessions and deletes the reset links and codes of the old password. */
@@ -263,8 +270,9 @@ const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result 
   try {
     return await work()
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'users_username') return 'username'
-    if (error instanceof pg.DatabaseError && error.constraint === 'users_email') return 'email'
+    const broken = error instanceof pg.DatabaseError ? error.constraint : undefined
+    if (broken === 'users_username' || broken === 'users_look') return 'username'
+    if (broken === 'users_email') return 'email'
     throw error
   }
 }
@@ -291,7 +299,7 @@ export const byOtherAdmin = (db: Kysely<AccountTables>, by: UserId, id: UserId) 
       exists(selectFrom('admins').select('admins.id').where('admins.id', '=', by)),
     )
 
-interface UserRow extends Selectable<AccountTables['accounts.users']> {
+interface UserRow extends Omit<Selectable<AccountTables['accounts.users']>, 'look'> {
   readonly authenticator: boolean
   readonly passkeys: number | null
   readonly two_step_of_admins: boolean | null

@@ -63,6 +63,12 @@ describe('an account', () => {
       status: 409,
       body: { errors: { username: ['This username is taken'] } },
     })
+    await registerSaver(stack.url, 'Ace')
+    // In Cyrillic letters.
+    expect(await register('асе', 'lookalike@example.com')).toMatchObject({
+      status: 409,
+      body: { errors: { username: ['This username is taken'] } },
+    })
     expect(await register('other', 'NIA@example.com')).toMatchObject({
       status: 409,
       body: { errors: { email: [expect.any(String)] } },

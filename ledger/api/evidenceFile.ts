@@ -7,6 +7,7 @@ import {
   maxEvidenceBytes,
 } from '#shared/disputeEvidence.ts'
 import type { NewEvidenceFile } from '#shared/ports/paymentGateway.ts'
+import { cut } from '#shared/text.ts'
 import type { ApiContext } from './context.ts'
 import type { RequestContext } from './endpoint.ts'
 import { problem } from './problem.ts'
@@ -53,5 +54,5 @@ const nameOf = (given: unknown, type: EvidenceType): string => {
     .replace(/\.(pdf|jpe?g|png)$/i, '')
     .replace(/[\p{C}"]/gu, '')
     .trim()
-  return `${[...plain].slice(0, longestName).join('') || 'file'}.${endings[type]}`
+  return `${cut(plain, longestName) || 'file'}.${endings[type]}`
 }

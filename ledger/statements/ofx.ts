@@ -1,6 +1,8 @@
 import type { StatementLine } from '#projections/readModels/journal/query.ts'
 import type { Currency } from '#shared/currencies.ts'
+import { withoutDirections } from '#shared/isolated.ts'
 import { defaultCurrency, formatDecimal } from '#shared/money.ts'
+import { cut } from '#shared/text.ts'
 import type { Instant } from '#shared/time.ts'
 import { minutesAhead } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
@@ -83,9 +85,7 @@ export const moment = (at: Instant, timeZone: string): string => {
 
 /** At most so many characters, and none that XML does not have or reads as its own. */
 const text = (raw: string, most: number): string =>
-  [...raw.replace(notInXml, ' ').trim()]
-    .slice(0, most)
-    .join('')
+  cut(withoutDirections(raw).replace(notInXml, ' ').trim(), most)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isTimeZone } from '../intl.ts'
 import { parseCalendarDate } from '../time.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
@@ -18,11 +19,3 @@ export const plainDay = z
   )
 
 export const timeZone = (message: string) => z.string().check(z.maxLength(64), z.refine(isTimeZone, message))
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}

@@ -28,6 +28,7 @@ export const serviceFields = {
   LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
   TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
+  TEXTS: oneOf('en', 'pseudo'),
   DRAIN_SECONDS: text
     .transform(Number)
     .refine(within(0, 300), must('a number of seconds, 0 to 300'))
@@ -51,6 +52,8 @@ export interface ServiceSettings {
   readonly trustProxy: number
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
+  /** The language of all texts; `pseudo` shows what is no message. */
+  readonly language: 'en' | 'pseudo'
   /** How long a stopping API continues to serve, so that load balancers notice. */
   readonly drainMs: number
   /** How long each part may take to stop, without the draining. */
@@ -76,4 +79,5 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),
   stopMs: 1_000 * from.STOP_SECONDS,
   warmEvents: from.WARM_EVENTS,
+  language: from.TEXTS,
 })

@@ -54,7 +54,7 @@ export const chunkGroups = [
   {
     name: 'forms',
     test: modules(
-      ...ours('lib', 'forms limits useFormAction'),
+      ...ours('lib', 'forms limits region useFormAction'),
       ...ours('components', 'Field FormFault PasswordField formTexts'),
       ...icons('eye eye-off'),
     ),
@@ -67,6 +67,7 @@ export const chunkGroups = [
     test: modules(
       ...ours('components', 'LoadFailed Loaded Card StatusBadge Switch RadioTiles Select'),
       ...ours('features/common/payments', 'TransactionBadge'),
+      ...ours('features/common/goals', 'goalTypeName goalTypeTexts'),
       ...ours('lib', 'useFirst books'),
       ...icons('rotate-ccw check'),
     ),
@@ -76,7 +77,7 @@ export const chunkGroups = [
   /** What dialogs share with each other and with no page. */
   {
     name: 'little',
-    test: modules(...ours('lib', 'payments cardName'), ...icons('link-2')),
+    test: modules(...ours('lib', 'payments cardName savedCardTexts'), ...icons('link-2')),
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -87,6 +88,12 @@ export const chunkGroups = [
       ...ours('lib', 'useRetryPayment saveFile rotation payouts useOpened'),
       ...icons('copy download file-down messages-square'),
     ),
+    includeDependenciesRecursively: false,
+  },
+  /** Numbers and names in words, which are too little for chunks of their own. */
+  {
+    name: 'intl',
+    test: modules(...ours('lib', 'intl zone'), ...ours('../shared', 'intl text api/amountForm')),
     includeDependenciesRecursively: false,
   },
   /** Changing how one signs in, wherever that is done. */

@@ -15,7 +15,7 @@ describe('compiled messages', () => {
       `export const texts = {"plain": "All “here”","steps": ["First",functions.m0],"deeper": {"count": functions.m1}}`,
     )
     expect(code).toContain('export const more = {"it": functions.m2}')
-    expect(code).toContain('m0: (d) => "Then " + d.what')
+    expect(code).toContain('m0: (d) => "Then " + isolated(d.what)')
     expect(code).not.toMatch(/Heading|Row|Step/)
   })
   it('are in the language of a catalogue as far as it has them', () => {

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import imported from '@messageformat/core/lib/compile-module.js'
 import { type Plugin, runnerImport } from 'vite'
 import { compilerOf, isMessage, MessageFormat, type MessageTree, sourceOf } from '#shared/messages.ts'
+import { pseudo } from '#shared/pseudo.ts'
 import { type Translation, translated } from '#shared/translation.ts'
 
 /** Its types have it as `default`, under which it is not. */
@@ -20,7 +21,7 @@ const root = join(import.meta.dirname, '../..')
 
 /**
  * Compiles the messages of the client, so that it gets texts and small functions, and neither descriptions nor a compiler. With the
- * catalogue of another language these are in that language, as far as it has them, and English otherwise.
+ * catalogue of another language these are in that language, as far as it has them, and English otherwise. `pseudo` needs none.
  */
 export const compiledMessages = ({ language, files } = english): Plugin => ({
   name: 'calabash:messages',
@@ -44,19 +45,20 @@ export const codeOf = (
   id: string,
   translation: Translation = { language: 'en', texts: {} },
 ): string => {
-  const isEnglish = translation.language === 'en'
+  const isEnglish = ['en', 'pseudo'].includes(translation.language)
   const withValues: Record<string, Record<string, string>> = { en: {} }
   const write = (part: MessageTree[string]): string => {
     if (Array.isArray(part)) return `[${part.map(write)}]`
     if (!isMessage(part))
       return `{${Object.entries(part).map(([key, inner]) => `${JSON.stringify(key)}: ${write(inner)}`)}}`
     const { language = 'en' } = part
-    const text = compilerOf(language).compile(part.text)
+    const said = translation.language === 'pseudo' ? pseudo(part.text) : part.text
+    const text = compilerOf(language).compile(said)
     if (typeof text === 'string') return JSON.stringify(text)
     const own = withValues[language] ?? {}
     withValues[language] = own
     const name = `m${Object.keys(own).length}`
-    own[name] = part.text
+    own[name] = said
     return isEnglish ? `functions.${name}` : `functions.${language}.${name}`
   }
   const sources = Object.entries(module).map(([name, texts]) => {
@@ -72,5 +74,12 @@ export const codeOf = (
     ? compileModule(new MessageFormat('en'), withValues['en'] ?? {})
     : compileModule(new MessageFormat(['en', translation.language]), withValues)
   const functions = code.replace('export default', 'const functions =')
-  return [functions, ...exported].join('\n')
+  return [isolation, withIsolation(functions), ...exported].join('\n')
 }
+
+const isolation = "import { isolated } from '#shared/isolated.ts'"
+/** In compiled messages values are `d.who`; as the first argument of a call they are what a choice is made by. */
+const withIsolation = (functions: string): string =>
+  functions.replace(/"(?:[^"\\]|\\.)*"|\(?\bd\.\w+/g, part =>
+    part.startsWith('d.') ? `isolated(${part})` : part,
+  )

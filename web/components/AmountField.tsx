@@ -1,15 +1,28 @@
 import type { ComponentProps } from 'react'
 import { decimalsOf } from '#shared/money.ts'
-import { symbolOf } from '../lib/symbolOf.ts'
+import { symbolOf } from '../lib/intl.ts'
 import { Field } from './Field.tsx'
+import { formTexts } from './formTexts.ts'
 
 interface AmountFieldProps extends ComponentProps<typeof Field> {
   currency: string
 }
 
-/** An amount of money. Of three decimals the last is zero. */
-export const AmountField = ({ currency, ...field }: AmountFieldProps) => {
-  const whole = decimalsOf(currency) === 0
+/** An amount of money. Which decimals it may have is said where that is not what most are used to. */
+export const AmountField = ({ currency, hint, ...field }: AmountFieldProps) => {
+  const decimals = decimalsOf(currency)
+  const whole = decimals === 0
+  const about = decimals === 2 ? undefined : whole ? formTexts.noDecimals : formTexts.threeDecimals
+  const notes =
+    hint !== undefined && about !== undefined ? (
+      <>
+        {hint}
+        <br />
+        {about}
+      </>
+    ) : (
+      (hint ?? about)
+    )
   return (
     <Field
       lead={symbolOf(currency)}
@@ -17,6 +30,7 @@ export const AmountField = ({ currency, ...field }: AmountFieldProps) => {
       inputMode={whole ? 'numeric' : 'decimal'}
       min={0}
       step={whole ? 1 : 0.01}
+      {...(notes !== undefined && { hint: notes })}
       {...field}
     />
   )

@@ -8,6 +8,11 @@ export const formTexts = messages({
   yourPassword: message('Your password', 'Label of a field'),
   showPassword: message('Show password', 'Icon button in a password field'),
   hidePassword: message('Hide password', 'Icon button in a password field'),
+  noDecimals: message('Without decimals', 'Below the field of an amount whose currency has none'),
+  threeDecimals: message(
+    'With up to 3 decimals, of which the last is 0',
+    'Below the field of an amount whose currency has three',
+  ),
   passwordHint: message(
     'At least 8 characters, with upper and lower case, a number and a special character',
     'Below the field of a new password',

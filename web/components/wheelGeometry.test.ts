@@ -8,6 +8,7 @@ describe('initials', () => {
     ['Kwabena Nkrumah-Asante', 'KN'],
     ['ọlá.adé', 'ỌA'],
     ['  ', ''],
+    ['E\u0301mile 🇬🇭', 'E\u0301🇬🇭'],
   ])('of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 })
 

@@ -1,3 +1,5 @@
+import { lettersOf } from '#shared/intl.ts'
+
 const degree = Math.PI / 180
 
 /** The point on a circle round the origin, `angle` degrees clockwise from twelve o'clock. */
@@ -71,5 +73,5 @@ export const initialsOf = (name: string): string =>
     .split(/[\s._-]+/)
     .filter(Boolean)
     .slice(0, 2)
-    .map(word => [...word][0]!.toUpperCase())
+    .map(word => lettersOf(word)[0]!.toUpperCase())
     .join('')

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minor } from '#shared/money.ts'
 import { sumsOf, totalPath } from './currencies.ts'
-import { namedCurrency } from './offeredCurrencies.ts'
-import { symbolOf } from './symbolOf.ts'
+import { namedCurrency, symbolOf } from './intl.ts'
 
 describe('a currency', () => {
   it('has a sign, or else its letters', () =>

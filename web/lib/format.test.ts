@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minor } from '#shared/money.ts'
 import { day, money, shortMoney } from './format.ts'
+import { regionOf } from './region.ts'
 
 describe('money', () => {
   it.each([
@@ -29,4 +30,14 @@ describe('a day', () => {
     const noon = new Date(2026, 10, 5, 12)
     expect(day(noon.toISOString())).toBe('Nov 5, 2026')
   })
+})
+
+describe('the region of a browser', () => {
+  it.each([
+    ['en-GB', 'GB'],
+    ['en', 'US'],
+    ['de', 'DE'],
+    ['es-419', undefined],
+    ['no language', undefined],
+  ])('%s: %s', (language, region) => expect(regionOf(language)).toBe(region))
 })

@@ -19,20 +19,6 @@ export const day = (text: string, digits: 'short' | 'two' = 'short'): string => 
   return date === undefined ? '' : formatDate(date, digits)
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-/** '2:41 PM', by this browser's clock. */
-export const timeOfDay = (at: string): string => clock.format(new Date(at))
-
-/** 'Nov 21, 2026, 2:41 PM', by this browser's clock. */
-export const dayAndTime = (at: string): string => `${day(at)}, ${timeOfDay(at)}`
-
-/** 1234 -> '1,234' */
-export const wholeNumber = (count: number): string => count.toLocaleString('en-US')
-
-/** 'Ama, Kofi, and Esi' */
-export const listOf = (names: readonly string[]): string => new Intl.ListFormat('en').format(names)
-
 /** 'MMM d, yyyy HH:mm', by this browser's clock. */
 export const moment = (at: string): string => {
   const date = new Date(at)

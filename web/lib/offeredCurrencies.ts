@@ -10,10 +10,6 @@ import { rotates, type Saved } from './progress.ts'
 export const useOffered = (): readonly OfferedCurrency[] =>
   useSWR<ConfigResponse, Error>('/api/config').data?.currencies ?? []
 
-const names = new Intl.DisplayNames('en', { type: 'currency' })
-/** 'EUR – Euro' */
-export const namedCurrency = (currency: string): string => `${currency} – ${names.of(currency)}`
-
 /** The next larger amount that can be paid, of minor units and parts of them. */
 export const roundedUp = (amount: number, currency: Currency): Minor => {
   const step = stepOf(currency)

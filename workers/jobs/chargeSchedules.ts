@@ -2,6 +2,7 @@ import { duePeriod, periodToMakeUp } from '#ledger/domain/goal/schedules/schedul
 import type { GoalHandler } from '#ledger/handle.ts'
 import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import type { GoalId, ScheduleId } from '#shared/ids.ts'
+import { timeZones } from '#shared/intl.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { stepOf } from '#shared/retries.ts'
@@ -17,7 +18,7 @@ interface Parts {
   readonly zones?: readonly string[]
 }
 
-const everywhere = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+const everywhere = ['UTC', ...timeZones()]
 const todaysAt = (now: Instant, zones: readonly string[]): Readonly<Record<string, CalendarDate>> =>
   Object.fromEntries(zones.map(zone => [zone, dateIn(now, zone)]))
 

@@ -4,6 +4,7 @@ import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import type { SavedCard } from '#shared/ports/paymentFacts.ts'
 import { dateOf, daysBetween, type Instant } from '#shared/time.ts'
+import { reasonTexts as texts } from './reasonTexts.ts'
 
 interface Charged {
   readonly scheduleId: ScheduleId
@@ -33,7 +34,7 @@ export const cardExpiring = ({ scheduleId, card, ...about }: Charged): NewNotifi
       at,
       date,
       days: daysBetween(today, date),
-      reason: `the card ending in ${card.last4}`,
+      reason: texts.card({ last4: card.last4 }),
     },
   ]
 }

@@ -1,7 +1,9 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
+import { listOf } from '#shared/intl.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
+import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** Of a goal as a whole, of money that goes back, and of plans: what touches its members' seats, money and dates. */
 export const fromGoal = {
@@ -23,9 +25,9 @@ export const fromGoal = {
   /** Its name and its description are nobody's money. */
   GoalEdited: ({ targetMinor, endDate, contributionMinor }, context) => {
     const changed = [
-      ...(targetMinor === undefined ? [] : ['the target']),
-      ...(endDate === undefined ? [] : ['the end date']),
-      ...(contributionMinor === undefined ? [] : ['what each member means to pay']),
+      ...(targetMinor === undefined ? [] : [texts.edited.targetMinor]),
+      ...(endDate === undefined ? [] : [texts.edited.endDate]),
+      ...(contributionMinor === undefined ? [] : [texts.edited.contributionMinor]),
     ]
     return changed.length > 0 ? toOthers(context, 'goal_edited', { reason: listOf(changed) }) : []
   },
@@ -52,9 +54,9 @@ export const fromGoal = {
 
   /** To its owner, unless it was their own doing. */
   SchedulePaused: ({ scheduleId, reason }, context) =>
-    reason === 'by_member' ? [] : toOwner(context, scheduleId, 'plan_paused', pauseWords[reason]),
+    reason === 'by_member' ? [] : toOwner(context, scheduleId, 'plan_paused', texts.planPaused[reason]),
   ScheduleEnded: ({ scheduleId, reason }, context) =>
-    reason === 'cancelled' ? [] : toOwner(context, scheduleId, 'plan_ended', endWords[reason]),
+    reason === 'cancelled' ? [] : toOwner(context, scheduleId, 'plan_ended', texts.planEnded[reason]),
 } satisfies Makers
 
 const lapsed = (cause: string, userId: UserId, { members }: GoalState): Part[] => [
@@ -66,18 +68,6 @@ const lapsed = (cause: string, userId: UserId, { members }: GoalState): Part[] =
 
 const neverBegun = ({ eventId: cause, state }: EventContext): Part[] =>
   [...state.members.entries()].map(([userId]) => ({ cause, userId, kind: 'circle_not_begun' }))
-
-const pauseWords = {
-  payments_failed: 'its payments have failed',
-  disputed: 'your bank looks into one of its payments',
-  goal_archived: 'the goal was archived',
-} as const
-const endWords = {
-  target_reached: 'the target is reached',
-  end_reached: 'its last payment is made',
-  goal_closed: 'the goal has ended',
-  left_goal: 'you have left the goal',
-} as const
 
 const toOwner = (
   { eventId: cause, state }: EventContext,
@@ -105,6 +95,3 @@ const toOthers = (
 
 const userIn = (actor: string | undefined, { members }: GoalState): UserId | undefined =>
   [...members.entries()].find(([userId]) => actor === `user:${userId}`)?.[0]
-
-const listOf = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

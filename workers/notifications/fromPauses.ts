@@ -4,6 +4,7 @@ import { objectionEndsAt } from '#ledger/domain/goal/rotation/pausing.ts'
 import type { UserId } from '#shared/ids.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
+import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** Of a circle's dates that move. */
 export const fromPauses = {
@@ -16,7 +17,7 @@ export const fromPauses = {
     return toSeats(context, byUserId, {
       kind: 'pause_announced',
       date,
-      reason: daysOf(days),
+      reason: texts.daysOf({ days }),
       aboutUserId: byUserId,
     })
   },
@@ -24,7 +25,7 @@ export const fromPauses = {
   RotationPaused: ({ days, due }, context) =>
     toSeats(context, undefined, {
       kind: 'dates_moved',
-      reason: daysOf(days),
+      reason: texts.daysOf({ days }),
       ...(due ? { date: due.dueOn } : {}),
     }),
   /** To those who have not paid. */
@@ -38,8 +39,6 @@ export const fromPauses = {
       })) as Part[]
   },
 } satisfies Makers
-
-const daysOf = (days: number): string => (days === 1 ? 'one day' : `${days} days`)
 
 const toSeats = (
   { eventId: cause, state }: EventContext,

@@ -14,6 +14,7 @@ import { runsGoal } from '#shared/roles.ts'
 import { dateOf, plusCycles } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
+import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** Of circles, debts and payouts. */
 export const fromTurns = {
@@ -40,7 +41,7 @@ export const fromTurns = {
       cause,
       userId,
       kind: 'draw_revealed',
-      reason: `your turn is number ${index + 1} of ${length}`,
+      reason: texts.turn({ number: index + 1, length }),
     })),
   DrawVoided: (_, context) => toHolders(context, 'draw_voided', null),
 
@@ -106,7 +107,7 @@ export const fromTurns = {
   RoundClosed: (closed, { goalId, eventId, state }) => {
     const { round, recipientUserId: userId, shortByUserId, potMinor: amountMinor } = closed
     const isShort = shortByUserId !== null || closed.short === true
-    const short = isShort ? { reason: 'not everybody has paid' } : {}
+    const short = isShort ? { reason: texts.short } : {}
     const turn: Part[] =
       amountMinor > 0
         ? [{ cause: `turn-${goalId}-${round}`, userId, kind: 'your_turn', amountMinor, ...short }]

@@ -4,6 +4,7 @@ import type { Proposal } from '#shared/events/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { Makers, Part } from './eventContext.ts'
+import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** Of what the members of a circle decide together, and of seats that change hands. */
 export const fromVotes = {
@@ -32,7 +33,7 @@ export const fromVotes = {
         userId,
         kind: 'vote_ended',
         aboutUserId: known.byUserId,
-        reason: `${proposed(known.proposal, userId)} ${outcomes[outcome]}`,
+        reason: texts.voteEnded({ what: proposed(known.proposal, userId), outcome }),
       }),
     )
   },
@@ -47,25 +48,16 @@ export const fromVotes = {
 } satisfies Makers
 
 const proposed = (proposal: Proposal, readerUserId: UserId): string => {
+  const words = texts.proposed
   switch (proposal.kind) {
     case 'wind_up':
-      return 'ending the circle early'
+      return words.wind_up
     case 'pause':
-      return `a pause of ${proposal.days === 1 ? 'one day' : `${proposal.days} days`}`
+      return words.pause({ days: proposal.days })
     case 'organiser':
-      return proposal.memberUserId === readerUserId ? 'you as its organiser' : 'another organiser'
     case 'replace':
-      return proposal.memberUserId === readerUserId
-        ? 'giving your seat to somebody else'
-        : 'replacing a member'
+      return words[proposal.kind]({ whose: proposal.memberUserId === readerUserId ? 'own' : 'other' })
   }
 }
-
-const outcomes = {
-  accepted: 'was agreed on',
-  rejected: 'was not agreed on',
-  overtaken: 'is settled otherwise',
-  withdrawn: 'is no longer proposed',
-} as const
 
 const holdersOf = (state: GoalState): UserId[] => seatHolders(state).map(([userId]) => userId)

@@ -17,7 +17,7 @@ import styles from './CreateGoalPage.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts, createTexts as texts } from './createTexts.ts'
 import { GoalDetails } from './GoalDetails.tsx'
-import { circleEnd, dateWindow, type GoalForm, setAll } from './goalForm.ts'
+import { circleEnd, dateWindow, type GoalForm, judgeAmounts, setAll } from './goalForm.ts'
 import { suggestedMonthly } from './linkedFields.ts'
 import { RotationSettings } from './RotationSettings.tsx'
 import { useCreateGoal } from './useCreateGoal.ts'
@@ -126,7 +126,11 @@ const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate
     <Card title={texts.title}>
       <CurrencyChoice form={form} />
       <div className={createFormStyles.two}>
-        <AmountField currency={currency} label={texts.target} {...fieldOf(form, 'targetAmount')} />
+        <AmountField
+          currency={currency}
+          label={texts.target}
+          {...fieldOf(form, 'targetAmount', { onChange: () => judgeAmounts(form) })}
+        />
         <CountField label={texts.members} min={1} {...fieldOf(form, 'totalMembers')} />
       </div>
       <output className={createFormStyles.result}>

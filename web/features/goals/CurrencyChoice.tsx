@@ -1,8 +1,9 @@
 import { Select } from '../../components/Select.tsx'
 import { fieldOf } from '../../lib/forms.ts'
-import { namedCurrency, useOffered } from '../../lib/offeredCurrencies.ts'
+import { namedCurrency } from '../../lib/intl.ts'
+import { useOffered } from '../../lib/offeredCurrencies.ts'
 import { createTexts } from './createTexts.ts'
-import type { GoalForm } from './goalForm.ts'
+import { type GoalForm, judgeAmounts } from './goalForm.ts'
 
 interface CurrencyChoiceProps {
   form: GoalForm
@@ -22,6 +23,7 @@ export const CurrencyChoice = ({ form, onChange }: CurrencyChoiceProps) => {
           // What an amount may look like depends on it.
           form.clearErrors(['targetAmount', 'contributionAmount'])
           onChange?.()
+          judgeAmounts(form)
         },
       })}
     />

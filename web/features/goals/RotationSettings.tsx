@@ -15,7 +15,7 @@ import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts } from './createTexts.ts'
-import { circleEnd, type GoalForm, setAll, withTemplate } from './goalForm.ts'
+import { circleEnd, type GoalForm, judgeAmounts, setAll, withTemplate } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
 
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
@@ -95,6 +95,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
   const link = (linked: Figures) => {
     setAll(form, linked)
     setAll(form, { endDate: circleEnd(form.getValues()) })
+    judgeAmounts(form)
   }
   const raiseMembers = () => {
     const members = atLeastTwo(figures().totalMembers)

@@ -25,6 +25,10 @@ export const createTexts = messages({
     subtype: message('Kind of goal (optional)', 'Label of a field'),
     description: message('Description (optional)', 'Label of a field'),
   },
+  invalidAmount: message(
+    'Invalid amount format',
+    'Below a field whose amount has decimals that its currency lacks',
+  ),
   rotation: {
     title: message('Rotation Settings', 'Heading of a part of the form'),
     schedule: message('Rotation schedule', 'Label of a choice'),

@@ -6,6 +6,7 @@ import { defaultCurrency, formatDecimal, parseAmount, times, zero } from '#share
 import { type CalendarDate, type CycleType, parseCalendarDate, plusCycles, plusYears } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, usualCharter } from '../common/charter/charterDraft.ts'
+import { createTexts } from './createTexts.ts'
 
 /** What people type is text; the schema makes of it what is sent. */
 export interface GoalFormValues {
@@ -78,6 +79,16 @@ export const withTemplate = (values: GoalFormValues, cycleType: CycleType): Goal
   }
   return { ...chosen, endDate: circleEnd(chosen) }
 }
+
+/** Says at once of an amount that its currency lacks its decimals, whatever else is still missing in the form. */
+export const judgeAmounts = (form: GoalForm): void => {
+  const { currency } = form.getValues()
+  for (const field of ['targetAmount', 'contributionAmount'] as const)
+    if (isAmount.test(form.getValues(field)) && parseAmount(form.getValues(field), currency) === undefined)
+      form.setError(field, { type: 'decimals', message: createTexts.invalidAmount })
+    else if (form.getFieldState(field).error?.type === 'decimals') form.clearErrors(field)
+}
+const isAmount = /^\d+\.\d+$/
 
 /** Sets linked figures. Only for change handlers: in effects, two linked fields would update each other endlessly. */
 export const setAll = (form: GoalForm, values: Partial<GoalFormValues>): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionOf, termsFor } from './invitationTerms.ts'
+import { termsFor } from './invitationTerms.ts'
 
 describe('what is asked for', () => {
   it('is the role, where one may be chosen', () => {
@@ -9,14 +9,4 @@ describe('what is asked for', () => {
 
   it('is the seat, where one is handed over', () =>
     expect(termsFor('auditor', { replaces: { userId: 7, name: 'kofi' } })).toEqual({ replacesUserId: 7 }))
-})
-
-describe('the region of a browser', () => {
-  it.each([
-    ['en-GB', 'GB'],
-    ['en', 'US'],
-    ['de', 'DE'],
-    ['es-419', undefined],
-    ['no language', undefined],
-  ])('%s: %s', (language, region) => expect(regionOf(language)).toBe(region))
 })

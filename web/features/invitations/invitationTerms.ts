@@ -24,16 +24,6 @@ export const keysOfInvitation = (goalId: number): readonly string[] => [
   goalInvitationsKey(goalId),
 ]
 
-/** Where this browser is at home, as `US`: numbers without a country code are understood as from there. */
-export const regionOf = (language: string): string | undefined => {
-  try {
-    const { region } = new Intl.Locale(language).maximize()
-    return region && /^[A-Z]{2}$/.test(region) ? region : undefined
-  } catch {
-    return undefined
-  }
-}
-
 type Answer = 'accept' | 'decline'
 
 /** By the secret of the link; or by its id, for whose verified address it was sent to. */

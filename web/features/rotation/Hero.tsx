@@ -1,4 +1,5 @@
-import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import type { RotationResponse, RoundResponse } from '#shared/api/rotation.ts'
+import { shortened } from '#shared/text.ts'
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
@@ -174,7 +175,7 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
           ? mine
             ? texts.toYou
             : holder
-              ? texts.payoutTo({ who: firstName(holder) })
+              ? texts.payoutTo({ who: shortened(holder.name, longestName) })
               : texts.toOpenSeat
           : ended
             ? texts.ended
@@ -200,10 +201,6 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
 }
 
 const longestName = 12
-const firstName = ({ name }: TurnResponse): string => {
-  const [first = name] = name.split(' ')
-  return first.length > longestName ? `${first.slice(0, longestName)}…` : first
-}
 
 /** Explains only the marks that the wheel shows. */
 const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'>) => {

@@ -10,6 +10,7 @@ import { Switch } from '../../components/Switch.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
 import { post, send } from '../../lib/http.ts'
+import { regionOf } from '../../lib/region.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { useFirstField } from '../../lib/useFirstField.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
@@ -149,6 +150,6 @@ const PhoneForm = ({ takesFocus, onSent }: PhoneFormProps) => {
 
 /** Where numbers without a country code are from, as far as the browser tells. */
 const region = (): { country?: string } => {
-  const country = new Intl.Locale(navigator.language).region
-  return country !== undefined && /^[A-Z]{2}$/.test(country) ? { country } : {}
+  const country = regionOf(navigator.language)
+  return country === undefined ? {} : { country }
 }

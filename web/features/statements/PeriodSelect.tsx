@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Select } from '../../components/Select.tsx'
 import { today } from '../../lib/format.ts'
-import { periodName } from '../../lib/periodName.ts'
+import { periodName } from '../../lib/intl.ts'
 import { texts } from './texts.ts'
 import { periodsOf } from './view.ts'
 

@@ -1,9 +1,10 @@
 import type { StatementResponse } from '#shared/api/statements.ts'
+import { rowOf } from '#shared/intl.ts'
 import { Facts } from '../../components/Facts.tsx'
 import { Table } from '../../components/Table.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, moment } from '../../lib/format.ts'
-import { periodName } from '../../lib/periodName.ts'
+import { periodName } from '../../lib/intl.ts'
 import { signedMoney } from '../../lib/signed.ts'
 import styles from './StatementPage.module.css'
 import { texts } from './texts.ts'
@@ -41,7 +42,11 @@ export const Sheet = ({ statement }: { statement: StatementResponse }) => {
 const ofWhom = ({ member, goal, account, currency, currencies }: StatementResponse): string => {
   const isOneOfSeveral = currencies.some(code => code !== currency)
   if (account)
-    return [account.name, member?.name, goal?.name, isOneOfSeveral && currency].filter(Boolean).join(', ')
+    return rowOf(
+      [account.name, member?.name, goal?.name, isOneOfSeveral && currency].filter(
+        part => typeof part === 'string',
+      ),
+    )
   if (!member) return texts.ofGoal({ goal: goal?.name ?? '' })
   if (goal) return texts.ofMember({ member: member.name, goal: goal.name })
   return isOneOfSeveral
@@ -79,12 +84,12 @@ const Lines = ({ statement }: { statement: StatementResponse }) => {
             <>
               <span className={styles.what}>{line.what}</span>{' '}
               <span className="muted">
-                {[
+                {rowOf([
                   ...(goal ? [] : [line.goal]),
                   ...(member || line.member === '' ? [] : [line.member]),
                   ...(account ? [] : [line.accountName]),
                   ...(line.round === null ? [] : [texts.round({ round: line.round })]),
-                ].join(', ')}
+                ])}
               </span>
             </>
           ),

@@ -2,6 +2,7 @@ import type { NotificationKind } from '#shared/api/notifications.ts'
 import { notificationPath } from '#shared/api/notifications.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Delivery } from '#shared/ports/notifications.ts'
+import { cut } from '#shared/text.ts'
 import { formatDate } from '#shared/time.ts'
 import { correctionTexts } from './correctionTexts.ts'
 import { disputeTexts } from './disputeTexts.ts'
@@ -32,7 +33,7 @@ export const goalNotification = (notification: NotificationValues): Content => {
   ]
   return letter({
     username,
-    subject: said(subject).slice(0, longestSubject),
+    subject: cut(said(subject), longestSubject),
     preheader: said(preheader),
     blocks,
     ...(unsubscribe

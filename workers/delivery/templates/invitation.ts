@@ -1,4 +1,5 @@
 import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
+import { shortened } from '#shared/text.ts'
 import { dateOf, formatDate } from '#shared/time.ts'
 import { invitationTexts as texts } from './invitationTexts.ts'
 import { asName, type Block, type Content, letter } from './layout.ts'
@@ -45,8 +46,3 @@ export const invitationText = (values: Values): string =>
     goal: shortened(asName(values.goalName), 60),
     link: values.link,
   })
-
-const shortened = (text: string, length: number): string => {
-  const letters = [...text]
-  return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : text
-}

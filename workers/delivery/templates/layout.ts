@@ -1,5 +1,6 @@
 import assert from 'node:assert'
 import { type Html, html } from '#shared/html.ts'
+import { withoutDirections } from '#shared/isolated.ts'
 import type { Mail } from '#shared/ports/mailer.ts'
 import { letterTexts } from './accountTexts.ts'
 import { page } from './page.ts'
@@ -33,17 +34,17 @@ export const letter = ({ subject, preheader, username, blocks, unsubscribe }: Le
   ]
   return {
     subject,
-    text: `${[...all.map(asText), signature, ...(unsubscribe ? [endText(unsubscribe)] : [])].join('\n\n')}\n`,
+    text: `${[...all.map(asText), letterTexts.signature, ...(unsubscribe ? [endText(unsubscribe)] : [])].join('\n\n')}\n`,
     html: page({
       subject,
       preheader,
-      signature: unsubscribe ? html`${signature}<br>${endHtml(unsubscribe)}` : html`${signature}`,
+      signature: unsubscribe
+        ? html`${letterTexts.signature}<br>${endHtml(unsubscribe)}`
+        : html`${letterTexts.signature}`,
       blocks: all.map(asHtml),
     }).markup,
   }
 }
-
-const { signature } = letterTexts
 
 type End = NonNullable<Letter['unsubscribe']>
 const endText = ({ label, link }: End): string => `${label}:\n${webLink(link)}`
@@ -78,6 +79,6 @@ const webLink = (link: string): string => {
 
 /** Names are untrusted and may look like a link or a new line. They look the same, but no mail program makes a link of them. */
 export const asName = (username: string): string =>
-  username
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+  withoutDirections(username)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[.:/](?=\S)/g, separator => `${separator}\u2060`)

@@ -1,5 +1,6 @@
 import { notificationPath } from '#shared/api/notifications.ts'
 import type { Delivery } from '#shared/ports/notifications.ts'
+import { shortened } from '#shared/text.ts'
 import { valuesOf } from './goalNotification.ts'
 import { asName } from './layout.ts'
 import { notificationTexts as texts } from './notificationTexts.ts'
@@ -14,16 +15,13 @@ export const notificationText = (notification: Omit<Delivery, 'userId' | 'to'>, 
   const said = sentences[kind] ?? texts.other
   const values = valuesOf(notification)
   // A space that does not break is no letter of text messages: with it they would cost twice as much.
-  const fitting = { ...values, goal: shortened(goalName), amount: values.amount.replaceAll('\u00a0', ' ') }
+  const fitting = {
+    ...values,
+    goal: shortened(asName(goalName).trim(), longestName, '...'),
+    amount: values.amount.replaceAll('\u00a0', ' '),
+  }
   return texts.all({
     sentence: typeof said === 'string' ? said : said(fitting),
     link: appUrl + notificationPath(kind, goalId, contributionId),
   })
-}
-
-const shortened = (name: string): string => {
-  const characters = [...asName(name).trim()]
-  return characters.length <= longestName
-    ? characters.join('')
-    : `${characters.slice(0, longestName - 3).join('')}...`
 }

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#shared/api/notifications.ts'
+import { shortened } from '#shared/text.ts'
 import { asName } from './layout.ts'
 
 /** What the messages are made of: names are safe to be written, and the short ones fit a subject. */
@@ -38,14 +39,5 @@ export interface MailTexts {
 
 export type Mails = Partial<Record<NotificationKind, MailTexts>>
 
-/** The length of a name that leaves room in a short subject. */
-export const shortName = (name: string, most = 28): string => {
-  const plain = asName(name).trim()
-  const characters = [...plain]
-  return characters.length <= most
-    ? plain
-    : `${characters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
-}
+/** A name that leaves room in a short subject. */
+export const shortName = (name: string, most = 28): string => shortened(asName(name).trim(), most)

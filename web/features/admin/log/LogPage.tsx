@@ -1,4 +1,5 @@
 import type { AdminLogEntry, AdminLogResponse } from '#shared/api/adminLog.ts'
+import { rowOf } from '#shared/intl.ts'
 import { EventTable } from '../../../components/EventTable.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { Select } from '../../../components/Select.tsx'
@@ -94,10 +95,10 @@ const pairsOf = (values: Readonly<Record<string, string | number | boolean>>): s
     .join('&')
 
 const aboutOf = ({ aboutUser, aboutGoalId }: AdminLogEntry): string =>
-  [
+  rowOf([
     ...(aboutUser ? [aboutUser.name] : []),
     ...(aboutGoalId === null ? [] : [texts.goal({ id: aboutGoalId })]),
-  ].join(', ')
+  ])
 
 const outcomeOf = (status: number | null): string => {
   const { none, done, refused, failed } = texts.outcome

@@ -1,4 +1,5 @@
 import type { BreakResponse } from '#shared/api/reconciliation.ts'
+import { rowOf } from '#shared/intl.ts'
 import { money } from '../../../lib/format.ts'
 import { texts } from './texts.ts'
 
@@ -13,9 +14,11 @@ export const sidesOf = ({ currency, ledgerAmount, stripeAmount }: BreakResponse)
   })
 export const stateOf = ({ status, ageDays, owner, closedBecause, closedBy }: BreakResponse): string => {
   if (status === 'closed')
-    return [closedBecause && words.closed[closedBecause], closedBy && words.closedBy({ name: closedBy })]
-      .filter(Boolean)
-      .join(', ')
+    return rowOf(
+      [closedBecause && words.closed[closedBecause], closedBy && words.closedBy({ name: closedBy })].filter(
+        part => typeof part === 'string',
+      ),
+    )
   const age = words.age({ days: ageDays })
   return owner === null ? words.unowned({ age }) : words.owned({ age, name: owner })
 }

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { EventResponse } from '#shared/api/books.ts'
+import { rowOf } from '#shared/intl.ts'
 import { Card } from '../../../components/Card.tsx'
 import { Facts } from '../../../components/Facts.tsx'
 import { Icon } from '../../../components/Icon.tsx'
@@ -38,7 +39,7 @@ export const EventView = ({ event, ways = {}, link, entryAt }: EventViewProps) =
     <Card title={texts.data} note={texts.dataNote}>
       <Raw of={event.data} />
       {event.withheld.length > 0 && (
-        <p className="muted">{texts.withheld({ names: event.withheld.join(', ') })}</p>
+        <p className="muted">{texts.withheld({ names: rowOf(event.withheld) })}</p>
       )}
     </Card>
     {event.metadata !== null && (

@@ -1,4 +1,5 @@
 import { latePolicies } from '#shared/charter.ts'
+import { timeZones } from '#shared/intl.ts'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { CountField } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
@@ -9,7 +10,7 @@ import { charterTexts as texts } from './charterTexts.ts'
 import { zoneName } from './rules.ts'
 
 const zonesWith = (chosen: string): readonly string[] => {
-  const known = Intl.supportedValuesOf('timeZone')
+  const known = timeZones()
   return known.includes(chosen) ? known : [chosen, ...known]
 }
 

@@ -2,6 +2,7 @@ import { isAboveZero } from '#shared/api/amountForm.ts'
 import type { CharterRequest, CharterResponse } from '#shared/api/rotation.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { today } from '../../../lib/format.ts'
+import { timeZone } from '../../../lib/zone.ts'
 
 type Rules = Omit<CharterResponse, 'version'>
 
@@ -28,11 +29,7 @@ export const charterIn = ({ graceDays, ...draft }: CharterDraft): CharterRequest
 
 /** The usual rules, by the days of the place where this browser is. */
 export const usualCharter = (): CharterDraft =>
-  draftOf({
-    ...defaultCharter,
-    deposit: null,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
-  })
+  draftOf({ ...defaultCharter, deposit: null, timeZone: timeZone() })
 
 /** Whether a circle cannot begin on this day. The day that was agreed on may have passed; it may stay. */
 export const isTooEarly = (startDate: string, agreed: string): boolean =>

@@ -1,6 +1,7 @@
 import type { ActivityPerson, ActivityResponse } from '#shared/api/activity.ts'
+import { listOf } from '#shared/intl.ts'
 import { type CalendarDate, plusDays } from '#shared/time.ts'
-import { day, dayOf, listOf, money } from '../../../lib/format.ts'
+import { day, dayOf, money } from '../../../lib/format.ts'
 import { deeds, events, activityTexts as texts } from './activityTexts.ts'
 
 export type ActivityType = ActivityResponse['type']

@@ -1,0 +1,24 @@
+/** Numbers, lists and letters as people read them: in English, whatever the region of the machine. */
+
+/** 1234 -> '1,234' */
+export const wholeNumber = (count: number): string => new Intl.NumberFormat('en-US').format(count)
+
+/** 'Ama, Kofi, and Esi' */
+export const listOf = (parts: readonly string[]): string => new Intl.ListFormat('en').format(parts)
+
+/** 'Ama, Makola, round 2': things that are said of one. */
+export const rowOf = (parts: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'unit' }).format(parts)
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
+
+/** The letters of a text as people count them: with their marks, and an emoji as one however it is put together. */
+export const lettersOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)

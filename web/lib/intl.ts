@@ -1,0 +1,23 @@
+import { day } from './format.ts'
+
+/** '2:41 PM', by this browser's clock. */
+export const timeOfDay = (at: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+
+/** `2026-11` -> 'November 2026', `2026` -> '2026'. */
+export const periodName = (period: string): string =>
+  period.length === 4 ? period : months.format(new Date(`${period}-01`))
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "$", and "CHF" where there is no sign. */
+export const symbolOf = (currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
+/** 'EUR – Euro' */
+export const namedCurrency = (currency: string): string =>
+  `${currency} – ${new Intl.DisplayNames('en', { type: 'currency' }).of(currency)}`
+
+/** 'Nov 21, 2026, 2:41 PM', by this browser's clock. */
+export const dayAndTime = (at: string): string => `${day(at)}, ${timeOfDay(at)}`

@@ -1,0 +1,52 @@
+import { message, messages } from '#shared/messages.ts'
+
+const days = '{days, plural, one {one day} other {# days}}'
+
+/** Parts of sentences that notifications are made with: each is the value `reason` of a message in their mails and on screen. */
+export const reasonTexts = messages({
+  edited: {
+    targetMinor: message('the target', 'What an organiser has changed in a goal; one of a list'),
+    endDate: message('the end date', 'What an organiser has changed in a goal; one of a list'),
+    contributionMinor: message(
+      'what each member means to pay',
+      'What an organiser has changed in a goal; one of a list',
+    ),
+  },
+  planPaused: {
+    payments_failed: message('its payments have failed', 'Why a plan of payments is paused, after “because”'),
+    disputed: message(
+      'your bank looks into one of its payments',
+      'Why a plan of payments is paused, after “because”',
+    ),
+    goal_archived: message('the goal was archived', 'Why a plan of payments is paused, after “because”'),
+  },
+  planEnded: {
+    target_reached: message('the target is reached', 'Why a plan of payments has ended, after “because”'),
+    end_reached: message('its last payment is made', 'Why a plan of payments has ended, after “because”'),
+    goal_closed: message('the goal has ended', 'Why a plan of payments has ended, after “because”'),
+    left_goal: message('you have left the goal', 'Why a plan of payments has ended, after “because”'),
+  },
+  daysOf: message(days, 'How long a circle pauses'),
+  proposed: {
+    wind_up: message('ending the circle early', 'What a vote is about'),
+    pause: message(`a pause of ${days}`, 'What a vote is about'),
+    organiser: message(
+      '{whose, select, own {you as its organiser} other {another organiser}}',
+      'What a vote is about; whose: own when the reader is the one proposed',
+    ),
+    replace: message(
+      '{whose, select, own {giving your seat to somebody else} other {replacing a member}}',
+      'What a vote is about; whose: own when the seat is the reader’s',
+    ),
+  },
+  voteEnded: message(
+    '{what} {outcome, select, accepted {was agreed on} rejected {was not agreed on} overtaken {is settled otherwise} other {is no longer proposed}}',
+    'How a vote has ended; what: what it was about',
+  ),
+  turn: message(
+    'your turn is number {number} of {length}',
+    'The place of the reader in the order that was drawn',
+  ),
+  short: message('not everybody has paid', 'Why a pot is smaller than agreed'),
+  card: message('the card ending in {last4}', 'A card that expires'),
+})
