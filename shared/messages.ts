@@ -123,7 +123,7 @@ type Say = (values: Readonly<Record<string, unknown>>) => string
 const isolating =
   (say: Say): Say =>
   values =>
-    say(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)])))
+    say(new Proxy(values, { get: (given, name) => isolated(Reflect.get(given, name)) }))
 
 /** Its types have it as `default`, under which it is not. */
 export const MessageFormat = Imported as unknown as typeof Imported.default
