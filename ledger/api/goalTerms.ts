@@ -71,7 +71,7 @@ export const charterIn = (
   { before, currency, firmAfterDays }: Agreed,
 ): Charter => {
   const { deposit, ...others } = before
-  const amountMinor = text === undefined ? deposit?.amountMinor : parseAmount(text, currency)
+  const amountMinor = text === undefined ? deposit?.amountMinor : parseAmount(text ?? '0', currency)
   if (text && amountMinor === undefined) throw fieldProblem('charter', problem(400, 'invalid_amount'))
   const days = text === undefined ? deposit?.firmAfterDays : undefined
   return {

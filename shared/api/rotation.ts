@@ -21,8 +21,8 @@ export const charterRequest = z.object({
   timeZone: timeZone(fieldTexts.zoneRequired),
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
-  /** What each seat leaves with the platform; empty or `0` for nothing. What there is stays where it is left out. */
-  deposit: z.optional(
+  /** What each seat leaves with the platform; null, empty or `0` for nothing. What there is stays where it is left out. */
+  deposit: z.nullish(
     z.string().check(z.refine(text => text === '' || text === '0' || isAboveZero(text), invalidAmount)),
   ),
 })

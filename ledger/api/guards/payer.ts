@@ -64,7 +64,7 @@ export const depositsTaken = (
   parts: Pick<ApiParts, 'publicConfig'>,
   {
     body: { charter },
-  }: { readonly body: { readonly charter?: { readonly deposit?: string | undefined } | undefined } },
+  }: { readonly body: { readonly charter?: { readonly deposit?: string | null | undefined } | undefined } },
 ): void => {
   if (parts.publicConfig.money === 'outside' && Number(charter?.deposit ?? '') > 0)
     throw problem(409, 'no_cards', { what: 'deposits' })
