@@ -100,7 +100,7 @@ describe('signing in', () => {
     await ends(page, '/auth')
   })
 
-  it('shows and hides the password, and takes the email as well', async () => {
+  it('shows and hides the password, and takes the email as well', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'mail')
     await page.context().clearCookies()
@@ -127,7 +127,9 @@ describe('signing in', () => {
     await page.getByText('Start Your Savings Journey').waitFor()
   })
 
-  it('says on the form when there were too many attempts, and when to come back', async () => {
+  it('says on the form when there were too many attempts, and when to come back', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(url)
     await page.route('**/api/login', route =>
       route.fulfill({
@@ -189,7 +191,7 @@ describe('a forgotten password', () => {
     await inside.getByRole('tab', { name: 'Sign In' }).waitFor()
   })
 
-  it('cannot be replaced by a link that has lost its token', async () => {
+  it('cannot be replaced by a link that has lost its token', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.goto('/auth?token=')
     await page.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -198,7 +200,7 @@ describe('a forgotten password', () => {
     await toast(page, 'Error', 'Invalid password reset link')
   })
 
-  it('has its link obeyed for whoever is signed in, too', async () => {
+  it('has its link obeyed for whoever is signed in, too', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'signedin')
     await page.request.post('/api/forgot-password', { data: { email: addressOf(username) } })
@@ -212,7 +214,7 @@ describe('a forgotten password', () => {
     await atHome(page, username)
   })
 
-  it('says when nothing could be sent, and stays', async () => {
+  it('says when nothing could be sent, and stays', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.route('**/api/forgot-password', route =>
       route.fulfill({ status: 500, json: { message: 'No' } }),
@@ -262,7 +264,7 @@ describe('account recovery', () => {
     await atHome(page, username)
   })
 
-  it('says when it could not begin', async () => {
+  it('says when it could not begin', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.route('**/api/account-recovery/identify', route => route.fulfill({ status: 503, body: '' }))
     await page.goto('/auth')
@@ -297,7 +299,9 @@ describe('verifying an address', () => {
     await eventually(() => reminder(page).count()).toBe(0)
   })
 
-  it('says when a link is no longer good, and offers another to whoever is signed in', async () => {
+  it('says when a link is no longer good, and offers another to whoever is signed in', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'stale')
     await page.goto('/verify-email?token=abcdefghijklmnopqrstuvwxyz')
@@ -315,7 +319,7 @@ describe('verifying an address', () => {
     await expectAccessible(stranger)
   })
 
-  it('is not asked for again in this session once put away', async () => {
+  it('is not asked for again in this session once put away', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await registered(page, 'later')
     await page.goto('/')
@@ -350,7 +354,7 @@ describe('who may see what', () => {
     }
   })
 
-  it('shows terms, privacy and the missing page to anybody', async () => {
+  it('shows terms, privacy and the missing page to anybody', { tags: ['detail'] }, async () => {
     for (const signedIn of [false, true]) {
       const page = await visit(url, signedIn ? {} : { viewport: phone })
       if (signedIn) await registered(page, 'reader')
@@ -375,7 +379,7 @@ describe('who may see what', () => {
     await ends(page, '/auth')
   })
 
-  it('sends members home from the sign-in page and from the admin’s', async () => {
+  it('sends members home from the sign-in page and from the admin’s', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'member')
     for (const path of ['/auth', '/admin', '/admin/journal', '/admin/events/goal-1/0', '/admin/audits']) {

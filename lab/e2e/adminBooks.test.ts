@@ -28,7 +28,7 @@ const bothSizes = async (page: Page): Promise<void> => {
 }
 
 describe('what admins did', () => {
-  it('is shown with who, what and about whom, and narrowed down', async () => {
+  it('is shown with who, what and about whom, and narrowed down', { tags: ['detail'] }, async () => {
     const saver = await registered(await visit(stack.url), 'looked')
     const { id } = (await createUsers(stack.pool).byLogin(saver))!
     await boss.request.get(`/api/admin/users/${id}`)

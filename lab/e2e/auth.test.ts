@@ -43,7 +43,7 @@ describe('the sign-in page', () => {
     ).toBe('true')
   })
 
-  it('is busy while it signs in, registers and resets', async () => {
+  it('is busy while it signs in, registers and resets', { tags: ['detail'] }, async () => {
     await at('/auth')
     let release = await held(page, '/api/login')
     await enter(page, taken, 'wrong')
@@ -68,7 +68,7 @@ describe('the sign-in page', () => {
     expect(pathOf(page)).toBe('/auth')
   })
 
-  it('shows and hides either password of a new one by itself', async () => {
+  it('shows and hides either password of a new one by itself', { tags: ['detail'] }, async () => {
     await at('/auth?token=abcdefghijklmnopqrstuvwxyz')
     const first = page.getByLabel('New password', { exact: true })
     const second = page.getByLabel('Confirm new password')
@@ -88,7 +88,9 @@ describe('the sign-in page', () => {
     await page.getByText('Password must contain at least one lowercase letter').waitFor()
   })
 
-  it('has words of its own where the server has none, and passes on the server’s', async () => {
+  it('has words of its own where the server has none, and passes on the server’s', {
+    tags: ['detail'],
+  }, async () => {
     await at('/auth')
     await answers(page, '/api/login', 500, 'broken')
     await enter(page, taken)

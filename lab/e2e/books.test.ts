@@ -88,7 +88,9 @@ describe('a member', () => {
     await page.getByRole('heading', { name: `Welcome back, ${username}!` }).waitFor()
   })
 
-  it('opens a goal’s balance, a payment and what one member has paid, each into its own lines', async () => {
+  it('opens a goal’s balance, a payment and what one member has paid, each into its own lines', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(stack.url, { viewport: phone })
     await registered(page, 'looks')
     const goal = await saved(page, { name: 'Porto', targetAmount: '500', contributions: [30, 20] })
@@ -114,7 +116,9 @@ describe('a member', () => {
     await page.getByText('You in Porto').waitFor()
   })
 
-  it('is shown nothing of a goal that is not theirs, nor of a number that is none', async () => {
+  it('is shown nothing of a goal that is not theirs, nor of a number that is none', {
+    tags: ['detail'],
+  }, async () => {
     const [page, other] = [await visit(stack.url), await visit(stack.url)]
     await registered(page, 'owns')
     await registered(other, 'pries')
@@ -189,7 +193,7 @@ describe('an admin', () => {
     await back(page, '/admin')
   })
 
-  it('looks through the log by stream, type, actor and time', async () => {
+  it('looks through the log by stream, type, actor and time', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url, { viewport: phone })
     const username = await registered(page, 'browses')
     const { id } = await (await page.request.get('/api/user')).json()
@@ -219,7 +223,7 @@ describe('an admin', () => {
     await page.getByText('There is no such event.').waitFor()
   })
 
-  it('has everything audited, sees how it goes on, and which rows differ', async () => {
+  it('has everything audited, sees how it goes on, and which rows differ', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'checks')
     const goal = await saved(page, { name: 'A shed', targetAmount: '900', contributions: [70] })
@@ -245,7 +249,9 @@ describe('an admin', () => {
     await stack.pool.query('update goals set current_minor = 7000 where goal_id = $1', [goal])
   })
 
-  it('sees how far everything has come that follows the log, and what is held back', async () => {
+  it('sees how far everything has come that follows the log, and what is held back', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'watches')
     await makeAdmins(stack.pool, username)
@@ -265,7 +271,7 @@ describe('an admin', () => {
     await expect.poll(tables).not.toBe(before)
   })
 
-  it('is kept out of every page, once they are an admin no more', async () => {
+  it('is kept out of every page, once they are an admin no more', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'demoted')
     await makeAdmins(stack.pool, username)

@@ -94,7 +94,9 @@ describe('a saved card', () => {
     expect(await (await page.request.get('/api/transactions')).json()).toEqual([])
   })
 
-  it('whose bank asks is saved behind the bank’s page; what the bank refuses makes room for another', async () => {
+  it('whose bank asks is saved behind the bank’s page; what the bank refuses makes room for another', {
+    tags: ['detail'],
+  }, async () => {
     const { page } = await saver('asked-to-save')
     await page.goto('/contributions')
     await cards(page).getByRole('button', { name: 'Add a card' }).click()
@@ -118,7 +120,9 @@ describe('a saved card', () => {
 })
 
 describe('the card of a plan', () => {
-  it('is changed without paying, after one that was declined, and pays from the next time on', async () => {
+  it('is changed without paying, after one that was declined, and pays from the next time on', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username, goalId } = await planner('replaces', '4242424242424242')
     await page.goto('/contributions')
     const dialog = await changeCard(page, 'Change card')
@@ -144,7 +148,9 @@ describe('the card of a plan', () => {
     expect(receipt.card.last4).toBe('4444')
   })
 
-  it('that has failed is changed behind the bank’s page, and what has failed is paid at once', async () => {
+  it('that has failed is changed behind the bank’s page, and what has failed is paid at once', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username, goalId } = await planner('mends', declinedOnceSaved)
     await pass(page, username, 7)
     await page.goto('/contributions')

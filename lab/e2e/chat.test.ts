@@ -106,7 +106,9 @@ describe('the group chat', () => {
     await eventually(() => links.getAttribute('target')).toBe('_blank')
   })
 
-  it('starts a new line with Shift and Enter, counts what is too long, and sends nothing empty', async () => {
+  it('starts a new line with Shift and Enter, counts what is too long, and sends nothing empty', {
+    tags: ['detail'],
+  }, async () => {
     const { ama, goal } = await pair()
     await openChat(ama, goal)
     const field = fieldOf(ama.page)
@@ -126,7 +128,7 @@ describe('the group chat', () => {
     await expectAccessible(ama.page)
   })
 
-  it('keeps the draft when it is closed, and gives the focus back', async () => {
+  it('keeps the draft when it is closed, and gives the focus back', { tags: ['detail'] }, async () => {
     const { ama, goal } = await pair()
     const other = await saved(ama.page, { name: 'Porto', targetAmount: '500' })
     await openChat(ama, goal)
@@ -142,7 +144,7 @@ describe('the group chat', () => {
     await eventually(() => fieldOf(ama.page).inputValue()).toBe('half a thought')
   })
 
-  it('sends what was written offline when the connection is back, once', async () => {
+  it('sends what was written offline when the connection is back, once', { tags: ['detail'] }, async () => {
     const { ama, kofi, goal } = await pair()
     await openChat(kofi, goal)
     await openChat(ama, goal)
@@ -166,7 +168,9 @@ describe('the group chat', () => {
     ])
   })
 
-  it('forgets what its author has not sent when they leave, and says nothing of it in another’s name', async () => {
+  it('forgets what its author has not sent when they leave, and says nothing of it in another’s name', {
+    tags: ['detail'],
+  }, async () => {
     const { ama, kofi, goal } = await pair()
     await openChat(ama, goal)
     await fieldOf(ama.page).fill('half a thought')
@@ -228,7 +232,7 @@ describe('the group chat', () => {
     await eventually(() => logOf(kofi.page).getByText('something rude').count()).toBe(0)
   })
 
-  it('is quiet when it is muted', async () => {
+  it('is quiet when it is muted', { tags: ['detail'] }, async () => {
     const { ama, kofi, goal } = await pair()
     await openChat(kofi, goal)
     const mute = panelOf(kofi.page).getByRole('button', { name: 'Mute' })
@@ -241,7 +245,7 @@ describe('the group chat', () => {
     await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
   })
 
-  it('brings older messages on the way up, and stays where the reader is', async () => {
+  it('brings older messages on the way up, and stays where the reader is', { tags: ['detail'] }, async () => {
     const { ama, kofi, goal } = await pair({ second: { viewport: phone, hasTouch: true, isMobile: true } })
     for (let number = 1; number <= 130; number += 1)
       await saidElsewhere(ama, goal, `message number ${number}.`)
@@ -288,7 +292,7 @@ describe('the group chat', () => {
     await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
   })
 
-  it('can be read, but not written in, once the goal is given up', async () => {
+  it('can be read, but not written in, once the goal is given up', { tags: ['detail'] }, async () => {
     const { ama, goal } = await pair()
     await saidElsewhere(ama, goal, 'it was a good plan')
     await ama.page.request.post(`/api/goals/${goal}/cancel`)

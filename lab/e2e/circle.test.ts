@@ -174,6 +174,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
 })
 
 it('a circle that does not wait is closed without whoever is late, who then owes it, and pays', {
+  tags: ['detail'],
   timeout: 600_000,
 }, async () => {
   const [ama, kofi, nia, yaw, efua] = all as [Person, Person, Person, Person, Person]

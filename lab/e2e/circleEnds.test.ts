@@ -120,7 +120,7 @@ describe('a circle that ends before its time', () => {
     await expectAccessible(ama.page)
   })
 
-  it('is proposed for winding up by an admin, and its members decide', async () => {
+  it('is proposed for winding up by an admin, and its members decide', { tags: ['detail'] }, async () => {
     const id = await halfWay('Left alone')
     for (const who of [ama, kofi]) await openCircle(who, id)
     await signsIn(boss)

@@ -38,7 +38,7 @@ describe('whoever opens a page signed out', () => {
     await atHome(page, username)
   })
 
-  it('comes there by the second step, too', async () => {
+  it('comes there by the second step, too', { tags: ['detail'] }, async () => {
     const { page, username } = await saver('stepwise')
     const begun = await page.request.post('/api/two-step/authenticator', { data: { password } })
     const totp = new TOTP({ secret: (await begun.json()).secret })
@@ -51,7 +51,7 @@ describe('whoever opens a page signed out', () => {
     await ends(page, '/contributions?sort=oldest')
   })
 
-  it('comes there by registering, too', async () => {
+  it('comes there by registering, too', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await signedOutAt(page, '/all-goals')
     await page.getByRole('tab', { name: 'Create Account' }).click()
@@ -67,7 +67,7 @@ describe('whoever opens a page signed out', () => {
 })
 
 describe('the dashboard', () => {
-  it('comes after signing out, wherever that was', async () => {
+  it('comes after signing out, wherever that was', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await saver('leaves')
     await page.goto(`/goals/${goalId}`)
     await signOut(page)
@@ -77,7 +77,9 @@ describe('the dashboard', () => {
     await ends(page, '/')
   })
 
-  it('comes to whoever opens the sign-in page by its own address, wherever they were going before', async () => {
+  it('comes to whoever opens the sign-in page by its own address, wherever they were going before', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username, goalId } = await saver('restarts')
     await signedOutAt(page, `/goals/${goalId}`)
     await signIn(page, username)

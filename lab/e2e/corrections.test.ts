@@ -30,7 +30,9 @@ const bothSizes = async (page: Page): Promise<void> => {
 const sum = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator('tfoot td').first()
 
 describe('what was recorded by mistake', () => {
-  it('is reversed when a second admin approves it, and stays visible to its member', async () => {
+  it('is reversed when a second admin approves it, and stays visible to its member', {
+    tags: ['detail'],
+  }, async () => {
     const ama = await visit(stack.url)
     const payer = await registered(ama, 'mistaken')
     const goal = await saved(ama, { name: 'Lisbon', targetAmount: '500' })

@@ -102,7 +102,7 @@ describe('creating a goal', () => {
     await page.getByText('¥90,000').first().waitFor()
   })
 
-  it('takes a start from today to five years ahead', async () => {
+  it('takes a start from today to five years ahead', { tags: ['detail'] }, async () => {
     await open('Emergency Fund')
     await field('Goal name').fill('Windows')
     await field('End date').fill(inDays(9 * 365))
@@ -196,7 +196,9 @@ describe('what the server says', () => {
     await create().click()
   }
 
-  it('is passed on when it refuses, by field or in a word, and has words of ours where it has none', async () => {
+  it('is passed on when it refuses, by field or in a word, and has words of ours where it has none', {
+    tags: ['detail'],
+  }, async () => {
     await open('Custom')
     await page.getByLabel('Kind of goal (optional)').fill('A boat')
     await answers(page, '/api/goals', 422, { message: 'No', errors: { name: ['That name is taken'] } })
@@ -218,7 +220,7 @@ describe('what the server says', () => {
     expect(pathOf(page)).toBe('/create')
   })
 
-  it('leads to the new goal a second and a half later', async () => {
+  it('leads to the new goal a second and a half later', { tags: ['detail'] }, async () => {
     await open('Vacation & Travel')
     const first = page.getByRole('button', { name: 'Make Your First Contribution' })
     await eventually(() => first.isDisabled()).toBe(true)
@@ -232,7 +234,7 @@ describe('what the server says', () => {
     expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)
   })
 
-  it('can be a first contribution instead, which waits for its payer', async () => {
+  it('can be a first contribution instead, which waits for its payer', { tags: ['detail'] }, async () => {
     await open('Emergency Fund')
     await send()
     await page.getByRole('button', { name: 'Make Your First Contribution' }).click()

@@ -105,7 +105,7 @@ describe.each(Object.entries(twice))('a double click, %s, sends once', (_, press
   })
 })
 
-it('is disabled while what it sends is under way', async () => {
+it('is disabled while what it sends is under way', { tags: ['detail'] }, async () => {
   const page = await visit(url)
   await registered(page, 'waits')
   const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })

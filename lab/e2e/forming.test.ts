@@ -64,7 +64,7 @@ describe('a circle that is forming', () => {
     await eventually(() => handle(kofi, ama.name).count()).toBe(0)
   })
 
-  it('is put into order by hand', async () => {
+  it('is put into order by hand', { tags: ['detail'] }, async () => {
     const id = await forming('By hand', [ama, kofi])
     await eventually(() => namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
     await handle(ama, kofi.name).evaluate(element => element.scrollIntoView({ block: 'center' }))
@@ -90,7 +90,9 @@ describe('a circle that is forming', () => {
       .waitFor()
   })
 
-  it('is put into order by the keyboard alone, which is told to whoever listens', async () => {
+  it('is put into order by the keyboard alone, which is told to whoever listens', {
+    tags: ['detail'],
+  }, async () => {
     const id = await forming('By keys')
     await handle(ama, kofi.name).focus()
     await ama.page.keyboard.press('ArrowUp')
@@ -112,7 +114,7 @@ describe('a circle that is forming', () => {
     ])
   })
 
-  it('can have an order discarded that is not saved', async () => {
+  it('can have an order discarded that is not saved', { tags: ['detail'] }, async () => {
     await forming('Discarded')
     await button(ama, `Move ${ama.name} down`).click()
     await eventually(() => namesIn(ama)).toEqual([kofi.name, ama.name, nia.name])
@@ -156,7 +158,7 @@ describe('a circle that is forming', () => {
     await kofi.page.unrouteAll()
   })
 
-  it('has its rules changed, and waits until everybody has accepted them', async () => {
+  it('has its rules changed, and waits until everybody has accepted them', { tags: ['detail'] }, async () => {
     await forming('Rules', [ama, kofi])
     await button(ama, 'Change the rules').click()
     const dialog = ama.page.getByRole('dialog', { name: 'Change the rules' })
@@ -182,7 +184,7 @@ describe('a circle that is forming', () => {
     await part(ama, 'Rules of the circle').getByText('Version 2, accepted by 2 of 3').waitFor()
   })
 
-  it('goes on with those who have joined, on a phone', async () => {
+  it('goes on with those who have joined, on a phone', { tags: ['detail'] }, async () => {
     const id = await forming('Fewer')
     await ama.page.setViewportSize(phone)
     await button(ama, 'Go on with those who have joined').click()

@@ -158,7 +158,7 @@ describe('paying from the page of a goal', () => {
     await cardStep().waitFor({ state: 'detached' })
   })
 
-  it('closes without a word when no payment could be prepared', async () => {
+  it('closes without a word when no payment could be prepared', { tags: ['detail'] }, async () => {
     const other = await visit(url)
     await other.context().addCookies(await page.context().cookies())
     // What is logged is for developers, and would fail this test were it not expected.
@@ -176,7 +176,7 @@ describe('paying from the page of a goal', () => {
     await eventually(() => other.getByRole('region', { name: 'Messages' }).count()).toBe(0)
   })
 
-  it('is busy while it pays, and cannot be closed meanwhile', async () => {
+  it('is busy while it pays, and cannot be closed meanwhile', { tags: ['detail'] }, async () => {
     await atCard('10')
     let release = (): void => undefined
     const gate = new Promise<void>(resolve => {
@@ -199,7 +199,9 @@ describe('paying from the page of a goal', () => {
     await eventually(() => part('Progress').textContent()).toContain('$130.00 of $500.00')
   })
 
-  it('tells what the provider says, or that something went wrong, and can be tried again', async () => {
+  it('tells what the provider says, or that something went wrong, and can be tried again', {
+    tags: ['detail'],
+  }, async () => {
     await atCard('10')
     await enterCard(cardStep(), '4000000000000002')
     await toast(page, 'Payment Failed', 'Your card was declined.')
@@ -238,7 +240,9 @@ describe('paying from the page of a goal', () => {
       page.getByRole('status').getByText(text).waitFor(),
     ])
 
-  it('counts a payment that comes back from the bank, also when its page is loaded again', async () => {
+  it('counts a payment that comes back from the bank, also when its page is loaded again', {
+    tags: ['detail'],
+  }, async () => {
     await atCard('15')
     await byWayOfTheBank('Complete')
     for (let visits = 0; visits < 2; visits += 1) {
@@ -250,7 +254,7 @@ describe('paying from the page of a goal', () => {
     await eventually(() => part('Progress').textContent()).toContain('$155.00 of $500.00')
   })
 
-  it('says on coming back when the bank is not done, or has refused', async () => {
+  it('says on coming back when the bank is not done, or has refused', { tags: ['detail'] }, async () => {
     await atCard('16')
     // No bank takes its time at will: this one's page sends the payer back before it has decided.
     await page.route(confirm, async route => {
@@ -278,7 +282,7 @@ describe('paying from the page of a goal', () => {
 })
 
 describe('the simple dialog, on a bad day', () => {
-  it('passes on what the server says, or says that the payment failed', async () => {
+  it('passes on what the server says, or says that the payment failed', { tags: ['detail'] }, async () => {
     await page.unrouteAll()
     await page.goto('/all-goals?tab=active')
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Lisbon' }) })

@@ -88,7 +88,7 @@ describe('the organiser', () => {
     await page.getByText('1/3').waitFor()
   })
 
-  it('changes only name and description of a circle', async () => {
+  it('changes only name and description of a circle', { tags: ['detail'] }, async () => {
     const { page } = await saver('circles')
     const id = await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
     await page.goto(`/goals/${id}`)
@@ -101,7 +101,7 @@ describe('the organiser', () => {
     await page.getByText('Every month, on the first').waitFor()
   })
 
-  it('archives a goal, finds it behind the switch, and brings it back', async () => {
+  it('archives a goal, finds it behind the switch, and brings it back', { tags: ['detail'] }, async () => {
     const { page } = await saver('archives', { viewport: phone })
     const id = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [20] })
     await page.goto(`/goals/${id}`)
@@ -170,7 +170,7 @@ describe('live updates', () => {
     await page.getByText('$250.00').first().waitFor()
   })
 
-  it('say so when they cannot be had, and go on when they can', async () => {
+  it('say so when they cannot be had, and go on when they can', { tags: ['detail'] }, async () => {
     const { page } = await saver('offline')
     await page.route('**/api/stream?*', route => route.fulfill({ status: 503, body: '' }))
     await page.goto('/all-goals')
@@ -258,7 +258,9 @@ describe('the admin page', () => {
     await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')
   })
 
-  it('ends the sessions of an account and makes an admin of its owner, with the password', async () => {
+  it('ends the sessions of an account and makes an admin of its owner, with the password', {
+    tags: ['detail'],
+  }, async () => {
     const [boss, other] = [await saver('chief'), await saver('chosen')]
     await makeAdmins(stack.pool, boss.username)
     for (const viewport of [phone, desktop]) {
@@ -296,7 +298,7 @@ describe('the admin page', () => {
     await other.page.getByText('Total Users').waitFor()
   })
 
-  it('is closed to everybody else, and to an admin who is one no more', async () => {
+  it('is closed to everybody else, and to an admin who is one no more', { tags: ['detail'] }, async () => {
     const { page, username } = await saver('plain')
     await page.goto('/admin')
     await ends(page, '/')

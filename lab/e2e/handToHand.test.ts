@@ -39,7 +39,9 @@ const answers = async (who: Person, act: string, sure: string): Promise<void> =>
   await who.page.getByRole('dialog').getByRole('button', { name: sure }).click()
 }
 
-it('a round goes from hand to hand: said by one side, confirmed by the other, and the pot passed on', async () => {
+it('a round goes from hand to hand: said by one side, confirmed by the other, and the pot passed on', {
+  tags: ['detail'],
+}, async () => {
   const id = await circleOf([ama, kofi], { name: 'Market women', seats: 2 })
 
   // A payment into her own pot needs no confirmation.

@@ -23,7 +23,7 @@ const amounts = (page: Page) => page.locator('tbody tr > :last-child').allTextCo
 const total = (page: Page) => page.getByRole('region', { name: /^Total/ }).textContent()
 
 describe('the contribution history', () => {
-  it('is empty at first', async () => {
+  it('is empty at first', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url, { viewport: phone })
     await registered(page, 'nothing')
     await page.goto('/contributions')
@@ -61,15 +61,15 @@ describe('the contribution history', () => {
     await eventually(() => amounts(page)).toHaveLength(4)
   })
 
-  it('is whole however long it is, and shows the newest first', async () => {
+  it('is whole however long it is, and shows the newest first', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url, { viewport: phone })
     await registered(page, 'long')
     const goal = await saved(page, { name: 'A new roof', targetAmount: '9000', contributions: [10] })
     // As many as a circle of fifty comes to in two years, as if they had been paid one by one.
     await stack.pool.query(
       `insert into transactions (contribution_id, goal_id, user_id, amount_minor, status, state, created_at, completed_at,
-         refunded_minor, refunding_minor, disputed_minor, declines, authenticated)
-       select md5(n::text)::uuid, goal_id, user_id, 100, 'completed', 'closed', created_at - n * interval '1 hour', created_at, 0, 0, 0, 0, false
+         refunded_minor, refunding_minor, disputed_minor, declines, authenticated, is_deposit)
+       select md5(n::text)::uuid, goal_id, user_id, 100, 'completed', 'closed', created_at - n * interval '1 hour', created_at, 0, 0, 0, 0, false, false
        from transactions, generate_series(1, 1200) n where goal_id = $1`,
       [goal],
     )

@@ -149,7 +149,9 @@ describe('inviting', () => {
     await joinPathFor('+14155552671', sms)
   })
 
-  it('by a link copies it, says so for two seconds, and keeps the same one', async () => {
+  it('by a link copies it, says so for two seconds, and keeps the same one', {
+    tags: ['detail'],
+  }, async () => {
     const { page } = await organiser('Linked')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const dialog = await openDialog(page)
@@ -170,7 +172,7 @@ describe('inviting', () => {
     await eventually(() => dialog.getByLabel('Invite link').inputValue()).toBe(link)
   })
 
-  it('by a link selects it where the clipboard is refused', async () => {
+  it('by a link selects it where the clipboard is refused', { tags: ['detail'] }, async () => {
     const { page } = await organiser('Refused', { viewport: phone })
     await page.addInitScript(() => {
       navigator.clipboard.write = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
@@ -190,7 +192,7 @@ describe('inviting', () => {
     await expectAccessible(page)
   })
 
-  it('says what could not be done', async () => {
+  it('says what could not be done', { tags: ['detail'] }, async () => {
     const { page } = await organiser('Broken')
     await page.route(/\/api\/goals\/\d+\/invite/, route => route.fulfill({ status: 500, json: {} }))
     const dialog = await openDialog(page)
@@ -264,7 +266,7 @@ describe('an invitation', () => {
     await expectAccessible(stranger)
   })
 
-  it('is accepted by somebody known, who signs in on the way', async () => {
+  it('is accepted by somebody known, who signs in on the way', { tags: ['detail'] }, async () => {
     const { page: ama, id } = await organiser('By link')
     const path = await inviteLink(ama, id)
     const { page, username } = await saver('known')
@@ -282,7 +284,9 @@ describe('an invitation', () => {
     await history(ama).getByText('1 joined').waitFor()
   })
 
-  it('is declined without an account, and leaves no secret in the address', async () => {
+  it('is declined without an account, and leaves no secret in the address', {
+    tags: ['detail'],
+  }, async () => {
     const { page: ama, username } = await organiser('Turned down')
     await inviteByEmail(ama, 'nobody.in.particular@example.com')
     const path = await joinPathFor('nobody.in.particular@example.com')
@@ -306,7 +310,9 @@ describe('an invitation', () => {
       .waitFor()
   })
 
-  it('to a verified address waits for its owner, who answers it from the list', async () => {
+  it('to a verified address waits for its owner, who answers it from the list', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await saver('verified', { viewport: phone })
     const verified = await stack.pool.query(
       'UPDATE accounts.users SET is_verified = true WHERE username = $1',
@@ -333,7 +339,7 @@ describe('an invitation', () => {
     await page.getByRole('region', { name: 'Whose turn it is' }).waitFor()
   })
 
-  it('that asks for no answer any more says why, and what to do', async () => {
+  it('that asks for no answer any more says why, and what to do', { tags: ['detail'] }, async () => {
     const { page: ama, id } = await organiser('Over')
     const path = await inviteLink(ama, id)
     const page = await visit(url)
@@ -443,7 +449,7 @@ describe('members', () => {
     await activity(ama).getByText(`removed ${niasName}`).waitFor()
   })
 
-  it('who audit see everything and are offered nothing that moves it', async () => {
+  it('who audit see everything and are offered nothing that moves it', { tags: ['detail'] }, async () => {
     const { page: ama, id } = await organiser('Audited')
     const path = await inviteLink(ama, id, { role: 'auditor' })
     const { page } = await saver('auditor', { viewport: phone })
@@ -462,7 +468,7 @@ describe('members', () => {
     await eventually(() => page.getByRole('button', { name: /^Invite/ }).count()).toBe(0)
   })
 
-  it('leave by themselves, or are told why they cannot', async () => {
+  it('leave by themselves, or are told why they cannot', { tags: ['detail'] }, async () => {
     const { page: ama, username: amasName, id } = await organiser('Left')
     const path = await inviteLink(ama, id)
     const { page: kofi, username: kofisName } = await saver('kofi', { viewport: phone })
@@ -490,7 +496,7 @@ describe('members', () => {
 })
 
 describe('the activity', () => {
-  it('is shown a page at a time, back to the beginning', async () => {
+  it('is shown a page at a time, back to the beginning', { tags: ['detail'] }, async () => {
     const { page } = await saver('busy')
     const id = await saved(page, { name: 'Busy', targetAmount: '500' })
     for (let edit = 1; edit <= 32; edit += 1) {
@@ -510,7 +516,7 @@ describe('the activity', () => {
 
 // Last of all: the clock moves on for everybody.
 describe('an invitation that nobody answers', () => {
-  it('expires after a week, and can be sent again', async () => {
+  it('expires after a week, and can be sent again', { tags: ['detail'] }, async () => {
     const { page: ama, username } = await organiser('Late')
     const address = addressOf(freshName('late'))
     await inviteByEmail(ama, address)

@@ -109,7 +109,7 @@ describe('the bell', () => {
     await eventually(() => popover(page).getByRole('button', { name: 'Mark all as read' }).count()).toBe(0)
   })
 
-  it('says once what falls due, also when the server has told it', async () => {
+  it('says once what falls due, also when the server has told it', { tags: ['detail'] }, async () => {
     const { page, username } = await person('due')
     const goal = await saved(page, { name: 'School fees', targetAmount: '100', days: 3 })
     await open(page, '/')
@@ -133,7 +133,9 @@ describe('the bell', () => {
     await popover(small).getByText('No new notifications').waitFor()
   })
 
-  it('tells of a declined card with the reason, and leads to paying again, from the goal’s own page too', async () => {
+  it('tells of a declined card with the reason, and leads to paying again, from the goal’s own page too', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await person('declined')
     const goal = await saved(page, { name: 'Lisbon in June', targetAmount: '100' })
     await open(page, `/goals/${goal}`)
@@ -167,7 +169,9 @@ describe('the bell', () => {
 })
 
 describe('text messages', () => {
-  it('come to a number once its code is typed, and the card does not grab the focus before', async () => {
+  it('come to a number once its code is typed, and the card does not grab the focus before', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await person('phone')
     const number = '+14155550150'
     await page.goto('/settings')
@@ -208,7 +212,7 @@ describe('text messages', () => {
 })
 
 describe('the calendar', () => {
-  it('is shown, copied, made anew and turned off', async () => {
+  it('is shown, copied, made anew and turned off', { tags: ['detail'] }, async () => {
     const { page } = await person('calendar', { permissions: ['clipboard-read', 'clipboard-write'] })
     await saved(page, { name: 'Makola, Market; Circle', targetAmount: '500', circle: true })
     await page.goto('/settings')
@@ -240,7 +244,7 @@ describe('the calendar', () => {
 })
 
 describe('the page that a mail’s link to unsubscribe leads to', () => {
-  it('asks, and stops that kind of mail at a press, without signing in', async () => {
+  it('asks, and stops that kind of mail at a press, without signing in', { tags: ['detail'] }, async () => {
     const { page, username } = await person('reader')
     const goal = await saved(page, { name: 'Small one', targetAmount: '5', contributions: [5] })
     const mail = await awaitMail(url, addressOf(username), /^Target reached: Small one$/)
@@ -283,7 +287,7 @@ describe('the page that a mail’s link to unsubscribe leads to', () => {
 })
 
 describe('jobs that failed for good', () => {
-  it('wait on the admin’s page, to be tried again or let go', async () => {
+  it('wait on the admin’s page, to be tried again or let go', { tags: ['detail'] }, async () => {
     const { page, username } = await person('admin')
     await makeAdmins(stack.pool, username)
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl }, { firstRetryMs: 1 })

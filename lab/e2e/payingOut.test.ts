@@ -43,7 +43,9 @@ const received = async (who: Person): Promise<void> => {
 }
 
 describe('a goal that has reached its target', () => {
-  it('is paid out to whoever has saved in it alone, and confirmed by them', async () => {
+  it('is paid out to whoever has saved in it alone, and confirmed by them', {
+    tags: ['detail'],
+  }, async () => {
     const id = await saved(ama.page, { name: 'A bicycle', targetAmount: '60' })
     await paid(ama.page, id, 60, { card: quickCard })
     await ama.page.setViewportSize(phone)

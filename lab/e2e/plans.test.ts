@@ -124,7 +124,7 @@ describe('a recurring contribution', () => {
     await holds(page, goalId, '90.00')
   })
 
-  it('that failed is also fixed at its place on the payments page', async () => {
+  it('that failed is also fixed at its place on the payments page', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await saver('fixes', { viewport: phone })
     await planned(page, declinedOnceSaved, 'Every week')
     await pass(page, username, 7)
@@ -142,7 +142,9 @@ describe('a recurring contribution', () => {
     await ends(page, '/contributions')
   })
 
-  it('whose card is of no use any more asks for another one at once, and goes on with that', async () => {
+  it('whose card is of no use any more asks for another one at once, and goes on with that', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username, goalId } = await saver('stolen')
     await planned(page, stolenOnceSaved, 'Every week')
     await pass(page, username, 7)
@@ -161,7 +163,7 @@ describe('a recurring contribution', () => {
     await holds(page, goalId, '90.00')
   })
 
-  it('is changed, left out once, paused, resumed and cancelled', async () => {
+  it('is changed, left out once, paused, resumed and cancelled', { tags: ['detail'] }, async () => {
     const { page } = await saver('changes')
     await planned(page)
     await page.goto('/contributions')
@@ -204,7 +206,9 @@ describe('a recurring contribution', () => {
     await expectAccessible(page)
   })
 
-  it('whose bank asks begins at the bank’s page, and so does the next payment by that card', async () => {
+  it('whose bank asks begins at the bank’s page, and so does the next payment by that card', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId } = await saver('asked')
     const dialog = await beginPlan(page, 'Every month')
     await dialog.getByText('Contribute to Lisbon').waitFor()
@@ -231,7 +235,7 @@ describe('a recurring contribution', () => {
 })
 
 describe('the first and the last day of a plan', () => {
-  it('are chosen behind one line, and nothing is paid before the first', async () => {
+  it('are chosen behind one line, and nothing is paid before the first', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await saver('starts')
     await planned(page)
     await goalOf(page, 'Porto')
@@ -274,7 +278,9 @@ describe('the first and the last day of a plan', () => {
     await eventually(paid).toBe(2)
   })
 
-  it('can be later than today only by a saved card, also from the page of a goal', async () => {
+  it('can be later than today only by a saved card, also from the page of a goal', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId } = await saver('cardless')
     await page.goto(`/goals/${goalId}`)
     await page.getByRole('button', { name: 'Pay Now' }).click()
@@ -302,7 +308,9 @@ describe('the first and the last day of a plan', () => {
 })
 
 describe('while the card provider cannot be reached', () => {
-  it('plans are shown without their cards, can be paused, and the cards come with another try', async () => {
+  it('plans are shown without their cards, can be paused, and the cards come with another try', {
+    tags: ['detail'],
+  }, async () => {
     const { page } = await saver('outage')
     await planned(page)
     const cutOff = async (answer?: object): Promise<void> => {
@@ -359,7 +367,9 @@ describe('a saved card', () => {
     await holds(page, goalId, '55.00')
   })
 
-  it('pays with one tap from the page of a goal, too, where another leads to the card form', async () => {
+  it('pays with one tap from the page of a goal, too, where another leads to the card form', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId } = await saver('taps-there')
     await planned(page)
     await page.goto(`/goals/${goalId}`)
@@ -393,7 +403,9 @@ describe('a saved card', () => {
     await holds(page, goalId, '55.00')
   })
 
-  it('that says no leaves its reason in the dialog until another card is tried there', async () => {
+  it('that says no leaves its reason in the dialog until another card is tried there', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId } = await saver('refuses')
     await planned(page, declinedOnceSaved)
     const dialog = page.getByRole('dialog')
@@ -420,7 +432,9 @@ describe('a saved card', () => {
     }
   })
 
-  it('is charged once, although its answer was lost and the button was pressed again', async () => {
+  it('is charged once, although its answer was lost and the button was pressed again', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId } = await saver('unheard')
     await planned(page)
     const dialog = await openSimple(page)
@@ -442,7 +456,9 @@ describe('a saved card', () => {
     await holds(page, goalId, '50.00')
   })
 
-  it('that expires soon is spoken of beforehand: by mail, in the bell and on the payments page', async () => {
+  it('that expires soon is spoken of beforehand: by mail, in the bell and on the payments page', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await saver('expires', { viewport: phone })
     const dialog = await beginPlan(page, 'Every week')
     await dialog.getByText('Contribute to Lisbon').waitFor()
@@ -476,7 +492,7 @@ describe('a saved card', () => {
     }
   })
 
-  it('becomes the default, and is removed unless a plan needs it', async () => {
+  it('becomes the default, and is removed unless a plan needs it', { tags: ['detail'] }, async () => {
     const { page } = await saver('wallet')
     await planned(page)
     await page.goto('/contributions')

@@ -90,7 +90,7 @@ describe('a refund that takes its time', () => {
     const held = await page.request.post('/sandbox/faults', { data: answer ? { answer } : {} })
     expect(held.status()).toBe(200)
   }
-  it('is on its way wherever its payment is shown, also after a reload', async () => {
+  it('is on its way wherever its payment is shown, also after a reload', { tags: ['detail'] }, async () => {
     const { page, username } = await paidGoal('awaits')
     await hold(page, { fault: 'cut_before', times: 10_000, path: '/v1/refunds' })
     const dialog = page.getByRole('dialog')
@@ -120,7 +120,9 @@ describe('a refund that takes its time', () => {
 })
 
 describe('a receipt', () => {
-  it('says what was paid, by which card, how it reads on the statement and where it stands in the ledger', async () => {
+  it('says what was paid, by which card, how it reads on the statement and where it stands in the ledger', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username, goalId } = await paidGoal('receipts')
     await history(page)
       .getByRole('link', { name: `Receipt for $40.00 of ${username}` })
@@ -206,7 +208,7 @@ describe('a dispute', () => {
     await history(page).getByText('Completed', { exact: true }).waitFor()
   })
 
-  it('is given lost by an admin who means it', async () => {
+  it('is given lost by an admin who means it', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await paidGoal('accepts', disputed)
     await history(page).getByText('Disputed', { exact: true }).waitFor()
     await makeAdmins(stack.pool, username)

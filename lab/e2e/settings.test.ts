@@ -69,7 +69,7 @@ describe('the profile', () => {
     await atHome(page, renamed)
   })
 
-  it('ends with a way out, on a phone as well', async () => {
+  it('ends with a way out, on a phone as well', { tags: ['detail'] }, async () => {
     const { page } = await atSettings('leaving', { viewport: phone })
     await expectAccessible(page)
     await card(page, 'Profile').getByRole('button', { name: 'Logout' }).click()
@@ -129,7 +129,7 @@ describe('notifications', () => {
     await eventually(() => reminders.isChecked()).toBe(true)
   })
 
-  it('go back to what they were when they cannot be saved', async () => {
+  it('go back to what they were when they cannot be saved', { tags: ['detail'] }, async () => {
     const { page } = await atSettings('rollback')
     await page.route('**/api/preferences', route =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -140,7 +140,9 @@ describe('notifications', () => {
     await eventually(() => reminders.isChecked()).toBe(true)
   })
 
-  it('arrive in the order in which they were chosen, however quick the finger', async () => {
+  it('arrive in the order in which they were chosen, however quick the finger', {
+    tags: ['detail'],
+  }, async () => {
     const { page } = await atSettings('quick')
     const sent: string[] = []
     let release = (): void => undefined
@@ -201,7 +203,7 @@ describe('the theme', () => {
     await eventually(() => theme.getByRole('radio', { name: 'Plum' }).isChecked()).toBe(true)
   })
 
-  it('is chosen by the arrow keys, too', async () => {
+  it('is chosen by the arrow keys, too', { tags: ['detail'] }, async () => {
     const { page } = await atSettings('arrows')
     await card(page, 'Theme').getByRole('radio', { name: 'Light', exact: true }).press('ArrowRight')
     await eventually(() => themeOf(page)).toMatchObject({ appearance: 'dark' })
@@ -209,7 +211,7 @@ describe('the theme', () => {
 })
 
 describe('sessions', () => {
-  it('are listed, and ended in another browser from here', async () => {
+  it('are listed, and ended in another browser from here', { tags: ['detail'] }, async () => {
     const { page, username } = await atSettings('sessions')
     const others = await Promise.all([visit(url), visit(url), visit(url)])
     for (const other of others) {
@@ -245,7 +247,9 @@ describe('sessions', () => {
     await list.getByText('This device').waitFor()
   })
 
-  it('send a browser to the sign-in page as soon as it does something in one that has ended', async () => {
+  it('send a browser to the sign-in page as soon as it does something in one that has ended', {
+    tags: ['detail'],
+  }, async () => {
     const { page } = await atSettings('ended')
     await page.context().clearCookies()
     await card(page, 'Your data').getByRole('button', { name: 'Download my data' }).click()
@@ -284,7 +288,7 @@ describe('one’s data', () => {
     await toast(page, 'Login failed')
   })
 
-  it('stay while money is owed, and the reason is said', async () => {
+  it('stay while money is owed, and the reason is said', { tags: ['detail'] }, async () => {
     const { page } = await atSettings('owing')
     const reason = 'You still owe 50.00 to a circle.'
     await page.route('**/api/user', route =>
@@ -386,7 +390,7 @@ describe('two-step sign-in', () => {
     await atHome(page, username)
   })
 
-  it('can be left again for the sign-in page', async () => {
+  it('can be left again for the sign-in page', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'undecided')
     const { secret } = await (
@@ -452,7 +456,7 @@ describe('two-step sign-in', () => {
     await passkeys.getByText('My laptop').waitFor({ state: 'detached' })
   })
 
-  it('is asked of an admin where the house asks it of admins', async () => {
+  it('is asked of an admin where the house asks it of admins', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'admin')
     await stack.pool.query('update accounts.users set is_admin = true where username = $1', [username])

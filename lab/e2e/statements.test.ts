@@ -72,7 +72,7 @@ describe('a statement', () => {
     await eventually(() => sheet(page).isVisible()).toBe(true)
   })
 
-  it('and the evidence of a circle are found on its page', async () => {
+  it('and the evidence of a circle are found on its page', { tags: ['detail'] }, async () => {
     const [ama, kofi] = await people(visit, stack.url, ['ama', 'kofi'])
     if (!ama || !kofi) throw new Error('nobody came')
     const circle = await circleOf([ama, kofi], { name: 'Makola', seats: 2 })
@@ -90,7 +90,7 @@ describe('a statement', () => {
     await bothSizes(page)
   })
 
-  it('of anybody and any goal is there for admins', async () => {
+  it('of anybody and any goal is there for admins', { tags: ['detail'] }, async () => {
     const saver = await visit(stack.url)
     const name = await registered(saver, 'looked')
     const goal = await saved(saver, { name: 'Porto', targetAmount: '500', contributions: [30] })

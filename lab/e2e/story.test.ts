@@ -102,7 +102,9 @@ describe('from nothing to a counted contribution', () => {
     await shows(page.getByRole('main'), '$125.50')
   })
 
-  it('tells why a card was declined, counts nothing, and takes another card in the same dialog', async () => {
+  it('tells why a card was declined, counts nothing, and takes another card in the same dialog', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(url, { viewport: phone })
     await register(page, 'kofi')
     await createGoal(page, 'A new roof', '900')
@@ -124,7 +126,9 @@ describe('from nothing to a counted contribution', () => {
     await shows(page.getByRole('main'), '$60.00')
   })
 
-  it('keeps others out: a stranger finds no goal, and whoever is not signed in is asked to', async () => {
+  it('keeps others out: a stranger finds no goal, and whoever is not signed in is asked to', {
+    tags: ['detail'],
+  }, async () => {
     const owner = await visit(url)
     await register(owner, 'nia')
     await createGoal(owner, 'Nia’s secret', '100')

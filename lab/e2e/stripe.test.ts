@@ -125,7 +125,7 @@ describe('with real keys', () => {
     })
   })
 
-  it('a card is saved in Stripe’s form, too, and nothing is paid', async () => {
+  it('a card is saved in Stripe’s form, too, and nothing is paid', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.route('https://js.stripe.com/**', route =>
       route.fulfill({ contentType: 'text/javascript', body: library }),
@@ -151,7 +151,7 @@ describe('with real keys', () => {
     expect(await asked(page)).not.toHaveProperty('confirmed')
   })
 
-  it('says so when Stripe’s library cannot be had', async () => {
+  it('says so when Stripe’s library cannot be had', { tags: ['detail'] }, async () => {
     const { dialog } = await atCard(undefined)
     await dialog.getByText('The card form could not be loaded. Nothing has been charged').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -64,7 +64,7 @@ describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the
     expect(elsewhere).toEqual([])
   })
 
-  it('keeps the amount for another card when the bank says no', async () => {
+  it('keeps the amount for another card when the bank says no', { tags: ['detail'] }, async () => {
     const { page, goalId } = await saver('denied', { viewport: phone })
     await begin(page, goalId, which, always)
     await atBank(page)
@@ -83,7 +83,7 @@ describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the
 })
 
 describe('3-D Secure', () => {
-  it('that ends in a card without funds says so, and takes the next card', async () => {
+  it('that ends in a card without funds says so, and takes the next card', { tags: ['detail'] }, async () => {
     const { page, goalId } = await saver('nofunds')
     await begin(page, goalId, 'of the goal page', thenNoFunds)
     await atBank(page)
@@ -119,7 +119,9 @@ describe('3-D Secure', () => {
     expect(payments).toHaveLength(1)
   })
 
-  it('that is come back from by the Back button leaves the payment as it was', async () => {
+  it('that is come back from by the Back button leaves the payment as it was', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId } = await saver('returns')
     await begin(page, goalId, 'of the goal page', always)
     await atBank(page)
@@ -137,7 +139,7 @@ describe('3-D Secure', () => {
     await holds(page, goalId, '25.00')
   })
 
-  it('whose payer comes back in another browser is found again', async () => {
+  it('whose payer comes back in another browser is found again', { tags: ['detail'] }, async () => {
     const { page, goalId, username } = await saver('elsewhere')
     await begin(page, goalId, 'of the goal page', always)
     await atBank(page)
@@ -167,7 +169,7 @@ describe('a payment', () => {
     await holds(later, goalId, '25.00')
   })
 
-  it('whose answer was lost is not made again by another click', async () => {
+  it('whose answer was lost is not made again by another click', { tags: ['detail'] }, async () => {
     const { page, goalId } = await saver('lost')
     await page.route(
       '**/confirm',
@@ -184,7 +186,7 @@ describe('a payment', () => {
     await holds(page, goalId, '25.00')
   })
 
-  it('of nobody is none', async () => {
+  it('of nobody is none', { tags: ['detail'] }, async () => {
     const { page } = await saver('nothing')
     for (const query of ['', '?payment_intent=pi_1']) {
       await page.goto(`/payment-complete${query}`)

@@ -62,7 +62,7 @@ describe('the proof of a payment', () => {
     await page.getByRole('heading', { level: 1, name: 'Transparency' }).waitFor()
   })
 
-  it('says when it cannot be had', async () => {
+  it('says when it cannot be had', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     await registered(page, 'proveless')
     await saved(page, { name: 'Porto', targetAmount: '500', contributions: [40] })
@@ -107,7 +107,7 @@ describe('the page of what is published', () => {
 })
 
 describe('a log that was replaced', () => {
-  it('is told with its last root, and a receipt of it is good', async () => {
+  it('is told with its last root, and a receipt of it is good', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const proof = JSON.parse(await readFile(receipt, 'utf8'))
     const now = createSigner(stack.settings.TRANSPARENCY_KEY)
@@ -161,7 +161,7 @@ describe('the checker', () => {
     await bothSizes(page)
   })
 
-  it('compares with what is published, and with a root that was kept', async () => {
+  it('compares with what is published, and with a root that was kept', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const { head } = JSON.parse(await readFile(receipt, 'utf8'))
     await saved(await signedIn(), { name: 'Accra', targetAmount: '500', contributions: [5] })
@@ -179,7 +179,7 @@ describe('the checker', () => {
     await verdict(page, 'Cannot be checked')
   })
 
-  it('says when it checks signatures by its own code, and does so', async () => {
+  it('says when it checks signatures by its own code, and does so', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     await page.addInitScript(() => {
       const { importKey } = SubtleCrypto.prototype

@@ -36,7 +36,9 @@ const does = async (
 }
 
 describe('users, for an admin', () => {
-  it('are found by name, number or address, and sorted; what is looked for stands in the address', async () => {
+  it('are found by name, number or address, and sorted; what is looked for stands in the address', {
+    tags: ['detail'],
+  }, async () => {
     const names = []
     for (const stem of ['zora', 'zed']) names.push(await registered(await visit(stack.url), stem))
     const [zora = '', zed = ''] = names
@@ -88,7 +90,9 @@ describe('users, for an admin', () => {
     await ends(page, '/all-goals')
   })
 
-  it('are asked for a second step, and change nothing before they have one', async () => {
+  it('are asked for a second step, and change nothing before they have one', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'asked')
     await boss.goto('/admin')
@@ -101,7 +105,7 @@ describe('users, for an admin', () => {
     expect((await page.request.post('/api/feedback', { data: {} })).status()).toBe(403)
   })
 
-  it('have sessions that can be ended one by one, and statements', async () => {
+  it('have sessions that can be ended one by one, and statements', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'seen')
     await boss.goto('/admin')

@@ -11,6 +11,8 @@ const problemForm = z.strictObject({
   message: z.string().check(z.minLength(3), z.maxLength(500)),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   code: z.optional(z.string().check(z.regex(/^[a-z_]+$/))),
+  values: z.optional(z.record(z.string().check(z.regex(/^\w+$/)), z.unknown())),
+  stepUp: z.optional(z.strictObject({ authenticator: z.boolean(), passkey: z.boolean(), mail: z.boolean() })),
   reference: z.optional(z.string()),
 })
 /** Words that come from within. */
