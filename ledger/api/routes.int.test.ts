@@ -152,6 +152,7 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/contributions/:id/fix': 'signed in',
   'GET /api/cards': 'signed in',
   'GET /api/debts': 'signed in',
+  'GET /api/next-steps': 'signed in',
   'POST /api/cards/:id/default': 'signed in',
   'POST /api/card-setups': 'signed in',
   'POST /api/card-setups/:id': 'signed in',
