@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sendPayout } from '#lab/builders/admins.ts'
 import {
   eventually,
   foundCircle,
@@ -103,7 +104,7 @@ describe('what waits for who sends and who receives', () => {
     const about = { goalId: goal, subject: id, amount: '200.00' }
     const ofBoss = async () => (await stepsOf(boss)).filter(({ subject }) => subject === id)
     expect(await ofBoss()).toMatchObject([{ ...about, kind: 'send_payout', leadsTo: '/admin/payouts' }])
-    await done(boss.post(`/api/payouts/${id}/send`, { attempt: 1, method: 'bank_transfer', reference: 'TR' }))
+    await sendPayout(boss, id, { attempt: 1, method: 'bank_transfer', reference: 'TR' })
     expect(await ofBoss()).toEqual([])
     expect(await stepsOf(ama)).toContainEqual(expect.objectContaining({ ...about, kind: 'confirm_payout' }))
     await done(ama.post(`/api/payouts/${id}/contest`, { attempt: 1 }))

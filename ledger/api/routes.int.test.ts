@@ -129,6 +129,7 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/goals/:id/rotation/debts/:debt/release': 'members',
   'POST /api/goals/:id/pauses': 'members',
   'POST /api/goals/:id/pauses/:pause/objection': 'members',
+  'GET /api/goals/:id/settlement': 'members',
   'GET /api/goals/:id/votes': 'members',
   'POST /api/goals/:id/votes': 'members',
   'PUT /api/goals/:id/votes/:vote/mine': 'members',

@@ -14,6 +14,7 @@ export const nextStepKinds = [
   'confirm_payout',
   'confirm_cash',
   'accept_rules',
+  'pay_deposit',
   'commit_draw',
   'reveal_draw',
   'answer_swap',
@@ -29,7 +30,7 @@ export interface NextStep {
   readonly kind: NextStepKind
   readonly goalId: number
   readonly goalName: string
-  /** What it is about: the id or number of a round, debt, payment, payout, vote, swap, draw or charter. */
+  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, vote, swap, draw or charter. */
   readonly subject: string
   /** A day that is due, or until the end of which it can be done. */
   readonly dueOn: string | null

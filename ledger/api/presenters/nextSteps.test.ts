@@ -48,7 +48,7 @@ describe('what waits for a member', () => {
   it('is a round, by its date', () => {
     expect(stepsOf(circle(testRotation({ round: 2, viewer: 1 })))).toEqual([
       {
-        ...{ kind: 'pay_round', goalId: 1, goalName: 'Makola', subject: '2', leadsTo: '/goals/1?tab=now' },
+        ...{ kind: 'pay_round', goalId: 1, goalName: 'Makola', subject: '2', leadsTo: '/goals/1' },
         ...{ dueOn: '2026-03-01', endsAt: null, since: null, late: false },
         ...{ amount: '100.00', currency: 'USD', round: 2, person: null },
       },
@@ -98,6 +98,13 @@ describe('what waits for a member', () => {
     ])
   })
 
+  it('is their deposit', () => {
+    const circle1 = testRotation(paid)
+    expect(stepsOf(circle({ ...circle1, me: { ...circle1.me!, depositDue: '50.00' } }))).toMatchObject([
+      { kind: 'pay_deposit', amount: '50.00', currency: 'USD', leadsTo: '/goals/1' },
+    ])
+  })
+
   it('is their chance in a draw, to add and then to reveal', () => {
     const forming = testRotation({ paid: [1] }, { phase: 'forming' })
     const drawing = (draw: Parameters<typeof testDraw>[0]) =>
@@ -122,7 +129,7 @@ describe('what waits for a member', () => {
       vote({ vote: 6, status: 'accepted' }),
     ]
     expect(stepsOf(circle(testRotation(paid), votes))).toMatchObject([
-      { kind: 'vote', subject: '3', endsAt: '2026-02-08T00:00:00.000Z', leadsTo: '/goals/1?tab=rules' },
+      { kind: 'vote', subject: '3', endsAt: '2026-02-08T00:00:00.000Z', leadsTo: '/goals/1' },
     ])
   })
 
@@ -152,7 +159,7 @@ describe('what waits for an admin', () => {
   })
   it('is done on the page of the goal, for a member', () =>
     expect(stepsOf({ payouts: [testPayout({ may: may({ send: true }) })] })).toMatchObject([
-      { kind: 'send_payout', leadsTo: '/goals/1?tab=now' },
+      { kind: 'send_payout', leadsTo: '/goals/1' },
     ]))
 })
 

@@ -33,7 +33,7 @@ export const nextSteps = (waiting: Waiting): NextStep[] =>
 
 const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextStep[] => {
   const { goalId, me, phase, charter, draw, swaps, members, currency } = rotation
-  const step = stepOf({ goalId, goalName, leadsTo: goalPage(goalId, 'now') })
+  const step = stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })
   if (me === null) return []
   const steps: NextStep[] = []
   if (me.dueAmount !== null)
@@ -44,6 +44,8 @@ const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextSte
     )
   if (phase === 'forming' && !me.hasAccepted)
     steps.push(step('accept_rules', String(charter.version), { dueOn: me.acceptBy }))
+  if (me.depositDue !== null)
+    steps.push(step('pay_deposit', String(userId), { amount: me.depositDue, currency }))
   const isOurs = (one: { readonly userId: number }): boolean => one.userId === userId
   if (draw && !draw.salts.some(isOurs)) {
     const hasCommitted = draw.commitments.some(isOurs)
@@ -64,7 +66,7 @@ const ofVotes = ({ goalName, rotation: { goalId }, votes: { votes } }: CircleSee
   votes
     .filter(({ status, mine, may }) => status === 'open' && may.vote && mine === null)
     .map(({ vote, by, endsAt }) =>
-      stepOf({ goalId, goalName, leadsTo: goalPage(goalId, 'rules') })('vote', String(vote), {
+      stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })('vote', String(vote), {
         ...{ person: by, endsAt },
       }),
     )
@@ -73,11 +75,11 @@ const ofPayout = (payout: PayoutResponse, { memberOf }: Waiting): NextStep[] => 
   const { id, goalId, goalName, amount, currency, round, recipient, sent, may } = payout
   const isMember = memberOf.has(goalId)
   const about = { amount, currency, round }
-  const own = stepOf({ goalId, goalName, leadsTo: isMember ? goalPage(goalId, 'now') : '/contributions' })
+  const own = stepOf({ goalId, goalName, leadsTo: isMember ? goalPage(goalId) : '/contributions' })
   const handling = stepOf({
     goalId,
     goalName,
-    leadsTo: isMember ? goalPage(goalId, 'now') : '/admin/payouts',
+    leadsTo: isMember ? goalPage(goalId) : '/admin/payouts',
   })
   const judging = stepOf({ goalId, goalName, leadsTo: '/admin/payouts' })
   const steps: NextStep[] = []
@@ -93,7 +95,7 @@ const ofPayout = (payout: PayoutResponse, { memberOf }: Waiting): NextStep[] => 
 
 const confirmingCash = (payment: TransactionResponse): NextStep => {
   const { id, goalId, goalName, amount, currency, userId, username, round = null, createdAt } = payment
-  return stepOf({ goalId, goalName, leadsTo: goalPage(goalId, 'now') })('confirm_cash', id, {
+  return stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })('confirm_cash', id, {
     ...{ amount, currency, round, person: { userId, name: username }, since: createdAt },
   })
 }
@@ -101,12 +103,12 @@ const confirmingCash = (payment: TransactionResponse): NextStep => {
 const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waiting): NextStep[] => {
   const { id, goalId, goalName, debtor, creditor, status, amount, currency, round, since } = debt
   if (debtor.userId !== userId || status !== 'open') return []
-  const leadsTo = memberOf.has(goalId) ? goalPage(goalId, 'now') : '/contributions'
+  const leadsTo = memberOf.has(goalId) ? goalPage(goalId) : '/contributions'
   const about = { amount, currency, round, person: creditor, since, late: true }
   return [stepOf({ goalId, goalName, leadsTo })('pay_debt', id, about)]
 }
 
-const goalPage = (goalId: number, tab: 'now' | 'rules'): string => `/goals/${goalId}?tab=${tab}`
+const goalPage = (goalId: number): string => `/goals/${goalId}`
 
 const nothing = {
   ...{ dueOn: null, endsAt: null, since: null, amount: null, currency: null, round: null, person: null },
