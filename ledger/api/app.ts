@@ -29,6 +29,7 @@ import { goalEndpoints } from './routes/goals.ts'
 import { invitationResponseEndpoints } from './routes/invitationResponses.ts'
 import { invitationEndpoints } from './routes/invitations.ts'
 import { memberEndpoints } from './routes/members.ts'
+import { nextStepEndpoints } from './routes/nextSteps.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
 import { operationEndpoints } from './routes/operations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
@@ -65,6 +66,7 @@ export const sessionEndpoints = [
   ...disputeEndpoints,
   ...evidenceEndpoints,
   ...goalEndpoints,
+  ...nextStepEndpoints,
   ...invitationResponseEndpoints,
   ...invitationEndpoints,
   ...memberEndpoints,

@@ -4,6 +4,7 @@ import { createGoal, joinByLink, registerSaver, type Saver } from '#lab/builders
 import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { outOfBalance, trialBalance } from '#projections/readModels/journal/query.ts'
+import type { NextStep } from '#shared/api/nextSteps.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 
 let stack: Stack
@@ -73,6 +74,12 @@ describe('where money moves outside', () => {
       outside: { method: 'cash', reference: 'hand to hand' },
     })
     expect(await listed(nia)).not.toHaveProperty('mayConfirm')
+    const confirming = async (saver: Saver) =>
+      (await saver.get('/api/next-steps')).body.steps.filter(({ kind }: NextStep) => kind === 'confirm_cash')
+    expect(await confirming(ama)).toMatchObject([
+      { subject: id, goalId: goal, person: { userId: kofi.userId } },
+    ])
+    expect(await confirming(nia)).toEqual([])
     expect((await answer(kofi, goal, id, 'confirm')).status).toBe(403)
     expect((await answer(nia, goal, id, 'confirm')).status).toBe(403)
     const [stranger] = (await savers('yaw')) as [Saver]

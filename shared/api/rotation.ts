@@ -181,6 +181,8 @@ export interface RotationResponse {
     /** Whether the next round can be paid early. */
     readonly mayPayEarly: boolean
     readonly hasAccepted: boolean
+    /** The last day on which the caller can accept the rules and keep the seat; null for no such day. */
+    readonly acceptBy: string | null
     readonly owes: string
     readonly owed: string
   } | null

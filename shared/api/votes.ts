@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { type PersonResponse, pauseRequest as pauseLength } from './rotation.ts'
 
@@ -79,4 +80,18 @@ export interface VoteMay {
 
 export interface CastResponse extends PersonResponse {
   readonly inFavour: boolean
+}
+
+/**
+ * GET /api/goals/{id}/settlement: who would owe whom if the circle were wound up now, before what lies in the open round pays
+ * a part of it. Empty for goals that aren't a circle going round.
+ */
+export interface SettlementResponse {
+  readonly currency: Currency
+  readonly pairs: readonly SettlementPair[]
+}
+export interface SettlementPair {
+  readonly debtor: PersonResponse
+  readonly creditor: PersonResponse
+  readonly amount: string
 }

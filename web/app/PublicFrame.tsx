@@ -23,6 +23,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
     <footer className={styles.foot}>
       <Link to="/terms">{texts.titles.terms}</Link>
       <Link to="/privacy">{texts.titles.privacy}</Link>
+      <Link to="/fairness">{texts.titles.fairness}</Link>
     </footer>
   </div>
 )

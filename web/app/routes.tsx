@@ -49,15 +49,14 @@ const goal = page(() => import('./GoalScreen.tsx'), 'GoalScreen')
 const goalList = page(() => import('../features/goalList/GoalListPage.tsx'), 'GoalListPage')
 const invites = page(() => import('../features/invitations/InvitesPage.tsx'), 'InvitesPage')
 const join = page(() => import('../features/invitations/JoinPage.tsx'), 'JoinPage')
+const legal = page(() => import('../features/legal/LegalPages.tsx'), 'LegalPages')
 const paymentComplete = page(
   () => import('../features/contributions/PaymentCompletePage.tsx'),
   'PaymentCompletePage',
 )
-const privacy = page(() => import('../features/legal/PrivacyPage.tsx'), 'PrivacyPage')
 const receipt = page(() => import('../features/receipts/ReceiptPage.tsx'), 'ReceiptPage')
 const settings = page(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
 const statement = page(() => import('../features/statements/StatementPage.tsx'), 'StatementPage')
-const terms = page(() => import('../features/legal/TermsPage.tsx'), 'TermsPage')
 const transparency = page(() => import('../features/transparency/TransparencyPage.tsx'), 'TransparencyPage')
 const verifyEmail = page(() => import('../features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage')
 
@@ -71,6 +70,8 @@ export const notFound = route(
 const { titles } = texts
 /** How a number adds up, and the events that it comes from. */
 const numbers = route('member', titles.books, books, (_params, user) => ({ viewerId: user?.id }))
+const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
+  route('anyone', titles[which], legal, () => ({ which }))
 
 const routes: Readonly<Record<string, Route>> = {
   '/': route('member', texts.dashboard, dashboard, (_params, user) => ({ username: user?.username })),
@@ -93,8 +94,9 @@ const routes: Readonly<Record<string, Route>> = {
   '/settings': route('member', texts.settings, settings, (_params, user) => ({ user })),
   '/admin/*?': route('admin', texts.admin, admin, (_params, user) => ({ user })),
   '/verify-email': route('anyone', titles.verifyEmail, verifyEmail, (_params, user) => ({ user })),
-  '/terms': route('anyone', titles.terms, terms, none),
-  '/privacy': route('anyone', titles.privacy, privacy, none),
+  '/terms': legalPage('terms'),
+  '/privacy': legalPage('privacy'),
+  '/fairness': legalPage('fairness'),
   '/transparency': route('anyone', titles.transparency, transparency, none),
 }
 

@@ -29,6 +29,7 @@ export const texts = messages({
     books: message('How this adds up', 'Title of a page: the entries that a number consists of'),
     terms: message('Terms', 'Title of a page, and the link to it'),
     privacy: message('Privacy', 'Title of a page, and the link to it'),
+    fairness: message('Fairness', 'Title of a page, and the link to it'),
     transparency: message('Transparency', 'Title of a page'),
     verifyEmail: message('Verify your email', 'Title of a page'),
     join: message('Invitation', 'Title of a page'),

@@ -157,6 +157,7 @@ export const testRotation = (
       nextPayoutAmount: viewer < round ? null : pot,
       mayPayEarly: false,
       hasAccepted: true,
+      acceptBy: null,
       owes: '0.00',
       owed: '0.00',
     },

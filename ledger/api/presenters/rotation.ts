@@ -18,7 +18,8 @@ import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { answeringMinor, depositsOf, missingDepositMinor } from '../../domain/goal/deposits/deposits.ts'
-import { isCircle } from '../../domain/goal/rotation/circle.ts'
+import { isCircle, isForming } from '../../domain/goal/rotation/circle.ts'
+import { lastDayToAccept } from '../../domain/goal/rotation/lapsing.ts'
 import {
   noticeDaysLeft,
   objectionEndsAt,
@@ -255,7 +256,13 @@ const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationRespons
       paidOf(circle, next, userId).held_minor < contribution &&
       (!isOpen || payersOf(circle, round).includes(userId)),
     hasAccepted: me.accepted_version >= circle.charter_version,
+    acceptBy: acceptByOf(state, userId),
     owes: formatDecimal(owedBy(circle, userId), currency),
     owed: formatDecimal(owedTo(circle, userId), currency),
   }
+}
+
+const acceptByOf = (state: GoalState | undefined, userId: UserId): string | null => {
+  const member = state?.members.get(userId)
+  return (state && member && isForming(state) && lastDayToAccept(state, member)) || null
 }

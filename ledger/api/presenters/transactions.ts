@@ -6,7 +6,7 @@ import type { GoalHandler } from '../../handle.ts'
 import type { Answer } from '../endpoint.ts'
 
 /** Adds what the viewer may answer to reported payments: confirm those of others, take back their own. */
-const withReportActions = async (
+export const withReportActions = async (
   goals: GoalHandler,
   transactions: readonly TransactionResponse[],
   viewer: UserId,

@@ -95,7 +95,7 @@ const knownPayout = async ({ params }: RequestContext, { pool, clock }: ApiParts
 }
 
 /** The payouts as the caller sees them. @throws ProblemError 401 when the account is gone */
-const responsesOf = async (
+export const payoutsSeenBy = async (
   rows: readonly KnownPayout[],
   { userId }: ByUser,
   parts: ApiParts,
@@ -120,13 +120,13 @@ const shownPayout = async (
   const now = deps.clock.now()
   const found = await payoutById(deps.pool, { goalId: goal, payoutId, now })
   if (!found) throw refusalProblem({ code: 'payout_not_found' })
-  const [body] = await responsesOf([found], { userId }, deps)
+  const [body] = await payoutsSeenBy([found], { userId }, deps)
   return { body }
 }
 
 const detailsOf = async (payout: KnownPayout, by: ByUser, deps: ApiParts): Promise<AdminPayoutResponse> => {
   const { goal_id: goal, payout_id: payoutId } = payout
-  const [response] = await responsesOf([payout], by, deps)
+  const [response] = await payoutsSeenBy([payout], by, deps)
   return {
     ...response!,
     notes: await deps.payoutNotes.of({ goalId: goal, payoutId }),
@@ -178,14 +178,14 @@ export const payoutEndpoints = [
     guards: [user],
     run: async (deps, by) => {
       const payouts = await payoutsOfUser(deps.pool, { userId: by.userId, now: deps.clock.now() })
-      return responsesOf(payouts, by, deps)
+      return payoutsSeenBy(payouts, by, deps)
     },
   }),
   endpoint('GET /api/goals/:id/payouts', {
     guards: [user, goalMember],
     run: async (deps, { goalId: goal, userId }) => {
       const payouts = await payoutsOfGoal(deps.pool, { goalId: goal, now: deps.clock.now() })
-      return responsesOf(payouts, { userId }, deps)
+      return payoutsSeenBy(payouts, { userId }, deps)
     },
   }),
 
@@ -263,7 +263,7 @@ export const payoutEndpoints = [
       const asked = { now: clock.now(), statuses, after: place, limit: pageSize }
       const [{ payouts, next }, counts] = await Promise.all([payoutQueue(pool, asked), payoutCounts(pool)])
       return {
-        payouts: await responsesOf(payouts, { userId }, deps),
+        payouts: await payoutsSeenBy(payouts, { userId }, deps),
         next: next ? writePlace(next) : null,
         counts,
       } satisfies AdminPayoutsResponse

@@ -41,7 +41,7 @@ const base = '/api/goals/:id/rotation'
 const guards = [user, goalMember, limit('turn')] as const
 
 /** @throws ProblemError 404 for goals that are no circle, and to callers who are not members. */
-const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: InGoal) => {
+export const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: InGoal) => {
   const { pool, goals, users, clock, publicConfig } = parts
   const now = clock.now()
   const circle = await circleOf(pool, { goalId, userId: viewerId })

@@ -1,3 +1,4 @@
+import { membersOf } from '#projections/readModels/members/query.ts'
 import { votesOfCircle } from '#projections/readModels/votes/query.ts'
 import { castRequest, proposalRequest } from '#shared/api/votes.ts'
 import type { Proposal } from '#shared/events/votes.ts'
@@ -8,6 +9,7 @@ import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { user } from '../guards/signedIn.ts'
+import { settlementResponse } from '../presenters/settlement.ts'
 import { votesResponse } from '../presenters/votes.ts'
 import { refusalProblem } from '../problem.ts'
 import { shownState } from '../shownStates.ts'
@@ -43,6 +45,16 @@ const voteInPath = ({ params }: RequestContext): { readonly vote: number } => {
 /** What the members of a circle decide together. */
 export const voteEndpoints = [
   endpoint(`GET ${base}`, { guards: [goalInPath, user], run: votesOf }),
+
+  endpoint('GET /api/goals/:id/settlement', {
+    guards: [user, goalMember],
+    run: async ({ pool, goals, clock }, { goalId, userId: viewerId }) => {
+      const members = await membersOf(pool, { goalId, userId: viewerId, now: clock.now() })
+      const state = await shownState(goals, goalId)
+      if (!state) throw refusalProblem({ code: 'goal_held_back' })
+      return settlementResponse(state, members)
+    },
+  }),
 
   endpoint(`POST ${base}`, {
     guards,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { CycleType } from '#shared/time.ts'
+import type { CycleType, Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
@@ -17,6 +17,7 @@ export interface OwnDebt extends KnownDebt {
   readonly goal_name: string
   readonly currency: Currency
   readonly cycle_type: CycleType | null
+  readonly arose_at: Instant
 }
 type Columns = Database['debts']
 
@@ -34,7 +35,7 @@ const ofUser = statement('open-debts-of-user', ({ userId }: Slots<{ userId: User
     .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
     .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
     .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
-    .select(['debt.amount_minor', 'debt.open_minor', 'debt.goal_id'])
+    .select(['debt.amount_minor', 'debt.open_minor', 'debt.goal_id', 'debt.arose_at'])
     .select(['goal.name as goal_name', 'goal.currency', 'goal.cycle_type'])
     .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
     .select(isBeingPaid.as('is_being_paid'))

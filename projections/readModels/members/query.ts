@@ -49,6 +49,9 @@ export type Membership = Awaited<ReturnType<typeof memberships>>[number]
 export const membershipsOf = (pool: pg.Pool, userId: UserId): Promise<Membership[]> =>
   memberships(pool, { userId })
 
+/** The goals of a user; `goesOn` of circles that are forming or running. */
+export const goalsAround = (pool: pg.Pool, userId: UserId) => around(pool, { userId })
+
 /** For each of these users the goals among the given ones where they are members. */
 export const membersAmong = async (
   pool: pg.Pool,
@@ -98,6 +101,20 @@ const memberships = statement('memberships', ({ userId }: Slots<{ userId: UserId
     .select(['member.position', 'member.joined_at as joinedAt'])
     .select(['member.contributed_minor as contributedMinor', 'goal.currency'])
     .where('member.user_id', '=', userId)
+    .orderBy('member.goal_id'),
+)
+const around = statement('goals-around', ({ userId }: Slots<{ userId: UserId }>) =>
+  db
+    .selectFrom('members as member')
+    .innerJoin('goals as goal', 'goal.goal_id', 'member.goal_id')
+    .leftJoin('circles as circle', 'circle.goal_id', 'member.goal_id')
+    .select(['member.goal_id as goalId', 'goal.name'])
+    .select(
+      sql<boolean>`coalesce(circle.phase in ('forming', 'running'), false)
+        and not goal.is_archived and goal.status <> 'cancelled'`.as('goesOn'),
+    )
+    .where('member.user_id', '=', userId)
+    .orderBy('circle.due_on')
     .orderBy('member.goal_id'),
 )
 const pairs = statement(

@@ -41,6 +41,12 @@ export const payoutsOfUser = async (
   asked: Asked & { readonly userId: UserId },
 ): Promise<KnownPayout[]> => (await ofUser(pool, { ...asked })).map(read)
 
+/** Payouts that are not over: to the user, and of the goals where they are a member; the oldest first. */
+export const payoutsAround = async (
+  pool: pg.Pool,
+  asked: Asked & { readonly userId: UserId; readonly limit: number },
+): Promise<KnownPayout[]> => (await aroundUser(pool, { ...asked })).map(read)
+
 /** One payout, for any user. */
 export const payoutById = async (
   pool: pg.Pool,
@@ -154,6 +160,20 @@ const ofUser = statement('payouts-of-user', (asked: Slots<{ userId: UserId; now:
     .orderBy('payout.due_at', 'desc')
     .orderBy('payout.payout_id')
     .limit(500),
+)
+const aroundUser = statement(
+  'payouts-around-user',
+  (asked: Slots<{ userId: UserId; now: Instant; limit: number }>) =>
+    payouts(asked)
+      .where('payout.status', 'in', ['due', 'sent', 'contested'])
+      .where(
+        sql<boolean>`(payout.user_id = ${asked.userId}::int8 or exists (select from members m
+          where m.goal_id = payout.goal_id and m.user_id = ${asked.userId}::int8))`,
+      )
+      .orderBy('payout.due_at')
+      .orderBy('payout.goal_id')
+      .orderBy('payout.payout_id')
+      .limit(asked.limit),
 )
 const one = statement('payout-by-id', (asked: Slots<{ goalId: GoalId; payoutId: string; now: Instant }>) =>
   payouts(asked).where('payout.goal_id', '=', asked.goalId).where('payout.payout_id', '=', asked.payoutId),

@@ -34,6 +34,14 @@ export const transactionsOfMember = async (
   wanted: TransactionsQuery,
 ): Promise<TransactionsPage> => toPage(await ofMember(pool, { userId, ...placeOf(wanted) }), wanted)
 
+/** Payments outside the processor that wait for a word, in the goals of a member; the newest first. */
+export const openReports = async (
+  pool: pg.Pool,
+  userId: UserId,
+  rows: number,
+): Promise<readonly TransactionResponse[]> =>
+  (await reported(pool, { userId, ...placeOf({ limit: rows }) })).filter(isPresent).map(toResponse)
+
 const start = '9999-12-31T23:59:59.999Z_ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** One more row than asked for, to know whether there are more. */
 const placeOf = ({ limit, before = start }: TransactionsQuery) => {
@@ -100,6 +108,12 @@ const ofGoal = statement(
 )
 const ofMember = statement('transactions-of-member', (slots: Slots<Place & { userId: UserId }>) =>
   seen(slots).where('me.user_id', '=', slots.userId).where('transaction.contribution_id', 'is not', null),
+)
+const reported = statement('open-reports', (slots: Slots<Place & { userId: UserId }>) =>
+  seen(slots)
+    .where('me.user_id', '=', slots.userId)
+    .where('transaction.state', '=', 'open')
+    .where('transaction.method', 'is not', null),
 )
 const unfinished = statement(
   'unfinished-payments',

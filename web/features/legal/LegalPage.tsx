@@ -14,19 +14,19 @@ interface LegalPageProps {
   lead: string
   sections: Readonly<Record<string, Section>>
   changed: string
-  /** Where the link of a section leads. */
-  linkTo?: string
+  /** Where the links of sections lead, by section. */
+  links?: Readonly<Record<string, string>>
 }
 
 /** One of the two pages that say what is agreed, in words that anyone can read. */
-export const LegalPage = ({ title, lead, changed, sections, linkTo }: LegalPageProps) => (
+export const LegalPage = ({ title, lead, changed, sections, links = {} }: LegalPageProps) => (
   <article className={styles.page}>
     <header className={styles.head}>
       <h1>{title}</h1>
       <p className={styles.lead}>{lead}</p>
     </header>
-    {Object.values(sections).map(section => (
-      <section key={section.title}>
+    {Object.entries(sections).map(([name, section]) => (
+      <section key={name}>
         <h2>{section.title}</h2>
         {section.paragraphs?.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
@@ -38,9 +38,9 @@ export const LegalPage = ({ title, lead, changed, sections, linkTo }: LegalPageP
             ))}
           </ul>
         )}
-        {section.link && linkTo && (
+        {section.link && links[name] && (
           <p>
-            <Link to={linkTo} className={styles.link}>
+            <Link to={links[name]} className={styles.link}>
               {section.link}
             </Link>
           </p>

@@ -1,4 +1,6 @@
 import { LegalPage } from './LegalPage.tsx'
 import { termsTexts } from './termsTexts.ts'
 
-export const TermsPage = () => <LegalPage {...termsTexts} linkTo="/transparency" />
+const links = { circles: '/fairness', promise: '/transparency' }
+
+export const TermsPage = () => <LegalPage {...termsTexts} links={links} />

@@ -13,12 +13,19 @@ export const nextLapse = (state: GoalState, today: CalendarDate): GoalEvent[] =>
   return late ? lapsing(state, late[0]) : []
 }
 
-/** Without its organiser a circle could not go on: what they leave open ends with the time that it has to begin. */
-const hasLapsed = (circle: Circle, member: Member, today: CalendarDate): boolean =>
-  member.role !== 'organiser' &&
-  member.askedOn !== undefined &&
-  today > plusDays(member.askedOn, acceptanceDays) &&
-  !hasAccepted(circle, member)
+const hasLapsed = (circle: Circle, member: Member, today: CalendarDate): boolean => {
+  const lastDay = lastDayToAccept(circle, member)
+  return lastDay !== undefined && today > lastDay
+}
+
+/**
+ * Until when a member has to accept the rules to keep the seat; undefined for no such day. Without its organiser a circle
+ * could not go on: what they leave open ends with the time that it has to begin.
+ */
+export const lastDayToAccept = (circle: Circle, member: Member): CalendarDate | undefined =>
+  member.role === 'organiser' || member.askedOn === undefined || hasAccepted(circle, member)
+    ? undefined
+    : plusDays(member.askedOn, acceptanceDays)
 
 /** A circle that has not begun long after its start date keeps nobody's money, whether or not it is put away. */
 export const isNeverBeginning = (state: GoalState, today: CalendarDate): boolean =>

@@ -47,8 +47,8 @@ export const endingUnderWay = (state: GoalState): GoalEvent[] =>
 
 type Arose = GoalEventOf<'DebtArose'>
 
-/** In the order of turns, of who received and then of whom it is owed to. */
-const settlement = (circle: Circle): Arose[] => {
+/** Who would owe whom, in the order of turns, of who received and then of whom it is owed to. */
+export const settlement = (circle: Circle): Arose[] => {
   const { closedRounds } = circle
   const turns = byPosition(circle).map(([userId]) => userId)
   return turns.slice(0, closedRounds).flatMap((debtorUserId, index) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import styles from './WindUpDialog.module.css'
 
@@ -20,12 +21,14 @@ const { question, consequences, done, ...words } = windUpTexts
 
 interface WindUpDialogProps {
   name: string
+  /** Who would owe whom. */
+  children?: ReactNode
   action: () => Promise<unknown>
   onClosed: () => void
 }
 
 /** Says what it means for everybody that a circle ends before its time, before the members are asked. */
-export const WindUpDialog = ({ name, action, onClosed }: WindUpDialogProps) => (
+export const WindUpDialog = ({ name, children, action, onClosed }: WindUpDialogProps) => (
   <ActionDialog
     danger
     words={{ ...words, title: question(name) }}
@@ -38,5 +41,6 @@ export const WindUpDialog = ({ name, action, onClosed }: WindUpDialogProps) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
+    {children}
   </ActionDialog>
 )

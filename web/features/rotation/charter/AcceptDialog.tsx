@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { day } from '../../../lib/format.ts'
@@ -6,6 +7,7 @@ import { riskIn } from '../../common/charter/atRisk.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { commitSalt } from '../draw/salt.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
+import styles from './Rules.module.css'
 
 const { begins, adds, done, ...texts } = charterCardTexts.accepting
 
@@ -33,6 +35,11 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
       <CharterTerms charter={charter} currency={currency} money={rotation} also={riskIn(atRisk, currency)} />
       <p className="muted">
         {begins({ date: day(startsOn) })} {draw && adds}
+      </p>
+      <p>
+        <Link to="/fairness" target="_blank" className={styles.promise}>
+          {charterCardTexts.fairness}
+        </Link>
       </p>
     </ActionDialog>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
@@ -48,6 +49,9 @@ export const Rules = (circle: CircleProps) => {
           </ul>
         </section>
       )}
+      <p>
+        <Link to="/fairness">{texts.fairness}</Link>
+      </p>
       {rotation.may.amend && (
         <Button look="outline" onClick={() => setAmending(true)}>
           {texts.amend}

@@ -17,6 +17,7 @@ export const charterCardTexts = messages({
     'Below that heading: a member, and what they have left',
   ),
   amend: message('Change the rules', 'Button below the rules'),
+  fairness: message('What every member is promised', 'Link below the rules'),
   outside: belowRules('Money goes from hand to hand outside Calabash; both sides say here that it has.'),
   amending: {
     title: message('Change the rules', 'Title of the dialog'),

@@ -10,12 +10,14 @@ import { moment } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/useAction.ts'
 import { useVoteAction, useVotes, type VoteCommand } from '../../../lib/votes.ts'
 import type { CircleProps } from '../view.ts'
+import { proposalWords } from './proposalWords.ts'
 import styles from './Votes.module.css'
 import { votesTexts as texts } from './votesTexts.ts'
 
 const WindUpDialog = lazyPart(() => import('../../common/rotation/WindUpDialog.tsx'), 'WindUpDialog')
 const OrganiserDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'OrganiserDialog')
 const PauseDialog = lazyPart(() => import('./PauseDialog.tsx'), 'PauseDialog')
+const Settlement = lazyPart(() => import('./Settlement.tsx'), 'Settlement')
 const ReplaceDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'ReplaceDialog')
 
 /** What the members decide together, and what may be proposed; nothing where there is neither. */
@@ -76,7 +78,9 @@ const Proposing = ({ goal, rotation, may }: ProposingProps) => {
           name={goal.name}
           action={() => change('POST', '', { kind: 'wind_up' })}
           onClosed={close}
-        />
+        >
+          <Settlement goalId={goal.id} />
+        </WindUpDialog>
       )}
       {asked === 'pause' && (
         <PauseDialog
@@ -118,12 +122,13 @@ const Vote = ({ goalId, vote, viewerId }: VoteProps) => {
   const [yes, no] = [namesOf(true), namesOf(false)]
   return (
     <li>
-      <p>{sayOf(vote, viewerId)}</p>
+      <p>{proposalWords(vote, viewerId)}</p>
       <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
       {status === 'open' && <p className="muted">{untilOf(vote)}</p>}
       {tally && status !== 'open' && <p className="muted">{texts.tally(tally)}</p>}
       {yes.length > 0 && <p className="muted">{texts.inFavour({ names: listOf(yes) })}</p>}
       {no.length > 0 && <p className="muted">{texts.against({ names: listOf(no) })}</p>}
+      {status === 'open' && vote.kind === 'wind_up' && <Settlement goalId={goalId} />}
       {status === 'open' && <Answers goalId={goalId} vote={vote} />}
     </li>
   )
@@ -133,16 +138,6 @@ const untilOf = ({ endsAt, notBefore }: VoteResponse): string =>
   notBefore === null
     ? texts.until({ when: moment(endsAt) })
     : texts.noticed({ when: moment(endsAt), earliest: moment(notBefore) })
-
-const sayOf = ({ kind, by, member, reason, days }: VoteResponse, viewerId: number | undefined): string => {
-  const proposer = { by: by.userId === viewerId ? 'you' : 'other', who: by.name } as const
-  if (kind === 'wind_up') return texts.windUp(proposer)
-  if (kind === 'pause') return texts.pause({ ...proposer, days: days ?? 0 })
-  const whom = { about: member?.userId === viewerId ? 'you' : 'other', whom: member?.name ?? '' } as const
-  return kind === 'organiser'
-    ? texts.organiser({ ...proposer, ...whom })
-    : texts.replace({ ...proposer, ...whom, reason: reason ?? '' })
-}
 
 const Answers = ({ goalId, vote: { vote, may, mine } }: Omit<VoteProps, 'viewerId'>) => {
   const change = useVoteAction(goalId)

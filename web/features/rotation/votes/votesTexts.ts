@@ -86,6 +86,22 @@ export const votesTexts = messages({
     object: message('Object', 'Button'),
     objected: message('Your objection counts', 'Message afterwards'),
   },
+  settlement: {
+    title: message('If it ended now', 'Heading: who would owe whom'),
+    loading: message('Computing who would owe whom', 'Read out while it loads'),
+    failed: message('Could not compute who would owe whom.', 'In its place'),
+    none: message('Nobody would owe anybody.', 'In place of the list'),
+    owes: message(
+      '{by, select, you {You would owe} other {{who} would owe}} <amount>{amount}</amount>: {to}',
+      'Row: who owes, how much in all, and to whom how much',
+    ),
+    part: message('{amount} to {who}', 'In that list'),
+    partToYou: message('{amount} to you', 'In that list'),
+    open: message(
+      'What is paid into the open round first pays this; the rest goes back to its payer.',
+      'Below the list',
+    ),
+  },
   organiserDialog: {
     title: message('Propose another organiser', 'Title of the dialog'),
     text: message(

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sendPayout } from '#lab/builders/admins.ts'
+import {
+  eventually,
+  foundCircle,
+  passDays,
+  payRound,
+  turn,
+  untilSettled,
+  vote,
+} from '#lab/builders/circle.ts'
+import { done, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import type { NextStep, NextStepsResponse } from '#shared/api/nextSteps.ts'
+import { dateOf, instant, plusDays } from '#shared/time.ts'
+import { createUsers } from '../accounts/users.ts'
+
+let stack: Stack
+let boss: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  boss = await registerSaver(stack.url, 'boss-of-steps')
+  await createUsers(stack.pool).grantAdmin('boss-of-steps')
+})
+const savers = async (...names: string[]): Promise<readonly [Saver, Saver, Saver]> => {
+  const made: Saver[] = []
+  for (const name of names) made.push(await registerSaver(stack.url, `${name}${++numbers}`))
+  return made as unknown as readonly [Saver, Saver, Saver]
+}
+let numbers = 0
+const today = async () => dateOf(instant((await boss.get('/sandbox/clock')).body.now))
+
+const stepsOf = async (who: Saver, goal?: number): Promise<readonly NextStep[]> =>
+  ((await done(who.get(`/api/next-steps${goal ? `?goalId=${goal}` : ''}`))) as NextStepsResponse).steps
+const kindsOf = async (who: Saver, goal?: number) => (await stepsOf(who, goal)).map(({ kind }) => kind)
+
+describe('what waits for a member', () => {
+  it('is what they just read, wrote or were asked, in one goal or in all', async () => {
+    const [ama, kofi, nia] = await savers('ama', 'kofi', 'nia')
+    const first = await foundCircle([ama, kofi])
+    const second = await foundCircle([kofi, ama], { contribution: '20.00', cycleType: 'monthly' })
+    expect(await stepsOf(ama)).toMatchObject([
+      { kind: 'pay_round', goalId: first, amount: '100.00', currency: 'USD', round: 1 },
+      { kind: 'pay_round', goalId: second, amount: '20.00' },
+    ])
+    expect(await stepsOf(ama, second)).toMatchObject([{ goalId: second }])
+    await payRound(ama, first)
+    expect(await kindsOf(ama, first)).toEqual([])
+    // Another's goal is as one that does not exist.
+    expect(await stepsOf(nia, first)).toEqual([])
+    expect((await nia.get('/api/next-steps?goalId=0')).status).toBe(400)
+  })
+
+  it('is to accept the rules, and to add to a draw', async () => {
+    const [ama, kofi] = await savers('ama', 'kofi')
+    const startDate = plusDays(await today(), 5)
+    const goal = await foundCircle([ama, kofi], { seats: 3, startDate })
+    await turn(ama, goal, 'order', { order: [kofi.userId, ama.userId] }, 'PUT')
+    expect((await stepsOf(kofi, goal))[0]).toMatchObject({
+      ...{ kind: 'accept_rules', subject: '2', dueOn: plusDays(await today(), 7) },
+    })
+    await turn(kofi, goal, 'charter/accept', { version: 2 })
+    expect(await kindsOf(kofi, goal)).toEqual(['pay_round'])
+    const drawing = await foundCircle([ama, kofi], { seats: 3, startDate })
+    await turn(ama, drawing, 'draw')
+    expect(await kindsOf(kofi, drawing)).toContain('commit_draw')
+  })
+
+  it('is a vote until they have voted, and a swap until it is answered', async () => {
+    const [ama, kofi, nia] = await savers('ama', 'kofi', 'nia')
+    const goal = await foundCircle([ama, kofi, nia])
+    await turn(kofi, goal, 'swaps', { withUserId: nia.userId })
+    expect(await stepsOf(nia, goal)).toMatchObject([{ kind: 'pay_round' }, { kind: 'answer_swap', round: 2 }])
+    await done(kofi.post(`/api/goals/${goal}/votes`, { kind: 'pause', days: 3 }))
+    expect(await kindsOf(nia, goal)).toContain('vote')
+    expect(await kindsOf(kofi, goal)).not.toContain('vote')
+    await vote(nia, goal, { inFavour: false })
+    expect(await kindsOf(nia, goal)).not.toContain('vote')
+  })
+
+  it('is a debt that a round left', async () => {
+    const [ama, kofi, nia] = await savers('ama', 'kofi', 'nia')
+    const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced' } })
+    for (const saver of [ama, kofi]) await payRound(saver, goal)
+    await passDays(11, boss, ama, kofi, nia)
+    await eventually(async () => (await stepsOf(nia, goal))[0]).toMatchObject({
+      kind: 'pay_round',
+      late: true,
+    })
+    await turn(ama, goal, 'close-short', { round: 1 })
+    expect((await stepsOf(nia, goal))[0]).toMatchObject({
+      ...{ kind: 'pay_debt', amount: '100.00', round: 1, person: { userId: ama.userId } },
+    })
+  })
+})
+
+describe('what waits for who sends and who receives', () => {
+  it('is the payout, then its confirmation, then the case', async () => {
+    const [ama, kofi] = await savers('ama', 'kofi')
+    const goal = await foundCircle([ama, kofi])
+    for (const saver of [ama, kofi]) await payRound(saver, goal)
+    const id = `${goal}:round-1`
+    await untilSettled(ama, id, boss, kofi)
+    const about = { goalId: goal, subject: id, amount: '200.00' }
+    const ofBoss = async () => (await stepsOf(boss)).filter(({ subject }) => subject === id)
+    expect(await ofBoss()).toMatchObject([{ ...about, kind: 'send_payout', leadsTo: '/admin/payouts' }])
+    await sendPayout(boss, id, { attempt: 1, method: 'bank_transfer', reference: 'TR' })
+    expect(await ofBoss()).toEqual([])
+    expect(await stepsOf(ama)).toContainEqual(expect.objectContaining({ ...about, kind: 'confirm_payout' }))
+    await done(ama.post(`/api/payouts/${id}/contest`, { attempt: 1 }))
+    expect(await kindsOf(ama)).not.toContain('confirm_payout')
+    // Who sent it does not judge it.
+    expect(await ofBoss()).toEqual([])
+    const judge = await registerSaver(stack.url, 'judge-of-steps')
+    await createUsers(stack.pool).grantAdmin('judge-of-steps')
+    expect((await stepsOf(judge)).filter(({ subject }) => subject === id)).toMatchObject([
+      { kind: 'judge_case' },
+    ])
+  })
+})

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { person, testDraw, testPayout, testRotation } from '#lab/builders/web/rotation.ts'
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import { nextStepKinds } from '#shared/api/nextSteps.ts'
+import type { DebtResponse, PayoutResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
+import type { VoteResponse } from '#shared/api/votes.ts'
+import { userId } from '#shared/ids.ts'
+import { instant } from '#shared/time.ts'
+import { nextSteps, type Waiting } from './nextSteps.ts'
+
+const none: Waiting = {
+  ...{ userId: userId(1), memberOf: new Set([1]) },
+  ...{ circles: [], payouts: [], payments: [], debts: [] },
+}
+const stepsOf = (waiting: Partial<Waiting>) => nextSteps({ ...none, ...waiting })
+const kindsOf = (waiting: Partial<Waiting>) => stepsOf(waiting).map(({ kind }) => kind)
+
+const circle = (rotation: RotationResponse, votes: readonly VoteResponse[] = []) => {
+  const may = { windUp: false, pause: 0, organiser: [], replace: [] }
+  return { circles: [{ goalName: 'Makola', rotation, votes: { votes, may } }] }
+}
+const paid = { round: 2, paid: [1] }
+
+const debt = (debtor: number, creditor: number | null, status: DebtResponse['status'] = 'open') => ({
+  ...{ id: `round-1-${debtor}`, goalId: 1, goalName: 'Makola', cycleType: 'monthly' as const },
+  debtor: person(debtor),
+  creditor: creditor === null ? null : person(creditor),
+  ...{ round: 1, currency: 'USD' as const, amount: '100.00', cause: 'round_closed_short' as const, status },
+  since: instant('2026-01-20T09:00:00Z'),
+})
+
+const vote = (different: Partial<VoteResponse> = {}): VoteResponse => ({
+  ...{ vote: 3, kind: 'wind_up', member: null, reason: null, days: null, by: person(2), notBefore: null },
+  ...{ openedAt: '2026-02-01T00:00:00.000Z', endsAt: '2026-02-08T00:00:00.000Z', status: 'open' },
+  ...{ casts: [], tally: null, mine: null, may: { vote: true, withdraw: false } },
+  ...different,
+})
+
+const may = (what: Partial<PayoutResponse['may']>): PayoutResponse['may'] => ({
+  ...testPayout().may,
+  ...what,
+})
+const sent: PayoutResponse['sent'] = {
+  ...{ at: '2026-02-02T10:00:00.000Z', by: person(2), method: 'bank_transfer', reference: 'TR-1' },
+}
+
+describe('what waits for a member', () => {
+  it('is a round, by its date', () => {
+    expect(stepsOf(circle(testRotation({ round: 2, viewer: 1 })))).toEqual([
+      {
+        ...{ kind: 'pay_round', goalId: 1, goalName: 'Makola', subject: '2', leadsTo: '/goals/1' },
+        ...{ dueOn: '2026-03-01', endsAt: null, since: null, late: false },
+        ...{ amount: '100.00', currency: 'USD', round: 2, person: null },
+      },
+    ])
+  })
+  it('is no round that they have paid', () => expect(kindsOf(circle(testRotation(paid)))).toEqual([]))
+  it('is nothing in a circle where they only watch', () =>
+    expect(kindsOf(circle({ ...testRotation(), me: null, draw: testDraw() }))).toEqual([]))
+
+  it('is a debt that nobody is paying yet, and not what they are owed', () => {
+    const debts = [debt(1, 2), debt(1, null), debt(2, 1), debt(1, 3, 'being_paid')]
+    expect(stepsOf({ debts })).toMatchObject([
+      { kind: 'pay_debt', person: { userId: 2 }, amount: '100.00', since: '2026-01-20T09:00:00.000Z' },
+      { kind: 'pay_debt', person: null },
+    ])
+  })
+  it('is a debt in a goal that they have left, paid on another page', () =>
+    expect(stepsOf({ memberOf: new Set(), debts: [debt(1, 2)] })).toMatchObject([
+      { leadsTo: '/contributions' },
+    ]))
+
+  it('is cash of which they say whether it has come', () => {
+    const payment = { ...{ id: 'a', goalId: 1, goalName: 'Makola', userId: 2, username: 'Kofi', round: 1 } }
+    const made = { currency: 'USD', amount: '100.00', createdAt: '2026-01-21T09:00:00.000Z' }
+    const payments = [
+      { ...payment, ...made, mayConfirm: true },
+      { ...payment, ...made, id: 'b', mayTakeBack: true },
+    ] as unknown as TransactionResponse[]
+    expect(stepsOf({ payments })).toMatchObject([
+      { kind: 'confirm_cash', subject: 'a', person: { name: 'Kofi' }, since: '2026-01-21T09:00:00.000Z' },
+    ])
+  })
+
+  it('is a payout that was sent to them', () => {
+    const own = testPayout({ status: 'sent', sent, may: may({ confirm: true }) })
+    const confirmed = testPayout({ status: 'contested', sent, may: may({ confirm: true }) })
+    expect(stepsOf({ payouts: [own, confirmed] })).toMatchObject([
+      { kind: 'confirm_payout', subject: '1:round-1', amount: '500.00', since: sent.at },
+    ])
+  })
+
+  it('are the rules, until the day on which the seat lapses', () => {
+    const forming = testRotation({ paid: [1] }, { phase: 'forming' })
+    const asked = { ...forming, me: { ...forming.me!, hasAccepted: false, acceptBy: '2026-01-08' } }
+    expect(stepsOf(circle(asked))).toMatchObject([
+      { kind: 'accept_rules', subject: '1', dueOn: '2026-01-08' },
+    ])
+  })
+
+  it('is their deposit', () => {
+    const circle1 = testRotation(paid)
+    expect(stepsOf(circle({ ...circle1, me: { ...circle1.me!, depositDue: '50.00' } }))).toMatchObject([
+      { kind: 'pay_deposit', amount: '50.00', currency: 'USD', leadsTo: '/goals/1' },
+    ])
+  })
+
+  it('is their chance in a draw, to add and then to reveal', () => {
+    const forming = testRotation({ paid: [1] }, { phase: 'forming' })
+    const drawing = (draw: Parameters<typeof testDraw>[0]) =>
+      stepsOf(circle({ ...forming, draw: testDraw(draw) }))
+    const commitments = [{ userId: 1, commitment: '' }]
+    const salts = [{ userId: 1, salt: '' }]
+    expect(drawing({})).toMatchObject([{ kind: 'commit_draw', endsAt: '2026-01-02T00:00:00.000Z' }])
+    expect(drawing({ commitments })).toEqual([])
+    expect(drawing({ commitments, stage: 'revealing' })).toMatchObject([
+      { kind: 'reveal_draw', endsAt: '2026-01-09T00:00:00.000Z' },
+    ])
+    expect(drawing({ stage: 'revealing' })).toEqual([])
+    expect(drawing({ commitments, salts, stage: 'revealing' })).toEqual([])
+    expect(drawing({ commitments, stage: 'voided' })).toEqual([])
+  })
+
+  it('is an open vote, until they have voted', () => {
+    const votes = [
+      vote(),
+      vote({ vote: 4, mine: true }),
+      vote({ vote: 5, may: { vote: false, withdraw: false } }),
+      vote({ vote: 6, status: 'accepted' }),
+    ]
+    expect(stepsOf(circle(testRotation(paid), votes))).toMatchObject([
+      { kind: 'vote', subject: '3', endsAt: '2026-02-08T00:00:00.000Z', leadsTo: '/goals/1' },
+    ])
+  })
+
+  it('is a swap that another asks them for', () => {
+    const swap = (by: number, other: number, status: SwapResponse['status'] = 'proposed') => ({
+      ...{ swap: by, by: person(by), with: person(other), status },
+    })
+    const swaps = [swap(3, 1), swap(1, 4), swap(5, 1, 'declined')]
+    expect(stepsOf(circle(testRotation(paid, { swaps })))).toMatchObject([
+      { kind: 'answer_swap', subject: '3', person: { userId: 3 }, round: 3 },
+    ])
+  })
+})
+
+describe('what waits for an admin', () => {
+  it('is a payout to approve or to send, and a case to judge', () => {
+    const payouts = [
+      testPayout({ id: '2:round-1', goalId: 2, may: may({ approve: true }) }),
+      testPayout({ id: '2:round-2', goalId: 2, may: may({ send: true }) }),
+      testPayout({ status: 'contested', contestedAt: '2026-02-03T00:00:00.000Z', may: may({ judge: true }) }),
+    ]
+    expect(stepsOf({ payouts })).toMatchObject([
+      { kind: 'approve_payout', leadsTo: '/admin/payouts', since: '2026-02-01T10:00:00.000Z' },
+      { kind: 'send_payout', leadsTo: '/admin/payouts', person: { userId: 1 } },
+      { kind: 'judge_case', leadsTo: '/admin/payouts', since: '2026-02-03T00:00:00.000Z' },
+    ])
+  })
+  it('is done on the page of the goal, for a member', () =>
+    expect(stepsOf({ payouts: [testPayout({ may: may({ send: true }) })] })).toMatchObject([
+      { kind: 'send_payout', leadsTo: '/goals/1' },
+    ]))
+})
+
+describe('the order of what waits', () => {
+  it('is by date, then by kind; what has no date is last', () => {
+    const swaps = [{ swap: 1, by: person(3), with: person(1), status: 'proposed' as const }]
+    const about = circle(testRotation({ round: 2 }, { swaps }), [vote()])
+    const payouts = [testPayout({ status: 'sent', sent, may: may({ confirm: true }) })]
+    expect(kindsOf({ ...about, payouts, debts: [debt(1, 2)] })).toEqual([
+      ...['pay_debt', 'confirm_payout', 'vote', 'pay_round', 'answer_swap'],
+    ])
+  })
+  it('names every kind once', () => expect(new Set(nextStepKinds).size).toBe(nextStepKinds.length))
+})

@@ -1,0 +1,136 @@
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import { type NextStep, type NextStepKind, nextStepKinds } from '#shared/api/nextSteps.ts'
+import type { OwnDebtResponse, PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
+import type { VotesResponse } from '#shared/api/votes.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** What the caller sees on other pages; what they may do is decided there. */
+export interface Waiting {
+  readonly userId: UserId
+  /** Goals whose page the caller can open. */
+  readonly memberOf: ReadonlySet<number>
+  readonly circles: readonly CircleSeen[]
+  readonly payouts: readonly PayoutResponse[]
+  readonly payments: readonly TransactionResponse[]
+  readonly debts: readonly (OwnDebtResponse & { readonly since: Instant })[]
+}
+
+interface CircleSeen {
+  readonly goalName: string
+  readonly rotation: RotationResponse
+  readonly votes: VotesResponse
+}
+
+/** What waits for the caller, by date. */
+export const nextSteps = (waiting: Waiting): NextStep[] =>
+  [
+    ...waiting.circles.flatMap(circle => [...ofRotation(circle, waiting.userId), ...ofVotes(circle)]),
+    ...waiting.payouts.flatMap(payout => ofPayout(payout, waiting)),
+    ...waiting.payments.filter(({ mayConfirm }) => mayConfirm).map(confirmingCash),
+    ...waiting.debts.flatMap(debt => payingDebt(debt, waiting)),
+  ].toSorted(byUrgency)
+
+const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextStep[] => {
+  const { goalId, me, phase, charter, draw, swaps, members, currency } = rotation
+  const step = stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })
+  if (me === null) return []
+  const steps: NextStep[] = []
+  if (me.dueAmount !== null)
+    steps.push(
+      step('pay_round', String(rotation.round), {
+        ...{ dueOn: me.dueOn, amount: me.dueAmount, currency, round: rotation.round, late: me.late },
+      }),
+    )
+  if (phase === 'forming' && !me.hasAccepted)
+    steps.push(step('accept_rules', String(charter.version), { dueOn: me.acceptBy }))
+  if (me.depositDue !== null)
+    steps.push(step('pay_deposit', String(userId), { amount: me.depositDue, currency }))
+  const isOurs = (one: { readonly userId: number }): boolean => one.userId === userId
+  if (draw && !draw.salts.some(isOurs)) {
+    const hasCommitted = draw.commitments.some(isOurs)
+    if (draw.stage === 'adding' && !hasCommitted)
+      steps.push(step('commit_draw', String(draw.draw), { endsAt: draw.endsAt }))
+    if (draw.stage === 'revealing' && hasCommitted)
+      steps.push(step('reveal_draw', String(draw.draw), { endsAt: draw.revealBy }))
+  }
+  for (const { swap, status, by, with: asked } of swaps)
+    if (status === 'proposed' && isOurs(asked)) {
+      const round = members.find(member => member.userId === by.userId)?.position ?? null
+      steps.push(step('answer_swap', String(swap), { person: by, round }))
+    }
+  return steps
+}
+
+const ofVotes = ({ goalName, rotation: { goalId }, votes: { votes } }: CircleSeen): NextStep[] =>
+  votes
+    .filter(({ status, mine, may }) => status === 'open' && may.vote && mine === null)
+    .map(({ vote, by, endsAt }) =>
+      stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })('vote', String(vote), {
+        ...{ person: by, endsAt },
+      }),
+    )
+
+const ofPayout = (payout: PayoutResponse, { memberOf }: Waiting): NextStep[] => {
+  const { id, goalId, goalName, amount, currency, round, recipient, sent, may } = payout
+  const isMember = memberOf.has(goalId)
+  const about = { amount, currency, round }
+  const own = stepOf({ goalId, goalName, leadsTo: isMember ? goalPage(goalId) : '/contributions' })
+  const handling = stepOf({
+    goalId,
+    goalName,
+    leadsTo: isMember ? goalPage(goalId) : '/admin/payouts',
+  })
+  const judging = stepOf({ goalId, goalName, leadsTo: '/admin/payouts' })
+  const steps: NextStep[] = []
+  if (may.confirm && payout.status === 'sent')
+    steps.push(own('confirm_payout', id, { ...about, person: sent?.by ?? null, since: sent?.at ?? null }))
+  if (may.judge)
+    steps.push(judging('judge_case', id, { ...about, person: recipient, since: payout.contestedAt }))
+  if (may.approve)
+    steps.push(handling('approve_payout', id, { ...about, person: recipient, since: payout.dueAt }))
+  if (may.send) steps.push(handling('send_payout', id, { ...about, person: recipient, since: payout.dueAt }))
+  return steps
+}
+
+const confirmingCash = (payment: TransactionResponse): NextStep => {
+  const { id, goalId, goalName, amount, currency, userId, username, round = null, createdAt } = payment
+  return stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })('confirm_cash', id, {
+    ...{ amount, currency, round, person: { userId, name: username }, since: createdAt },
+  })
+}
+
+const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waiting): NextStep[] => {
+  const { id, goalId, goalName, debtor, creditor, status, amount, currency, round, since } = debt
+  if (debtor.userId !== userId || status !== 'open') return []
+  const leadsTo = memberOf.has(goalId) ? goalPage(goalId) : '/contributions'
+  const about = { amount, currency, round, person: creditor, since, late: true }
+  return [stepOf({ goalId, goalName, leadsTo })('pay_debt', id, about)]
+}
+
+const goalPage = (goalId: number): string => `/goals/${goalId}`
+
+const nothing = {
+  ...{ dueOn: null, endsAt: null, since: null, amount: null, currency: null, round: null, person: null },
+  late: false,
+}
+
+/** Makes the steps of a goal; what is not said of one, it doesn't have. */
+const stepOf =
+  (where: Pick<NextStep, 'goalName' | 'leadsTo'> & { readonly goalId: number | GoalId }) =>
+  (kind: NextStepKind, subject: string, what: Partial<NextStep>): NextStep => ({
+    ...nothing,
+    ...where,
+    kind,
+    subject,
+    ...what,
+  })
+
+/** Days and instants compare as texts. What has no date comes last. */
+const byUrgency = (one: NextStep, other: NextStep): number =>
+  compare(dateOf(one), dateOf(other)) ||
+  nextStepKinds.indexOf(one.kind) - nextStepKinds.indexOf(other.kind) ||
+  one.goalId - other.goalId ||
+  compare(one.subject, other.subject)
+const dateOf = ({ dueOn, endsAt, since }: NextStep): string => dueOn ?? endsAt ?? since ?? '9999'
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,16 @@
+import type { VoteResponse } from '#shared/api/votes.ts'
+import { votesTexts as texts } from './votesTexts.ts'
+
+/** Who proposes what. */
+export const proposalWords = (
+  { kind, by, member, reason, days }: VoteResponse,
+  viewerId: number | undefined,
+): string => {
+  const proposer = { by: by.userId === viewerId ? 'you' : 'other', who: by.name } as const
+  if (kind === 'wind_up') return texts.windUp(proposer)
+  if (kind === 'pause') return texts.pause({ ...proposer, days: days ?? 0 })
+  const whom = { about: member?.userId === viewerId ? 'you' : 'other', whom: member?.name ?? '' } as const
+  return kind === 'organiser'
+    ? texts.organiser({ ...proposer, ...whom })
+    : texts.replace({ ...proposer, ...whom, reason: reason ?? '' })
+}
