@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { expect, it } from 'vitest'
 import { findRedis } from '../builders/redis.ts'
 import { type FaultKind, faultKinds } from './faults.ts'

@@ -515,7 +515,9 @@ describe('whoever deletes their account', () => {
 
 // Last: it moves the clock.
 describe('time', () => {
-  it('ends an invitation after a week, before anybody has written it down, and erases addresses in the end', async () => {
+  it('ends an invitation after a week, before anybody has written it down, and erases addresses in the end', {
+    tags: ['detail'],
+  }, async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     const address = someone()

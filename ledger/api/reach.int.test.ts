@@ -97,7 +97,7 @@ describe('a calendar', () => {
 })
 
 describe('jobs that failed for good', () => {
-  it('are listed for admins, without addresses, tried again, and let go', async () => {
+  it('are listed for admins, without addresses, tried again, and let go', { tags: ['detail'] }, async () => {
     const admin = await registerSaver(stack.url, 'dead-letters')
     await makeAdmins(stack.pool, 'dead-letters')
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl }, { firstRetryMs: 1 })

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import {
   copyFileSync,
   cpSync,

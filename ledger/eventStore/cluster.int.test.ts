@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as tick } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'

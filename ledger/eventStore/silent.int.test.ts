@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'

@@ -261,7 +261,7 @@ describe('inviting too much', () => {
 
 // Last: it moves the clock.
 describe('an invitation', () => {
-  it('that nobody queued is found, and sent by the running application', async () => {
+  it('that nobody queued is found, and sent by the running application', { tags: ['detail'] }, async () => {
     const { id, mails } = await stranded('stranded@example.com')
     aheadMs = 180_000
     await expect

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { expect, it } from 'vitest'
 import { carriedEvents, textsOf } from '#lab/builders/commands.ts'
 import { startEventStore } from '#lab/builders/eventStore.ts'

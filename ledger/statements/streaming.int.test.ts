@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setFlagsFromString } from 'node:v8'

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { startLink } from '#lab/chaos/proxy.ts'

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { findRedis, startRedis } from '#lab/builders/redis.ts'
