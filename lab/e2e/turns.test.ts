@@ -43,7 +43,7 @@ const asksToSwap = async (who: Person, withWhom: string): Promise<void> => {
   await toast(who.page, `${withWhom.replace(/,.*/, '')} has been asked`)
 }
 
-it('turns are swapped by consent of both, and by nobody else’s', { tags: ['detail'] }, async () => {
+it('turns are swapped by consent of both, and by nobody else’s', async () => {
   const id = await circleOf([ama, kofi, nia], { name: 'Swapped', seats: 3 })
   await nia.page.setViewportSize(phone)
   for (const who of [ama, kofi, nia]) await openCircle(who, id)
