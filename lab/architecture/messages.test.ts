@@ -44,26 +44,43 @@ describe('the messages', () => {
   })
 })
 
-describe('the texts of refusals and validation', () => {
-  const isProse = (text: string) => /^[A-Z][a-z]+ .*[a-z]{2}/.test(text)
-  const textsIn = (text: string, path: string): string[] => {
-    const found: string[] = []
-    const walk = (node: unknown): void => {
-      if (typeof node !== 'object' || node === null) return
-      const { type, value } = node as { readonly type?: unknown; readonly value?: unknown }
-      if (type === 'Literal' && typeof value === 'string') found.push(value)
-      if (type === 'TemplateElement') found.push((value as { readonly raw: string }).raw)
-      for (const inner of Object.values(node)) walk(inner)
-    }
-    walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
-    return found.filter(isProse)
+/** Several words, the first of them with a capital. */
+const isProse = (text: string) => /^[A-Z][a-z]+ .*[a-z]{2}/.test(text)
+/** The texts in a module, but for those of errors, which are for us. */
+const proseIn = (text: string, path: string): string[] => {
+  const found: string[] = []
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, value } = node as { readonly type?: unknown; readonly value?: unknown }
+    if (type === 'NewExpression' || type === 'ImportDeclaration') return
+    if (type === 'Literal' && typeof value === 'string') found.push(value)
+    if (type === 'TemplateElement') found.push((value as { readonly raw: string }).raw)
+    if (type === 'JSXText') found.push(String(value).trim())
+    for (const inner of Object.values(node)) walk(inner)
   }
+  walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+  return found.filter(isProse)
+}
+
+describe('the client', () => {
+  /** The checker is one file without a server, in English; what is stored or registered as a name stands as it is. */
+  const isElsewhere = /^web\/(checker|build)\/|\/(messageKinds|cardName|GoalDetails)\.tsx?$/
+  const modules = sources.filter(
+    ({ path }) => path.startsWith('web/') && !isOfTexts(path) && !isElsewhere.test(path),
+  )
+  it('says nothing that is no message', () => {
+    expect(modules.length).toBeGreaterThan(200)
+    expect(modules.flatMap(({ path, text }) => proseIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
+  })
+})
+
+describe('the texts of refusals and validation', () => {
   const schemas = sources.filter(
     ({ path, text }) => /^(shared|web)\//.test(path) && text.includes("'zod/mini'"),
   )
   it('come from the catalogue in every schema', () => {
     expect(schemas.length).toBeGreaterThan(20)
-    expect(schemas.flatMap(({ path, text }) => textsIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
+    expect(schemas.flatMap(({ path, text }) => proseIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
   })
   it('are used, each code of the catalogue', async () => {
     const { refusals } = await import('#shared/refusals.ts')

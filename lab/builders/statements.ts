@@ -1,3 +1,61 @@
+import { periodOf } from '#ledger/statements/period.ts'
+import type { MadeStatement } from '#ledger/statements/statement.ts'
+import type { Statement, StatementLine } from '#projections/readModels/journal/query.ts'
+import { type GoalId, goalId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+
+/** When these statements are made. */
+export const madeAt = instant('2026-11-21T19:30:00Z')
+export const statementLine = (changes: Partial<StatementLine>): StatementLine => ({
+  goalId: goalId(5),
+  goal: 'Lisbon',
+  revision: 17,
+  line: 1,
+  at: instant('2026-11-03T23:30:00Z'),
+  entry: 'ContributionReceived',
+  account: 'savings',
+  userId: userId(7),
+  username: 'ama',
+  round: null,
+  amountMinor: minor(4_000),
+  balanceMinor: minor(5_000),
+  ...changes,
+})
+export const statementLines = [
+  statementLine({}),
+  statementLine({ line: 0, revision: 18, amountMinor: minor(-1_250), balanceMinor: minor(3_750), round: 2 }),
+]
+
+/** A statement of November, of these lines. */
+export const madeStatement = (
+  zone: string,
+  of: readonly StatementLine[] = statementLines,
+  changes = {},
+): MadeStatement => ({
+  statement: {
+    currency: 'USD',
+    currencies: ['USD'],
+    openingMinor: minor(1_000),
+    closingMinor: of.at(-1)?.balanceMinor ?? minor(1_000),
+    cameMinor: minor(4_000),
+    wentMinor: minor(-1_250),
+    count: of.length,
+    accounts: [],
+    lines: async function* () {
+      for (const one of of) yield [one]
+    },
+    close: async () => undefined,
+  } satisfies Statement,
+  period: periodOf('2026-11', madeAt, zone),
+  of: { goalId: 5 as GoalId, userId: userId(7) },
+  goal: { goalId: 5, name: 'Lisbon', isCircle: false },
+  member: { userId: 7, name: 'ama' },
+  account: null,
+  madeAt,
+  ...changes,
+})
+
 /** An element of XML with its children, or its text. */
 export interface Element {
   readonly name: string

@@ -133,7 +133,7 @@ export const openPack = async (
         const form = {
           file: 'statement',
           extension: 'csv',
-          open: statementCsvHead,
+          open: statementCsvHead(),
           between: '',
           close: '',
         } as const
@@ -197,7 +197,7 @@ export const openPack = async (
 
 const eventTable = {
   file: 'events',
-  columns: [
+  headings: () => [
     headings.revision,
     headings.time,
     headings.event,
@@ -207,8 +207,8 @@ const eventTable = {
     headings.whole,
   ],
 }
-const csvForm = ({ file, columns }: Pick<Table, 'file' | 'columns'>) =>
-  ({ file, extension: 'csv', open: byteOrderMark + tableRow(columns), between: '', close: '' }) as const
+const csvForm = ({ file, headings: columns }: Pick<Table, 'file' | 'headings'>) =>
+  ({ file, extension: 'csv', open: byteOrderMark + tableRow(columns()), between: '', close: '' }) as const
 
 async function* chosen(
   events: AsyncIterable<RecordedEvent>,

@@ -26,7 +26,8 @@ export interface Writing {
 
 export interface Table {
   readonly file: string
-  readonly columns: readonly string[]
+  /** In the language of the moment. */
+  readonly headings: () => readonly string[]
   /** Undefined for an event that is not of this table. */
   readonly row: (event: SeenEvent, writing: Writing) => readonly unknown[] | undefined
 }
@@ -38,7 +39,7 @@ const table = (
   columns: Partial<Record<keyof typeof headings, (data: SeenEvent['data'], writing: Writing) => unknown>>,
 ): Table => ({
   file,
-  columns: [
+  headings: () => [
     headings.revision,
     headings.time,
     headings.event,

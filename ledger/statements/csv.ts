@@ -4,28 +4,14 @@ import type { Currency } from '#shared/currencies.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { dateIn } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
-import { accountNames, whatOf } from './statementTexts.ts'
+import { accountNames, statementTexts, whatOf } from './statementTexts.ts'
 
-const columns = [
-  'Date',
-  'Goal',
-  'Member',
-  'What',
-  'Account',
-  'Round',
-  'Amount',
-  'Balance',
-  'Line',
-  'Time (UTC)',
-  // Last, so that programs that read the others by their place go on doing so.
-  'Currency',
-]
-
-export const statementCsvHead = byteOrderMark + csvRow(columns)
+/** Made when it is written, as it is in the language of the moment. */
+export const statementCsvHead = (): string => byteOrderMark + csvRow(Object.values(statementTexts.columns))
 
 /** With its head, the whole file. */
 export async function* statementCsv(made: MadeStatement): AsyncGenerator<string> {
-  yield statementCsvHead
+  yield statementCsvHead()
   yield* statementCsvRows(made)
 }
 
@@ -34,10 +20,10 @@ export async function* statementCsvRows({ statement, period }: MadeStatement): A
   const { currency, openingMinor, closingMinor } = statement
   const frame = (day: string, what: string, balance: Minor) =>
     csvRow([day, '', '', what, '', '', '', formatDecimal(balance, currency), '', '', currency])
-  yield frame(period.firstDay, 'Opening balance', openingMinor)
+  yield frame(period.firstDay, statementTexts.opening, openingMinor)
   for await (const lines of statement.lines())
     yield lines.map(line => csvRow(cellsOf(line, period.timeZone, currency))).join('')
-  yield frame(period.lastDay, 'Closing balance', closingMinor)
+  yield frame(period.lastDay, statementTexts.closing, closingMinor)
 }
 
 const cellsOf = (line: StatementLine, timeZone: string, currency: Currency): string[] => [

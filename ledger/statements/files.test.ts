@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gathered } from '#lab/builders/evidence.ts'
-import { at, parseCsv, parseOfx } from '#lab/builders/statements.ts'
-import type { Statement, StatementLine } from '#projections/readModels/journal/query.ts'
+import {
+  at,
+  statementLine as line,
+  statementLines as lines,
+  madeStatement as made,
+  madeAt as now,
+  parseCsv,
+  parseOfx,
+} from '#lab/builders/statements.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { type GoalId, goalId, userId } from '#shared/ids.ts'
+import { userId } from '#shared/ids.ts'
 import { withoutDirections } from '#shared/isolated.ts'
-import { minor } from '#shared/money.ts'
 import { cut } from '#shared/text.ts'
 import { instant } from '#shared/time.ts'
 import { statementCsv } from './csv.ts'
@@ -15,50 +21,6 @@ import { periodOf } from './period.ts'
 import { type MadeStatement, statementName } from './statement.ts'
 import { accountNames, whatOf } from './statementTexts.ts'
 
-const now = instant('2026-11-21T19:30:00Z')
-const line = (changes: Partial<StatementLine>): StatementLine => ({
-  goalId: goalId(5),
-  goal: 'Lisbon',
-  revision: 17,
-  line: 1,
-  at: instant('2026-11-03T23:30:00Z'),
-  entry: 'ContributionReceived',
-  account: 'savings',
-  userId: userId(7),
-  username: 'ama',
-  round: null,
-  amountMinor: minor(4_000),
-  balanceMinor: minor(5_000),
-  ...changes,
-})
-const lines = [
-  line({}),
-  line({ line: 0, revision: 18, amountMinor: minor(-1_250), balanceMinor: minor(3_750), round: 2 }),
-]
-
-const made = (zone: string, of: readonly StatementLine[] = lines, changes = {}): MadeStatement => ({
-  statement: {
-    currency: 'USD',
-    currencies: ['USD'],
-    openingMinor: minor(1_000),
-    closingMinor: of.at(-1)?.balanceMinor ?? minor(1_000),
-    cameMinor: minor(4_000),
-    wentMinor: minor(-1_250),
-    count: of.length,
-    accounts: [],
-    lines: async function* () {
-      for (const one of of) yield [one]
-    },
-    close: async () => undefined,
-  } satisfies Statement,
-  period: periodOf('2026-11', now, zone),
-  of: { goalId: 5 as GoalId, userId: userId(7) },
-  goal: { goalId: 5, name: 'Lisbon', isCircle: false },
-  member: { userId: 7, name: 'ama' },
-  account: null,
-  madeAt: now,
-  ...changes,
-})
 /** The same lines in another currency. */
 const inCurrency = (currency: Currency, changes = {}): MadeStatement => {
   const { statement, ...rest } = made('UTC', lines, changes)

@@ -6,7 +6,7 @@ import { cut } from '#shared/text.ts'
 import type { Instant } from '#shared/time.ts'
 import { minutesAhead } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
-import { whatOf } from './statementTexts.ts'
+import { statementTexts, whatOf } from './statementTexts.ts'
 
 const header =
   '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' +
@@ -42,12 +42,9 @@ interface Form {
 }
 
 const transaction = (line: StatementLine, { timeZone, currency, isNamed }: Form): string => {
-  const what = whatOf(line.entry, line.account)
-  const memo = [
-    what,
-    ...(line.round === null ? [] : [`round ${line.round}`]),
-    ...(isNamed && line.userId !== null ? [memberOf(line)] : []),
-  ].join(', ')
+  const entry = whatOf(line.entry, line.account)
+  const what = line.round === null ? entry : statementTexts.inRound({ what: entry, round: line.round })
+  const memo = isNamed && line.userId !== null ? statementTexts.of({ what, name: memberOf(line) }) : what
   return (
     `<STMTTRN><TRNTYPE>${line.amountMinor < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE>` +
     `<DTPOSTED>${moment(line.at, timeZone)}</DTPOSTED>` +

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/journal.ts'
-import { message, messages } from '#shared/messages.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
 
 /** What the accounts of people are called on their statements. */
 export const accountNames = messages({
@@ -14,6 +14,29 @@ export const accountNames = messages({
   written_off: message('Written off', 'Account of a member'),
   deposits: message('Deposits', 'Account of a member'),
 }) satisfies Readonly<Record<Account, string>>
+
+const column = kindOf('Heading of a column in a statement')
+
+export const statementTexts = messages({
+  columns: {
+    date: column('Date'),
+    goal: column('Goal'),
+    member: column('Member'),
+    what: column('What'),
+    account: column('Account'),
+    round: column('Round'),
+    amount: column('Amount'),
+    balance: column('Balance'),
+    line: column('Line'),
+    time: column('Time (UTC)'),
+    // Last, so that programs that read the others by their place go on doing so.
+    currency: column('Currency'),
+  },
+  opening: message('Opening balance', 'First line of a statement'),
+  closing: message('Closing balance', 'Last line of a statement'),
+  inRound: message('{what}, round {round}', 'Line of a statement: what happened in which round of a circle'),
+  of: message('{what}, {name}', 'Line of a statement: what happened to the money of which member'),
+})
 
 /** What happened, by the type of the event; where it depends on the account, by that as well. */
 const whats = messages({

@@ -5,12 +5,14 @@ import type { Problem } from './problem.ts'
 import { problemTexts, refusalTexts } from './problemTexts.ts'
 
 type Text = string | ((values: Readonly<Record<string, unknown>>) => string)
-const texts: Readonly<Record<string, unknown>> = { ...problemTexts, ...refusalTexts }
+const catalogues: readonly Readonly<Record<string, unknown>>[] = [problemTexts, refusalTexts]
 
 /** The text for a code with its values; undefined where this version does not know the code, or lacks a value of the text. */
 export const textOf = (code: string, values: SentValues = {}): string | undefined => {
-  if (!Object.hasOwn(texts, code)) return undefined
-  const text = texts[code] as Text
+  // Read now, as each is in the language of the moment.
+  const catalogue = catalogues.find(texts => Object.hasOwn(texts, code))
+  if (!catalogue) return undefined
+  const text = catalogue[code] as Text
   if (typeof text === 'string') return text
   let lacks = false
   const shown = new Proxy(values, {

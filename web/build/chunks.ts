@@ -44,7 +44,7 @@ export const chunkGroups = [
     test: modules(
       ...ours('app', 'Shell'),
       ...ours('components', 'CollapsibleSection Weave'),
-      ...ours('features/common/goals', 'GoalCard'),
+      ...ours('features/common/goals', 'GoalCard goalTypeName goalTypeTexts'),
       ...ours('features/dashboard', 'summary'),
       ...icons('chevron-left'),
     ),
@@ -67,7 +67,6 @@ export const chunkGroups = [
     test: modules(
       ...ours('components', 'LoadFailed Loaded Card StatusBadge Switch RadioTiles Select'),
       ...ours('features/common/payments', 'TransactionBadge'),
-      ...ours('features/common/goals', 'goalTypeName goalTypeTexts'),
       ...ours('lib', 'useFirst books'),
       ...icons('rotate-ccw check'),
     ),

@@ -13,6 +13,7 @@ import { fromGoal } from './fromGoal.ts'
 import { fromPauses } from './fromPauses.ts'
 import { fromTurns } from './fromTurns.ts'
 import { fromVotes } from './fromVotes.ts'
+import { reasonTexts } from './reasonTexts.ts'
 
 /** Whether an event may make notifications. A cancelled payment does only if the payer reported it as made. */
 export const isNotifying = ({ type, data }: { readonly type: string; readonly data: unknown }): boolean =>
@@ -71,6 +72,7 @@ const makers: Makers = {
     const { scheduleId } = contribution
     const isScheduled = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
     const isFinal = isScheduled && needsOtherCard({ code: declineCode ?? code, advice })
+    const reason = declineWords(code, declineCode)
     return [
       {
         cause: `declined-${contributionId}-${dateOf(at)}`,
@@ -78,7 +80,7 @@ const makers: Makers = {
         kind: 'payment_failed',
         contributionId,
         amountMinor: contribution.amountMinor,
-        reason: `${declineWords(code, declineCode)}${isFinal ? ', so please pay with another card' : ''}`,
+        reason: isFinal ? reasonTexts.anotherCard({ reason }) : reason,
       },
     ]
   },

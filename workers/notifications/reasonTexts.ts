@@ -26,6 +26,10 @@ export const reasonTexts = messages({
     goal_closed: message('the goal has ended', 'Why a plan of payments has ended, after “because”'),
     left_goal: message('you have left the goal', 'Why a plan of payments has ended, after “because”'),
   },
+  anotherCard: message(
+    '{reason}, so please pay with another card',
+    'Why a payment has failed, and will not be tried again; reason: a clause such as “the card has expired”',
+  ),
   daysOf: message(days, 'How long a circle pauses'),
   proposed: {
     wind_up: message('ending the circle early', 'What a vote is about'),

@@ -64,7 +64,7 @@ const whoOf = (invitation: InvitationResponse) => {
   return (
     <>
       {received ? texts.to : addresseeOf(invitation)}
-      {notes.length > 0 && <small>{notes.join(' · ')}</small>}
+      {notes.length > 0 && <small>{notes.reduce((before, after) => texts.notes({ before, after }))}</small>}
     </>
   )
 }

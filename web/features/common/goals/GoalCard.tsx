@@ -11,6 +11,7 @@ import { boxesOf, dueIn, isComplete, isFull, isOpen, percentOf, rotates } from '
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
 import { goalCardTexts as texts } from './goalCardTexts.ts'
+import { goalTypeName } from './goalTypeName.ts'
 
 interface GoalCardProps {
   goal: GoalResponse
@@ -45,7 +46,7 @@ export const GoalCard = ({ goal, today }: GoalCardProps) => {
 const kindOf = (goal: GoalResponse): string => {
   if (goal.status === 'cancelled') return texts.cancelled
   if (goal.isArchived) return texts.archived
-  return rotates(goal) ? texts.susu : goal.type
+  return rotates(goal) ? texts.susu : goalTypeName(goal.type)
 }
 
 const Progress = ({ goal }: { goal: GoalResponse }) => {

@@ -4,13 +4,7 @@ import { Icon } from '../../../components/Icon.tsx'
 import { download } from '../../../lib/http.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { useAction } from '../../../lib/useAction.ts'
-
-const texts = {
-  download: 'Download proof',
-  making: 'Making the proof...',
-  failed: 'No proof',
-  tryAgain: 'Please try again in a moment.',
-} as const
+import { proofTexts as texts } from './proofTexts.ts'
 
 interface DownloadProofProps {
   of: string

@@ -1,0 +1,87 @@
+import { notificationKinds } from '#shared/api/notifications.ts'
+import { contributionId, goalId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
+import { changes } from '#workers/delivery/templates/accountChangeTexts.ts'
+import {
+  accountChanged,
+  accountDeleted,
+  passwordChanged,
+  recoveryCode,
+  resetPassword,
+  verifyEmail,
+} from '#workers/delivery/templates/accountMails.ts'
+import { goalNotification, type NotificationValues } from '#workers/delivery/templates/goalNotification.ts'
+import type { Content } from '#workers/delivery/templates/layout.ts'
+import { rootOfTheDay } from '#workers/delivery/templates/rootOfTheDay.ts'
+
+export const link = 'https://calabash.example/auth?token=abc_DEF-123&next=%2Fgoals'
+const at = '2026-11-21T14:03:59.000Z'
+
+export const head = {
+  size: 1_234,
+  root: 'ab'.repeat(32),
+  at,
+  signature: 'cd'.repeat(64),
+  key: 'ef'.repeat(32),
+}
+
+/** With all that a notification may say. */
+export const notification: NotificationValues = {
+  kind: 'joined',
+  own: false,
+  username: 'Zoë',
+  goalId: goalId(7),
+  goalName: 'Makola Market Circle of the Northern Quarter',
+  name: 'Kwabena Owusu-Ansah the Third',
+  currency: 'USD',
+  amountMinor: minor(1_234_567_89),
+  date: calendarDate('2026-11-28'),
+  days: 7,
+  daysThen: 7,
+  reason: 'the card has expired',
+  contributionId: contributionId('11111111-1111-4111-8111-111111111111'),
+  appUrl: 'https://calabash.example',
+  unsubscribe: 'https://calabash.example/unsubscribe/abc.def',
+}
+
+/** Every mail that is sent to people with an account, by what it is. */
+export const mailsWith = (
+  notification: NotificationValues,
+): Readonly<Record<string, (username: string) => Content>> => ({
+  verifyEmail: username => verifyEmail({ username, link }),
+  resetPassword: username => resetPassword({ username, link }),
+  recoveryCode: username => recoveryCode({ username, code: '012345' }),
+  passwordChanged: username => passwordChanged({ username, at, settingsLink: link }),
+  ...Object.fromEntries(
+    (Object.keys(changes) as (keyof typeof changes)[]).map(what => [
+      what,
+      (username: string) => accountChanged({ username, what }),
+    ]),
+  ),
+  accountDeleted: username => accountDeleted({ username }),
+  rootOfTheDay: username =>
+    rootOfTheDay({ username, day: calendarDate('2026-11-21'), head, appUrl: 'https://calabash.example' }),
+  ...Object.fromEntries(
+    notificationKinds.flatMap(kind => [
+      [`notification ${kind}`, (username: string) => goalNotification({ ...notification, kind, username })],
+      [
+        `notification ${kind} with bad names`,
+        (username: string) =>
+          goalNotification({
+            ...notification,
+            kind,
+            username,
+            name: username,
+            goalName: username.padEnd(100, 'x'),
+          }),
+      ],
+    ]),
+  ),
+  receipt: username =>
+    goalNotification({ ...notification, kind: 'contribution_received', own: true, username }),
+  'notice due_soon without an amount': username =>
+    goalNotification({ ...notification, kind: 'due_soon', amountMinor: null, username }),
+  'notice overdue of yesterday': username =>
+    goalNotification({ ...notification, kind: 'overdue', amountMinor: null, days: -1, username }),
+})

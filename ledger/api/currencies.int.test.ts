@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins, sendPayout } from '#lab/builders/admins.ts'
+import { eventually, foundCircle, payOut, untilSettled } from '#lab/builders/circle.ts'
+import { createGoal, done, payByCard, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { parseCsv } from '#lab/builders/statements.ts'
+import { outOfBalance } from '#projections/readModels/journal/query.ts'
+import type { Currency } from '#shared/currencies.ts'
+
+let stack: Stack
+let admin: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await registerSaver(stack.url, 'boss-of-currencies')
+  await makeAdmins(stack.pool, 'boss-of-currencies')
+})
+
+const quickCard = '4000000000000077'
+const disputedCard = '4000000000000259'
+
+/** One amount of each, twice that, and nothing. */
+const amounts: readonly (readonly [Currency, once: string, twice: string, nothing: string])[] = [
+  ['USD', '40.05', '80.10', '0.00'],
+  ['EUR', '40.05', '80.10', '0.00'],
+  ['JPY', '4005', '8010', '0'],
+  ['XAF', '20005', '40010', '0'],
+  ['KWD', '12.550', '25.100', '0.000'],
+]
+
+describe.each(amounts)('in %s', (currency, once, twice, nothing) => {
+  const amount = Number(once)
+  const statementOf = async (saver: Saver, query = '') =>
+    done(saver.get(`/api/statement?currency=${currency}${query}`))
+
+  it('savings are paid in, refunded, disputed, withdrawn and sent, and stand in the statement', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama, { currency, targetAmount: String(10 * amount) })
+    const saved = async () => (await ama.get(`/api/goals/${goal}`)).body.currentAmount
+    const transaction = async (id: string) =>
+      (await ama.get('/api/transactions')).body.find((row: { id: string }) => row.id === id)
+    await payByCard(ama, goal, { amount, card: quickCard })
+
+    const refunded = await payByCard(ama, goal, { amount, card: quickCard })
+    expect(await saved()).toBe(twice)
+    const refund = { id: randomUUID(), contributionId: refunded, reason: 'mistake' }
+    const asked = await done(admin.post(`/api/admin/goals/${goal}/refunds`, refund))
+    expect(asked).toMatchObject({ amount: once })
+    await eventually(async () => (await transaction(refunded)).status).toBe('refunded')
+    expect(await transaction(refunded)).toMatchObject({ currency, amount: once, refundedAmount: once })
+
+    const disputed = await payByCard(ama, goal, { amount, card: disputedCard })
+    await eventually(async () => (await transaction(disputed)).status).toBe('disputed')
+    await eventually(saved).toBe(once)
+    const disputes = await done(admin.get('/api/admin/disputes'))
+    const dispute = disputes.find(
+      ({ contributionId }: { contributionId: string }) => contributionId === disputed,
+    )
+    expect(dispute).toMatchObject({ currency, amount: once, status: 'open' })
+
+    await done(ama.post(`/api/goals/${goal}/withdrawals`, { id: randomUUID(), amount: once }))
+    const [payout] = await done(ama.get('/api/payouts'))
+    expect(payout).toMatchObject({ currency, amount: once, status: 'due' })
+    await untilSettled(ama, payout.id, admin)
+    const sent = { attempt: 1, method: 'bank_transfer', reference: 'TR-1' }
+    expect(await sendPayout(admin, payout.id, sent)).toMatchObject({ currency, amount: once, status: 'sent' })
+    expect(await done(ama.post(`/api/payouts/${payout.id}/confirm`, { attempt: 1 }))).toMatchObject({
+      status: 'confirmed',
+    })
+    expect(await saved()).toBe(nothing)
+
+    expect(await statementOf(ama, `&goalId=${goal}`)).toMatchObject({ currency, closing: nothing })
+    const csv = await ama.get(`/api/statement/csv?currency=${currency}`)
+    const rows = parseCsv(csv.body)
+    expect(rows.at(-1)?.slice(7)).toEqual([nothing, '', '', currency])
+    expect(rows.filter(row => row[6]?.replace('-', '') === once).length).toBeGreaterThan(5)
+    const ofx = (await ama.get(`/api/statement/ofx?currency=${currency}`)).body
+    expect(ofx).toContain(`<CURDEF>${currency}</CURDEF>`)
+    expect(ofx).toContain(`<TRNAMT>-${once}</TRNAMT>`)
+  })
+
+  it('a round of a circle is paid, and its pot sent', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goal = await foundCircle([ama, kofi], { contribution: once, currency })
+    for (const saver of [ama, kofi]) await payByCard(saver, goal, { amount, card: quickCard })
+    const pot = await payOut(admin, ama, `${goal}:round-1`, kofi)
+    expect(pot).toMatchObject({ currency, amount: twice, status: 'confirmed' })
+    expect(await statementOf(kofi)).toMatchObject({ closing: nothing, came: once, went: `-${once}` })
+    expect(await outOfBalance(stack.pool)).toEqual([])
+    const { together } = await done(admin.get('/api/admin/trial-balance'))
+    expect(together).toContainEqual({ currency, amount: nothing })
+  })
+})
+
+/** What people type, or programs send, that is no amount of the currency. */
+const noAmounts: readonly (readonly [what: string, amount: unknown, currency: Currency])[] = [
+  ['half a yen', '100.5', 'JPY'],
+  ['half a franc', '1000.5', 'XAF'],
+  ['half a yen as a number', 100.5, 'JPY'],
+  ['a thousandth of a dollar', '12.005', 'USD'],
+  ['a ten-thousandth of a dinar', '12.0005', 'KWD'],
+  ['a comma for decimals', '1.234,56', 'EUR'],
+  ['commas between thousands', '1,234.56', 'USD'],
+  ['spaces between thousands', '1 234', 'JPY'],
+  ['full-width digits', '１２３４', 'JPY'],
+  ['Arabic digits', '١٢٣', 'KWD'],
+  ['a negative amount', '-5', 'USD'],
+  ['a negative number', -5, 'USD'],
+  ['a negative zero', -0, 'USD'],
+  ['an exponent', '1e3', 'USD'],
+  ['a number that is written with an exponent', 1e21, 'JPY'],
+  ['a sign of a currency', '$5.00', 'USD'],
+  ['a hexadecimal number', '0x10', 'USD'],
+  ['nothing', '', 'USD'],
+  ['more than can be counted', '99999999999999999999', 'JPY'],
+]
+
+describe('no amount', () => {
+  let saver: Saver
+  const goals = new Map<Currency, number>()
+  beforeAll(async () => {
+    saver = await registerSaver(stack.url)
+    for (const currency of ['USD', 'EUR', 'JPY', 'XAF', 'KWD'] as const)
+      goals.set(currency, await createGoal(saver, { currency, targetAmount: '5000' }))
+  })
+  it.each(noAmounts)('is %s (%j)', async (_, amount, currency) => {
+    const goalId = goals.get(currency)
+    const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', currency }
+    const refusals = await Promise.all([
+      saver.post('/api/goals', { ...asked, targetAmount: amount }),
+      saver.send('PATCH', `/api/goals/${goalId}`, { targetAmount: amount }),
+      saver.post('/api/create-payment-intent', { goalId, amount }),
+      saver.post(`/api/goals/${goalId}/schedule`, { amount, every: 'monthly', newCard: true }),
+      saver.post(`/api/goals/${goalId}/withdrawals`, { id: randomUUID(), amount }),
+      admin.post(`/api/admin/goals/${goalId}/refunds`, {
+        id: randomUUID(),
+        contributionId: randomUUID(),
+        reason: 'mistake',
+        amount,
+      }),
+    ])
+    expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual(
+      ['targetAmount', 'targetAmount', 'amount', 'amount', 'amount', 'amount'].map(field => [400, [field]]),
+    )
+  })
+  it.each(['XXX', 'usd', 'Usd', 'US', '', '$', null, 840, 'IRR', 'ＵＳＤ'])('is in %j', async currency => {
+    const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', targetAmount: '500', currency }
+    const { status, body } = await saver.post('/api/goals', asked)
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['currency']])
+  })
+  it.each(['JPY', 'XAF'] as const)(
+    'in %s, which has no decimals, is refused for noughts behind the point',
+    async currency => {
+      const goal = await createGoal(saver, { currency, targetAmount: '5000.00' })
+      expect((await saver.get(`/api/goals/${goal}`)).body).toMatchObject({ currency, targetAmount: '5000' })
+    },
+  )
+})
