@@ -222,6 +222,12 @@ export const refusals = {
   correction_not_found: 'There is no such correction',
   correction_over: 'This correction has been decided on already',
   own_correction: 'Somebody else has to decide on what you have proposed',
+  admin_proposal_open: 'A proposal about this is waiting for another admin already',
+  admin_proposal_not_found: 'There is no such proposal',
+  admin_proposal_over: 'This proposal has been decided on already',
+  own_admin_proposal: 'Another admin has to confirm what you have proposed',
+  proposer_not_admin:
+    'Who has proposed this no longer decides about money. Decline it, and propose it yourself.',
   not_the_proposer: 'Only who has proposed it can withdraw it',
   contribution_differs: 'The payment does not match this contribution',
 } as const

@@ -29,13 +29,15 @@ let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 /** Two admins: who sent a payout does not decide whether it has come. */
 let boss: Person
 let chief: Person
+let third: Person
 let all: readonly Person[]
 
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   all = await people(visit, stack.url, ['ama', 'kofi', 'nia', 'yaw', 'efua'])
-  ;[boss, chief] = (await people(visit, stack.url, ['boss', 'chief'])) as [Person, Person]
-  for (const { name } of [boss, chief]) await makeAdmins(stack.pool, name)
+  const admins = await people(visit, stack.url, ['boss', 'chief', 'third'])
+  ;[boss, chief, third] = admins as [Person, Person, Person]
+  for (const { name } of [boss, chief, third]) await makeAdmins(stack.pool, name)
 })
 
 const turn = (who: Person) => part(who, 'Whose turn it is')
@@ -127,7 +129,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await says(ama, `It is ${nia.name}’s turn to receive $500.00.`)
   await round(ama, 2).getByText('Due', { exact: true }).waitFor()
 
-  // What was sent has not come: a case, which an admin closes; sent again, it comes.
+  // What was sent has not come: a case, which two admins close; sent again, it comes.
   await openCircle(kofi, id)
   await adminSends(boss, id, 'MK-2')
   await says(kofi, `${boss.name} has sent you $500.00. Has it come?`)
@@ -146,8 +148,16 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await decision.getByRole('radio', { name: 'It came back' }).check({ force: true })
   await decision.getByLabel('Note for the admins (optional)').fill('The account number was wrong.')
   await expectAccessible(chief.page)
-  await decision.getByRole('button', { name: 'Close the case' }).click()
-  await toast(chief.page, 'The case is closed')
+  await decision.getByRole('button', { name: 'Propose to a second admin' }).click()
+  await toast(chief.page, 'A second admin has to confirm that')
+  await says(kofi, `${chief.name} proposed: it came back. A second admin has to confirm that.`)
+  await signsIn(third)
+  await third.page.goto('/admin/proposals')
+  const proposal = third.page.getByRole('listitem', { name: `$500.00 to ${kofi.name} came back` })
+  await proposal.getByRole('button', { name: 'Confirm' }).click()
+  await expectAccessible(third.page)
+  await third.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await toast(third.page, 'This is decided')
   await round(ama, 2).getByText('It came back: this is attempt 2').waitFor()
   await adminSends(chief, id, 'MK-2b')
   await says(kofi, `${chief.name} has sent you $500.00. Has it come?`)

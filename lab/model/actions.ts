@@ -44,6 +44,7 @@ const commandWeights: Readonly<Record<CircleCommand, Weights>> = {
   'send payout': [0, 3, 3],
   'answer payout': [0, 11, 12],
   'end case': [0, 7, 7],
+  'end admin proposal': [0, 7, 7],
   'propose correction': [2, 5, 6],
   'end correction': [2, 5, 5],
 }

@@ -1,5 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import {
+  mayDecideOnProposal,
+  mayWithdrawAdminProposal,
+} from '#ledger/domain/goal/adminProposals/permissions.ts'
 import { mayConfirm, mayDeny, mayRefund } from '#ledger/domain/goal/contributions/permissions.ts'
 import {
   mayCorrect,
@@ -64,6 +68,7 @@ const codesOfRights: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'not_the_proposer',
   'not_a_voter',
   'own_correction',
+  'own_admin_proposal',
   'own_entry',
   'not_the_debtor',
   'not_the_creditor',
@@ -179,6 +184,7 @@ const attemptsOf = (world: World, caller: Caller): Attempt[] => {
     ...ofContributions(state, caller, world),
     ...ofDebts(state, caller, world),
     ...ofCorrections(state, caller, world),
+    ...ofAdminProposals(state, caller, world),
   ]
 }
 
@@ -284,6 +290,20 @@ const ofDebts = (state: GoalState, caller: Caller, world: World): Attempt[] =>
       {
         command: { type: 'WriteOffDebt', ...caller, debtId, note: 'x', now: world.now() },
         refused: mayWriteOff(state, debt, caller),
+      },
+    ]
+  })
+
+const ofAdminProposals = (state: GoalState, caller: Caller, world: World): Attempt[] =>
+  [...state.adminProposals.entries()].flatMap(([proposal, known]): Attempt[] => {
+    const refused = mayDecideOnProposal(state, known, caller)
+    const now = world.now()
+    return [
+      { command: { type: 'ConfirmAdminProposal', ...caller, proposal, admins: [], now }, refused },
+      { command: { type: 'DeclineAdminProposal', ...caller, proposal, note: 'As it was' }, refused },
+      {
+        command: { type: 'WithdrawAdminProposal', userId: caller.userId, proposal },
+        refused: mayWithdrawAdminProposal(known, caller.userId),
       },
     ]
   })

@@ -1,6 +1,7 @@
 import type { ApiDependencies, ApiParts } from '#ledger/api/context.ts'
 import type { RequestContext } from '#ledger/api/endpoint.ts'
 import { ProblemError } from '#ledger/api/problem.ts'
+import { adminProposalEndpoints } from '#ledger/api/routes/adminProposals.ts'
 import { contributionEndpoints } from '#ledger/api/routes/contributions.ts'
 import { correctionEndpoints } from '#ledger/api/routes/corrections.ts'
 import { goalEndpoints } from '#ledger/api/routes/goals.ts'
@@ -97,6 +98,7 @@ const endpoints = [
   ...contributionEndpoints,
   ...invitationEndpoints,
   ...invitationResponseEndpoints,
+  ...adminProposalEndpoints,
   ...correctionEndpoints,
   ...refundEndpoints,
 ]

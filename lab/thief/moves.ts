@@ -408,10 +408,9 @@ const sending: Kinds = {
             asking({ type: 'ConfirmPayout', userId, payoutId, attempt }),
           ],
     ),
-  // That one admin alone says that money came back to the bank is a known gap.
   judge: ({ state, all, corrupt }) =>
-    each(state.payouts.entries(), ([payoutId, { status, attempt, userId: payee }]) =>
-      status !== 'contested' || all.includes(payee)
+    each(state.payouts.entries(), ([payoutId, { status, attempt }]) =>
+      status !== 'contested'
         ? []
         : all.flatMap(userId =>
             (['returned', 'proved'] as const).map(outcome =>
@@ -426,6 +425,19 @@ const sending: Kinds = {
             ),
           ),
     ),
+  'confirm as the second admin': ({ state, corrupt: userId, now }) =>
+    userId === undefined
+      ? []
+      : each(state.openAdminProposals.entries(), ([proposal]) => [
+          asking({
+            type: 'ConfirmAdminProposal',
+            userId,
+            asAdmin: true,
+            proposal,
+            admins: [userId],
+            now,
+          }),
+        ]),
   correct: ({ table, state, corrupt: userId }) =>
     userId === undefined
       ? []

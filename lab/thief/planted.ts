@@ -1,5 +1,6 @@
 import { accept, type Decision, refuse } from '#ledger/domain/decider.ts'
 import { draftMap } from '#ledger/domain/draftMap.ts'
+import { carryOut } from '#ledger/domain/goal/adminProposals/matters.ts'
 import { type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
 import { releasing } from '#ledger/domain/goal/deposits/answering.ts'
 import { depositsOf } from '#ledger/domain/goal/deposits/deposits.ts'
@@ -338,6 +339,17 @@ export const planted: Readonly<Record<string, Planted>> = {
         return [event, { ...event, data: { ...event.data, payoutId: `${event.data.payoutId}-again` } }]
       }),
     ),
+  },
+  'one admin is the second one too': {
+    setting: { ...cards, admin: 'stranger' },
+    decider: allowing('ConfirmAdminProposal', ['own_admin_proposal'], ({ proposal, userId }, state) => {
+      const known = state.openAdminProposals.get(proposal)
+      if (!known) return []
+      const by = { byUserId: known.byUserId, confirmedByUserId: userId }
+      const decision = carryOut(state, known.matter, by)
+      if (decision.outcome === 'refused') return []
+      return [{ type: 'AdminProposalConfirmed', data: { proposal, byUserId: userId } }, ...decision.events]
+    }),
   },
   'one admin corrects alone': {
     setting: { ...cards, admin: 'stranger' },

@@ -248,6 +248,19 @@ export const circleCommands = ({
       if (how < 0.4) return { type: 'DeclineCorrection', correction, userId, note: 'No slip' }
       return { type: 'ApproveCorrection', correction, userId, now }
     },
+    'end admin proposal': () => {
+      const [proposal, known] =
+        one(random.chance(0.9) ? state.openAdminProposals : state.adminProposals) ?? []
+      if (proposal === undefined || !known) return undefined
+      const { byUserId } = known
+      const other = byUserId === admin ? otherAdmin : admin
+      const isRight = random.chance(0.85)
+      const how = random.next()
+      if (how < 0.1) return { type: 'WithdrawAdminProposal', proposal, userId: isRight ? byUserId : other }
+      const by = { userId: isRight ? other : byUserId, asAdmin: true }
+      if (how < 0.2) return { type: 'DeclineAdminProposal', ...by, proposal, note: 'Not so' }
+      return { type: 'ConfirmAdminProposal', ...by, proposal, admins: [admin, otherAdmin], now }
+    },
   } satisfies Record<string, () => GoalCommand | '' | undefined>
 }
 export type CircleCommand = keyof ReturnType<typeof circleCommands>

@@ -14,15 +14,18 @@ import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { createGoalHandler } from '../handle.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
 import { actOnPayout, type OperatorsAct } from '../useCases/operatorPayouts.ts'
+import { confirmForOperator } from '../useCases/operatorProposals.ts'
 import { createUsers } from './users.ts'
 
 const usage = `usage: npm run admin -- grant USERNAME
        npm run admin -- judge GOAL PAYOUT returned|arrived
+       npm run admin -- confirm GOAL PROPOSAL
        npm run admin -- sent GOAL PAYOUT ${payoutMethods.join('|')} [REFERENCE]
   grant makes a registered user an admin, who decides about money at once; also one whom no other admin can confirm
   judge ends the case of a payout that its recipient contests: the money came back, or the bank's record shows that it arrived
+  confirm takes the place of the second admin for what an admin has proposed; its number stands in the log as AdminProposalMade
   sent  records that you have sent a payout
-  judge and sent are for installations with too few admins: whoever receives or sent a payout decides nothing about it
+  judge, confirm and sent are for installations with too few admins: whoever receives or sent a payout decides nothing about it
   GOAL and PAYOUT are the two parts of a payout's address, such as 7 and round-1`
 
 /** Acts for the operator on a running installation. @throws Error in a sentence */
@@ -34,11 +37,19 @@ const main = async ([command, ...args]: readonly string[]): Promise<string> => {
       if (!(await createUsers(pool).grantAdmin(first))) throw new Error(`there is no user ${first}`)
       return `${first} is an admin now`
     })
+  if (command === 'confirm' && isNumber(first) && isNumber(second)) {
+    const asked = { goalId: goalId(Number(first)), proposal: Number(second) }
+    await withPool(config, pool => withGoals(config, pool, parts => confirmForOperator(parts, asked)))
+    return 'the proposal is confirmed'
+  }
   const act = actIn(command, args)
-  if (!act || !/^[1-9]\d{0,14}$/.test(first ?? '') || second === undefined) throw new Error(usage)
-  await withPool(config, pool => carryOut(config, pool, { goal: Number(first), payoutId: second, act }))
+  if (!act || !isNumber(first) || second === undefined) throw new Error(usage)
+  const asked = { goalId: goalId(Number(first)), payoutId: second, act }
+  await withPool(config, pool => withGoals(config, pool, parts => actOnPayout(parts, asked)))
   return act.what === 'send' ? 'the payout is sent' : 'the case is closed'
 }
+
+const isNumber = (text = ''): boolean => /^[1-9]\d{0,14}$/.test(text)
 
 const actIn = (command = '', [, , third, reference = '']: readonly string[]): OperatorsAct | undefined => {
   if (command === 'judge' && third === 'returned') return { what: 'judge', outcome: 'returned' }
@@ -62,14 +73,12 @@ const withPool = async <Done>(
   }
 }
 
-interface Asked {
-  readonly goal: number
-  readonly payoutId: string
-  readonly act: OperatorsAct
-}
-
 /** Appends to the log by the handler that every other command goes through. */
-const carryOut = async (config: Config, pool: pg.Pool, { goal, ...asked }: Asked): Promise<void> => {
+const withGoals = async (
+  config: Config,
+  pool: pg.Pool,
+  work: (parts: Parameters<typeof actOnPayout>[0]) => Promise<void>,
+): Promise<void> => {
   const { eventStoreUrl, tableUrl } = placesOf(config)
   const check = createLogCheck({ pool, schema: readSchema, clock: systemClock, version })
   const store = connectEventStore(eventStoreUrl, { tableUrl, check })
@@ -83,10 +92,7 @@ const carryOut = async (config: Config, pool: pg.Pool, { goal, ...asked }: Asked
     const clock = isTrial ? await createMovableClock(pool) : systemClock
     const goals = createGoalHandler({ store, clock, closedPeriods })
     const { moneyAdmins } = createUsers(pool)
-    await actOnPayout(
-      { goals, clock, moneyAdmins, approvalAbove, firmAfterDays, newId: randomUUID },
-      { goalId: goalId(goal), ...asked },
-    )
+    await work({ goals, clock, moneyAdmins, approvalAbove, firmAfterDays, newId: randomUUID })
   } finally {
     closedPeriods.stop()
     await store.close()

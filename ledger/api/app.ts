@@ -16,6 +16,7 @@ import { createRoutes } from './router.ts'
 import { accountEndpoints } from './routes/accounts.ts'
 import { adminEndpoints } from './routes/admin.ts'
 import { adminCircleEndpoints } from './routes/adminCircles.ts'
+import { adminProposalEndpoints } from './routes/adminProposals.ts'
 import { auditEndpoints } from './routes/audits.ts'
 import { bookEndpoints } from './routes/books.ts'
 import { cardEndpoints } from './routes/cards.ts'
@@ -62,6 +63,7 @@ export const sessionEndpoints = [
   ...cardEndpoints,
   ...chatEndpoints,
   ...contributionEndpoints,
+  ...adminProposalEndpoints,
   ...correctionEndpoints,
   ...disputeEndpoints,
   ...evidenceEndpoints,

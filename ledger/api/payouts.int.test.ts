@@ -21,11 +21,13 @@ import { outOfBalance } from '#projections/readModels/journal/query.ts'
 let stack: Stack
 let boss: Saver
 let chief: Saver
+let third: Saver
 beforeAll(async () => {
   stack = await startStack()
   boss = await registerSaver(stack.url, 'boss-of-payouts')
   chief = await registerSaver(stack.url, 'chief-of-payouts')
-  await makeAdmins(stack.pool, 'boss-of-payouts', 'chief-of-payouts')
+  third = await registerSaver(stack.url, 'third-of-payouts')
+  await makeAdmins(stack.pool, 'boss-of-payouts', 'chief-of-payouts', 'third-of-payouts')
 })
 let numbers = 0
 const savers = async (...names: string[]): Promise<Saver[]> => {
@@ -106,7 +108,7 @@ describe('a payout', () => {
   it('that has not come is a case for an admin: it is sent again, or shown to have arrived', async () => {
     const [ama, kofi, goal] = await closed()
     const id = `${goal}:round-1`
-    await untilSettled(ama, id, kofi, boss, chief)
+    await untilSettled(ama, id, kofi, boss, chief, third)
     const subjects = async (saver: Saver) =>
       (await mailsTo(stack.url, `${saver.username}@example.com`)).map(({ subject }) => subject)
     // Nobody is told that something is on its way who has said already that it did not come.
@@ -133,11 +135,48 @@ describe('a payout', () => {
     // Its sender is no judge of it.
     const judged = await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'proved' })
     expect([judged.status, judged.body.code]).toEqual([403, 'own_sending'])
-    const returned = await chief.post(`/api/admin/payouts/${id}/case`, {
+    const proposed = await chief.post(`/api/admin/payouts/${id}/case`, {
       attempt: 1,
       outcome: 'returned',
       note: 'It came back',
     })
+    const waits = { proposal: 1, by: { userId: chief.userId }, is: 'returned' }
+    expect(proposed.body).toMatchObject({ status: 'contested', proposal: waits, may: { judge: false } })
+    expect((await ama.get(`/api/goals/${goal}/payouts`)).body).toMatchObject([{ proposal: waits }])
+    expect((await kofi.get(`/api/goals/${goal}/payouts`)).body).toMatchObject([{ proposal: null }])
+    const waiting = { goalId: goal, proposal: 1, kind: 'case', detail: 'returned', status: 'proposed' }
+    const page = async (by: Saver, status = 'waiting') =>
+      (await by.get(`/api/admin/proposals?status=${status}`)).body.proposals
+    const nothing = { confirm: false, decline: false, withdraw: false }
+    expect(await page(boss)).toMatchObject([{ ...waiting, may: nothing }])
+    expect(await page(chief)).toMatchObject([{ ...waiting, may: { ...nothing, withdraw: true } }])
+    expect(await page(third)).toMatchObject([{ ...waiting, may: { confirm: true, decline: true } }])
+    const steps = (await third.get('/api/next-steps')).body.steps as { kind: string; subject: string }[]
+    expect(steps.find(({ kind }) => kind === 'confirm_proposal')).toMatchObject({ subject: '1' })
+    const decide = (by: Saver, how: string, number = 1) =>
+      by.post(`/api/admin/goals/${goal}/proposals/${number}/${how}`, {})
+    for (const [by, code] of [
+      [chief, 'own_admin_proposal'],
+      [boss, 'own_sending'],
+    ] as const)
+      expect((await decide(by, 'confirm')).body.code).toBe(code)
+    expect((await decide(third, 'decline')).status).toBe(400)
+    expect((await decide(third, 'confirm', 9)).status).toBe(404)
+    expect((await decide(third, 'withdraw')).body.code).toBe('not_the_proposer')
+    // Who proposed it and is no admin any more is not counted.
+    const setChief = (isAdmin: boolean) =>
+      stack.pool.query('update accounts.users set is_admin = $2 where id = $1', [chief.userId, isAdmin])
+    await setChief(false)
+    expect((await decide(third, 'confirm')).body.code).toBe('proposer_not_admin')
+    await setChief(true)
+    expect((await decide(third, 'confirm')).body).toMatchObject({
+      status: 'confirmed',
+      endedBy: { userId: third.userId },
+    })
+    expect((await decide(third, 'confirm')).status).toBe(200)
+    expect(await page(third)).toEqual([])
+    expect(await page(third, 'ended')).toMatchObject([{ proposal: 1, status: 'confirmed' }])
+    const returned = await chief.get(`/api/admin/payouts/${id}`)
     expect(returned.body).toMatchObject({
       status: 'due',
       attempt: 2,
@@ -156,12 +195,17 @@ describe('a payout', () => {
     await chief.post(`/api/payouts/${id}/send`, again)
     await toldOnItsWay(2)
     await ama.post(`/api/payouts/${id}/contest`, { attempt: 2 })
-    const proved = await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 2, outcome: 'proved' })
+    await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 2, outcome: 'proved' })
+    expect((await decide(third, 'confirm', 2)).status).toBe(200)
+    const proved = await boss.get(`/api/admin/payouts/${id}`)
     expect(proved.body).toMatchObject({ status: 'proved', sent: { reference: 'TR-2' } })
     expect((await ama.get(`/api/goals/${goal}/payouts`)).body[0]).not.toHaveProperty('notes')
     await inBalance()
     await eventually(() => subjects(ama)).toContain('Your payout came back: Makola Market Circle')
     await eventually(() => subjects(chief)).toContain('A payout is missing: Makola Market Circle')
+    const told = async () =>
+      (await third.get('/api/notices')).body.notices.map(({ kind }: { kind: string }) => kind)
+    await eventually(told).toContain('admin_proposal_waiting')
   })
 })
 
@@ -169,7 +213,7 @@ describe('an installation with a single admin', () => {
   it('has its operator judge and send, at the command line, what the admin may not', async () => {
     const [ama, kofi, goal] = await closed()
     const id = `${goal}:round-1`
-    await untilSettled(ama, id, kofi, boss, chief)
+    await untilSettled(ama, id, kofi, boss, chief, third)
     await boss.post(`/api/payouts/${id}/send`, sent)
     await ama.post(`/api/payouts/${id}/contest`, { attempt: 1 })
     const operator = async (...args: string[]) => {
@@ -178,21 +222,24 @@ describe('an installation with a single admin', () => {
     }
     const [refused, why] = await operator('judge', String(goal), 'round-1', 'returned')
     expect([refused, why]).toEqual([1, expect.stringContaining('There are admins who can do this')])
-    const setChief = (isAdmin: boolean) =>
-      stack.pool.query('update accounts.users set is_admin = $2 where id = $1', [chief.userId, isAdmin])
-    await setChief(false)
+    const setOthers = (isAdmin: boolean) =>
+      stack.pool.query('update accounts.users set is_admin = $2 where id in ($1, $3)', [
+        ...[chief.userId, isAdmin, third.userId],
+      ])
+    await setOthers(false)
     try {
       expect(await operator('judge', String(goal), 'round-1', 'lost')).toEqual([
         1,
         expect.stringContaining('usage'),
       ])
+      expect(await operator('confirm', String(goal), '9')).toEqual([1, 'There is no such proposal'])
       expect(await operator('judge', String(goal), 'round-1', 'returned')).toEqual([0, 'the case is closed'])
       expect(await operator('sent', String(goal), 'round-1', 'bank_transfer', 'TR-9')).toEqual([
         0,
         'the payout is sent',
       ])
     } finally {
-      await setChief(true)
+      await setOthers(true)
     }
     await eventually(async () => (await ama.get('/api/payouts')).body[0]).toMatchObject({
       ...{ status: 'sent', attempt: 2 },

@@ -68,6 +68,7 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   payers_wish: 403,
   own_debt: 403,
   own_correction: 403,
+  own_admin_proposal: 403,
   not_the_proposer: 403,
   not_a_voter: 403,
   not_a_member: 404,

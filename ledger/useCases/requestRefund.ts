@@ -4,6 +4,7 @@ import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { RefundAsked } from '../domain/goal/contributions/contribution.ts'
 import { returnId } from '../domain/goal/contributions/reversals.ts'
+import type { GoalState } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -19,7 +20,7 @@ interface Wanted {
 
 /**
  * Requests a refund to the card that paid. It counts until Stripe has made the refund, which a job asks it for. What was not
- * paid by card goes back as a payout.
+ * paid by card goes back as a payout; what was passed on waits for a second admin.
  */
 export const requestRefund = async (
   { goals, jobs }: Pick<Dependencies, 'goals' | 'jobs'>,
@@ -36,6 +37,8 @@ export const requestRefund = async (
     const request: RefundAsked = { amountMinor, reason: wanted.reason, status: 'open' }
     return { request, position: handled.position }
   }
+  const proposed = proposedRefund(state, refundRequestId)
+  if (proposed) return { request: { ...proposed, status: 'proposed' as const }, position: handled.position }
   const contribution = state.contributions.get(contributionId)
   const request = contribution?.reversals?.requests.get(refundRequestId)
   if (!request) return { code: 'contribution_not_found' } satisfies Refusal
@@ -43,4 +46,10 @@ export const requestRefund = async (
   if (request.status === 'open')
     await jobs.add('make-refund', { goalId, contributionId, refundRequestId }, { id: refundRequestId })
   return { request, position: handled.position }
+}
+
+const proposedRefund = ({ openAdminProposals }: GoalState, id: RefundRequestId) => {
+  for (const [, { matter }] of openAdminProposals.entries())
+    if (matter.kind === 'refund' && matter.refundRequestId === id) return matter
+  return undefined
 }

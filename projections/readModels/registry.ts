@@ -3,6 +3,7 @@ import type { ReadModel } from '../engine/readModel.ts'
 import type { RowsOf } from '../engine/rows.ts'
 import type { TableDefinition } from '../engine/table.ts'
 import { activity } from './activity/project.ts'
+import { adminProposals } from './adminProposals/project.ts'
 import { corrections } from './corrections/project.ts'
 import { debts } from './debts/project.ts'
 import { deposits } from './deposits/project.ts'
@@ -31,6 +32,7 @@ const goalReadModels = [
   transactions, // needs refunds as they were before the event, like `rotation`, so both precede `refunds`
   refunds,
   activity, // tells of transactions as the event leaves them
+  adminProposals,
   corrections,
   debts,
   deposits,

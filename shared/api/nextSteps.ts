@@ -20,6 +20,7 @@ export const nextStepKinds = [
   'answer_swap',
   'vote',
   'judge_case',
+  'confirm_proposal',
   'approve_payout',
   'send_payout',
 ] as const
@@ -30,7 +31,7 @@ export interface NextStep {
   readonly kind: NextStepKind
   readonly goalId: number
   readonly goalName: string
-  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, vote, swap, draw or charter. */
+  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal, vote, swap, draw or charter. */
   readonly subject: string
   /** A day that is due, or until the end of which it can be done. */
   readonly dueOn: string | null

@@ -51,6 +51,7 @@ export const notificationKinds = [
   'dispute_opened',
   'payment_disputed',
   'correction_waiting',
+  'admin_proposal_waiting',
   'payment_reversed',
   'payout_reversed',
   'release_reversed',
@@ -110,6 +111,7 @@ export const notificationPath = (
   if (kind === 'invitation') return '/invites'
   if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
   if (kind === 'correction_waiting') return '/admin/corrections'
+  if (kind === 'admin_proposal_waiting') return '/admin/proposals'
   if (kind === 'card_expiring') return planPath(goalId)
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`

@@ -154,7 +154,8 @@ export interface RefundResponse {
   readonly contributionId: string
   readonly currency: Currency
   readonly amount: string
-  readonly status: 'requested' | 'made' | 'refused'
+  /** `proposed`: it was passed on already, and waits for a second admin. */
+  readonly status: 'proposed' | 'requested' | 'made' | 'refused'
 }
 
 /** POST /api/admin/disputes/{id}/evidence: kept as a draft until `submit`, which can be done once. */

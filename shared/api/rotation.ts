@@ -319,6 +319,12 @@ export interface PayoutResponse {
   readonly firmPart: string | null
   /** An admin keeps it from being sent; null when nobody does. */
   readonly hold: { readonly by: PersonResponse; readonly reason: string; readonly until: string } | null
+  /** What an admin proposes to a second one, for its recipient and admins: that it came back, or has arrived. */
+  readonly proposal: {
+    readonly proposal: number
+    readonly by: PersonResponse
+    readonly is: 'returned' | 'proved'
+  } | null
   readonly approvals: readonly PersonResponse[]
   readonly approvalsNeeded: number
   readonly sent: {

@@ -4,6 +4,7 @@ import { type GoalId, goalId } from '../ids.ts'
 import { allRefundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { cycleTypes } from '../time.ts'
+import { adminProposalPayloads } from './adminProposals.ts'
 import { correctionPayloads } from './corrections.ts'
 import { depositPayloads } from './deposits.ts'
 import {
@@ -76,6 +77,7 @@ const bookedAt = moment.optional()
 const payloads = {
   ...rotationPayloads,
   ...payoutPayloads,
+  ...adminProposalPayloads,
   ...correctionPayloads,
   ...votePayloads,
   ...depositPayloads,
@@ -259,6 +261,8 @@ const payloads = {
     amountMinor: money,
     /** Who asked; an admin may be no member. */
     byUserId: user,
+    /** The second admin, where it was passed on already; null for the operator at the command line. */
+    confirmedByUserId: user.nullable().optional(),
     reason: z.enum(allRefundReasons),
   }),
   /** Stripe would not make the refund, for good. */

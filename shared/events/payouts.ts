@@ -100,6 +100,8 @@ export const payoutPayloads = {
   PayoutCaseClosed: z.object({
     ...about,
     byUserId: byUserOrOperator,
+    /** The second admin, who has confirmed it; left out where nobody had to. */
+    confirmedByUserId: byUserOrOperator.optional(),
     userId: user,
     amountMinor: money,
     from: z.enum(['bank', 'outside']),

@@ -23,6 +23,10 @@ const ProjectionsPage = lazyNamed(
   () => import('../features/admin/projections/ProjectionsPage.tsx'),
   'ProjectionsPage',
 )
+const ProposalsPage = lazyNamed(
+  () => import('../features/admin/proposals/ProposalsPage.tsx'),
+  'ProposalsPage',
+)
 const RawEventPage = lazyNamed(() => import('../features/admin/events/RawEventPage.tsx'), 'RawEventPage')
 const SectionPage = lazyNamed(() => import('../features/admin/SectionPage.tsx'), 'SectionPage')
 const StatementPage = lazyNamed(
@@ -47,6 +51,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   log: LogPage,
   periods: PeriodsPage,
   projections: ProjectionsPage,
+  proposals: ProposalsPage,
 }
 
 const AdminScreen = ({ path, viewerId }: { path: string; viewerId: number }) => {

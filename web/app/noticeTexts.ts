@@ -182,6 +182,10 @@ export const noticeTexts = messages({
       '{who} proposes to reverse {amount} in {goal}: please look at it',
       'Notification for admins, of a mistake to put right',
     ),
+    admin_proposal_waiting: message(
+      '{who} proposes a decision about {amount} in {goal}: it takes a second admin',
+      'Notification for admins, of a refund or a case that two have to agree on',
+    ),
     payment_reversed: putRight(
       '{own, select, yes {Your contribution of {amount} to {goal} counts no longer: {reason}} other {{who}’s contribution of {amount} to {goal} counts no longer: {reason}}}',
     ),

@@ -87,7 +87,8 @@ const noneOfDeleted = (error: unknown): NewNotification[] => {
 }
 
 const isForAdmins = ({ type }: GoalEvent): boolean =>
-  type === 'PayoutContested' || type === 'CorrectionProposed' || Object.hasOwn(fromDisputes, type)
+  ['PayoutContested', 'CorrectionProposed', 'AdminProposalMade'].includes(type) ||
+  Object.hasOwn(fromDisputes, type)
 
 /** The events, if all of them are cached. */
 const cachedEvents = (

@@ -3,8 +3,12 @@ import type { UserId } from '#shared/ids.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { Makers } from './eventContext.ts'
 
-/** A proposal goes to the other admins; a correction to the members it concerns and to those who run the goal. */
+/** What one admin proposes goes to the others; a correction to the members it concerns and to those who run the goal. */
 export const fromCorrections = {
+  AdminProposalMade: ({ byUserId, amountMinor }, { eventId: cause, admins = [] }) =>
+    admins
+      .filter(userId => userId !== byUserId)
+      .map(userId => ({ cause, userId, kind: 'admin_proposal_waiting', aboutUserId: byUserId, amountMinor })),
   CorrectionProposed: ({ byUserId, reason, mistaken }, { eventId: cause, admins = [] }) =>
     admins
       .filter(userId => userId !== byUserId)

@@ -75,6 +75,8 @@ export const stillHolds = (
       )
     case 'correction_waiting':
       return [...state.corrections.entries()].some(([, { status }]) => status === 'proposed')
+    case 'admin_proposal_waiting':
+      return state.openAdminProposals.size > 0
     case 'dispute_question':
     case 'dispute_opened': {
       const payment = contributionId === null ? undefined : state.contributions.get(contributionId)

@@ -30,6 +30,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   firmPart: null,
   hold: null,
   approvals: [],
+  proposal: null,
   approvalsNeeded: 0,
   sent: null,
   confirmedAt: null,

@@ -106,6 +106,10 @@ const requestFor = (goalId: GoalId, command: GoalCommand): Asked => {
       return post(`/api/payouts/${goalId}:${command.payoutId}/${wordOf(command)}`, command, by)
     case 'ClosePayoutCase':
       return post(`/api/admin/payouts/${goalId}:${command.payoutId}/case`, command, by)
+    case 'ConfirmAdminProposal':
+    case 'DeclineAdminProposal':
+    case 'WithdrawAdminProposal':
+      return post(`/api/admin/goals/${goalId}/proposals/${command.proposal}/${wordOf(command)}`, command, by)
     case 'ProposeCorrection': {
       const { revision, reason } = command
       return post(`/api/admin/goals/${goalId}/corrections`, { revision, reason }, by)

@@ -58,7 +58,14 @@ const turning: readonly CircleAction[] = [
 ]
 const paying: readonly CircleAction[] = [
   ...(['approve payout', 'send payout', 'send payout', 'answer payout', 'answer payout'] as const),
-  ...(['end case', 'pay debt', 'release debt', 'propose correction', 'end correction'] as const),
+  ...([
+    'end case',
+    'end admin proposal',
+    'pay debt',
+    'release debt',
+    'propose correction',
+    'end correction',
+  ] as const),
 ]
 
 export const generateCircleActions = (

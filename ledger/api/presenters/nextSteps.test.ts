@@ -10,7 +10,7 @@ import { nextSteps, type Waiting } from './nextSteps.ts'
 
 const none: Waiting = {
   ...{ userId: userId(1), memberOf: new Set([1]) },
-  ...{ circles: [], payouts: [], payments: [], debts: [] },
+  ...{ circles: [], payouts: [], payments: [], proposals: [], debts: [] },
 }
 const stepsOf = (waiting: Partial<Waiting>) => nextSteps({ ...none, ...waiting })
 const kindsOf = (waiting: Partial<Waiting>) => stepsOf(waiting).map(({ kind }) => kind)

@@ -1,3 +1,4 @@
+import type { AdminProposalResponse } from '#shared/api/adminProposals.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { type NextStep, type NextStepKind, nextStepKinds } from '#shared/api/nextSteps.ts'
 import type { OwnDebtResponse, PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
@@ -13,6 +14,7 @@ export interface Waiting {
   readonly circles: readonly CircleSeen[]
   readonly payouts: readonly PayoutResponse[]
   readonly payments: readonly TransactionResponse[]
+  readonly proposals: readonly AdminProposalResponse[]
   readonly debts: readonly (OwnDebtResponse & { readonly since: Instant })[]
 }
 
@@ -28,6 +30,7 @@ export const nextSteps = (waiting: Waiting): NextStep[] =>
     ...waiting.circles.flatMap(circle => [...ofRotation(circle, waiting.userId), ...ofVotes(circle)]),
     ...waiting.payouts.flatMap(payout => ofPayout(payout, waiting)),
     ...waiting.payments.filter(({ mayConfirm }) => mayConfirm).map(confirmingCash),
+    ...waiting.proposals.filter(({ may }) => may.confirm).map(confirmingProposal),
     ...waiting.debts.flatMap(debt => payingDebt(debt, waiting)),
   ].toSorted(byUrgency)
 
@@ -98,6 +101,12 @@ const confirmingCash = (payment: TransactionResponse): NextStep => {
   return stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })('confirm_cash', id, {
     ...{ amount, currency, round, person: { userId, name: username }, since: createdAt },
   })
+}
+
+const confirmingProposal = (waits: AdminProposalResponse): NextStep => {
+  const { goalId, goalName, proposal, amount, currency, proposedBy: person, proposedAt: since } = waits
+  const step = stepOf({ goalId, goalName, leadsTo: '/admin/proposals' })
+  return step('confirm_proposal', String(proposal), { amount, currency, person, since })
 }
 
 const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waiting): NextStep[] => {

@@ -17,7 +17,7 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   ...{ reason: 'round', round: 2, source: null, status: 'due', attempt: 1, due_at: at },
   ...{ sent_at: null, sent_by_user_id: null, method: null, reference: null, sent_from: null },
   ...{ contested_at: null, confirmed_at: null, goal_name: 'Makola', recipient_name: 'kofi' },
-  ...{ sent_by_name: null, approvals: [], is_settled: true, is_outside: false },
+  ...{ sent_by_name: null, approvals: [], proposal: null, is_settled: true, is_outside: false },
   ...{ settles_at: null, held_until: null, held_by_user_id: null, hold_reason: null, held_by_name: null },
   ...changes,
 })
@@ -53,7 +53,7 @@ describe('a payout', () => {
   it('says what it is, to whom, and when it can be sent', () => {
     expect(seen({ is_settled: false, settles_at: later, amount_minor: minor(1234_50) })).toMatchObject({
       ...{ id: '7:round-2', recipient: { userId: kofi, name: 'kofi' }, amount: '1234.50' },
-      ...{ settlesAt: later, settled: false, approvals: [], approvalsNeeded: 1, sent: null },
+      ...{ settlesAt: later, settled: false, approvals: [], proposal: null, approvalsNeeded: 1, sent: null },
     })
     expect(seen({ settles_at: later }).settlesAt).toBeNull()
   })

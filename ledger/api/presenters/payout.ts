@@ -51,6 +51,7 @@ export const payoutResponse = (
     firmOn: (state && payoutFirmOn(state, row.payout_id, viewer)) ?? null,
     firmPart: state ? firmPart(row, viewer, state) : null,
     hold: holdOf(row, viewer),
+    proposal: proposalOf(row, viewer),
     approvals: row.approvals.map(({ user_id, name }) => personOf(user_id, name)),
     approvalsNeeded,
     sent:
@@ -94,4 +95,13 @@ const holdOf = (row: KnownPayout, { now, asAdmin, userId }: Viewer): PayoutRespo
   if (status !== 'due' || until === null || until <= now || by === null) return null
   const isTold = asAdmin || userId === row.user_id
   return { by: personOf(by, row.held_by_name), reason: (isTold && reason) || '', until }
+}
+
+const proposalOf = (
+  { proposal: known, user_id: recipient }: KnownPayout,
+  { asAdmin, userId }: Viewer,
+): PayoutResponse['proposal'] => {
+  if (!known || (!asAdmin && userId !== recipient)) return null
+  const { proposal, user_id, name, detail } = known
+  return { proposal, by: personOf(user_id, name), is: detail === 'proved' ? 'proved' : 'returned' }
 }

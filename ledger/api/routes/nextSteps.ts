@@ -1,3 +1,4 @@
+import { adminProposalsPage } from '#projections/readModels/adminProposals/query.ts'
 import { openDebtsOf } from '#projections/readModels/debts/query.ts'
 import { goalsAround } from '#projections/readModels/members/query.ts'
 import { type KnownPayout, payoutQueue, payoutsAround } from '#projections/readModels/payouts/query.ts'
@@ -11,6 +12,7 @@ import { account, callerOf } from '../guards/signedIn.ts'
 import { ownDebtResponse } from '../presenters/debt.ts'
 import { nextSteps, type Waiting } from '../presenters/nextSteps.ts'
 import { withReportActions } from '../presenters/transactions.ts'
+import { proposalsSeenBy } from './adminProposals.ts'
 import { payoutsSeenBy } from './payouts.ts'
 import { rotationOf } from './rotation.ts'
 import { votesOf } from './votes.ts'
@@ -46,8 +48,17 @@ const waitingFor = async (parts: ApiParts, found: User, goalId: number | undefin
     circles,
     payouts: await payoutsSeenBy(payouts, { userId }, parts),
     payments: await withReportActions(goals, reports, userId),
+    proposals: (await proposalsFor(parts, found)).filter(isAsked),
     debts: debts.map(debt => ({ ...ownDebtResponse(debt), since: debt.arose_at })).filter(isAsked),
   }
+}
+
+/** What waits for a second admin. */
+const proposalsFor = async (parts: ApiParts, found: User) => {
+  const caller = callerOf(found, parts.clock.now())
+  if (!caller.asAdmin) return []
+  const { proposals } = await adminProposalsPage(parts.pool, 'waiting', undefined)
+  return proposalsSeenBy(proposals, caller, parts)
 }
 
 /** Those of the caller and of their goals; for admins all that wait for one. */

@@ -1,6 +1,7 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
+import { proposalsLapsing } from './adminProposals/adminProposals.ts'
 import { surplus } from './contributions/surplus.ts'
 import { answering, paying } from './deposits/answering.ts'
 import { placing } from './deposits/placing.ts'
@@ -17,7 +18,7 @@ import type { GoalState } from './state.ts'
 
 const consequential: ReadonlySet<string> = new Set([
   ...(['ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'RefundRefused'] as const),
-  ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost', 'MemberLeft'] as const),
+  ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost', 'MemberLeft', 'PayoutCaseClosed'] as const),
 ])
 /** Whether anything can follow from what happens in a goal that is no circle. */
 export const mayHaveConsequences = ({ type }: GoalEvent): boolean => consequential.has(type)
@@ -56,6 +57,8 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
       return event.data.reason === 'default' ? paying(state, event.data) : goingBack(state, event.data)
     case 'RoundClosed':
       return afterClosing(state, event.data)
+    case 'PayoutCaseClosed':
+      return proposalsLapsing(state, { kind: 'case', payoutId: event.data.payoutId })
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)
     case 'RoundOpened':

@@ -1,5 +1,10 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { accept, type Decider, type Decision } from '../decider.ts'
+import {
+  confirmAdminProposal,
+  declineAdminProposal,
+  withdrawAdminProposal,
+} from './adminProposals/adminProposals.ts'
 import { openContribution, releaseContribution, requestContribution } from './contributions/contributions.ts'
 import { confirmContribution, denyContribution, reportContribution } from './contributions/outside.ts'
 import { recordPayment } from './contributions/payments.ts'
@@ -117,6 +122,9 @@ const decisions = {
   WithdrawCorrection: withdrawCorrection,
   DeclineCorrection: declineCorrection,
   ApproveCorrection: approveCorrection,
+  ConfirmAdminProposal: confirmAdminProposal,
+  DeclineAdminProposal: declineAdminProposal,
+  WithdrawAdminProposal: withdrawAdminProposal,
 }
 
 export type GoalCommand = Parameters<(typeof decisions)[keyof typeof decisions]>[0]

@@ -2,6 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId } from '#shared/ids.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { instant } from '#shared/time.ts'
+import { adminProposalEvolvers } from './adminProposals/evolveAdminProposal.ts'
 import { declineKey, newContribution } from './contributions/contribution.ts'
 import { changeContribution, putContribution } from './contributions/holdings.ts'
 import { reversalEvolvers } from './contributions/reversals.ts'
@@ -28,6 +29,7 @@ import { voteEvolvers } from './votes/evolveVote.ts'
 
 /** What each event changes. */
 const evolvers: Evolvers = {
+  ...adminProposalEvolvers,
   ...charterEvolvers,
   ...correctionEvolvers,
   ...debtEvolvers,

@@ -96,6 +96,11 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   // One that was reversed, and then paid by card after all, has come twice.
   ContributionReceived: ({ contributionId, paymentIntentId }) =>
     paymentIntentId === null ? [contributionId, 'outside'] : [contributionId],
+  AdminProposalMade: ['proposal'],
+  AdminProposalConfirmed: ['proposal'],
+  AdminProposalDeclined: ['proposal'],
+  AdminProposalWithdrawn: ['proposal'],
+  AdminProposalLapsed: ['proposal'],
   CorrectionProposed: ['correction'],
   CorrectionWithdrawn: ['correction'],
   CorrectionDeclined: ['correction'],

@@ -4,6 +4,11 @@ import { add, defaultCurrency, type Minor, type Money, zero } from '#shared/mone
 import type { InvitationChannel, Role } from '#shared/roles.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
+import {
+  type AdminProposalState,
+  draftAdminProposals,
+  initialAdminProposals,
+} from './adminProposals/adminProposalState.ts'
 import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
 import { type DepositState, draftDeposits, initialDeposits } from './deposits/depositState.ts'
@@ -60,7 +65,13 @@ export interface Schedule {
 }
 
 /** What a goal's decisions need to know of its history. */
-export interface GoalState extends CircleState, DepositState, PayoutState, CorrectionState, VoteState {
+export interface GoalState
+  extends CircleState,
+    DepositState,
+    PayoutState,
+    CorrectionState,
+    AdminProposalState,
+    VoteState {
   readonly terms: Terms | undefined
   readonly members: DraftMap<UserId, Member>
   readonly invitations: DraftMap<InvitationId, Invitation>
@@ -104,6 +115,7 @@ export const initialState = (): GoalState => ({
   ...initialDeposits(),
   ...initialPayouts(),
   ...initialCorrections(),
+  ...initialAdminProposals(),
   ...initialVotes(),
   terms: undefined,
   members: draftMap(),
@@ -130,6 +142,7 @@ export const draft = (state: GoalState): GoalState => ({
   ...draftDeposits(state),
   ...draftPayouts(state),
   ...draftCorrections(state),
+  ...draftAdminProposals(state),
   ...draftVotes(state),
   members: draftOf(state.members),
   invitations: draftOf(state.invitations),

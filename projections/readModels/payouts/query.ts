@@ -5,6 +5,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, zero } from '#shared/money.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { AdminProposalRow } from '../adminProposals/table.ts'
 import type { Database } from '../database.ts'
 import type { PayoutRow } from './table.ts'
 
@@ -17,6 +18,14 @@ export interface KnownPayout extends Columns {
   /** Of the last hold. */
   readonly held_by_name: string | null
   readonly approvals: readonly { readonly user_id: UserId; readonly name: string | null }[]
+  /** What an admin has proposed about it, and waits for a second one. */
+  readonly proposal: {
+    readonly proposal: number
+    readonly kind: AdminProposalRow['kind']
+    readonly detail: string
+    readonly user_id: UserId
+    readonly name: string | null
+  } | null
   readonly is_settled: boolean
   /** All of its money was paid outside the processor. */
   readonly is_outside: boolean
@@ -131,6 +140,13 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
       >`coalesce((select json_agg(json_build_object('user_id', a.user_id, 'name', u.username)
         order by a.approved_at, a.user_id) from payout_approvals a left join accounts.users u on u.id = a.user_id
         where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id), '[]'::json)`.as('approvals'),
+    )
+    .select(
+      sql<KnownPayout['proposal']>`(select json_build_object('proposal', p.proposal, 'kind', p.kind,
+        'detail', p.detail, 'user_id', p.proposed_by_user_id, 'name', u.username)
+        from admin_proposals p left join accounts.users u on u.id = p.proposed_by_user_id
+        where p.goal_id = payout.goal_id and p.payout_id = payout.payout_id and p.status = 'proposed'
+        order by p.proposal limit 1)`.as('proposal'),
     )
     .select(
       // Money outside the processor has settled when it came in.

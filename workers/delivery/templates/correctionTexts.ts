@@ -19,6 +19,18 @@ export const correctionTexts = messagesAt(placesInMails, {
       'You get this mail because you are an admin of this Calabash. Nothing changes before one of you has approved it.',
     ],
   },
+  admin_proposal_waiting: {
+    subject: 'A decision waits: {short}',
+    preheader: 'It takes a second admin.',
+    text: [
+      '{who} proposes a decision about {amount} in {goal} that no admin makes alone. Please look at the records yourself before you confirm it.',
+    ],
+    button: 'Look at what waits',
+    note: [
+      'You did not expect this?',
+      'You get this mail because you are an admin of this Calabash. Nothing changes before one of you has confirmed it.',
+    ],
+  },
   payment_reversed: {
     subject: 'A payment was reversed: {short}',
     preheader: 'It was recorded by mistake.',

@@ -5,6 +5,7 @@ import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paym
 import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { proposeToAdmins } from '../adminProposals/proposing.ts'
 import { notAnAmount } from '../amounts.ts'
 import { type Evolving, type GoalState, moneyIn } from '../state.ts'
 import {
@@ -14,11 +15,13 @@ import {
   heldMinor,
   isInDispute,
   isOutside,
+  isPaidOn,
   type RefundAsked,
   type Reversals,
 } from './contribution.ts'
 import { putContribution } from './holdings.ts'
-import { mayRefund } from './permissions.ts'
+import { passedOnMinor, requestBefore } from './passedOn.ts'
+import { isPartyTo, mayRefund } from './permissions.ts'
 
 /** Money that has come in and leaves again: refunds, which we ask for, and disputes, which happen to us. */
 export interface RequestRefund {
@@ -55,7 +58,10 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   const wrong = command.amountMinor !== undefined && notAnAmount(command.amountMinor, currency)
   if (wrong) return wrong
   if (isInDispute(contribution)) return refuse('in_dispute')
-  if (contribution.spentMinor > 0 && heldMinor(contribution) <= 0) return refuse('paid_on')
+  const isByParty = isPartyTo(state, contributionId, byUserId)
+  if (command.asAdmin && !isByParty && reachesPassedOn(command, contribution))
+    return proposeRefund(command, state, contribution)
+  if (isPaidOn(contribution)) return refuse('paid_on')
   const left = refundableMinor(contribution)
   const amountMinor = command.amountMinor ?? left
   if (left <= 0 || amountMinor > left) return refuse('refund_too_large', { amount: moneyIn(state, left) })
@@ -63,6 +69,25 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   const { userId } = contribution
   const data = { refundRequestId, contributionId, userId, amountMinor, byUserId, reason }
   return accept({ type: 'RefundRequested', data })
+}
+
+/** More than is left in the goal, and some of it has been passed on. */
+const reachesPassedOn = ({ amountMinor }: RequestRefund, contribution: Contribution): boolean =>
+  isPaidOn(contribution) ||
+  (contribution.spentMinor > 0 &&
+    amountMinor !== undefined &&
+    amountMinor > refundableMinor(contribution) &&
+    amountMinor <= passedOnMinor(contribution))
+
+const proposeRefund = (
+  { refundRequestId, contributionId, byUserId, asAdmin, reason, ...command }: RequestRefund,
+  state: GoalState,
+  contribution: Contribution,
+): Decision<GoalEvent> => {
+  const amountMinor = command.amountMinor ?? passedOnMinor(contribution)
+  const matter = { kind: 'refund', refundRequestId, contributionId, amountMinor, reason } as const
+  const { userId } = contribution
+  return proposeToAdmins(state, { userId: byUserId, asAdmin }, { matter, userId, amountMinor })
 }
 
 /** What moved outside the cards goes back the same way, as a payout. */
@@ -87,23 +112,10 @@ export const returnId = ({
 const refundableMinor = (contribution: Contribution): Minor =>
   subtract(heldMinor(contribution), askedMinor(contribution))
 
-interface RequestBefore extends Pick<RefundAsked, 'amountMinor'> {
-  readonly contributionId: ContributionId
-}
-
-/** Under one id only one refund is requested, whichever contribution it is of. */
-const requestBefore = (
-  { contributions }: GoalState,
-  refundRequestId: RefundRequestId,
-): RequestBefore | undefined => {
-  for (const [contributionId, { reversals }] of contributions.entries()) {
-    const known = reversals?.requests.get(refundRequestId)
-    if (known) return { contributionId, amountMinor: known.amountMinor }
-  }
-  return undefined
-}
-
-const isSameRequest = ({ contributionId, amountMinor }: RequestRefund, before: RequestBefore): boolean =>
+const isSameRequest = (
+  { contributionId, amountMinor }: RequestRefund,
+  before: NonNullable<ReturnType<typeof requestBefore>>,
+): boolean =>
   contributionId === before.contributionId &&
   (amountMinor === undefined || amountMinor === before.amountMinor)
 

@@ -243,10 +243,17 @@ describe('a case', () => {
       .when(close('received', kofi))
       .thenRefuses('not_the_recipient')
   })
-  it('is closed by an admin who shows that it has come', () => {
+  const proposed = (outcome: 'returned' | 'proved'): GoalEvent => ({
+    type: 'AdminProposalMade',
+    data: {
+      ...{ proposal: 1, byUserId: otherAdmin, userId: ama, amountMinor: minor(300_00) },
+      matter: { kind: 'case', payoutId: 'round-1', attempt: 1, outcome },
+    },
+  })
+  it('is judged on the proposal of an admin who shows that it has come', () => {
     given(...contested)
       .when(close('proved'))
-      .then(caseClosed('proved'))
+      .then(proposed('proved'))
     given(...contested)
       .when(close('proved', kofi))
       .thenRefuses('not_an_admin')
@@ -260,7 +267,7 @@ describe('a case', () => {
   it('is closed by money that came back, which is due again', () => {
     given(...contested)
       .when(close('returned'))
-      .then(caseClosed('returned'))
+      .then(proposed('returned'))
     given(...contested, caseClosed('returned'))
       .when(close('returned'))
       .thenRefuses('payout_changed')

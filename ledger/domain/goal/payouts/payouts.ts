@@ -1,12 +1,15 @@
 import type { PayoutResponse } from '#shared/api/rotation.ts'
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { dateOf, type Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { mayAct } from '../adminProposals/matters.ts'
+import { proposeToAdmins } from '../adminProposals/proposing.ts'
 import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
+import { caseClosed, closeCase } from './closingCases.ts'
 import {
   type Firmness,
   type FirmPart,
@@ -19,7 +22,7 @@ import {
 } from './firmness.ts'
 import { heldUntil, holdPayout, releaseHold } from './holding.ts'
 import type { Payout } from './payoutState.ts'
-import { isOutsidePayout, mayAnswer, mayCloseCase, mayPayOut } from './permissions.ts'
+import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
 
 /** Large payouts need two people beside the recipient: one who approves it, and another one who sends it. */
 export interface ApprovePayout extends Caller {
@@ -49,7 +52,7 @@ export interface AnswerPayout {
   readonly payoutId: string
   readonly attempt: number
 }
-/** It had come after all, says the recipient; it came back, or was shown to have arrived, says an admin or the operator. */
+/** It had come after all, says the recipient; it came back, or was shown to have arrived, an admin proposes, or says the operator. */
 export interface ClosePayoutCase extends CallerOrOperator {
   readonly type: 'ClosePayoutCase'
   readonly payoutId: string
@@ -158,7 +161,8 @@ export const confirmPayout = (command: AnswerPayout, state: GoalState): Decision
   if (!state.terms || !payout) return refuse('payout_not_found')
   const refused = answerObjection(state, payout, command)
   if (refused) return refused
-  if (payout.status === 'contested') return accept(caseClosed(payoutId, payout, 'received', byUserId))
+  if (payout.status === 'contested')
+    return accept(caseClosed(payout, { payoutId, attempt, outcome: 'received', byUserId }))
   if (payout.status !== 'sent') return accept()
   return accept({ type: 'PayoutConfirmed', data: { payoutId, attempt, byUserId } })
 }
@@ -182,25 +186,16 @@ export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Dec
     return userId === null
       ? refuse('not_the_recipient')
       : confirmPayout({ type: 'ConfirmPayout', userId, payoutId, attempt }, state)
-  const refused = mayCloseCase(state, payout, command)
-  if (refused) return refused
-  // No bank's record shows the operator that members' cash has come.
-  if (userId === null && outcome === 'proved' && isOutsidePayout(state, payout))
-    return refuse('not_the_recipient')
-  if (payout.attempt !== attempt) return refuse('payout_changed')
-  if (payout.status !== 'contested') return refuse('no_case')
-  return accept(caseClosed(payoutId, payout, outcome, userId))
+  const matter = { kind: 'case', payoutId, attempt, outcome } as const
+  const { asAdmin } = command
+  if (userId === null)
+    return (
+      mayAct(state, matter, { userId, asAdmin }) ??
+      closeCase(state, { payoutId, attempt, outcome, byUserId: null })
+    )
+  const about = { matter, userId: payout.userId, amountMinor: payout.amountMinor }
+  return proposeToAdmins(state, { userId, asAdmin }, about)
 }
-
-const caseClosed = (
-  payoutId: string,
-  { userId, amountMinor, attempt, sent }: Payout,
-  outcome: GoalEventOf<'PayoutCaseClosed'>['data']['outcome'],
-  byUserId: UserId | null,
-): GoalEvent => ({
-  type: 'PayoutCaseClosed',
-  data: { payoutId, attempt, byUserId, userId, amountMinor, from: sent?.from ?? 'bank', outcome },
-})
 
 export const nothingPossible: PayoutResponse['may'] = {
   approve: false,

@@ -1,10 +1,10 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
-import { subtract } from '#shared/money.ts'
+import { sum, zero } from '#shared/money.ts'
 import { isOutside } from '../contributions/contribution.ts'
 import { outsidePayoutId } from '../payouts/partsOfPayout.ts'
 import type { Circle } from './circle.ts'
-import { idsOf, netting, totalOf } from './settingOff.ts'
+import { idsOf, netting, type Share, totalOf } from './settingOff.ts'
 
 type Closed = GoalEventOf<'RoundClosed'>['data']
 
@@ -21,42 +21,39 @@ export const potDue = (circle: Circle, closed: Closed): GoalEvent[] => {
   return [...events, { type: 'PayoutDue', data: { ...data, ...made } }]
 }
 
-/** What the platform holds is sent, what the members hold goes from hand to hand; debts are taken out of either. */
+/**
+ * What the platform holds is sent, what the members hold goes from hand to hand. Debts are taken out of the former, as out of any
+ * pot: what somebody put into it answers first for what they are owed.
+ */
 const heldInTwoWays = (
   circle: Circle,
-  {
-    round,
-    recipientUserId: userId,
-    potMinor,
-    outsideMinor,
-    shares,
-  }: Closed & { outsideMinor: Closed['potMinor'] },
+  { round, recipientUserId: userId, outsideMinor, shares }: Closed & { outsideMinor: Closed['potMinor'] },
 ): GoalEvent[] => {
   const whole = `round-${round}`
   const ids = shares.flatMap(({ contributionIds }) => contributionIds)
-  const outside = new Set(ids.filter(isHeldOutside(circle)))
+  const banked = shares.map(share => bankedPart(circle, share))
+  const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares: banked })
   const due = { userId, reason: 'round', round } as const
-  return [
-    {
-      type: 'PayoutDue',
-      data: {
-        ...due,
-        payoutId: whole,
-        amountMinor: subtract(potMinor, outsideMinor),
-        contributionIds: ids.filter(id => !outside.has(id)),
-      },
+  const outside: GoalEvent = {
+    type: 'PayoutDue',
+    data: {
+      ...due,
+      payoutId: outsidePayoutId(whole),
+      amountMinor: outsideMinor,
+      contributionIds: ids.filter(isHeldOutside(circle)),
+      splitFrom: whole,
     },
-    {
-      type: 'PayoutDue',
-      data: {
-        ...due,
-        payoutId: outsidePayoutId(whole),
-        amountMinor: outsideMinor,
-        contributionIds: [...outside],
-        splitFrom: whole,
-      },
-    },
-  ]
+  }
+  if (left.length === 0) return [...events, outside]
+  const data = { ...due, payoutId: whole, amountMinor: totalOf(left), contributionIds: idsOf(left) }
+  return [...events, { type: 'PayoutDue', data }, outside]
+}
+
+const bankedPart = (circle: Circle, share: Share): Share => {
+  const isOutside = isHeldOutside(circle)
+  const contributionIds = share.contributionIds.filter(id => !isOutside(id))
+  const parts = contributionIds.map(id => circle.contributions.get(id)?.potMinor ?? zero)
+  return { ...share, amountMinor: sum(parts), contributionIds }
 }
 
 const isHeldOutside =

@@ -134,6 +134,31 @@ describe('a pot that nobody has sent', () => {
   })
 })
 
+describe('a pot of cash and card payments', () => {
+  const inCash = (who: UserId): GoalEvent[] =>
+    paid(who, 2).map(event =>
+      event.type === 'ContributionReceived'
+        ? ({ ...event, data: { ...event.data, paymentIntentId: null, confirmedByUserId: who } } as GoalEvent)
+        : event,
+    )
+  it('gives back what somebody put into it before it pays who is owed for longer', () => {
+    const history: GoalEvent[] = [
+      ...[...begun(reduced), ...complete(1), sent(1), opened(2, '2026-03-31')],
+      owes(kofi, ama, 1, { debtId: 'older' }),
+      owes(kofi, nia, 1, { debtId: 'newer' }),
+      ...[...paid(nia, 2), ...inCash(kofi)],
+    ]
+    const state = stateAfter(...history)
+    const now = day('2026-04-10')
+    const decision = goalDecider.decide({ type: 'CloseRoundShort', userId: kofi, round: 2, now }, state)
+    const events = decision.outcome === 'accepted' ? decision.events : []
+    const paidDebts = events.flatMap(({ type, data }) => (type === 'DebtNetted' ? [data.debtId] : []))
+    expect(paidDebts).toEqual(['newer'])
+    const due = events.flatMap(({ type, data }) => (type === 'PayoutDue' ? [data.payoutId] : []))
+    expect(due).toEqual(['debt-newer-1', 'round-2-outside'])
+  })
+})
+
 describe('a payout that comes back', () => {
   const back = [...kofiLate, sent(2), ...kofiShort]
   const about = { payoutId: 'round-2', attempt: 1, byUserId: otherAdmin } as const
@@ -142,16 +167,20 @@ describe('a payout that comes back', () => {
     const contested: GoalEvent = { type: 'PayoutContested', data: { ...about, byUserId: kofi } }
     given(...back, contested)
       .when({
-        type: 'ClosePayoutCase',
-        userId: otherAdmin,
-        asAdmin: true,
-        ...about,
-        outcome: 'returned',
-      } as never)
+        ...({ type: 'ClosePayoutCase', userId: null, asAdmin: true } as const),
+        ...({ payoutId: 'round-2', attempt: 1, outcome: 'returned' } as const),
+      })
       .then(
         {
           type: 'PayoutCaseClosed',
-          data: { ...about, userId: kofi, amountMinor: minor(300_00), from: 'bank', outcome: 'returned' },
+          data: {
+            ...about,
+            byUserId: null,
+            userId: kofi,
+            amountMinor: minor(300_00),
+            from: 'bank',
+            outcome: 'returned',
+          },
         },
         ...setOff(kofi, nia, { debtId: 'round-3-2' }),
       )

@@ -47,7 +47,7 @@ export const netting = (
   return { events, left }
 }
 
-type Share = GoalEventOf<'RoundClosed'>['data']['shares'][number]
+export type Share = GoalEventOf<'RoundClosed'>['data']['shares'][number]
 interface Pot {
   readonly debtorUserId: UserId
   readonly potRound: number

@@ -53,6 +53,7 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
     status === 'contested' &&
       payout.contestedAt &&
       words.contested({ who: said(recipient), date: day(payout.contestedAt) }),
+    payout.proposal && words.proposed({ who: said(payout.proposal.by), is: payout.proposal.is }),
     status === 'proved' && words.proved,
     status === 'set_off' && words.setOff,
   ].filter(line => typeof line === 'string')

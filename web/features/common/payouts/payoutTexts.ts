@@ -46,6 +46,10 @@ export const payoutTexts = messages({
       'History of a payout: its sender and how it went',
     ),
     confirmed: message('Confirmed by {who} on {date}', 'History of a payout: its recipient'),
+    proposed: message(
+      '{who} proposed: {is, select, returned {it came back} other {it has arrived}}. A second admin has to confirm that.',
+      'History of a payout that has not come: an admin, and what they have found out',
+    ),
     contested: message('{who} said on {date} that it has not come', 'History of a payout: its recipient'),
     proved: message('An admin has shown that it arrived', 'History of a payout'),
     setOff: message(
@@ -124,10 +128,10 @@ export const payoutTexts = messages({
     legend: message('What have you found out?', 'Label of a choice'),
     outcomes: {
       returned: outcome('It came back', 'The payout is due again, and will be sent a second time.'),
-      proved: outcome('It has arrived', 'You have seen proof that the recipient has the money.'),
+      proved: outcome('It has arrived', 'The bank’s record shows that the recipient has the money.'),
     },
     note: message('Note for the admins (optional)', 'Label of a field'),
-    confirm: message('Close the case', 'Button of the dialog'),
-    done: message('The case is closed', 'Message afterwards'),
+    confirm: message('Propose to a second admin', 'Button of the dialog'),
+    done: message('A second admin has to confirm that', 'Message afterwards'),
   },
 })

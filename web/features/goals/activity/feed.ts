@@ -88,7 +88,12 @@ type Untold =
   // Who has voted stands beside the proposal; what came of it is nobody's doing.
   | 'VoteCast'
   | 'VoteEnded'
-  // Proposed corrections are not shown before they are carried out.
+  // What admins propose to each other, corrections included, is not shown before it is carried out.
+  | 'AdminProposalMade'
+  | 'AdminProposalConfirmed'
+  | 'AdminProposalDeclined'
+  | 'AdminProposalWithdrawn'
+  | 'AdminProposalLapsed'
   | 'CorrectionProposed'
   | 'CorrectionWithdrawn'
   | 'CorrectionDeclined'

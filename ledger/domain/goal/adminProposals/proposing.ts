@@ -1,0 +1,34 @@
+import type { AdminMatter } from '#shared/events/adminProposals.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { Caller } from '../permissions.ts'
+import type { GoalState } from '../state.ts'
+import { carryOut, isSame, mayAct, subjectOf } from './matters.ts'
+
+type Made = GoalEventOf<'AdminProposalMade'>['data']
+
+/** An admin proposes what takes a second one. It is looked at again when that one confirms it. */
+export const proposeToAdmins = (
+  state: GoalState,
+  by: Caller,
+  { matter, ...about }: Pick<Made, 'matter' | 'userId' | 'amountMinor'>,
+): Decision<GoalEvent> => {
+  const { userId: byUserId } = by
+  const refused = mayAct(state, matter, by)
+  if (refused) return refused
+  const open = openAbout(state, matter)
+  if (open)
+    return open.byUserId === byUserId && isSame(open.matter, matter)
+      ? accept()
+      : refuse('admin_proposal_open')
+  const decision = carryOut(state, matter, { byUserId, confirmedByUserId: null })
+  if (decision.outcome === 'refused') return decision
+  const proposal = state.adminProposals.size + 1
+  return accept({ type: 'AdminProposalMade', data: { proposal, byUserId, matter, ...about } })
+}
+
+const openAbout = ({ openAdminProposals }: GoalState, matter: AdminMatter) => {
+  for (const [, known] of openAdminProposals.entries())
+    if (subjectOf(known.matter) === subjectOf(matter)) return known
+  return undefined
+}

@@ -1,0 +1,19 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { GoalState } from '../state.ts'
+import type { Payout } from './payoutState.ts'
+
+type Closing = Omit<GoalEventOf<'PayoutCaseClosed'>['data'], 'userId' | 'amountMinor' | 'from'>
+
+/** Ends the case of a payout that its recipient contests. */
+export const closeCase = (state: GoalState, closing: Closing): Decision<GoalEvent> => {
+  const payout = state.payouts.get(closing.payoutId)
+  if (!payout) return refuse('payout_not_found')
+  if (payout.attempt !== closing.attempt) return refuse('payout_changed')
+  return payout.status === 'contested' ? accept(caseClosed(payout, closing)) : refuse('no_case')
+}
+
+export const caseClosed = ({ userId, amountMinor, sent }: Payout, closing: Closing): GoalEvent => ({
+  type: 'PayoutCaseClosed',
+  data: { ...closing, userId, amountMinor, from: sent?.from ?? 'bank' },
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
+import { fieldTexts } from './fieldTexts.ts'
+import type { PersonResponse } from './rotation.ts'
+
+/**
+ * What takes two admins: refunding what was passed on, and judging a contested payout. POST …/refunds and …/case propose it.
+ * GET /api/admin/proposals: those that wait, the longest waiting first, or those that have ended, newest first.
+ */
+export const adminProposalFilters = ['waiting', 'ended'] as const
+export type AdminProposalFilter = (typeof adminProposalFilters)[number]
+export const adminProposalsQuery = z.object({
+  status: z.optional(z.enum(adminProposalFilters)),
+  before: z.optional(z.string().check(z.maxLength(60))),
+})
+
+export const adminNoteLength = 300
+/** POST /api/admin/goals/{id}/proposals/{proposal}/decline; POST …/confirm and …/withdraw take nothing. */
+export const declineProposalRequest = z.object({
+  note: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, fieldTexts.correctionNote),
+      z.maxLength(adminNoteLength, fieldTexts.charactersMost({ max: adminNoteLength })),
+    ),
+})
+
+export interface AdminProposalResponse {
+  readonly goalId: number
+  readonly goalName: string
+  /** Its number in the goal. */
+  readonly proposal: number
+  readonly kind: 'refund' | 'case'
+  /** Whose money it is about: the payer, or the recipient. */
+  readonly person: PersonResponse
+  readonly currency: Currency
+  readonly amount: string
+  /** Of a refund. */
+  readonly contributionId: string | null
+  /** Of a case: the payout’s id in its goal. */
+  readonly payoutId: string | null
+  /** Of a refund its reason; of a case its outcome: `returned` or `proved`. */
+  readonly detail: string
+  readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'
+  readonly proposedBy: PersonResponse
+  readonly proposedAt: string
+  /** Null while it waits, where it was overtaken, and where the operator has confirmed it at the command line. */
+  readonly endedBy: PersonResponse | null
+  readonly endedAt: string | null
+  /** Why it was declined. */
+  readonly note: string | null
+  readonly may: {
+    readonly confirm: boolean
+    readonly decline: boolean
+    readonly withdraw: boolean
+  }
+}
+
+export interface AdminProposalsResponse {
+  readonly proposals: readonly AdminProposalResponse[]
+  /** With which as `before` the next page is asked for; null on the last. */
+  readonly next: string | null
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type {
+  AdminProposalFilter,
+  AdminProposalResponse,
+  AdminProposalsResponse,
+} from '#shared/api/adminProposals.ts'
+import { Card } from '../../../components/Card.tsx'
+import { Items } from '../../../components/Items.tsx'
+import { Loaded } from '../../../components/Loaded.tsx'
+import { NextPage } from '../../../components/NextPage.tsx'
+import { Select } from '../../../components/Select.tsx'
+import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
+import { moment, money } from '../../../lib/format.ts'
+import { usePages } from '../../../lib/pages.ts'
+import { AdminFrame } from '../AdminHead.tsx'
+import styles from '../corrections/Corrections.module.css'
+import { DecideProposal } from './DecideProposal.tsx'
+import { texts } from './texts.ts'
+
+const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.lists[filter]] as const)
+
+/** What takes two admins and waits for the second one, the longest waiting first; and what became of the others. */
+export const ProposalsPage = () => {
+  const [filter, setFilter] = useState<AdminProposalFilter>('waiting')
+  const found = usePages<AdminProposalsResponse>(`/api/admin/proposals?status=${filter}`)
+  return (
+    <AdminFrame of={found} title={texts.title} subtitle={texts.subtitle}>
+      <Card title={texts.lists[filter]} className={styles.queue}>
+        <Select label={texts.filter} options={filters} value={filter} onChoose={setFilter} />
+        <Loaded of={found} loading={texts.loading} failed={texts.failed}>
+          {pages => (
+            <>
+              <Items
+                of={pages.flatMap(({ proposals }) => proposals)}
+                none={texts.empty[filter]}
+                className={styles.list}
+              >
+                {one => (
+                  <Proposal key={`${one.goalId}-${one.proposal}`} of={one} onChanged={() => found.mutate()} />
+                )}
+              </Items>
+              <NextPage of={found} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </AdminFrame>
+  )
+}
+
+const tones: Readonly<Record<AdminProposalResponse['status'], StatusTone>> = {
+  proposed: 'waiting',
+  confirmed: 'good',
+  declined: 'bad',
+  withdrawn: 'returned',
+  lapsed: 'returned',
+}
+
+interface ProposalProps {
+  of: AdminProposalResponse
+  onChanged: () => Promise<unknown>
+}
+
+const Proposal = ({ of, onChanged }: ProposalProps) => {
+  const { kind, detail, status, person, proposedBy, proposedAt, endedBy, endedAt, note } = of
+  const about = { amount: money(of.amount, of.currency), who: person.name, detail }
+  const name = texts.kinds[kind](about)
+  return (
+    <li aria-label={name}>
+      <div className={styles.head}>
+        <div>
+          <h3>{name}</h3>
+          <p className="muted">
+            {texts.where({ goal: of.goalName, who: proposedBy.name, at: moment(proposedAt) })}
+          </p>
+        </div>
+        <StatusBadge tone={tones[status]}>{texts.status[status]}</StatusBadge>
+      </div>
+      {status === 'proposed' && <p>{texts.meanings[kind](about)}</p>}
+      {note !== null && (
+        <blockquote className={styles.reason}>
+          <p dir="auto">{note}</p>
+        </blockquote>
+      )}
+      {endedAt !== null && status !== 'lapsed' && (
+        <p className="muted">{texts.ended({ who: endedBy?.name ?? texts.operator, at: moment(endedAt) })}</p>
+      )}
+      {status === 'proposed' && <DecideProposal of={of} onDecided={onChanged} />}
+    </li>
+  )
+}

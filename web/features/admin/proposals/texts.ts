@@ -1,0 +1,71 @@
+import { message, messages } from '#shared/messages.ts'
+
+export const texts = messages({
+  title: message('Second admin', 'Heading of the page'),
+  subtitle: message(
+    'No admin does this alone: one proposes it, and another one who looked at the records confirms it.',
+    'Below that heading',
+  ),
+  filter: message('Show', 'Label of a list: which proposals are shown'),
+  lists: {
+    waiting: message('Waiting for a second admin', 'In that list, and heading of those shown'),
+    ended: message('Decided', 'In that list, and heading of those shown'),
+  },
+  loading: message('Loading the proposals', 'Read out while they load'),
+  failed: message('Could not load the proposals.', 'In their place'),
+  empty: {
+    waiting: message('Nothing waits for a second admin.', 'In place of those that wait'),
+    ended: message('Nothing has been decided on yet.', 'In place of those decided'),
+  },
+  kinds: {
+    refund: message('Refund {amount} to {who}', 'Heading of a proposal'),
+    case: message(
+      '{amount} to {who} {detail, select, returned {came back} other {has arrived}}',
+      'Heading of a proposal: what became of a payout that has not come',
+    ),
+  },
+  meanings: {
+    refund: message(
+      'Others have this money by now. Their part stays; {who} owes the platform what is refunded.',
+      'Below that heading',
+    ),
+    case: message(
+      '{detail, select, returned {The payout is due again, and will be sent a second time.} other {{who} can contest this payout no more. Confirm it only if the bank’s record shows that it arrived.}}',
+      'Below that heading',
+    ),
+  },
+  where: message('In {goal}. {who} proposed this, {at}', 'Below that: the goal, the admin and the time'),
+  status: {
+    proposed: message('Waiting', 'State of a proposal'),
+    confirmed: message('Confirmed', 'State of a proposal'),
+    declined: message('Declined', 'State of a proposal'),
+    withdrawn: message('Withdrawn', 'State of a proposal'),
+    lapsed: message('Overtaken', 'State of a proposal: nothing is left to decide'),
+  },
+  ended: message('{who}, {at}', 'Below a proposal: who decided on it, and when'),
+  operator: message('The operator', 'In place of an admin’s name'),
+  own: message('Another admin has to confirm what you have proposed.', 'Beside a button'),
+  party: message('You are party to this, so others decide on it.', 'In place of the buttons'),
+  confirm: {
+    open: message('Confirm', 'Button'),
+    title: message('Confirm this?', 'Title of the dialog'),
+    confirm: message('Confirm', 'Button of the dialog'),
+    busy: message('Confirming...', 'That button while it works'),
+    keep: message('Not yet', 'Button that closes the dialog'),
+    done: message('This is decided', 'Message afterwards'),
+  },
+  decline: {
+    open: message('Decline', 'Button'),
+    title: message('Decline this?', 'Title of the dialog'),
+    note: message('Why not', 'Label of a field'),
+    confirm: message('Decline', 'Button of the dialog'),
+    keep: message('Not yet', 'Button that closes the dialog'),
+    done: message('The proposal is declined', 'Message afterwards'),
+  },
+  withdraw: {
+    open: message('Withdraw', 'Button'),
+    busy: message('Withdrawing...', 'That button while it works'),
+    done: message('The proposal is withdrawn', 'Message afterwards'),
+    failed: message('That did not work', 'Title of an error'),
+  },
+})
