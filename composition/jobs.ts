@@ -38,6 +38,7 @@ export const startJobs = async (
     countDecline: payer => limits.count('payment', String(payer), declineWeight),
     addressOf: users.byId,
     isLocked: async id => (await users.byId(id))?.lockedAt != null,
+    lockedUsers: users.locked,
     admins: users.admins,
     adminById: users.adminById,
     invitedUser: accounts.invitedUser,

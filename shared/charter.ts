@@ -38,6 +38,12 @@ const defaultPeriodDays = { weekly: 7, biweekly: 14, monthly: 14 } as const
 /** For so long only its recipient can close a round that has waited; then it closes by itself. */
 export const recipientsDays = 7
 
+/**
+ * Who could not help that a payment failed has so many days to pay, from when that is over, once in a round; for all of them a
+ * round waits so many days longer at most.
+ */
+export const spareDays = { toPay: 7, inAll: 21 } as const
+
 /** Members have so long to accept rules that are new to them. Then they lose their seat, with their money. */
 export const acceptanceDays = 7
 

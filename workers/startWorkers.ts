@@ -36,6 +36,7 @@ import { createCardSetupJob, createStripeEventJob } from './jobs/stripeEvent.ts'
 import { createSweepJob } from './jobs/sweepPayments.ts'
 import { createPosting } from './notifications/posting.ts'
 import { createCircleReads, createDueReads } from './notifications/reads.ts'
+import { createOutages } from './outages.ts'
 import { startNotificationOutbox } from './outbox/notifications.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createRecentEvents } from './outbox/recentEvents.ts'
@@ -68,7 +69,7 @@ type PartsOf<Create extends (parts: never) => unknown> = Omit<
 
 /** What all the jobs together are made of. */
 export interface WorkerParts
-  extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'log'>,
+  extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'outages' | 'log'>,
     PartsOf<typeof createStripeEventJob>,
     PartsOf<typeof createCardSetupJob>,
     PartsOf<typeof createSweepJob>,
@@ -112,7 +113,12 @@ export const startWorkers = async (
     'make-refund': createMakeRefundJob(parts),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),
     'charge-period': createChargePeriodJob({ ...parts, post }),
-    'advance-rotation': createAdvanceRotationJob({ ...parts, reads: createCircleReads(parts.pool), jobs }),
+    'advance-rotation': createAdvanceRotationJob({
+      ...parts,
+      reads: createCircleReads(parts.pool),
+      outages: createOutages(parts.pool),
+      jobs,
+    }),
     'forget-customers': createForgetCustomersJob(parts),
     'tidy-accounts': createCleanUpAccountsJob(parts),
     'follow-stripe': createFollowStripeJob({ ...parts, sync, followed: createFollowed(parts.pool) }),

@@ -1,5 +1,6 @@
-import { type Charter, pauseDays, recipientsDays, waitingDays } from '#shared/charter.ts'
+import { type Charter, pauseDays, recipientsDays, spareDays, waitingDays } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
 import { type CalendarDate, type CycleType, plusCycles, plusDays } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { invariant } from './invariant.ts'
@@ -17,6 +18,8 @@ export const createRounds = () => {
   let dueOn: CalendarDate | undefined
   /** From when its grace is counted. */
   let graceFrom: CalendarDate | undefined
+  /** Who was spared in the open round, and until when; null while it lasts. */
+  const spared = new Map<UserId, CalendarDate | null>()
   let pausedDays = 0
   let pausedBefore = 0
   let opened = 1
@@ -53,6 +56,7 @@ export const createRounds = () => {
             () => `round ${round} is due no later than the one before`,
           )
           opened = round
+          spared.clear()
           dueOn = next
           graceFrom = next
           pausedBefore = pausedDays
@@ -74,14 +78,36 @@ export const createRounds = () => {
         case 'GraceExtended': {
           const { round, until } = event.data
           invariant(
-            round === opened && round > closed && graceFrom === dueOn && until >= today,
+            round === opened &&
+              round > closed &&
+              until >= today &&
+              plusDays(until, -grace) > (graceFrom ?? until),
             () => `round ${round} has grace until ${until}`,
           )
           graceFrom = plusDays(until, -grace)
           return
         }
+        case 'SeatSpared': {
+          const { round, userId, until } = event.data
+          invariant(round === opened && round > closed, () => `${userId} is spared in round ${round}`)
+          const before = spared.get(userId)
+          invariant(
+            before === undefined || (before === null && until !== null),
+            () => `${userId} is spared again until ${until}`,
+          )
+          spared.set(userId, until)
+          return
+        }
+        case 'MemberReplaced':
+          spared.delete(event.data.leaverUserId)
+          return
         case 'MemberLate': {
           const { round, userId } = event.data
+          const until = spared.get(userId)
+          invariant(
+            until !== null && (until === undefined || today > until),
+            () => `${userId} is late on ${today}, and spared until ${until}`,
+          )
           invariant(
             round === opened && round > closed,
             () => `${userId} is late in round ${round}, which does not collect`,
@@ -100,6 +126,19 @@ export const createRounds = () => {
           const waits =
             waitingDays({ latePolicy, graceDays: grace }, cycleType) + (short ? recipientsDays : 0)
           const isShort = shortByUserId !== null || short === true
+          // For the others who are missing it waits no longer than that.
+          const mostDays = waits + spareDays.inAll
+          const isWaitedFor = (userId: UserId): boolean =>
+            !event.data.shares.some(share => share.userId === userId && share.amountMinor > 0)
+          for (const [userId, until] of spared)
+            invariant(
+              !isShort ||
+                !isWaitedFor(userId) ||
+                graceFrom === undefined ||
+                today > plusDays(graceFrom, mostDays) ||
+                (until !== null && today > until),
+              () => `round ${round} closes short on ${today} without ${userId}, spared until ${until}`,
+            )
           invariant(
             !isShort || (graceFrom !== undefined && today > plusDays(graceFrom, waits)),
             () => `round ${round} closes short on ${today} already`,

@@ -145,6 +145,8 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
       ...common,
       reads: askedFor(world, instance, services.circles),
       drawSeeds: registry.drawSeeds,
+      outages: { note: async () => undefined },
+      lockedUsers: async () => [],
       log: logger,
     }),
     'stripe-event': createStripeEventJob({ ...common, countDecline }),

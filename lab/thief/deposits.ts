@@ -18,7 +18,9 @@ interface Lot {
 export const followDeposits = () => {
   const lots = new Map<string, Lot>()
   const failed = new Map<UserId, Failed>()
+  const early: { readonly round: number; readonly amountMinor: number }[] = []
   let closedRounds = 0
+  let isOver = false
 
   const firmOf = (userId: UserId): number =>
     [...lots.values()]
@@ -49,10 +51,21 @@ export const followDeposits = () => {
         if (lot) lot.isFirm = true
         return
       }
+      case 'GoalCancelled':
+      case 'CircleWoundUp':
+        isOver = true
+        return
       case 'DepositLowered':
-      case 'DepositReleased':
+      case 'DepositReleased': {
+        const lot = lots.get(data.depositId)
+        const position = positionOf(data.userId) ?? Number.POSITIVE_INFINITY
+        const isOwn = lot?.seatUserId === data.userId && lot.isFirm
+        const goesOn = !isOver && position <= closedRounds && closedRounds < seats
+        if (type === 'DepositReleased' && data.reason === 'returned' && isOwn && goesOn)
+          early.push({ round: position, amountMinor: data.amountMinor })
         change(data.depositId, -data.amountMinor)
         return
+      }
       case 'MemberReplaced': {
         for (const lot of lots.values())
           if (lot.seatUserId === data.leaverUserId) lot.seatUserId = data.userId
@@ -83,6 +96,8 @@ export const followDeposits = () => {
   return {
     see,
     firmOf,
+    /** Firm deposits that went back while their seat still owed rounds. */
+    early: (): typeof early => early,
     /** What the seat of this round was promised of the deposit of another that has failed. */
     promisedBy: (userId: UserId, round: number): number => {
       const known = failed.get(userId)

@@ -20,13 +20,15 @@ import type { Table } from './table.ts'
 /** A day passes: honest members do what they should, and the operator and the card processor what is theirs. */
 export const passDays = (table: Table, setting: Setting, days: number): void => {
   table.advance(days)
-  table.ask({ type: 'AdvanceRotation', now: table.now() })
+  table.ask({ type: 'AdvanceRotation', now: table.now(), locked: table.locked() })
   actHonestly(table, setting)
 }
 
 export const actHonestly = (table: Table, setting: Setting): void => {
   makeRefunds(table, setting)
+  const locked = table.locked()
   for (const userId of honestOf(setting)) {
+    if (locked.includes(userId)) continue
     if (setting.kind === 'group') save(table, userId)
     else {
       agree(table, userId)

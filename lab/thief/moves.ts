@@ -37,6 +37,7 @@ type Step =
   | { readonly do: 'dispute'; readonly id: ContributionId; readonly amountMinor: Minor }
   | { readonly do: 'end dispute'; readonly id: ContributionId; readonly stage: 'won' | 'lost' }
   | { readonly do: 'lie'; readonly sending: string }
+  | { readonly do: 'lock'; readonly userId: UserId }
   | { readonly do: 'wait'; readonly days: number }
 export type Move = readonly Step[]
 
@@ -64,10 +65,13 @@ export const makeMove = (table: Table, setting: Setting, move: Move): boolean =>
       case 'lie':
         if (isDone) table.lie(step.sending)
         break
+      case 'lock':
+        isDone = table.lock(step.userId)
+        break
       case 'wait':
         for (let day = 0; day < step.days; day++) passDays(table, setting, 1)
     }
-  return table.log.length > before || move.some(step => step.do === 'wait')
+  return table.log.length > before || move.some(step => step.do === 'wait' || (step.do === 'lock' && isDone))
 }
 
 /** Who acts for the coalition, and where. */
@@ -384,6 +388,10 @@ const turning: Kinds = {
 }
 
 const sending: Kinds = {
+  'lock an account': ({ members, own, corrupt }) =>
+    corrupt === undefined
+      ? []
+      : each(members, userId => (own.includes(userId) ? [] : [[{ do: 'lock', userId }]])),
   approve: ({ state, all, corrupt }) =>
     each(state.payouts.entries(), ([payoutId, { status }]) =>
       status !== 'due'

@@ -443,6 +443,14 @@ export const planted: Readonly<Record<string, Planted>> = {
       })
     }),
   },
+  'a member is late whose account an admin has locked': {
+    setting: { ...cards, admin: 'stranger', graceDays: 0, paysAtOnce: false },
+    decider: {
+      ...goalDecider,
+      decide: (command, state) =>
+        goalDecider.decide(command.type === 'AdvanceRotation' ? { ...command, locked: [] } : command, state),
+    },
+  },
   'offered cash makes its payer late': {
     setting: { ...cash, graceDays: 0 },
     decider: changing((events, state) => {

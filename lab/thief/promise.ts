@@ -21,6 +21,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...unfirmSent(view),
     ...conservation(view),
     ...keptDeposits(view),
+    ...earlyDeposits(view),
   ]
 }
 
@@ -158,13 +159,15 @@ const recipientsDays = 7
 const standstillDays = 60
 /** Pauses of a rotation, in all. */
 const pauseDays = 30
+/** For who could not help that a payment failed, each round. */
+const spareDays = 21
 /** A hold, and a sending that was contested and made anew. */
 const sendingDays = 14 + 17
 
 /** The last day on which a round closes, or the circle ends without it. */
 const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): CalendarDate => {
   const { cycleType, graceDays } = circle
-  const late = graceDays + defaultDays[cycleType] + recipientsDays + cycleDays[cycleType]
+  const late = graceDays + defaultDays[cycleType] + recipientsDays + cycleDays[cycleType] + spareDays
   return plusDays(plusCycles(startsOn, cycleType, round), round * late + pauseDays)
 }
 
@@ -303,6 +306,13 @@ const keptDeposits = ({ parties, books }: View): Breach[] =>
     if (amountMinor <= 0) return []
     const words = `${amountMinor} of the deposit of honest ${userId} never goes back`
     return [{ rule: 'G6', userId, round: null, amountMinor, words }]
+  })
+
+/** G1: a deposit answers for all rounds after its seat's pot. */
+const earlyDeposits = ({ seats }: View): Breach[] =>
+  seats.deposits.early().map(({ round, amountMinor }) => {
+    const words = `${amountMinor} of the deposit of the seat of round ${round} goes back before its last round`
+    return { rule: 'G1', userId: null, round, amountMinor, words }
   })
 
 /** G5: the platform lacks no more than banks took back after sending, and nobody gains but what others may lose. */

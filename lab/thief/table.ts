@@ -32,6 +32,9 @@ export interface Table {
   readonly advance: (days: number) => void
   /** Whether the command changed anything. */
   readonly ask: (command: GoalCommand) => boolean
+  /** An admin locks an account, for three days in any ninety. */
+  readonly lock: (userId: UserId) => boolean
+  readonly locked: () => readonly UserId[]
   readonly lie: (sending: string) => void
   readonly handOver: (id: ContributionId) => void
   readonly pay: (id: ContributionId) => boolean
@@ -48,9 +51,12 @@ interface Parts {
   readonly payments: ReadonlyMap<ContributionId, CardPayment>
   readonly untrue: ReadonlySet<string>
   readonly handedOver: ReadonlySet<ContributionId>
+  /** When each account was locked last. */
+  readonly locks: ReadonlyMap<UserId, number>
 }
 
 const settlingDays = 2
+const lockDays = { each: 3, again: 90 } as const
 
 export const createTable = (decider: GoalDecider, terms: Terms): Table => {
   const table = tableOf(decider, {
@@ -60,6 +66,7 @@ export const createTable = (decider: GoalDecider, terms: Terms): Table => {
     payments: new Map(),
     untrue: new Set(),
     handedOver: new Set(),
+    locks: new Map(),
   })
   table.ask({ type: 'CreateGoal', terms })
   return table
@@ -71,6 +78,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
   const payments = new Map(parts.payments)
   const untrue = new Set(parts.untrue)
   const handedOver = new Set(parts.handedOver)
+  const locks = new Map(parts.locks)
   let at = instant(nowMs)
 
   const ask = (command: GoalCommand): boolean => {
@@ -105,6 +113,14 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
       at = instant(nowMs)
     },
     ask,
+    lock: userId => {
+      const before = locks.get(userId)
+      if (before !== undefined && nowMs < before + lockDays.again * dayMs) return false
+      locks.set(userId, nowMs)
+      return true
+    },
+    locked: () =>
+      [...locks].filter(([, from]) => nowMs < from + lockDays.each * dayMs).map(([userId]) => userId),
     lie: sending => void untrue.add(sending),
     handOver: id => void handedOver.add(id),
     pay: id => {
@@ -135,7 +151,8 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
       if (!payment || dispute?.stage !== 'open') return false
       return record(id, { ...payment, disputes: [{ ...dispute, stage }] })
     },
-    copy: () => tableOf(decider, { state: decider.draft(state), nowMs, log, payments, untrue, handedOver }),
+    copy: () =>
+      tableOf(decider, { state: decider.draft(state), nowMs, log, payments, untrue, handedOver, locks }),
   }
 }
 

@@ -217,6 +217,16 @@ export const createUsers = (pool: pg.Pool) => {
         .execute()
       return rows.map(({ id }) => id)
     },
+    /** Accounts that an admin has locked. */
+    locked: async (): Promise<UserId[]> => {
+      const rows = await db
+        .selectFrom('accounts.users')
+        .select('id')
+        .where('locked_at', 'is not', null)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
     all: (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> =>
       db
         .selectFrom('accounts.users')

@@ -69,7 +69,7 @@ export const tables: readonly Table[] = [
     'rounds',
     [
       ...['RotationBegan', 'RoundOpened', 'MemberLate', 'RoundClosed', 'PotLowered', 'CircleWoundUp'],
-      ...['RotationPaused', 'GraceExtended'],
+      ...['RotationPaused', 'GraceExtended', 'SeatSpared'],
     ],
     {
       round: data => data['round'] ?? moved(data)?.['round'],

@@ -102,13 +102,24 @@ export const rotationPayloads = {
   RotationBegan: z.object({ startsOn: day, charterVersion: round }),
   /** Round 1 opens as the rotation begins. `cycle` counts due dates from the start; it runs ahead of the rounds after a hold. */
   RoundOpened: z.object({ round, cycle: round, dueOn: day, byUserId: user.nullable() }),
-  /** Grace is over, and this member has not paid the round. */
-  MemberLate: z.object({ round, userId: user }),
+  /** Grace is over, and this member has not paid the round; again after they were spared. */
+  MemberLate: z.object({ round, userId: user, again: z.literal(true).optional() }),
   /**
-   * That grace was over was noticed only days later, because nothing ran here meanwhile: those who have not paid
-   * the round have until then, once in a round.
+   * Something that a member could not help keeps them from paying a round: a bank looks at their payment, it was refunded
+   * without their asking, or their account is locked. They are not late while it lasts, and have until then when it is over;
+   * null while it lasts. Each once in a round.
    */
-  GraceExtended: z.object({ round, until: day }),
+  SeatSpared: z.object({
+    round,
+    userId: user,
+    cause: z.enum(['case', 'refund', 'lock']),
+    until: day.nullable(),
+  }),
+  /**
+   * Nothing ran here while grace did, or it was noticed only days later that it was over: those who have not paid the round
+   * have until then.
+   */
+  GraceExtended: z.object({ round, until: day, again: z.literal(true).optional() }),
   /** The organiser takes days of pause by notice. `pause` counts the pauses of the rotation from 1, those by vote too. */
   PauseAnnounced: z.object({ pause: round, byUserId: user, days: pauseLength, at: moment }),
   PauseObjected: z.object({ pause: round, userId: user }),

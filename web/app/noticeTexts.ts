@@ -96,8 +96,8 @@ export const noticeTexts = messages({
       'Notification of a pause; reason: a number of days',
     ),
     grace_extended: message(
-      'We could not take payments for a while: you have until {date} for your {amount} to {goal}',
-      'Notification after a stop of the service',
+      'You have more time for your {amount} to {goal}: until {date}',
+      'Notification after a stop of the service, or when a payment failed that its payer could not help',
     ),
     swap_proposed: message('{who} would like to swap turns with you in {goal}', 'Notification'),
     swap_accepted: message('{who} swapped turns with you in {goal}', 'Notification'),

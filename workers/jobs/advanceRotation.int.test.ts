@@ -24,6 +24,8 @@ const workerAt = (day: CalendarDate) => {
     goals: createGoalHandler({ store: stack.store, clock }),
     drawSeeds: { make: async () => '', of: async () => undefined },
     jobs: { add: async () => undefined, addAll: async () => undefined },
+    outages: { note: async () => undefined },
+    lockedUsers: async () => [],
     clock,
     log: { error: details => failures.push(details) },
   })

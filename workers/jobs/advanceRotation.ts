@@ -3,14 +3,18 @@ import type { Context } from '#ledger/handle.ts'
 import { askForRefunds } from '#ledger/useCases/changeGoal.ts'
 import { revealDraw } from '#ledger/useCases/drawOrder.ts'
 import { forEachAtOnce } from '#shared/atOnce.ts'
-import type { GoalId } from '#shared/ids.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { CircleReads } from '../notifications/reads.ts'
+import type { Outages } from '../outages.ts'
 
 type Parts = Parameters<typeof revealDraw>[0] & {
   readonly reads: CircleReads
   readonly jobs: JobQueue
+  readonly outages: Outages
+  /** Accounts that an admin has locked. */
+  readonly lockedUsers: () => Promise<readonly UserId[]>
   readonly log: Pick<Log, 'error'>
   readonly newId?: () => string
 }
@@ -22,7 +26,7 @@ const page = 200
  * workers ask, or how often. A circle that fails does not stop the others.
  */
 export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void> => {
-  const { reads, goals, jobs, clock, log, newId = randomUUID } = parts
+  const { reads, goals, jobs, clock, outages, lockedUsers, log, newId = randomUUID } = parts
   const run = newId()
   const context: Context = { actor: 'system:rotation', cause: `clock-${run}`, correlation: run }
   const now = clock.now()
@@ -31,13 +35,16 @@ export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void
     forEachAtOnce(ids, goalId =>
       work(goalId).catch(err => log.error({ err, goalId }, 'a circle could not be advanced')),
     )
+  const upSince = await outages.note(now)
+  const locked = await lockedUsers()
   const advance = async (goalId: GoalId): Promise<void> => {
-    const handled = await goals.handle(goalId, { type: 'AdvanceRotation', now }, context)
+    const handled = await goals.handle(goalId, { type: 'AdvanceRotation', now, upSince, locked }, context)
     if (handled.outcome === 'refused') return
     await askForRefunds(jobs, goalId, handled.events)
   }
 
   await forEach(await reads.drawsToReveal({ now, limit: page }), goalId => revealDraw(parts, goalId, context))
+  if (locked.length > 0) await forEach(await reads.circlesOf(locked), advance)
   for (let after = 0 as GoalId; ; ) {
     const ids = await reads.toWake({ now, after, limit: page })
     await forEach(ids, advance)

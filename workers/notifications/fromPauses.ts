@@ -28,6 +28,16 @@ export const fromPauses = {
       reason: texts.daysOf({ days }),
       ...(due ? { date: due.dueOn } : {}),
     }),
+  /** To whom could not help it, with the day until which they can pay. */
+  SeatSpared: ({ round, userId, until }, { eventId: cause, state }) =>
+    until === null || !isCircle(state) || hasPaid(state, userId, round)
+      ? []
+      : [
+          {
+            ...{ cause, userId, kind: 'grace_extended', date: until },
+            amountMinor: missingMinor(state, userId, round),
+          } as Part,
+        ],
   /** To those who have not paid. */
   GraceExtended: ({ round, until }, { eventId: cause, state }) => {
     if (!isCircle(state)) return []

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { circlesToWake, drawsToReveal } from '#projections/readModels/dueForAdvance/query.ts'
+import { circlesOf, circlesToWake, drawsToReveal } from '#projections/readModels/dueForAdvance/query.ts'
 import { type DuePayment, duePayments } from '#projections/readModels/duePayments/query.ts'
 import { type ReportedPayment, unansweredReports } from '#projections/readModels/transactions/query.ts'
-import type { GoalId } from '#shared/ids.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 
 /** Reads of the read side for reminders, a page at a time. They may lag behind the log. */
@@ -25,11 +25,14 @@ export const createDueReads = (pool: pg.Pool): DueReads => ({
 export interface CircleReads {
   /** A page of circles that the calendar asks something of, as far as can be seen; in the order of their numbers. */
   toWake(from: { readonly now: Instant; readonly after: GoalId; readonly limit: number }): Promise<GoalId[]>
+  /** Circles that turn and have one of these members. */
+  circlesOf(users: readonly UserId[]): Promise<GoalId[]>
   /** Draws that everybody has added to, or whose time is over. */
   drawsToReveal(from: { readonly now: Instant; readonly limit: number }): Promise<GoalId[]>
 }
 
 export const createCircleReads = (pool: pg.Pool): CircleReads => ({
   toWake: from => circlesToWake(pool, from),
+  circlesOf: users => circlesOf(pool, users),
   drawsToReveal: from => drawsToReveal(pool, from),
 })

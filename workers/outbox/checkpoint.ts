@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
 import { type EventStore, isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
 import { hiddenBy, upToNow } from '#shared/wholeStream.ts'
+import { outagesMigration } from '../outages.ts'
 import { missedMigration, progressMigration } from '../reconciliation/progress.ts'
 import { outboxMigration } from './outbox.ts'
 import type { WorkerTables } from './tables.ts'
@@ -29,6 +30,7 @@ export const workerMigrations = [
     `,
   },
   outboxMigration,
+  outagesMigration,
 ] as const
 
 interface Parts {

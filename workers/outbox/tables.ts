@@ -14,6 +14,7 @@ export interface WorkerTables {
   }
   'workers.untold': { event_id: string; goal_id: GoalId; revision: string; since: Instant }
   'workers.followed': { single: Generated<boolean>; event_id: string; at: Generated<Instant> }
+  'workers.clock': { single: Generated<boolean>; ran_at: Instant; up_since: Instant | null }
   'workers.missed': { payment_intent_id: PaymentIntentId; since: Generated<Instant> }
   'workers.reconciling': {
     run_id: string

@@ -155,6 +155,15 @@ export const late = (who: UserId, round: number): GoalEvent => ({
   type: 'MemberLate',
   data: { round, userId: who },
 })
+export const spared = (
+  who: UserId,
+  cause: GoalEventOf<'SeatSpared'>['data']['cause'],
+  until: string | null,
+  round = 1,
+): GoalEvent => ({
+  type: 'SeatSpared',
+  data: { round, userId: who, cause, until: until === null ? null : calendarDate(until) },
+})
 export const owes = (
   debtor: UserId,
   creditor: UserId | null,

@@ -1,4 +1,5 @@
-import { organiser } from '../people.ts'
+import { dayMs, instant } from '#shared/time.ts'
+import { missing, organiser } from '../people.ts'
 import type { World } from '../world.ts'
 import type { Actions } from './action.ts'
 
@@ -20,6 +21,15 @@ export const roundActions: Actions = {
     },
   ],
   'the clock asks': [[1, 2, 0], tick],
+  'the clock asks after an outage, and with accounts locked': [
+    [0, 2, 0],
+    (world, random) => {
+      world.advance(24 * random.below(20))
+      const upSince = instant(Date.parse(world.now()) - random.below(6) * dayMs)
+      const locked = missing(world).filter(() => random.below(3) === 0)
+      world.ask({ type: 'AdvanceRotation', now: world.now(), upSince, locked })
+    },
+  ],
   'wait for the late, and close short': [
     [0, 3, 0],
     (world, random) => {

@@ -13,7 +13,7 @@ import { ensureReadSchema } from '#projections/engine/schema.ts'
 import { overdueInvitations } from '#projections/readModels/invitations/query.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
-import { type GoalId, goalId, invitationId } from '#shared/ids.ts'
+import { type GoalId, goalId, invitationId, userId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
@@ -118,6 +118,9 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 24, 108, 152])('the log of schedule 
       expect(remembered.waitingRefunds(before)).toEqual(await stored.waitingRefunds(before))
       const next = { now: at, after: 0 as GoalId, limit: 500 }
       expect(turns.toWake(next)).toEqual(await storedTurns.toWake(next))
+      expect(turns.circlesOf([userId(1), userId(2)])).toEqual(
+        await storedTurns.circlesOf([userId(1), userId(2)]),
+      )
       const draws = { now: at, limit: 500 }
       expect(turns.drawsToReveal(draws)).toEqual(await storedTurns.drawsToReveal(draws))
       const checkpoints = ['UTC', ...zones.flatMap(zone => zone ?? [])]

@@ -85,6 +85,14 @@ export type CircleAnswers = Answered<CircleReads>
 
 /** The queries of circles over tables in memory; `reads.int.test.ts` compares them with the SQL. */
 export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
+  circlesOf: users =>
+    [...tables.circles.all()]
+      .filter(({ goalId, phase }) => {
+        const members = [...tables.members.matching({ goalId })]
+        return phase === 'running' && members.some(one => one.position !== null && users.includes(one.userId))
+      })
+      .map(({ goalId }) => goalId)
+      .sort((one, other) => one - other),
   toWake: ({ now, after, limit }) => {
     const on = plusDays(dateOf(now), 1)
     const hasDecided = (goalId: GoalId): boolean =>

@@ -64,6 +64,7 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   DebtNetted: ['debtId', 'debtorUserId', 'creditorUserId', 'potRound', 'payoutId', 'amountMinor'],
   DebtReleased: ['debtId', 'debtorUserId', 'creditorUserId', 'amountMinor'],
   DebtRestored: ['debtId', 'debtorUserId', 'amountMinor'],
+  SeatSpared: ['round', 'userId', 'until'],
   DepositPlaced: ['depositId', 'change', 'userId', 'amountMinor'],
   DepositFirm: ['depositId', 'change', 'userId', 'amountMinor'],
   DepositKept: ['depositId', 'change', 'userId', 'amountMinor', 'payoutId', 'round'],

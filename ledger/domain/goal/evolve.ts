@@ -22,6 +22,7 @@ import { noteOfferedCash, noteRefusedCash } from './rotation/offeredCash.ts'
 import { pauseEvolvers } from './rotation/pausing.ts'
 import { roundEvolvers } from './rotation/rounds.ts'
 import { saltEvolvers } from './rotation/salts.ts'
+import { sparingEvolvers } from './rotation/sparing.ts'
 import { swapEvolvers } from './rotation/swaps.ts'
 import { notePaid, noteScheduled, scheduleEvolvers } from './schedules/evolveSchedule.ts'
 import type { Evolvers, Evolving, GoalState, Invitation, Terms } from './state.ts'
@@ -42,6 +43,7 @@ const evolvers: Evolvers = {
   ...pauseEvolvers,
   ...roundEvolvers,
   ...scheduleEvolvers,
+  ...sparingEvolvers,
   ...swapEvolvers,
   ...voteEvolvers,
   GoalCreated: (state, created) => {

@@ -1,14 +1,17 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision } from '../decider.ts'
 import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { nextOfDeposits } from './deposits/nextOfDeposits.ts'
 import { evolve } from './evolve.ts'
-import { isCircle, todayIn } from './rotation/circle.ts'
+import { type Circle, isCircle, todayIn } from './rotation/circle.ts'
 import { offsetting } from './rotation/offsetting.ts'
 import { drawEnding } from './rotation/openDraw.ts'
 import { nextPause } from './rotation/pausing.ts'
+import type { CouldPay } from './rotation/rounds.ts'
 import { settingOff } from './rotation/settingOff.ts'
+import { nextSpared } from './rotation/sparing.ts'
 import { nextTurn } from './rotation/turns.ts'
 import { draft, type GoalState } from './state.ts'
 import { nextVote } from './votes/endingVotes.ts'
@@ -17,6 +20,9 @@ import { nextVote } from './votes/endingVotes.ts'
 export interface Asked {
   readonly type: string
   readonly now?: Instant
+  /** The clock's command alone says whether members could pay. */
+  readonly upSince?: Instant | undefined
+  readonly locked?: readonly UserId[] | undefined
 }
 
 /**
@@ -32,8 +38,9 @@ export const following = <Command extends Asked>(
 ): Decision<GoalEvent> => {
   const today = isCircle(state) && command.now !== undefined ? todayIn(state, command.now) : undefined
   const trial = trying(state)
+  const could = isCircle(state) ? couldPayBy(state, command) : undefined
   const advance = (): void => {
-    if (today !== undefined && command.now !== undefined) trial.advance(today, command.now)
+    if (today !== undefined && command.now !== undefined) trial.advance({ today, now: command.now, could })
   }
   advance()
   // A payout and a debt from before this rule meet here.
@@ -46,6 +53,17 @@ export const following = <Command extends Asked>(
   advance()
   trial.setOff()
   return accept(...trial.events)
+}
+
+const couldPayBy = (circle: Circle, { type, upSince, locked = [] }: Asked): CouldPay | undefined => {
+  if (type !== 'AdvanceRotation') return undefined
+  return { upSince: upSince && todayIn(circle, upSince), locked: new Set(locked) }
+}
+
+interface Moment {
+  readonly today: CalendarDate
+  readonly now: Instant
+  readonly could: CouldPay | undefined
 }
 
 /** Events are tried out on a draft, which is made when there is the first of them. */
@@ -61,7 +79,7 @@ const trying = (original: GoalState) => {
     }
     for (const event of news) take(consequencesOf(event, state))
   }
-  const next = (today: CalendarDate, now: Instant): GoalEvent[] => {
+  const next = ({ today, now, could }: Moment): GoalEvent[] => {
     const ended = nextVote(state, now)
     if (ended.length > 0) return ended
     const paused = nextPause(state, now)
@@ -69,10 +87,12 @@ const trying = (original: GoalState) => {
     const voided = drawEnding(state, now)
     if (voided.length > 0) return voided
     const deposits = nextOfDeposits(state, now)
-    return deposits.length > 0 ? deposits : nextTurn(state, today)
+    if (deposits.length > 0) return deposits
+    const spared = nextSpared(state, today, could?.locked)
+    return spared.length > 0 ? spared : nextTurn(state, today, could)
   }
-  const advance = (today: CalendarDate, now: Instant): void => {
-    for (let news = next(today, now); news.length > 0; news = next(today, now)) take(news)
+  const advance = (moment: Moment): void => {
+    for (let news = next(moment); news.length > 0; news = next(moment)) take(news)
   }
   const paidOff = (): GoalEvent[] => {
     const off = offsetting(state)

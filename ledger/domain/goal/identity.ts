@@ -58,8 +58,10 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   WithdrawalRequested: [],
   RoundOpened: ['round'],
   RoundClosed: ['round'],
-  MemberLate: ['round', 'userId'],
-  GraceExtended: ['round'],
+  MemberLate: ({ round, userId, again }) => (again ? [round, userId, 'again'] : [round, userId]),
+  SeatSpared: ({ round, userId, until }) => [round, userId, until === null ? 'while' : 'until'],
+  // The first had no day: after an outage there may be another.
+  GraceExtended: ({ round, until, again }) => (again ? [round, until] : [round]),
   PauseAnnounced: ['pause'],
   PauseObjected: ['pause', 'userId'],
   PauseRejected: ['pause'],

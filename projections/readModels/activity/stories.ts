@@ -85,6 +85,11 @@ export const stories = {
   RotationBegan: () => ({ actor: null }),
   RoundOpened: ({ byUserId, round }) => ({ actor: byUserId, detail: String(round) }),
   MemberLate: ({ userId, round }) => ({ actor: null, subject: userId, detail: String(round) }),
+  SeatSpared: ({ userId, round, until }) => ({
+    actor: null,
+    subject: userId,
+    detail: `${round} ${until ?? 'waits'}`,
+  }),
   GraceExtended: ({ round, until }) => ({ actor: null, detail: `${round} ${until}` }),
   PauseAnnounced: ({ byUserId, days }) => ({ actor: byUserId, detail: String(days) }),
   PauseObjected: ({ userId }) => ({ actor: userId }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { acceptanceDays, formingDays, standstillDays } from '#shared/charter.ts'
-import type { GoalId } from '#shared/ids.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, type Instant, plusDays } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 
@@ -83,6 +83,22 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
       .limit(limit)
   )
 })
+/** Circles that turn, and in which one of these has a seat. */
+export const circlesOf = async (pool: pg.Pool, users: readonly UserId[]): Promise<GoalId[]> =>
+  (await withSeatOf(pool, { users })).map(({ goal_id }) => goal_id)
+
+const withSeatOf = statement('circles-of-members', ({ users }: Slots<{ users: readonly UserId[] }>) =>
+  db
+    .selectFrom('circles as circle')
+    .select('circle.goal_id')
+    .where('circle.phase', '=', 'running')
+    .where(
+      sql<boolean>`circle.goal_id in (select m.goal_id from members m where m.user_id = any(${users}::int8[])
+        and m.position is not null)`,
+    )
+    .orderBy('circle.goal_id'),
+)
+
 /** Circles with a draw to which all members have added, or whose time is over, and of which all that was added is revealed. */
 export const drawsToReveal = async (
   pool: pg.Pool,

@@ -46,6 +46,7 @@ export const rotation = readModel({
     'RotationPaused',
     'GraceExtended',
     'MemberLate',
+    'SeatSpared',
     'RoundClosed',
     'PotLowered',
     'GoalCancelled',
@@ -71,6 +72,8 @@ export const rotation = readModel({
       case 'GoalCancelled':
       case 'CircleWoundUp':
         return
+      case 'SeatSpared':
+        return requests.late.request({ goalId, round: event.data.round, userId: event.data.userId })
       case 'GoalRestored':
       case 'RotationPaused':
         return event.data.due && requests.rounds.request({ goalId, round: event.data.due.round })
@@ -158,6 +161,13 @@ export const rotation = readModel({
       case 'GraceExtended': {
         const { until } = event.data
         return change({ graceFrom: plusDays(until, -circle.graceDays), wakeOn: plusDays(until, 1) })
+      }
+      case 'SeatSpared': {
+        const { round, userId, until } = event.data
+        late.remove({ goalId, round, userId })
+        // That it is over is found by looking; whoever has not paid then is late.
+        const next = until === null ? dateIn(at, circle.timeZone) : plusDays(until, 1)
+        return change({ wakeOn: circle.wakeOn !== null && circle.wakeOn < next ? circle.wakeOn : next })
       }
       case 'MemberLate': {
         const { round, userId } = event.data

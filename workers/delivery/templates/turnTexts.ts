@@ -123,7 +123,7 @@ export const turnTexts = messagesAt(placesInMails, {
     subject: 'You have more time: {short}',
     preheader: 'You have until {date}.',
     text: [
-      'Payments could not be taken for a while. So nobody is late: you have until {date} for your {amount} to {goal}.',
+      'You could not help that you have not paid yet. So you are not late: you have until {date} for your {amount} to {goal}.',
     ],
     button: 'Pay now',
   },

@@ -52,6 +52,8 @@ export interface Refund {
   readonly amountMinor: Minor
   /** As much as had been spent by then, and is a debt of the payer's. */
   readonly owedMinor: Minor
+  /** Not made at the processor by the operator's hand. */
+  readonly isAsked: boolean
   readonly failed: boolean
 }
 

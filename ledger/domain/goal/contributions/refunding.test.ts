@@ -9,6 +9,7 @@ import {
   paymentOf,
   sent as potSent,
   opened as roundOpened,
+  spared,
 } from '#lab/builders/domain/circles.ts'
 import {
   ama,
@@ -254,13 +255,16 @@ describe('a refund at Stripe', () => {
       left(nia, ama, 'replaced'),
     )
       .when(hear(nia, 1, '2026-02-05', { refunds: [refund({ refundRequestId: undefined })] }))
-      .then({
-        type: 'ContributionRefunded',
-        data: {
-          ...{ contributionId: paymentOf(nia, 1), userId: nia, holderUserId: esi, round: 1 },
-          ...{ refundId: 're_one', refundRequestId: null, amountMinor: minor(15_00) },
+      .then(
+        {
+          type: 'ContributionRefunded',
+          data: {
+            ...{ contributionId: paymentOf(nia, 1), userId: nia, holderUserId: esi, round: 1 },
+            ...{ refundId: 're_one', refundRequestId: null, amountMinor: minor(15_00) },
+          },
         },
-      }))
+        spared(esi, 'refund', '2026-02-12'),
+      ))
 })
 
 const answerBy = instant('2026-12-05T00:00:00Z')

@@ -7,6 +7,7 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { proposeToAdmins } from '../adminProposals/proposing.ts'
 import { notAnAmount } from '../amounts.ts'
+import { noteReversed } from '../rotation/sparing.ts'
 import { type Evolving, type GoalState, moneyIn } from '../state.ts'
 import {
   askedMinor,
@@ -280,7 +281,9 @@ type ReversalEvent = GoalEventOf<
 
 const reverse = (state: Evolving, { contributionId }: ReversalEvent['data'], event: ReversalEvent): void => {
   const known = state.contributions.get(contributionId)
-  if (known) putContribution(state, contributionId, reversed(known, event))
+  if (!known) return
+  putContribution(state, contributionId, reversed(known, event))
+  noteReversed(state, contributionId)
 }
 export const reversalEvolvers = {
   RefundRequested: reverse,
@@ -343,13 +346,22 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
       const { refundId, refundRequestId, amountMinor, owedMinor = zero } = event.data
       return {
         ...reversals,
-        refunds: put(refunds, refundId, { amountMinor, owedMinor, failed: false }),
+        refunds: put(refunds, refundId, {
+          amountMinor,
+          owedMinor,
+          isAsked: refundRequestId !== null,
+          failed: false,
+        }),
         requests: refundRequestId === null ? requests : answered(refundRequestId, 'made'),
       }
     }
     case 'ContributionRefundFailed': {
       const { refundId, amountMinor, owedMinor = zero } = event.data
-      return { ...reversals, refunds: put(refunds, refundId, { amountMinor, owedMinor, failed: true }) }
+      const isAsked = refunds.get(refundId)?.isAsked ?? true
+      return {
+        ...reversals,
+        refunds: put(refunds, refundId, { amountMinor, owedMinor, isAsked, failed: true }),
+      }
     }
     default:
       return { ...reversals, disputes: put(disputes, event.data.disputeId, disputeAfter(disputes, event)) }

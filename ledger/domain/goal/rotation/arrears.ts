@@ -1,9 +1,10 @@
-import { waitingDays } from '#shared/charter.ts'
+import { spareDays, waitingDays } from '#shared/charter.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Minor, sum } from '#shared/money.ts'
 import { type CalendarDate, plusDays } from '#shared/time.ts'
 import { type Circle, charterOf, collectingRound, missingMinor } from './circle.ts'
 import { wasCashRefused } from './offeredCash.ts'
+import { sparedUntil } from './sparing.ts'
 
 /**
  * What a seat is late with, by round: it is missing in the open round after the days of grace, or owed for
@@ -39,6 +40,10 @@ export const hasDefaulted = (circle: Circle, userId: UserId, today: CalendarDate
   const days = waitingDays({ latePolicy: 'hold', graceDays }, circle.terms.rotation.cycleType)
   return lateByRound(circle, userId).some(([round]) => {
     const dueOn = circle.dueDays.get(round)
-    return dueOn !== undefined && today > plusDays(dueOn, days)
+    if (dueOn === undefined) return false
+    // Who was spared has the default period after that.
+    const until = sparedUntil(circle, userId, round)
+    const spared = until === null ? plusDays(dueOn, spareDays.inAll) : plusDays(until ?? dueOn, -graceDays)
+    return today > plusDays(spared > dueOn ? spared : dueOn, days)
   })
 }

@@ -28,6 +28,12 @@ export interface CircleState {
   readonly dueOn: CalendarDate | undefined
   /** Members who were late in the round opened last, or their successors. */
   readonly late: ReadonlySet<UserId>
+  /** Who was late in it until something spared them. */
+  readonly lateBefore: ReadonlySet<UserId>
+  /** What keeps members from paying a round that they could not help, or did until a day; by member and round. */
+  readonly spared: DraftMap<string, Pick<GoalEventOf<'SeatSpared'>['data'], 'cause' | 'until'>>
+  /** Payments into rounds that are not closed of which something was taken back. */
+  readonly reversedParts: ReadonlySet<ContributionId>
   /**
    * From when the grace of each round that was opened is counted: the day on which it was due, or a later one
    * where nothing ran here for days after that.
@@ -148,6 +154,9 @@ export const initialCircle = (): CircleState => ({
   cycle: 0,
   dueOn: undefined,
   late: new Set(),
+  lateBefore: new Set(),
+  spared: draftMap(),
+  reversedParts: new Set(),
   dueDays: draftMap(),
   pausedDays: 0,
   pausedBefore: 0,
@@ -169,6 +178,7 @@ export const initialCircle = (): CircleState => ({
 })
 
 export const draftCircle = ({
+  spared,
   dueDays,
   brought,
   claims,
@@ -178,6 +188,7 @@ export const draftCircle = ({
   swaps,
   openSwaps,
 }: CircleState) => ({
+  spared: draftOf(spared),
   dueDays: draftOf(dueDays),
   brought: draftOf(brought),
   claims: draftOf(claims),

@@ -19,13 +19,16 @@ import {
   holderOf,
   isCircle,
   isTurning,
+  missingIn,
   missingMinor,
   notTurning,
+  owedByRecipient,
   todayIn,
 } from './circle.ts'
-import { hasEverOffered } from './offeredCash.ts'
+import { hasEverOffered, hasOfferedCash } from './offeredCash.ts'
 import { bring } from './pairs.ts'
 import { mayCloseShort } from './permissions.ts'
+import { forgetReversed, hasCase, isSparedOn, sparedUntil, sparingDays } from './sparing.ts'
 
 /** The next round, before the day on which it would open by itself. */
 export interface OpenRound {
@@ -57,7 +60,9 @@ export const closeRoundShort = (command: CloseRoundShort, state: GoalState): Dec
   if (round <= state.closedRounds) return accept()
   if (round !== collectingRound(state)) return refuse('round_not_open')
   const today = todayIn(state, now)
-  if (!isGraceOver(state, today)) return refuse('not_late_yet')
+  // Who is late is noted by the clock, which knows whether they could pay.
+  if (!isGraceOver(state, today) || newlyLate(state, { round, today }).length > 0)
+    return refuse('not_late_yet')
   if (!hasPassed(state, today, daysOfWaiting(state))) return refuse('late_are_awaited')
   return accept(closing(state, round, { isShort: true, byUserId: userId }))
 }
@@ -70,26 +75,78 @@ export const isGraceOver = (circle: Circle, today: CalendarDate): boolean =>
 export const closesByItself = (circle: Circle, today: CalendarDate): boolean =>
   hasPassed(circle, today, daysOfWaiting(circle) + recipientsDays)
 
-const daysOfWaiting = (circle: Circle): number =>
-  waitingDays(charterOf(circle), circle.terms.rotation.cycleType)
+const daysOfWaiting = (circle: Circle): number => {
+  const days = waitingDays(charterOf(circle), circle.terms.rotation.cycleType)
+  const from = dueDayOf(circle)
+  return from === undefined ? days : days + sparingDays(circle, plusDays(from, days))
+}
 
-const hasPassed = ({ dueOn, dueDays, round }: Circle, today: CalendarDate, days: number): boolean =>
-  dueOn !== undefined && today > plusDays(dueDays.get(round) ?? dueOn, days)
+/** From when the grace of the open round is counted. */
+const dueDayOf = ({ dueOn, dueDays, round }: Circle): CalendarDate | undefined => dueDays.get(round) ?? dueOn
+
+const hasPassed = (circle: Circle, today: CalendarDate, days: number): boolean => {
+  const from = dueDayOf(circle)
+  return from !== undefined && today > plusDays(from, days)
+}
+
+/** What the clock knows of whether members could pay; other commands know nothing of it. */
+export interface CouldPay {
+  /** When this installation last ran again after it had not for a while. */
+  readonly upSince: CalendarDate | undefined
+  readonly locked: ReadonlySet<UserId>
+}
 
 /**
- * Grace is over for longer than a day and nobody is late yet, although somebody owes: nothing ran here meanwhile, so nobody
- * could pay. It begins again, once in a round. An offer of cash explains why a member was not late before.
+ * Grace runs only while members can pay here: what of it fell into days on which nothing ran begins again. So it does, once in a
+ * round, where it is over for longer than a day and nobody is late yet although somebody owes: nothing was written here
+ * meanwhile. An offer of cash, and what spared a member, explain why they were not late before.
  */
 export const graceExtended = (
   circle: Circle,
   { round, lateNow }: { readonly round: number; readonly lateNow: readonly UserId[] },
-  today: CalendarDate,
+  { today, upSince }: Pick<CouldPay, 'upSince'> & { readonly today: CalendarDate },
 ): GoalEvent | undefined => {
   const { graceDays } = charterOf(circle)
-  if (lateNow.every(userId => hasEverOffered(circle, userId, round))) return undefined
-  const wasExtended = circle.dueDays.get(round) !== circle.dueOn
+  const dueDay = dueDayOf(circle)
+  const wasExtended = dueDay !== circle.dueOn
+  const extending = (from: CalendarDate): GoalEvent => {
+    const data = { round, until: plusDays(from, graceDays) }
+    return { type: 'GraceExtended', data: wasExtended ? { ...data, again: true } : data }
+  }
+  if (upSince !== undefined && dueDay !== undefined && upSince > dueDay)
+    if (plusDays(upSince, graceDays) >= today) return extending(upSince)
+  if (lateNow.every(userId => hasExcuse(circle, userId, round))) return undefined
   if (circle.late.size > 0 || wasExtended || !hasPassed(circle, today, graceDays + 1)) return undefined
-  return { type: 'GraceExtended', data: { round, until: plusDays(today, graceDays) } }
+  return extending(today)
+}
+
+const hasExcuse = (circle: Circle, userId: UserId, round: number): boolean =>
+  hasEverOffered(circle, userId, round) || sparedUntil(circle, userId, round) !== undefined
+
+/** Who has offered cash is not late, nor who could set off what whose round it is owes them, or did until it was paid. */
+const isSpared = (circle: Circle, about: { userId: UserId; round: number; today: CalendarDate }): boolean => {
+  const { userId, round } = about
+  return (
+    hasOfferedCash(circle, userId, round) ||
+    circle.repaid.has(userId) ||
+    owedByRecipient(circle, userId, round) >= missingMinor(circle, userId, round) ||
+    isSparedOn(circle, about) ||
+    hasCase(circle, userId, round)
+  )
+}
+
+/** Who has not paid and is not noted as late yet, once grace is over. */
+export const newlyLate = (
+  circle: Circle,
+  { round, today }: { readonly round: number; readonly today: CalendarDate },
+): UserId[] =>
+  missingIn(circle, round).filter(
+    userId => !circle.late.has(userId) && !isSpared(circle, { userId, round, today }),
+  )
+
+export const lateOne = ({ lateBefore }: Circle, round: number, userId: UserId): GoalEvent => {
+  const data = { round, userId }
+  return { type: 'MemberLate', data: lateBefore.has(userId) ? { ...data, again: true } : data }
 }
 
 const extendGrace = (state: Evolving, round: number, until: CalendarDate): void => {
@@ -192,6 +249,7 @@ export const roundEvolvers = {
     state.cycle = cycle
     state.dueOn = dueOn
     state.late = new Set()
+    state.lateBefore = new Set()
     state.repaid = new Set()
     state.dueDays.set(round, dueOn)
     state.pausedBefore = state.pausedDays
@@ -203,6 +261,7 @@ export const roundEvolvers = {
   },
   RoundClosed: (state, { round, recipientUserId, shares }) => {
     state.closedRounds = round
+    forgetReversed(state, round)
     for (const { userId, amountMinor } of shares) {
       if (userId === recipientUserId) continue
       bring(state, userId, round, amountMinor)

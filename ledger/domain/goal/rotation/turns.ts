@@ -14,22 +14,32 @@ import {
   isCompleted,
   isDrawing,
   isOrderDrawn,
-  missingIn,
-  missingMinor,
-  owedByRecipient,
 } from './circle.ts'
 import { isNeverBeginning, nextLapse } from './lapsing.ts'
-import { hasOfferedCash } from './offeredCash.ts'
-import { closesByItself, closing, graceExtended, isFull, isGraceOver, opening } from './rounds.ts'
+import {
+  type CouldPay,
+  closesByItself,
+  closing,
+  graceExtended,
+  isFull,
+  isGraceOver,
+  lateOne,
+  newlyLate,
+  opening,
+} from './rounds.ts'
 import { isStandingStill, windingUp } from './windingUp.ts'
 
 /**
  * Sent by the scheduler. Every other command advances the rotation as well, so nothing depends on its
- * timing.
+ * timing, but that it alone notes who is late: it knows whether members could pay.
  */
 export interface AdvanceRotation {
   readonly type: 'AdvanceRotation'
   readonly now: Instant
+  /** When this installation ran again after it had not for a while; undefined where it always has. */
+  readonly upSince?: Instant | undefined
+  /** Accounts that an admin has locked. */
+  readonly locked?: readonly UserId[]
 }
 
 /**
@@ -37,23 +47,26 @@ export interface AdvanceRotation {
  * round, note late members, open the next round; end when it has stood still or never began. Empty when
  * nothing is due; otherwise call it again, as more may follow.
  */
-export const nextTurn = (state: GoalState, today: CalendarDate): GoalEvent[] => {
-  const next = nextStep(state, today)
+export const nextTurn = (state: GoalState, today: CalendarDate, could: CouldPay | undefined): GoalEvent[] => {
+  const next = nextStep(state, today, could)
   if (next.length > 0 || !isCircle(state)) return next
-  if (isStandingStill(state, today)) return windingUp(state, null)
+  if (could && isStandingStill(state, today)) return windingUp(state, null)
   return isNeverBeginning(state, today) ? cancelling(state, { byUserId: null, refund: true }) : []
 }
 
-const nextStep = (state: GoalState, today: CalendarDate): GoalEvent[] => {
+const nextStep = (state: GoalState, today: CalendarDate, could: CouldPay | undefined): GoalEvent[] => {
   if (!isCircle(state) || state.cancelled || state.archived || isCompleted(state)) return []
   if (!hasBegun(state)) return mayBegin(state, today) ? beginning(state, today) : nextLapse(state, today)
   const round = collectingRound(state)
   if (round === undefined) return isWindowOpen(state, today) ? [opening(state, today, null)] : []
   if (isFull(state, round)) return hasWindowBegun(state, today) ? [closing(state, round)] : []
-  const lateNow = isGraceOver(state, today) ? newlyLate(state, round) : []
-  const extended = lateNow.length > 0 ? graceExtended(state, { round, lateNow }, today) : undefined
+  const notInTime = isGraceOver(state, today) ? newlyLate(state, { round, today }) : []
+  if (notInTime.length > 0 && !could) return []
+  const lateNow = notInTime.filter(userId => !could?.locked.has(userId))
+  const extended =
+    could && lateNow.length > 0 ? graceExtended(state, { round, lateNow }, { ...could, today }) : undefined
   if (extended) return [extended]
-  if (lateNow.length > 0) return lateNow.map(userId => ({ type: 'MemberLate', data: { round, userId } }))
+  if (lateNow.length > 0) return lateNow.map(userId => lateOne(state, round, userId))
   return closesByItself(state, today) ? [closing(state, round, { isShort: true })] : []
 }
 
@@ -83,12 +96,3 @@ const hasWindowBegun = (circle: Circle, today: CalendarDate): boolean => {
   if (startsOn === undefined) return false
   return today >= windowStart({ startsOn, cycleType: terms.rotation.cycleType, pausedDays }, cycle)
 }
-
-/** Who has offered cash is not late, nor who could set off what whose round it is owes them, or did until it was paid. */
-const isSpared = (circle: Circle, userId: UserId, round: number): boolean =>
-  hasOfferedCash(circle, userId, round) ||
-  circle.repaid.has(userId) ||
-  owedByRecipient(circle, userId, round) >= missingMinor(circle, userId, round)
-
-const newlyLate = (circle: Circle, round: number): UserId[] =>
-  missingIn(circle, round).filter(userId => !circle.late.has(userId) && !isSpared(circle, userId, round))

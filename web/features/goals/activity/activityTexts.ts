@@ -188,6 +188,10 @@ export const events = messages({
     'Those who had not paid round {entry} got time until {why}: payments could not be taken for a while',
     'What happened; why: a day',
   ),
+  SeatSpared: message(
+    '{why, select, waits {Round {entry} waits: {object, select, you {you} other {{whom}}} can’t pay for now and {object, select, you {are} other {is}} not late} other {{object, select, you {You have} other {{whom} has}} until {why} to pay round {entry}}}',
+    'What happened; why: a day; whom: who could not help it',
+  ),
   PayoutDivided: message(
     'The firm part of the payout to {object, select, you {you} other {{whom}}} is sent first; {amount} follows',
     'What happened: a bank can still take back what follows',

@@ -80,6 +80,7 @@ type Untold =
   | 'RotationBegan'
   | 'MemberLate'
   | 'GraceExtended'
+  | 'SeatSpared'
   | 'PauseRejected'
   | 'PayoutDivided'
   | 'RotationPaused'

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import {
+  begun,
+  closed,
+  day,
+  hear,
+  late,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+  spared,
+  terms,
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import type { DisputeFacts } from '#shared/ports/paymentFacts.ts'
+import { calendarDate } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
+import { hasDefaulted } from './arrears.ts'
+import { isCircle } from './circle.ts'
+
+/** Of the clock's command, which knows since when it has run and whose account is locked. */
+const tick = (
+  on: string,
+  { upSince, locked = [] as UserId[] }: { upSince?: string; locked?: UserId[] } = {},
+) =>
+  ({
+    type: 'AdvanceRotation',
+    now: day(on),
+    locked,
+    ...(upSince === undefined ? {} : { upSince: day(upSince) }),
+  }) as const
+const extended = (until: string, again = false): GoalEvent => ({
+  type: 'GraceExtended',
+  data: { round: 1, until: calendarDate(until), ...(again ? ({ again: true } as const) : {}) },
+})
+const again = (who: UserId): GoalEvent => ({
+  type: 'MemberLate',
+  data: { round: 1, userId: who, again: true },
+})
+const dispute = (stage: DisputeFacts['stage']): DisputeFacts => ({
+  ...{ id: 'dp_1', amountMinor: minor(100_00), feeMinor: minor(0), feeReturnedMinor: minor(0) },
+  ...{ stage, reason: 'fraudulent', answerBy: null },
+})
+const about = { contributionId: paymentOf(nia, 1), disputeId: 'dp_1' }
+const disputed: GoalEvent = {
+  type: 'ContributionDisputed',
+  data: {
+    ...{ ...about, userId: nia, round: 1, amountMinor: minor(100_00), feeMinor: minor(0) },
+    ...{ reason: 'fraudulent', answerBy: null },
+  },
+}
+const lost: GoalEvent = { type: 'DisputeLost', data: about }
+const refunded: GoalEvent = {
+  type: 'ContributionRefunded',
+  data: {
+    ...{ contributionId: paymentOf(nia, 1), userId: nia, round: 1, refundId: 're_1' },
+    ...{ refundRequestId: null, amountMinor: minor(100_00) },
+  },
+}
+/** Round 1 is due on 28 February, and grace is over after 3 March. Kofi does not pay it. */
+const others = [...begun({ latePolicy: 'reduced' }), ...paid(ama, 1), late(kofi, 1)]
+const closedShort = (how: { by?: UserId; byItself?: true }): GoalEvent[] => [
+  closed(1, { payers: [ama], ...how }),
+  owes(kofi, ama, 1),
+  owes(nia, ama, 1),
+  potDue(1, 100_00),
+]
+
+describe('grace', () => {
+  it('runs only while members can pay: after an outage that ends on the day after it, nobody is late', () =>
+    given(...others)
+      .when(tick('2026-03-04', { upSince: '2026-03-04' }))
+      .then(extended('2026-03-07')))
+  it('begins again with the day on which one ended', () => {
+    given(...others)
+      .when(tick('2026-03-04', { upSince: '2026-03-02' }))
+      .then(extended('2026-03-05'))
+    given(...others, extended('2026-03-05'))
+      .when(tick('2026-03-05', { upSince: '2026-03-02' }))
+      .thenNothing()
+    given(...others, extended('2026-03-05'))
+      .when(tick('2026-03-06', { upSince: '2026-03-02' }))
+      .then(late(nia, 1))
+  })
+  it('begins again after each outage', () =>
+    given(...others, extended('2026-03-05'))
+      .when(tick('2026-03-06', { upSince: '2026-03-06' }))
+      .then(extended('2026-03-09', true)))
+  it('has not been touched by an outage that ended before the round was due', () =>
+    given(...others)
+      .when(tick('2026-03-04', { upSince: '2026-02-28' }))
+      .then(late(nia, 1)))
+  it('ends no circle, and closes no round, by a command that does not know whether members could pay', () =>
+    given(...others)
+      .when({ type: 'AnnouncePause', userId: kofi, days: 1, now: day('2026-07-01') })
+      .thenRefuses('not_the_organiser'))
+  it('begins once more after months in which nothing ran', () =>
+    given(...others)
+      .when(tick('2026-09-01', { upSince: '2026-09-01' }))
+      .then(extended('2026-09-04')))
+})
+
+describe('a case about a payment', () => {
+  const paidBack = [...others, ...paid(nia, 1), disputed, spared(nia, 'case', null)]
+  it('spares its payer while it lasts', () => {
+    given(...others, ...paid(nia, 1))
+      .when(hear(nia, 1, '2026-02-20', { disputes: [dispute('open')] }))
+      .then(disputed, spared(nia, 'case', null))
+    given(...paidBack)
+      .when(tick('2026-03-04'))
+      .thenNothing()
+  })
+  it('gives seven days from its end, and then the seat is late', () => {
+    given(...paidBack)
+      .when(hear(nia, 1, '2026-03-05', { disputes: [dispute('lost')] }))
+      .then(lost, spared(nia, 'case', '2026-03-12'))
+    const ended = [...paidBack, lost, spared(nia, 'case', '2026-03-12')]
+    given(...ended)
+      .when(tick('2026-03-12'))
+      .thenNothing()
+    given(...ended)
+      .when({ type: 'CloseRoundShort', userId: ama, round: 1, now: day('2026-03-13') })
+      .thenRefuses('not_late_yet')
+    given(...ended)
+      .when(tick('2026-03-13'))
+      .then(late(nia, 1))
+    given(...ended, late(nia, 1))
+      .when({ type: 'CloseRoundShort', userId: ama, round: 1, now: day('2026-03-13') })
+      .then(...closedShort({ by: ama }), opened(2, '2026-03-31'))
+  })
+  it('that is won gives nothing more: the payment counts again', () =>
+    given(...paidBack)
+      .when(hear(nia, 1, '2026-03-05', { disputes: [dispute('won')] }))
+      .then({
+        type: 'DisputeWon',
+        data: {
+          ...{ ...about, userId: nia, round: 1, amountMinor: minor(100_00) },
+          feeReturnedMinor: minor(0),
+        },
+      }))
+  it('moves the closing of the round by three weeks at most', () => {
+    given(...paidBack)
+      .when(tick('2026-03-31'))
+      .thenNothing()
+    given(...paidBack)
+      .when(tick('2026-04-01'))
+      .then(...closedShort({ byItself: true }), opened(2, '2026-04-30', { cycle: 3 }))
+  })
+  it('is no default before the time that it gave is over too', () => {
+    const state = (events: readonly GoalEvent[]) => {
+      const folded = events.reduce(goalDecider.evolve, goalDecider.initialState())
+      if (!isCircle(folded)) throw new Error('no circle')
+      return folded
+    }
+    const ended = state([...paidBack, lost, spared(nia, 'case', '2026-03-12'), late(nia, 1)])
+    expect(hasDefaulted(ended, nia, calendarDate('2026-03-20'))).toBe(false)
+    expect(hasDefaulted(ended, nia, calendarDate('2026-03-26'))).toBe(false)
+    expect(hasDefaulted(ended, nia, calendarDate('2026-03-27'))).toBe(true)
+  })
+})
+
+describe('a refund that the payer did not ask for', () => {
+  it('gives seven days once in a round, also to who was late before', () => {
+    const made = {
+      ...{ id: 're_1', amountMinor: minor(100_00), status: 'succeeded' as const, failureCode: undefined },
+      refundRequestId: undefined,
+    } as const
+    given(...others, late(nia, 1), ...paid(nia, 1))
+      .when(hear(nia, 1, '2026-03-05', { refunds: [made] }))
+      .then(refunded, spared(nia, 'refund', '2026-03-12'))
+    const had = [...others, late(nia, 1), ...paid(nia, 1), refunded, spared(nia, 'refund', '2026-03-12')]
+    given(...had)
+      .when(tick('2026-03-13'))
+      .then(again(nia))
+  })
+})
+
+describe('a locked account', () => {
+  it('is spared while it is locked, and has seven days then', () => {
+    given(...others)
+      .when(tick('2026-03-01', { locked: [nia] }))
+      .then(spared(nia, 'lock', null))
+    const locked = [...others, spared(nia, 'lock', null)]
+    given(...locked)
+      .when(tick('2026-03-04', { locked: [nia] }))
+      .thenNothing()
+    // Other commands don't know that it is over.
+    given(...locked)
+      .when(hear(ama, 1, '2026-03-04'))
+      .thenNothing()
+    given(...locked)
+      .when(tick('2026-03-04'))
+      .then(spared(nia, 'lock', '2026-03-11'))
+  })
+  it('is not late while it is locked again, and the round waits no longer', () => {
+    const had = [...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-03-11')]
+    given(...had)
+      .when(tick('2026-03-12', { locked: [nia] }))
+      .thenNothing()
+    given(...had)
+      .when(tick('2026-03-19', { locked: [nia] }))
+      .then(
+        ...closedShort({ byItself: true }),
+        opened(2, '2026-04-30', { cycle: 3 }),
+        spared(nia, 'lock', null, 2),
+      )
+  })
+  it('that has paid is as good as any', () =>
+    given(...begun(), ...paid(nia, 1), { type: 'GoalEdited', data: { edit: 1, name: terms().name } })
+      .when(tick('2026-02-20', { locked: [nia] }))
+      .thenNothing())
+})

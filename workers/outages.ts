@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
+import type { Instant } from '#shared/time.ts'
+import type { WorkerTables } from './outbox/tables.ts'
+
+export const outagesMigration = {
+  name: '0006-outages',
+  sql: `
+    -- When the jobs of the clock ran last, and since when they have without a pause: grace runs only while they do.
+    create table workers.clock (
+      single boolean primary key default true check (single),
+      ran_at timestamptz not null,
+      up_since timestamptz
+    );
+  `,
+} as const
+
+/** A pause of the clock's jobs of that length is an outage: they run every minute. */
+const outage = '1 hour'
+
+/** What this installation knows of its own outages. */
+export interface Outages {
+  /** Notes that the clock runs, and answers when it ran again after the last outage; undefined where there was none. */
+  note(now: Instant): Promise<Instant | undefined>
+}
+
+/** By the time of the database: that the clock of the sandbox, or of one process, is moved is no outage. */
+export const createOutages = (pool: pg.Pool): Outages => {
+  const db = databaseOf<WorkerTables>(pool)
+  return {
+    note: async now => {
+      const { up_since: upSince } = await db
+        .insertInto('workers.clock')
+        .values({ ran_at: sql<Instant>`now()`, up_since: null })
+        .onConflict(conflict =>
+          conflict.column('single').doUpdateSet(eb => ({
+            up_since: sql<Instant | null>`case when ${eb.ref('workers.clock.ran_at')} < now() - ${outage}::interval
+              then ${now}::timestamptz else ${eb.ref('workers.clock.up_since')} end`,
+            ran_at: sql<Instant>`now()`,
+          })),
+        )
+        .returning('up_since')
+        .executeTakeFirstOrThrow()
+      return upSince ?? undefined
+    },
+  }
+}
