@@ -9,7 +9,7 @@ import type { Viewer } from './presenters/payout.ts'
 export const payoutViewer = async (
   found: User,
   currencies: Iterable<Currency>,
-  { clock, approvalAbove, firmAfterDays, reserve }: ApiParts,
+  { clock, users, approvalAbove, firmAfterDays, reserve }: ApiParts,
 ): Promise<Viewer> => {
   const now = clock.now()
   const caller = callerOf(found, now)
@@ -18,6 +18,7 @@ export const payoutViewer = async (
     for (const currency of new Set(currencies)) left.set(currency, await reserve.left(currency))
   return {
     ...caller,
+    ...(caller.asAdmin ? { admins: await users.moneyAdmins(now) } : {}),
     ...{ now, approvalAbove, firmAfterDays },
     reserveLeft: currency => left.get(currency) ?? zero,
   }

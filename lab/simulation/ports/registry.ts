@@ -1,5 +1,5 @@
 import type { User } from '#ledger/accounts/users.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import { type GoalId, type UserId, userId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
@@ -33,6 +33,7 @@ export const registryFor = (
   const users = askedFor(world, instance, {
     byId: userOf,
     verifiedAmong: (ids: readonly UserId[]) => ids,
+    moneyAdmins: () => admins.map(id => userId(id)),
   })
   const invitations = invitationRowsFor(world, { kept, answers }, instance)
   return { users, drawSeeds, invitations } as unknown as Pick<

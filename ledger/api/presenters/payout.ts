@@ -14,6 +14,8 @@ export interface Viewer extends Caller {
   /** Above it a payout takes two people beside its recipient. */
   readonly approvalAbove: (currency: Currency) => Minor
   readonly firmAfterDays: number
+  /** Who decides about money now. */
+  readonly admins?: readonly UserId[]
   /** How much that is not firm can still be sent in a currency. */
   readonly reserveLeft: (currency: Currency) => Minor
   readonly now: Instant

@@ -204,12 +204,13 @@ export const payoutEndpoints = [
     guards: [account, payoutInPath, limit('turn'), asAdmin, stepUpOfAdmins],
     body: sendPayoutRequest,
     checks: [approvalLimit],
-    run: (deps, input) => {
+    run: async (deps, input) => {
       const { goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove, currency, context } = input
       const { amount, ...how } = input.body
+      const admins = await deps.users.moneyAdmins(deps.clock.now())
       // What is no amount in this currency is not what the payout is of.
       const amountMinor = amount === undefined ? undefined : (parseAmount(amount, currency) ?? zero)
-      const by = { userId, asAdmin: isAdmin, approvalAbove, firmAfterDays: deps.firmAfterDays }
+      const by = { userId, asAdmin: isAdmin, approvalAbove, admins, firmAfterDays: deps.firmAfterDays }
       const wanted = { ...how, ...by, goalId: goal, payoutId, amountMinor }
       return sendPayout(deps, wanted, context)
     },

@@ -121,6 +121,12 @@ describe('sending a payout', () => {
       .when(send({ now: day('2026-02-21') }))
       .thenRefuses('payout_not_settled')
   })
+  it('counts no approval of somebody who decides about money no more', () => {
+    const approvalAbove = minor(299_99)
+    const waiting = given(...due(), approved(otherAdmin))
+    waiting.when(send({ approvalAbove, admins: [admin] })).thenRefuses('approval_needed')
+    waiting.when(send({ approvalAbove, admins: [admin, otherAdmin] })).then(sent())
+  })
   it('needs somebody else’s approval above the operator’s limit', () => {
     const approvalAbove = minor(299_99)
     given(...due())

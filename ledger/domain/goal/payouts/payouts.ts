@@ -41,6 +41,8 @@ export interface SendPayout extends CallerOrOperator, Firmness {
   /** From the operator's bank, or from hand to hand among the members. */
   readonly from: 'bank' | 'outside'
   readonly approvalAbove: Minor
+  /** Who decides about money now: an approval of anybody else counts no more. Left out, every approval counts. */
+  readonly admins?: readonly UserId[] | undefined
   /** What the sender means to have sent; it may have been lowered since they looked. */
   readonly amountMinor?: Minor | undefined
   readonly now: Instant
@@ -103,10 +105,14 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   // The operator is the second person already, where there are too few admins for two. Parts are counted together.
   const needsApproval =
     from === 'bank' && byUserId !== null && (payout.wholeMinor ?? wholeMinor) > approvalAbove
-  if (needsApproval && !payout.approvedBy.some(one => one !== byUserId)) return refuse('approval_needed')
+  if (needsApproval && !counting(payout, command).some(one => one !== byUserId))
+    return refuse('approval_needed')
   const data = { payoutId, attempt, userId, amountMinor, byUserId, method, reference, from }
   return accept<GoalEvent>(...(part ? [dividing(state, command, part)] : []), { type: 'PayoutSent', data })
 }
+
+const counting = ({ approvedBy }: Payout, { admins }: Pick<SendPayout, 'admins'>): readonly UserId[] =>
+  admins ? approvedBy.filter(one => admins.includes(one)) : approvedBy
 
 const notFirmYet = (state: GoalState, payout: Payout, command: SendPayout): Decision<never> =>
   refuse('payout_not_firm', { day: firmOn(state, payout, command) ?? dateOf(command.now) })
@@ -210,7 +216,7 @@ export const nothingPossible: PayoutResponse['may'] = {
 export const possibleWithPayout = (
   state: GoalState,
   payoutId: string,
-  { now, ...caller }: Caller & Firmness & { readonly approvalAbove: Minor; readonly now: Instant },
+  { now, ...caller }: Caller & Firmness & Pick<SendPayout, 'approvalAbove' | 'admins' | 'now'>,
 ): PayoutResponse['may'] => {
   const payout = state.payouts.get(payoutId)
   if (!payout) return nothingPossible
@@ -222,7 +228,8 @@ export const possibleWithPayout = (
   return {
     // One approval is enough.
     approve:
-      payout.approvedBy.length === 0 && happens(approvePayout({ type: 'ApprovePayout', ...about }, state)),
+      counting(payout, caller).length === 0 &&
+      happens(approvePayout({ type: 'ApprovePayout', ...about }, state)),
     send: happens(sendPayout(sending, state)),
     confirm: happens(confirmPayout({ type: 'ConfirmPayout', ...about }, state)),
     judge: happens(closePayoutCase({ type: 'ClosePayoutCase', ...about, outcome: 'returned' }, state)),
