@@ -7,24 +7,19 @@ import { partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
 /**
- * Every order of the coalition's moves up to a depth, each followed by silence: how many there are, and the first that breaks
- * the promise. Moves that record the same are tried once.
+ * Every order of the coalition's moves up to a depth: how many there are, and the first that leads to a broken state, which is one
+ * that breaks the promise when silence follows, unless something else is asked. Moves that record the same are tried once.
  */
 export const tryEverything = (
   setting: Setting,
   depth: number,
+  isBroken: (table: Table, setting: Setting) => boolean = breaksThePromise,
   decider: GoalDecider = goalDecider,
 ): { readonly lives: number; readonly broken: Life | undefined } => {
-  const parties = partiesOf(setting)
   let lives = 0
-  const isBroken = (table: Table): boolean => {
-    lives += 1
-    const end = table.copy()
-    letPass(end, setting, 3)
-    return brokenPromises(end.log, parties).length > 0
-  }
   const search = (table: Table, moves: readonly Move[]): Life | undefined => {
-    if (isBroken(table)) return { setting, moves }
+    lives += 1
+    if (isBroken(table, setting)) return { setting, moves }
     if (moves.length === depth) return undefined
     const seen = new Set<string>()
     for (const move of possibleMoves(table, setting)) {
@@ -40,6 +35,12 @@ export const tryEverything = (
   }
   const broken = search(play({ setting, moves: [] }, decider), [])
   return { lives, broken }
+}
+
+const breaksThePromise = (table: Table, setting: Setting): boolean => {
+  const end = table.copy()
+  letPass(end, setting, 3)
+  return brokenPromises(end.log, partiesOf(setting)).length > 0
 }
 
 /** What a move has recorded, without the ids that differ each time. */

@@ -45,6 +45,20 @@ export const actHonestly = (table: Table, setting: Setting): void => {
   operate(table, setting)
 }
 
+/**
+ * Everybody but one is silent for good. That one pays nothing more and takes out what they can; the operator and the card
+ * processor go on.
+ */
+export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, days: number): void => {
+  table.advance(days)
+  table.ask({ type: 'AdvanceRotation', now: table.now() })
+  makeRefunds(table, setting)
+  closeShort(table, userId)
+  answerPayouts(table, setting, userId)
+  takeOut(table, setting, userId)
+  operate(table, setting)
+}
+
 const newId = (table: Table, userId: UserId): ContributionId =>
   contributionId(numbered(userId, table.log.length))
 

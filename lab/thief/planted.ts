@@ -464,6 +464,20 @@ export const planted: Readonly<Record<string, Planted>> = {
       ]
     }),
   },
+  'a round that lacks a payment waits for ever': {
+    setting: { ...cards, latePolicy: 'hold' },
+    decider: deciding((command, state) => {
+      if (command.type !== 'AdvanceRotation') return state
+      const decision = goalDecider.decide(command, state)
+      const isEnd = ({ type, data }: GoalEvent) =>
+        type === 'CircleWoundUp' || (type === 'RoundClosed' && data.short === true)
+      return decision.outcome === 'accepted' && decision.events.some(isEnd) ? accept() : state
+    }),
+  },
+  'a circle that stands still goes on for ever': {
+    setting: cards,
+    decider: changing(events => (events.some(({ type }) => type === 'CircleWoundUp') ? [] : events)),
+  },
   'a swap needs one of the two': {
     setting: { ...cards, seats: 4 },
     decider: allowing('AcceptSwap', ['swap_not_found'], ({ swap }, state) => {
