@@ -3,7 +3,7 @@ import { breachesOf, type Life, play, shrink, tell } from './life.ts'
 import { lifeOf } from './lives.ts'
 import { type Planted, planted } from './planted.ts'
 
-const mostLives = 1_500
+const mostLives = 10_000
 
 /** The first life, by seeds from 1 on, that breaks the promise. */
 const firstBroken = ({ decider, setting }: Planted): Life | undefined => {

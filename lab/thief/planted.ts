@@ -389,7 +389,14 @@ export const planted: Readonly<Record<string, Planted>> = {
     },
   },
   'a pot is sent while its recipient can still take back what paid a debt': {
-    setting: { ...cards, firmAfterDays: 7 },
+    setting: {
+      ...cards,
+      firmAfterDays: 7,
+      graceDays: 0,
+      latePolicy: 'reduced',
+      deposit: 0,
+      sendsAfter: 0,
+    },
     decider: deciding((command, state) => {
       if (command.type !== 'SendPayout') return state
       const payout = state.payouts.get(command.payoutId)
