@@ -25,7 +25,8 @@ export interface Scene {
   /** The user who acts where any may. */
   readonly by: UserId
   /** Members of no circle who deal with payouts and corrections; mostly the first acts. */
-  readonly admins: readonly [UserId, UserId]
+  /** With a third, a payout that one of them has sent can be judged by the two others. */
+  readonly admins: readonly [UserId, UserId, UserId?]
   /** An amended charter lets the circle start within so many days. */
   readonly startsWithinDays: number
 }
@@ -55,7 +56,7 @@ export const circleCommands = ({
   random,
   now,
   by,
-  admins: [admin, otherAdmin],
+  admins: [admin, otherAdmin, thirdAdmin],
   startsWithinDays,
 }: Scene) => {
   const leader = organiser(state) ?? by
@@ -253,13 +254,14 @@ export const circleCommands = ({
         one(random.chance(0.9) ? state.openAdminProposals : state.adminProposals) ?? []
       if (proposal === undefined || !known) return undefined
       const { byUserId } = known
-      const other = byUserId === admin ? otherAdmin : admin
+      const others = [admin, otherAdmin, ...(thirdAdmin ? [thirdAdmin] : [])].filter(one => one !== byUserId)
+      const other = random.pick(others)
       const isRight = random.chance(0.85)
       const how = random.next()
       if (how < 0.1) return { type: 'WithdrawAdminProposal', proposal, userId: isRight ? byUserId : other }
       const by = { userId: isRight ? other : byUserId, asAdmin: true }
       if (how < 0.2) return { type: 'DeclineAdminProposal', ...by, proposal, note: 'Not so' }
-      return { type: 'ConfirmAdminProposal', ...by, proposal, admins: [admin, otherAdmin], now }
+      return { type: 'ConfirmAdminProposal', ...by, proposal, admins: [byUserId, ...others], now }
     },
   } satisfies Record<string, () => GoalCommand | '' | undefined>
 }

@@ -5,8 +5,8 @@ import { missing } from '../people.ts'
 import { contribution, type World } from '../world.ts'
 import type { Actions } from './action.ts'
 
-/** Two admins, who are members of no circle. */
-export const admins: readonly [UserId, UserId] = [userId(9_001), userId(9_002)]
+/** Admins, who are members of no circle. */
+export const admins: readonly [UserId, UserId, UserId] = [userId(9_001), userId(9_002), userId(9_003)]
 const [admin, otherAdmin] = admins
 const approvalAbove = minor(approvalAboveMinor)
 
