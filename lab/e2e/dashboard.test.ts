@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
+import { circleOf, type Person, part, pays, people, rotationOf } from './circles.ts'
 import { atHome, ends, eventually, later, pathOf, registered } from './people.ts'
 import { inDays, saved } from './savings.ts'
 import { answers, held } from './server.ts'
@@ -258,5 +259,21 @@ describe('the notification bell', () => {
     await popover().getByRole('link', { name: 'Payment due for First' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
     await popover().waitFor({ state: 'detached' })
+  })
+})
+
+describe('next steps', () => {
+  it('say what waits for this member, lead to where it is done, and go once it is', async () => {
+    const [ama, kofi] = (await people(visit, url, ['step', 'stepped'])) as [Person, Person]
+    const goalId = await circleOf([ama, kofi], { name: 'Adom', seats: 2 })
+    await eventually(async () => (await rotationOf(kofi, goalId)).phase).toBe('running')
+    await kofi.page.goto('/')
+    const steps = part(kofi, 'Your next steps')
+    await steps.getByRole('link', { name: /^Pay \$100\.00 for round 1/ }).click()
+    await ends(kofi.page, `/goals/${goalId}`)
+    await pays([kofi], goalId)
+    await kofi.page.goto('/')
+    await atHome(kofi.page, kofi.name)
+    await eventually(() => steps.count()).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 import useSWR from 'swr'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
+import type { NextStepsResponse } from '#shared/api/nextSteps.ts'
 import { retrying } from './data.ts'
 
 export const goalsKey = '/api/goals'
@@ -16,6 +17,7 @@ export const payoutsKey = '/api/payouts'
 export const debtsKey = '/api/debts'
 export const schedulesKey = '/api/schedules'
 export const cardsKey = '/api/cards'
+export const nextStepsKey = '/api/next-steps'
 
 /** Everything that a contribution to this goal changes. */
 export const keysOfGoal = (id: number | string): string[] => [
@@ -31,10 +33,12 @@ export const keysOfGoal = (id: number | string): string[] => [
   allTransactionsKey,
   schedulesKey,
   cardsKey,
+  nextStepsKey,
 ]
 
 const withTwoRetries = retrying(2)
 
+export const useNextSteps = () => useSWR<NextStepsResponse, Error>(nextStepsKey)
 export const useGoals = () => useSWR<readonly GoalResponse[], Error>(goalsKey)
 /** Without an id it waits for one. */
 export const useGoal = (id: number | string | undefined) =>

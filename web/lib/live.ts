@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Cache, useSWRConfig } from 'swr'
 import { pause, refetch } from './data.ts'
-import { allTransactionsKey, goalKey, goalsKey, payoutsKey, schedulesKey } from './goals.ts'
+import { allTransactionsKey, goalKey, goalsKey, nextStepsKey, payoutsKey, schedulesKey } from './goals.ts'
 import { userKey } from './session.ts'
 import { type Changed, type Changes, openLive } from './stream.ts'
 
@@ -9,7 +9,14 @@ import { type Changed, type Changes, openLive } from './stream.ts'
 export const concerns = (key: string, what: Changes): boolean => {
   if (!key.startsWith('/api/')) return false
   if (what === 'anything') return true
-  const ofGoals = [goalsKey, allTransactionsKey, schedulesKey, payoutsKey, '/api/invitations'].includes(key)
+  const ofGoals = [
+    goalsKey,
+    allTransactionsKey,
+    schedulesKey,
+    payoutsKey,
+    nextStepsKey,
+    '/api/invitations',
+  ].includes(key)
   return what.some(changed =>
     typeof changed === 'string'
       ? key.split('?')[0] === changed

@@ -1,14 +1,16 @@
 import { Plus } from 'lucide'
+import { Suspense } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { lazyPart } from '../../components/lazyPart.tsx'
+import { lazyNamed, lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
+import { isSettled } from '../../lib/data.ts'
 import { day, money, today } from '../../lib/format.ts'
-import { useGoals } from '../../lib/goals.ts'
+import { useGoals, useNextSteps } from '../../lib/goals.ts'
 import { dueIn, isOpen } from '../../lib/progress.ts'
 import { DueNote } from '../common/goals/DueNote.tsx'
 import { GoalCard } from '../common/goals/GoalCard.tsx'
@@ -18,11 +20,15 @@ import { SummaryCarousel } from './SummaryCarousel.tsx'
 import { firstDue, hasMore, mostRecent, nextAmount, pendingContributions } from './summary.ts'
 import { texts } from './texts.ts'
 
+// Most days nothing waits for anybody.
+const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')
 const EmptyDashboard = lazyPart(() => import('./EmptyDashboard.tsx'), 'EmptyDashboard', <Spinner />)
 
 export const DashboardPage = ({ username }: { username: string | undefined }) => {
   const { data: goals, error, mutate } = useGoals()
-  if (goals === undefined && error === undefined) return <Spinner />
+  const steps = useNextSteps()
+  // Next steps stand above all else; what came before them would be pushed down.
+  if ((goals === undefined && error === undefined) || !isSettled(steps)) return <Spinner />
   const name = username || texts.fallbackName
   return (
     <>
@@ -38,7 +44,14 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
       ) : goals.length === 0 ? (
         <EmptyDashboard username={name} />
       ) : (
-        <Overview goals={goals} />
+        <Suspense fallback={<Spinner />}>
+          {steps.data && steps.data.steps.length > 0 && (
+            <div className={styles.steps}>
+              <NextSteps {...steps.data} />
+            </div>
+          )}
+          <Overview goals={goals} />
+        </Suspense>
       )}
     </>
   )

@@ -1,26 +1,14 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { type AdminProposalResponse, adminNoteLength } from '#shared/api/adminProposals.ts'
-import { ActionDialog } from '../../../components/ActionDialog.tsx'
+import { Suspense, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { TextArea } from '../../../components/Field.tsx'
+import { lazyNamed } from '../../../components/lazyPart.tsx'
 import { showSuccess } from '../../../components/toast.ts'
-import { apiResolver, fieldOf } from '../../../lib/forms.ts'
-import { post } from '../../../lib/http.ts'
 import { useAction } from '../../../lib/useAction.ts'
 import styles from '../corrections/Corrections.module.css'
+import { type DecideProps, decide } from './decide.ts'
 import { texts } from './texts.ts'
 
-interface DecideProps {
-  of: AdminProposalResponse
-  onDecided: () => Promise<unknown>
-}
-
-const decide = (
-  { goalId, proposal }: AdminProposalResponse,
-  how: 'confirm' | 'decline' | 'withdraw',
-  body: object = {},
-): Promise<unknown> => post(`/api/admin/goals/${goalId}/proposals/${proposal}/${how}`, body)
+const ConfirmDialog = lazyNamed(() => import('./DecideDialogs.tsx'), 'ConfirmDialog')
+const DeclineDialog = lazyNamed(() => import('./DecideDialogs.tsx'), 'DeclineDialog')
 
 /** Its proposer may withdraw it; another admin, who is no party to it, confirms or declines it. */
 export const DecideProposal = ({ of, onDecided }: DecideProps) => {
@@ -35,8 +23,10 @@ export const DecideProposal = ({ of, onDecided }: DecideProps) => {
       <Button look="outline" onClick={() => setAsked('decline')}>
         {texts.decline.open}
       </Button>
-      {asked === 'confirm' && <Confirm of={of} onDecided={onDecided} onClosed={close} />}
-      {asked === 'decline' && <Decline of={of} onDecided={onDecided} onClosed={close} />}
+      <Suspense>
+        {asked === 'confirm' && <ConfirmDialog of={of} onDecided={onDecided} onClosed={close} />}
+        {asked === 'decline' && <DeclineDialog of={of} onDecided={onDecided} onClosed={close} />}
+      </Suspense>
     </div>
   )
 }
@@ -58,41 +48,5 @@ const Withdraw = ({ of, onDecided }: DecideProps) => {
         {busy ? texts.withdraw.busy : texts.withdraw.open}
       </Button>
     </div>
-  )
-}
-
-type DialogProps = DecideProps & { onClosed: () => void }
-
-const Confirm = ({ of, onDecided, onClosed }: DialogProps) => (
-  <ActionDialog
-    words={texts.confirm}
-    done={texts.confirm.done}
-    action={async () => {
-      await decide(of, 'confirm')
-      await onDecided()
-    }}
-    onClosed={onClosed}
-  >
-    <p>{texts.meanings[of.kind]({ who: of.person.name, detail: of.detail })}</p>
-  </ActionDialog>
-)
-
-const resolver = apiResolver(() => import('#shared/api/adminProposals.ts'), 'declineProposalRequest')
-
-const Decline = ({ of, onDecided, onClosed }: DialogProps) => {
-  const form = useForm({ resolver, defaultValues: { note: '' } })
-  return (
-    <ActionDialog
-      words={texts.decline}
-      done={texts.decline.done}
-      form={form}
-      action={async request => {
-        await decide(of, 'decline', request)
-        await onDecided()
-      }}
-      onClosed={onClosed}
-    >
-      <TextArea label={texts.decline.note} maxLength={adminNoteLength} {...fieldOf(form, 'note')} />
-    </ActionDialog>
   )
 }

@@ -1,0 +1,32 @@
+import { kindOf, message, messages } from '#shared/messages.ts'
+
+const step = kindOf('One line of the list of next steps: what waits for the reader')
+const note = kindOf('Below a next step: its goal, and by or since when')
+
+export const texts = messages({
+  title: message('Your next steps', 'Heading of a list on the first page'),
+  due: note('{goal} · due {when}'),
+  late: note('{goal} · late since {when}'),
+  until: note('{goal} · until {when}'),
+  since: note('{goal} · since {when}'),
+  all: message('Show all {count}', 'Button below the first next steps'),
+  more: message('There is more on the pages of your goals.', 'Below a list that was cut off'),
+  kinds: {
+    pay_debt: step(
+      '{to, select, person {Pay {person} the {amount} you owe} other {Pay the {amount} you owe}}',
+    ),
+    pay_round: step('Pay {amount} for round {round}'),
+    confirm_payout: step('Say whether {amount} has arrived'),
+    confirm_cash: step('Confirm the cash from {person}: {amount}'),
+    accept_rules: step('Accept the rules'),
+    pay_deposit: step('Pay the deposit of {amount}'),
+    commit_draw: step('Take part in the draw'),
+    reveal_draw: step('Open the circle, so that its draw can be counted'),
+    answer_swap: step('Answer {person}, who would like to swap turns'),
+    vote: step('Vote on what {person} proposes'),
+    judge_case: step('Judge whether {amount} has reached {person}'),
+    approve_payout: step('Approve the payout of {amount} to {person}'),
+    confirm_proposal: step('Confirm or decline what {person} proposes'),
+    send_payout: step('Send {amount} to {person}'),
+  },
+})
