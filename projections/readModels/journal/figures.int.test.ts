@@ -33,7 +33,8 @@ import {
 
 let store: EventStore
 let pool: pg.Pool
-const walks = 75
+/** A payout that is restored after a case is rare: there is one in the life of 136. */
+const lives = [...Array.from({ length: 74 }, (_, index) => index + 1), 136]
 const currencies = ['USD', 'JPY', 'KWD'] as const
 const currencyOf = (goal: GoalId): Currency => currencies[Math.floor(goal / 3) % currencies.length] ?? 'USD'
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const client = await pool.connect()
   await ensureReadSchema(client)
   client.release()
-  for (let number = 1; number <= walks; number++) {
+  for (const number of lives) {
     const goal = goalId(number)
     const told = walk(goal, number % 3 === 0 ? 'goal' : 'circle', number, currencyOf(goal))
     const events = told.map(({ at, event }, index) => ({
@@ -96,7 +97,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log })
     const { named, goals } = await audit({ runId: randomUUID(), kind: 'command' })
     expect(named.map(nameOf)).toEqual([])
-    expect(goals).toBe(walks)
+    expect(goals).toBe(lives.length)
   })
 
   it('have months that are the same one by one and all at once', async () => {
