@@ -5,6 +5,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { db, type RowIn, rowsOf } from '../../db/kysely.ts'
+import { parsePlaceInList, placeInList } from '../../db/placeInList.ts'
 
 const pageSize = 50
 type Known = Omit<AdminProposalResponse, 'may' | 'goalId'> & { readonly goalId: GoalId }
@@ -16,7 +17,7 @@ export const adminProposalsPage = async (
   before: string | undefined,
 ): Promise<{ proposals: Known[]; next: string | null }> => {
   const isWaiting = filter === 'waiting'
-  const place = toPlace(before)
+  const place = parsePlaceInList(before)
   const time = isWaiting ? ('proposal.proposed_at' as const) : ('proposal.ended_at' as const)
   const columns = [time, 'proposal.goal_id', 'proposal.proposal'] as const
   const direction = isWaiting ? 'asc' : 'desc'
@@ -36,13 +37,8 @@ export const adminProposalsPage = async (
   const at = last && (isWaiting ? last.proposed_at : last.ended_at)
   return {
     proposals: rows.slice(0, pageSize).map(toProposal),
-    next: last ? `${at}_${last.goal_id}_${last.proposal}` : null,
+    next: last ? placeInList(at ?? null, last.goal_id, last.proposal) : null,
   }
-}
-
-const toPlace = (text: string | undefined): unknown[] | undefined => {
-  const [, at, goal, proposal] = /^([\dTZ:.-]{20,30})_(\d{1,15})_(\d{1,9})$/.exec(text ?? '') ?? []
-  return at === undefined || Number.isNaN(Date.parse(at)) ? undefined : [at, Number(goal), Number(proposal)]
 }
 
 export const adminProposalById = async (

@@ -5,6 +5,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, times } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { db, type RowIn, rowsOf, type Slots, statement } from '../../db/kysely.ts'
+import { parsePlaceInList, placeInList } from '../../db/placeInList.ts'
 
 const pageSize = 50
 
@@ -15,7 +16,7 @@ export const correctionsPage = async (
   before: string | undefined,
 ): Promise<{ corrections: CorrectionResponse[]; next: string | null }> => {
   const isWaiting = filter === 'waiting'
-  const place = toPlace(before)
+  const place = parsePlaceInList(before)
   const time = isWaiting ? ('correction.proposed_at' as const) : ('correction.ended_at' as const)
   const columns = [time, 'correction.goal_id', 'correction.correction'] as const
   const direction = isWaiting ? 'asc' : 'desc'
@@ -35,13 +36,8 @@ export const correctionsPage = async (
   const at = last && (isWaiting ? last.proposed_at : last.ended_at)
   return {
     corrections: await withLines(pool, rows.slice(0, pageSize)),
-    next: last ? `${at}_${last.goal_id}_${last.correction}` : null,
+    next: last ? placeInList(at ?? null, last.goal_id, last.correction) : null,
   }
-}
-
-const toPlace = (text: string | undefined): unknown[] | undefined => {
-  const [, at, goal, correction] = /^([\dTZ:.-]{20,30})_(\d{1,15})_(\d{1,9})$/.exec(text ?? '') ?? []
-  return at === undefined || Number.isNaN(Date.parse(at)) ? undefined : [at, Number(goal), Number(correction)]
 }
 
 export const waitingCorrections = async (pool: pg.Pool): Promise<number> =>

@@ -20,14 +20,14 @@ import { SummaryCarousel } from './SummaryCarousel.tsx'
 import { firstDue, hasMore, mostRecent, nextAmount, pendingContributions } from './summary.ts'
 import { texts } from './texts.ts'
 
-// Most days nothing waits for anybody.
+// Loaded only where something waits.
 const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')
 const EmptyDashboard = lazyPart(() => import('./EmptyDashboard.tsx'), 'EmptyDashboard', <Spinner />)
 
 export const DashboardPage = ({ username }: { username: string | undefined }) => {
   const { data: goals, error, mutate } = useGoals()
   const steps = useNextSteps()
-  // Next steps stand above all else; what came before them would be pushed down.
+  // Next steps stand above the rest, which would be pushed down if they came later. Where they can't be had, the rest is shown.
   if ((goals === undefined && error === undefined) || !isSettled(steps)) return <Spinner />
   const name = username || texts.fallbackName
   return (
@@ -41,8 +41,6 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
           <p>{texts.failed}</p>
           <Button onClick={() => void mutate()}>{texts.retry}</Button>
         </div>
-      ) : goals.length === 0 ? (
-        <EmptyDashboard username={name} />
       ) : (
         <Suspense fallback={<Spinner />}>
           {steps.data && steps.data.steps.length > 0 && (
@@ -50,7 +48,7 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
               <NextSteps {...steps.data} />
             </div>
           )}
-          <Overview goals={goals} />
+          {goals.length === 0 ? <EmptyDashboard username={name} /> : <Overview goals={goals} />}
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { type DecideProps, decide } from './decide.ts'
+import { proposalHeading } from './proposalHeading.ts'
 import { texts } from './texts.ts'
 
 type DialogProps = DecideProps & { onClosed: () => void }
@@ -18,6 +19,9 @@ export const ConfirmDialog = ({ of, onDecided, onClosed }: DialogProps) => (
     }}
     onClosed={onClosed}
   >
+    <p>
+      <strong>{proposalHeading(of)}</strong>
+    </p>
     <p>{texts.meanings[of.kind]({ who: of.person.name, detail: of.detail })}</p>
   </ActionDialog>
 )
@@ -37,6 +41,9 @@ export const DeclineDialog = ({ of, onDecided, onClosed }: DialogProps) => {
       }}
       onClosed={onClosed}
     >
+      <p>
+        <strong>{proposalHeading(of)}</strong>
+      </p>
       <TextArea label={texts.decline.note} maxLength={adminNoteLength} {...fieldOf(form, 'note')} />
     </ActionDialog>
   )

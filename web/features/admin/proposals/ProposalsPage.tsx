@@ -10,11 +10,12 @@ import { Loaded } from '../../../components/Loaded.tsx'
 import { NextPage } from '../../../components/NextPage.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
-import { moment, money } from '../../../lib/format.ts'
+import { moment } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { AdminFrame } from '../AdminHead.tsx'
 import styles from '../corrections/Corrections.module.css'
 import { DecideProposal } from './DecideProposal.tsx'
+import { proposalHeading } from './proposalHeading.ts'
 import { texts } from './texts.ts'
 
 const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.lists[filter]] as const)
@@ -63,8 +64,7 @@ interface ProposalProps {
 
 const Proposal = ({ of, onChanged }: ProposalProps) => {
   const { kind, detail, status, person, proposedBy, proposedAt, endedBy, endedAt, note } = of
-  const about = { amount: money(of.amount, of.currency), who: person.name, detail }
-  const name = texts.kinds[kind](about)
+  const name = proposalHeading(of)
   return (
     <li aria-label={name}>
       <div className={styles.head}>
@@ -76,7 +76,7 @@ const Proposal = ({ of, onChanged }: ProposalProps) => {
         </div>
         <StatusBadge tone={tones[status]}>{texts.status[status]}</StatusBadge>
       </div>
-      {status === 'proposed' && <p>{texts.meanings[kind](about)}</p>}
+      {status === 'proposed' && <p>{texts.meanings[kind]({ who: person.name, detail })}</p>}
       {note !== null && (
         <blockquote className={styles.reason}>
           <p dir="auto">{note}</p>

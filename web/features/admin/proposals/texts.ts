@@ -3,7 +3,7 @@ import { message, messages } from '#shared/messages.ts'
 export const texts = messages({
   title: message('Second admin', 'Heading of the page'),
   subtitle: message(
-    'No admin does this alone: one proposes it, and another one who looked at the records confirms it.',
+    'No admin does this alone: one proposes it, and another looks at the records and confirms it.',
     'Below that heading',
   ),
   filter: message('Show', 'Label of a list: which proposals are shown'),
