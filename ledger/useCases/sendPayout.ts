@@ -1,3 +1,4 @@
+import { forEachAtOnce } from '#shared/atOnce.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { zero } from '#shared/money.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
@@ -5,27 +6,30 @@ import { unfirmMinor } from '../domain/goal/payouts/firmness.ts'
 import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
 import { moneyIn } from '../domain/goal/state.ts'
 import type { Context, Handled } from '../handle.ts'
-import type { Dependencies } from './dependencies.ts'
 import type { Reserve } from './reserve.ts'
+import { type Syncing, syncPayment } from './syncPayment.ts'
 
 type SendPayout = Extract<GoalCommand, { readonly type: 'SendPayout' }>
 
-interface Needs extends Pick<Dependencies, 'goals' | 'clock'> {
+interface Needs extends Syncing {
   readonly reserve: Reserve
 }
 
 /**
  * Records that a payout was sent: from the bank, or outside where its money never came by card. What is not firm in it
  * is covered by the operator's reserve, or it is refused.
+ * @throws PaymentGatewayError when Stripe can't say whether the payments in it have been taken back
  */
 export const sendPayout = async (
-  { goals, clock, reserve }: Needs,
+  deps: Needs,
   {
     goalId,
     ...wanted
   }: Omit<SendPayout, 'type' | 'from' | 'now' | 'reserveLeft'> & { readonly goalId: GoalId },
   context: Context,
 ): Promise<Handled> => {
+  const { goals, clock, reserve } = deps
+  await syncPaymentsIn(deps, { goalId, payoutId: wanted.payoutId }, context)
   const state = await goals.load(goalId, 'fresh')
   const payout = state.payouts.get(wanted.payoutId)
   const from = payout && isOutsidePayout(state, payout) ? 'outside' : 'bank'
@@ -37,4 +41,17 @@ export const sendPayout = async (
   const isWhole = (wanted.amountMinor ?? payout?.amountMinor) === payout?.amountMinor
   const notFirm = payout && isWhole ? unfirmMinor(state, payout, { firmAfterDays, now }) : zero
   return notFirm > 0 ? reserve.use(moneyIn(state, notFirm).currency, send) : send(zero)
+}
+
+/** A dispute whose webhook is late or lost lowers the payout before it is sent, instead of afterwards. */
+const syncPaymentsIn = async (
+  deps: Syncing,
+  { goalId, payoutId }: { readonly goalId: GoalId; readonly payoutId: string },
+  context: Context,
+): Promise<void> => {
+  const { payouts, contributions } = await deps.goals.load(goalId, 'fresh')
+  const payout = payouts.get(payoutId)
+  if (payout?.status !== 'due') return
+  const ids = payout.contributionIds.flatMap(id => contributions.get(id)?.paymentIntentId ?? [])
+  await forEachAtOnce(ids, id => syncPayment(deps, { id, context }))
 }
