@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { type Client, createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail, mailsTo, type SentMail, tokenIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
@@ -106,6 +107,7 @@ describe('the three ways to invite', () => {
         totalMembers: 3,
         memberCount: 1,
       },
+      runByAdmin: false,
       circle: null,
     })
     expect((await accept(visitor, token)).status).toBe(401)
@@ -250,6 +252,16 @@ describe('an invitation', () => {
     await ama.post(`/api/goals/${goal}/contribute`, { amount: 500, paymentIntentId: body.paymentIntentId })
     expect(await invite(ama, goal, someone())).toMatchObject({ status: 409, body: { code: 'goal_finished' } })
     expect((await look(token)).body.state).toBe('closed')
+  })
+
+  it('says that who runs the goal also runs the installation', async () => {
+    const [ama, kofi] = (await savers(2)) as [Saver, Saver]
+    const goal = await createGoal(ama)
+    const token = await linkOf(ama, goal)
+    await makeAdmins(stack.pool, kofi.username)
+    expect((await look(token)).body.runByAdmin).toBe(false)
+    await makeAdmins(stack.pool, ama.username)
+    expect((await look(token)).body.runByAdmin).toBe(true)
   })
 
   it('opens with its secret only', async () => {

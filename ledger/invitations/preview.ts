@@ -2,6 +2,7 @@ import type { InvitationPreview } from '#shared/api/invitations.ts'
 import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
+import { runsGoal } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
 import { isOpen } from '../domain/goal/members/invitationRules.ts'
@@ -54,6 +55,11 @@ export const goalPreview = (
   totalMembers: terms.totalMembers,
   memberCount: seatHolders(state).length,
 })
+
+export const isRunBy = ({ members }: GoalState, userId: UserId): boolean => {
+  const member = members.get(userId)
+  return member !== undefined && runsGoal(member.role)
+}
 
 /** The seat that an invitation to a circle leads to, as things stand; none for an auditor. */
 export const offeredSeat = (

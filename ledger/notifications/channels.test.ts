@@ -29,9 +29,9 @@ describe('what goes out beside the app', () => {
     expect(of('due_soon', { texts: false }, { days: 0 })).toEqual(['email'])
   })
 
-  it('goes by what was turned off, except where money has moved or failed to', () => {
+  it('goes by what was turned off, except for the user’s own seat, money and dates, and what is asked of them', () => {
     const off = { goalReminders: false, achievementAlerts: false }
-    for (const kind of ['due_soon', 'overdue', 'your_turn', 'joined', 'goal_reached'] as const)
+    for (const kind of ['due_soon', 'overdue', 'joined', 'goal_reached'] as const)
       expect(of(kind, off, { days: 0 })).toEqual([])
     expect(of('overdue', { achievementAlerts: false })).toEqual(['email', 'sms'])
     expect(of('joined', { goalReminders: false })).toEqual(['email'])
@@ -45,9 +45,13 @@ describe('what goes out beside the app', () => {
       'payout_contested',
       'circle_wound_up',
       'charter_amended',
+      'your_turn',
+      'draw_begun',
+      'swap_proposed',
+      'contribution_reported',
     ] as const)
       expect(of(kind, off)).toContain('email')
-    for (const kind of ['round_opened', 'swap_proposed', 'draw_revealed'] as const)
+    for (const kind of ['round_opened', 'member_late', 'draw_revealed'] as const)
       expect(of(kind, off)).toEqual([])
   })
 

@@ -6,17 +6,13 @@ import { dayMs, type Instant } from '#shared/time.ts'
 export const notificationCategories = ['reminders', 'achievements'] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
 
-/** Undefined for notifications about the user's own money, which are always mailed. */
+/** Undefined for notifications about the user's own seat, money and dates, and for what is asked of them: these are always mailed. */
 export const categoryOf = (kind: NotificationKind): NotificationCategory | undefined => categories[kind]
 const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory>>> = {
   due_soon: 'reminders',
   overdue: 'reminders',
-  your_turn: 'reminders',
-  draw_begun: 'reminders',
   round_opened: 'reminders',
   member_late: 'reminders',
-  swap_proposed: 'reminders',
-  contribution_reported: 'reminders',
   joined: 'achievements',
   contribution_received: 'achievements',
   goal_reached: 'achievements',
@@ -67,7 +63,7 @@ const byText = ({ kind, days }: About): boolean =>
 
 /** Notifications about the user's own money that has moved or failed to. */
 export const isOwnMoney = ({ kind, own }: Pick<About, 'kind' | 'own'>, amountMinor: number | null): boolean =>
-  amountMinor !== null && (own || categoryOf(kind) === undefined)
+  amountMinor !== null && (own || (categoryOf(kind) === undefined && kind !== 'contribution_reported'))
 
 /** Older notifications are shown in the app only: after a stop of the workers no stale mails go out. */
 const freshDays = 1

@@ -105,6 +105,8 @@ export interface InvitationPreview {
     | 'totalMembers'
     | 'memberCount'
   >
+  /** Whether one of its organisers is an admin of this installation, against whom less is promised. */
+  readonly runByAdmin: boolean
   /** Of a circle: what joining means; null elsewhere, and when nothing is left to decide. */
   readonly circle: {
     readonly charter: CharterResponse

@@ -6,7 +6,7 @@ import {
 } from '#shared/api/invitations.ts'
 import { invitationId, uuidForm } from '#shared/ids.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
-import { circlePreview, goalPreview, offeredSeat, stateFor } from '../../invitations/preview.ts'
+import { circlePreview, goalPreview, isRunBy, offeredSeat, stateFor } from '../../invitations/preview.ts'
 import type { InvitationContact } from '../../invitations/rows.ts'
 import { answerInvitation } from '../../useCases/answerInvitation.ts'
 import type { ApiParts } from '../context.ts'
@@ -78,6 +78,7 @@ const preview = async (
     replaces: replacesUserId && ((await users.byId(replacesUserId))?.username ?? peopleTexts.formerMember),
     expiresAt,
     goal: goalPreview(state, state.terms, status),
+    runByAdmin: (await users.admins()).some(id => isRunBy(state, id)),
     circle: circlePreview(state, invitation, {
       status,
       atRisk: await atRiskOf(users, state, offeredSeat(state, invitation)),

@@ -74,9 +74,10 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
     </section>
   )
 
-const sentencesOf = ({ role, replaces, goal, circle: agreed }: InvitationPreview): readonly string[] => {
+const sentencesOf = (preview: InvitationPreview): readonly string[] => {
+  const { role, replaces, goal, circle: agreed, runByAdmin } = preview
   if (role === 'auditor') return texts.means.auditor
-  const rules = rulesOf(goal)
+  const rules = [...rulesOf(goal), ...(runByAdmin ? [texts.means.runByAdmin] : [])]
   if (replaces === null) return rules
   const owed = minorOf(agreed?.arrears, goal.currency)
   const toFormer = minorOf(agreed?.formerHolders, goal.currency)

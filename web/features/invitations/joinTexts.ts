@@ -102,6 +102,10 @@ export const joinTexts = messages({
       message('You pay nothing, receive nothing and hold no seat.', 'Point in that list, for auditors'),
       message('You can leave at any time.', 'Point in that list, for auditors'),
     ],
+    runByAdmin: message(
+      'An organiser of this goal also runs this Calabash: they can read its database and send its money. The rules do not protect you from them as they do from others.',
+      'Point in that list, where it is so; Calabash is this installation',
+    ),
     replaces: ofSeat(
       'You take over {name}’s seat: its place in the rotation, and what is still to be paid for it.',
     ),
