@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { breachesOf, type Life, play, shrink, tell } from './life.ts'
 import { lifeOf } from './lives.ts'
-import { type Planted, planted } from './planted.ts'
+import type { Planted } from './planted/planting.ts'
+import { planted } from './planted.ts'
 
 const mostLives = 10_000
 
