@@ -46,7 +46,7 @@ export const paying: Kinds = {
           ...which,
           ...how,
         })
-        return [[{ do: 'hand over', id } as const, ...ask], ask]
+        return [[...ask, { do: 'hand over', id } as const], ask]
       }),
     ),
   'answer about cash': ({ state, own, now }) =>
@@ -66,7 +66,7 @@ export const paying: Kinds = {
       const how = { method: 'cash', reference: '', now: scene.now } as const
       const byCard: Move = [...asking({ type: 'RequestContribution', ...about }), { do: 'pay', id }]
       const report = asking({ type: 'ReportContribution', ...about, ...how })
-      const inCash: Move[] = [[{ do: 'hand over', id }, ...report], report]
+      const inCash: Move[] = [[...report, { do: 'hand over', id }], report]
       return [...(scene.hasCards ? [byCard] : []), ...(scene.hasCash ? inCash : [])]
     }),
   dispute: ({ state, all }) =>

@@ -3,7 +3,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 
 /** A part of what the coalition does. Steps are plain data, so that a life can be written down and played again. */
-type Step =
+export type Step =
   | { readonly do: 'ask'; readonly command: GoalCommand }
   | { readonly do: 'pay' | 'hand over'; readonly id: ContributionId }
   | { readonly do: 'dispute'; readonly id: ContributionId; readonly amountMinor: Minor }
