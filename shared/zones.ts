@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
-import { type CalendarDate, calendarDate, type Instant, instant, minuteMs } from './time.ts'
+import { type CalendarDate, calendarDate, dateOf, type Instant, instant, minuteMs } from './time.ts'
 
 /** A zone's offset from UTC in minutes at an instant. A zone that this machine does not know counts as UTC. */
 export const minutesAhead = (at: Instant, timeZone: string): number => tzOffset(timeZone, new Date(at)) || 0
@@ -21,6 +21,7 @@ const days = new Map<string, KnownDay>()
 
 /** The local day in a zone, cached: no zone changes its day between quarters of an hour. */
 export const dateIn = (at: Instant, timeZone: string): CalendarDate => {
+  if (timeZone === 'UTC') return dateOf(at)
   const quarter = Math.floor(Date.parse(at) / quarterMs)
   const known = days.get(timeZone)
   if (known && known.from <= quarter && quarter <= known.to) return known.day

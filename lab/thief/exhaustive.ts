@@ -1,6 +1,7 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { type Life, letPass, play } from './life.ts'
-import { type Move, makeMove } from './moves.ts'
+import type { Move } from './moves/step.ts'
+import { makeMove } from './moves.ts'
 import { possibleMoves } from './players.ts'
 import { brokenPromises } from './promise.ts'
 import { partiesOf, type Setting } from './setting.ts'

@@ -13,7 +13,7 @@ import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
 import { saltCommitmentOf } from '#shared/draw.ts'
 import { type ContributionId, contributionId, type UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { dateOf, dayMs, daysBetween, plusDays } from '#shared/time.ts'
+import { dateOf, daysBetween, plusDays } from '#shared/time.ts'
 import { approvalAbove, firmnessOf, honestOf, numbered, type Setting } from './setting.ts'
 import type { Table } from './table.ts'
 
@@ -24,25 +24,36 @@ export const passDays = (table: Table, setting: Setting, days: number): void => 
   actHonestly(table, setting)
 }
 
+/** How much had been recorded when everybody last looked at it. */
+const seenBy = new WeakMap<Table, number>()
+
 export const actHonestly = (table: Table, setting: Setting): void => {
-  makeRefunds(table, setting)
+  const hasNews = seenBy.get(table) !== table.log.length
   const locked = table.locked()
+  if (locked.length === 0) seenBy.set(table, table.log.length)
+  else seenBy.delete(table)
+  if (hasNews) makeRefunds(table, setting)
   for (const userId of honestOf(setting)) {
     if (locked.includes(userId)) continue
+    if (hasNews || table.state().draw) agree(table, userId)
+    if (hasNews) answer(table, setting, userId)
     if (setting.kind === 'group') save(table, userId)
     else {
-      agree(table, userId)
-      leaveDeposit(table, userId)
       payRound(table, setting, userId)
-      payDebts(table, setting, userId)
       closeShort(table, userId)
     }
-    answerCash(table, userId)
-    answerPayouts(table, setting, userId)
-    vote(table, userId)
-    takeOut(table, setting, userId)
+    takeOut(table, setting, userId, hasNews)
   }
   operate(table, setting)
+}
+
+/** What depends on nothing but what has happened. */
+const answer = (table: Table, setting: Setting, userId: UserId): void => {
+  leaveDeposit(table, userId)
+  payDebts(table, setting, userId)
+  answerCash(table, userId)
+  answerPayouts(table, setting, userId)
+  vote(table, userId)
 }
 
 /**
@@ -55,7 +66,7 @@ export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, da
   makeRefunds(table, setting)
   closeShort(table, userId)
   answerPayouts(table, setting, userId)
-  takeOut(table, setting, userId)
+  takeOut(table, setting, userId, true)
   operate(table, setting)
 }
 
@@ -138,8 +149,8 @@ const pay = (table: Table, { byCard, ...paying }: Paying): void => {
 }
 
 const closeShort = (table: Table, userId: UserId): void => {
-  const { round, members, startsOn } = table.state()
-  if (startsOn === undefined || members.get(userId)?.position !== round) return
+  const { round, members, dueOn } = table.state()
+  if (dueOn === undefined || dateOf(table.now()) <= dueOn || members.get(userId)?.position !== round) return
   table.ask({ type: 'CloseRoundShort', userId, round, now: table.now() })
 }
 
@@ -200,13 +211,14 @@ const vote = (table: Table, userId: UserId): void => {
 /** So long an honest member waits for a circle to begin, or for a goal to come to something. */
 const patienceDays = 45
 
-const takeOut = (table: Table, { kind }: Setting, userId: UserId): void => {
+/** What was refused them they ask for again when something has happened, or in a week. */
+const takeOut = (table: Table, { kind }: Setting, userId: UserId, hasNews: boolean): void => {
   const state = table.state()
   const now = table.now()
-  const begun = table.log[0]?.at ?? now
-  const isPatient = Date.parse(now) - Date.parse(begun) < patienceDays * dayMs
+  const day = daysBetween(dateOf(table.log[0]?.at ?? now), dateOf(now))
   const isForming = state.startsOn === undefined
-  if (isPatient && !state.cancelled) return
+  if (day < patienceDays && !state.cancelled) return
+  if (!hasNews && day % 7 !== 0) return
   if (kind !== 'group' && isForming && state.members.get(userId)?.role !== 'organiser')
     table.ask({ type: 'LeaveGoal', userId, now })
   else if (kind !== 'group' && isForming && !state.cancelled)
@@ -226,12 +238,11 @@ const save = (table: Table, userId: UserId): void => {
 }
 
 /** The card processor makes refunds as it is asked to, but none to cards that are closed. */
-const makeRefunds = (table: Table, { areCardsClosed, ...setting }: Setting): void => {
-  const honest = honestOf({ areCardsClosed, ...setting })
+const makeRefunds = (table: Table, setting: Setting): void => {
   for (const [contributionId, { userId, reversals }] of [...table.state().contributions.entries()])
     for (const [refundRequestId, { status, amountMinor }] of reversals?.requests ?? []) {
       if (status !== 'open') continue
-      const isClosed = areCardsClosed && honest.has(userId)
+      const isClosed = setting.areCardsClosed && honestOf(setting).has(userId)
       if (!isClosed && table.refund(contributionId, refundRequestId, amountMinor)) continue
       const now = table.now()
       table.ask({ type: 'RefuseRefund', refundRequestId, contributionId, code: 'expired_card', now })

@@ -1,10 +1,13 @@
+import { askedMinor } from '#ledger/domain/goal/contributions/contribution.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
 import { actHonestly, passDays } from './honest.ts'
-import { type Move, makeMove } from './moves.ts'
+import type { Move } from './moves/step.ts'
+import { makeMove } from './moves.ts'
 import { brokenPromises } from './promise.ts'
 import type { Breach } from './recorded.ts'
-import { openTable, partiesOf, type Setting } from './setting.ts'
+import { honestOf, openTable, partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
 /** What a coalition did, in which circle. */
@@ -12,8 +15,12 @@ export interface Life {
   readonly setting: Setting
   readonly moves: readonly Move[]
 }
+/** A life with the table at which it was played. */
+export interface Played extends Life {
+  readonly table: Table
+}
 
-/** Days after the end in which everything is sent and taken out. */
+/** Days after the end in which everything is sent and taken out, where it is not before. */
 const daysAfter = 35
 /** Longer than any bound: so long an honest member is paid at the latest, or the circle has ended. */
 const mostDays = 400
@@ -24,8 +31,34 @@ export const letPass = (table: Table, setting: Setting, step = 1): void => {
   let after = 0
   for (let day = 0; day < mostDays && after < daysAfter; day += step) {
     passDays(table, setting, step)
-    if (isOver(table, day)) after += step
+    if (!isOver(table, day)) continue
+    if (isSettled(table, setting)) return
+    after += step
   }
+}
+
+/** Nothing is left that could move without the coalition. */
+const isSettled = (table: Table, setting: Setting): boolean => {
+  const { payouts, deposits, savings, openDebts, open, contributions } = table.state()
+  const honest = honestOf(setting)
+  const isMoving = ({ status, userId }: Payout): boolean =>
+    status === 'due' || status === 'contested' || (status === 'sent' && honest.has(userId))
+  return !(
+    some(payouts, isMoving) ||
+    some(deposits, ({ leftMinor }) => leftMinor > 0) ||
+    some(openDebts, ({ debtorUserId }) => honest.has(debtorUserId)) ||
+    some(open, ({ status }) => status === 'reported') ||
+    some(contributions, one => askedMinor(one) > 0) ||
+    [...honest].some(userId => (savings.get(userId) ?? 0) > 0)
+  )
+}
+
+const some = <Item>(
+  items: { entries(): Iterable<readonly [unknown, Item]> },
+  fits: (item: Item) => boolean,
+): boolean => {
+  for (const [, item] of items.entries()) if (fits(item)) return true
+  return false
 }
 
 const isOver = (table: Table, day: number): boolean => {
@@ -43,10 +76,13 @@ export const play = ({ setting, moves }: Life, decider: GoalDecider = goalDecide
 }
 
 /** What a life breaks of the promise when it has ended. */
-export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): readonly Breach[] => {
-  const table = play(life, decider)
-  letPass(table, life.setting)
-  return brokenPromises(table.log, partiesOf(life.setting))
+export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): readonly Breach[] =>
+  breachesAfter(play(life, decider), life.setting)
+
+/** The same of a table at which all moves have been made. */
+export const breachesAfter = (table: Table, setting: Setting): readonly Breach[] => {
+  letPass(table, setting)
+  return brokenPromises(table.log, partiesOf(setting))
 }
 
 /** The same without moves that it breaks the same rule without. */

@@ -1,5 +1,5 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
-import { breachesOf, type Life, shrink, tell } from './life.ts'
+import { breachesAfter, type Played, shrink, tell } from './life.ts'
 import { playAtRandom, playToGain } from './players.ts'
 import { type Setting, settingOf } from './setting.ts'
 import type { GoalDecider } from './table.ts'
@@ -14,7 +14,7 @@ export interface LifeOf {
 }
 
 /** The life that a player and a seed determine. */
-export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecider = goalDecider): Life => {
+export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecider = goalDecider): Played => {
   const setting = settingOf(seed, given)
   switch (player) {
     case 'random':
@@ -28,7 +28,7 @@ export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecide
 
 /** Plays a life to its end; what is broken is told by as few moves as break it. */
 export const tryLife = (of: LifeOf, decider: GoalDecider = goalDecider): string | undefined => {
-  const life = lifeOf(of, decider)
-  if (breachesOf(life, decider).length === 0) return undefined
+  const { table, ...life } = lifeOf(of, decider)
+  if (breachesAfter(table, life.setting).length === 0) return undefined
   return `${of.player} life of seed ${of.seed}\n${tell(shrink(life, decider), decider)}`
 }

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
-import { breachesOf, type Life, play, shrink, tell } from './life.ts'
+import { breachesAfter, breachesOf, type Life, play, shrink, tell } from './life.ts'
 import { lifeOf } from './lives.ts'
-import { type Planted, planted } from './planted.ts'
+import type { Planted } from './planted/planting.ts'
+import { planted } from './planted.ts'
 
 const mostLives = 10_000
 
 /** The first life, by seeds from 1 on, that breaks the promise. */
 const firstBroken = ({ decider, setting }: Planted): Life | undefined => {
   for (let seed = 1; seed < mostLives; seed++) {
-    const life = lifeOf({ player: 'random', seed, given: setting }, decider)
-    if (breachesOf(life, decider).length > 0) return life
+    const { table, ...life } = lifeOf({ player: 'random', seed, given: setting }, decider)
+    if (breachesAfter(table, life.setting).length > 0) return life
   }
   return undefined
 }

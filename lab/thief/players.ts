@@ -1,7 +1,9 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { createRandom, type Random } from '../worlds/random.ts'
-import { type Life, letPass, play } from './life.ts'
-import { isPossible, kindsOfMoves, type Move, makeMove, movesOf } from './moves.ts'
+import { letPass, type Played, play } from './life.ts'
+import { sceneOf } from './moves/scene.ts'
+import type { Move } from './moves/step.ts'
+import { isPossible, kindsOfMoves, makeMove, movesOf } from './moves.ts'
 import { gainOfCoalition } from './promise.ts'
 import { partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
@@ -10,26 +12,26 @@ import type { GoalDecider, Table } from './table.ts'
 const often = ['wait', 'wait', 'wait', 'wait', 'pay by card', 'pay by card', 'hand over cash, or say so']
 const weighted = [...kindsOfMoves, ...often]
 
-/** One possible move of a kind, if there is one. */
-const someMove = (table: Table, setting: Setting, random: Random, kind: string): Move | undefined =>
-  random
-    .shuffled(movesOf(table, setting, kind))
-    .slice(0, 12)
-    .find(move => isPossible(table, move))
+/** So many moves of a kind are tried before another kind is. */
+const mostTries = 12
 
 /** Makes any moves, as they come. */
 export const playAtRandom = (
   { setting, seed, length }: Playing,
   decider: GoalDecider = goalDecider,
-): Life => {
+): Played => {
   const random = createRandom(seed)
   const table = play({ setting, moves: [] }, decider)
   const moves: Move[] = []
+  let scene = sceneOf(table, setting)
   for (let tries = 0; moves.length < length && tries < 6 * length; tries++) {
-    const move = someMove(table, setting, random, random.pick(weighted))
-    if (move && makeMove(table, setting, move)) moves.push(move)
+    const some = random.some(movesOf(scene, random.pick(weighted)), mostTries)
+    const move = some.find(one => makeMove(table, setting, one))
+    if (!move) continue
+    moves.push(move)
+    scene = sceneOf(table, setting)
   }
-  return { setting, moves }
+  return { setting, moves, table }
 }
 
 interface Playing {
@@ -40,8 +42,10 @@ interface Playing {
 }
 
 /** Every possible move, but for those that differ from another in nothing that counts. */
-export const possibleMoves = (table: Table, setting: Setting): Move[] =>
-  kindsOfMoves.flatMap(kind => movesOf(table, setting, kind).filter(move => isPossible(table, move)))
+export const possibleMoves = (table: Table, setting: Setting): Move[] => {
+  const scene = sceneOf(table, setting)
+  return kindsOfMoves.flatMap(kind => movesOf(scene, kind).filter(move => isPossible(table, move)))
+}
 
 /** What the coalition gains if it does nothing more, by days of three to be quick. */
 const gainFrom = (table: Table, setting: Setting): number => {
@@ -93,7 +97,7 @@ export const playToGain = (
     tried,
   }: Playing & Omit<Search, 'random'> & { readonly depth: number },
   decider: GoalDecider = goalDecider,
-): Life => {
+): Played => {
   const random = createRandom(seed)
   const made: Move[] = []
   let table = play({ setting, moves: [] }, decider)
@@ -109,5 +113,5 @@ export const playToGain = (
     // The moves are made again from the beginning: a state that is copied many times gets slow.
     table = play({ setting, moves: made }, decider)
   }
-  return { setting, moves: made }
+  return { setting, moves: made, table }
 }

@@ -53,7 +53,12 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   return { honest, ...drawn }
 }
 
-export const honestOf = ({ honest }: Setting): ReadonlySet<UserId> => new Set(honest.map(userId))
+const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
+export const honestOf = ({ honest }: Setting): ReadonlySet<UserId> => {
+  const known = honestUsers.get(honest) ?? new Set(honest.map(userId))
+  honestUsers.set(honest, known)
+  return known
+}
 /** The coalition's admin, if it has one. */
 export const corruptOf = ({ admin, seats, honest }: Setting): UserId | undefined => {
   if (admin === 'none') return undefined

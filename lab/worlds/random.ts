@@ -42,6 +42,19 @@ export const createRandom = (seed: number) => {
       const left = [...items]
       return items.flatMap(() => left.splice(between(0, left.length - 1), 1))
     },
+    /** So many of them at the most, in any order. */
+    some: <Item>(items: readonly Item[], most: number): Item[] => {
+      const left = [...items]
+      const count = Math.min(most, left.length)
+      for (let index = 0; index < count; index++) {
+        const other = between(index, left.length - 1)
+        const [one, picked] = [left[index], left[other]]
+        if (one === undefined || picked === undefined) continue
+        left[index] = picked
+        left[other] = one
+      }
+      return left.slice(0, count)
+    },
     uuid: (): string => {
       const [one, two, three, four] = [hex(), hex(), hex(), hex()]
       return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-8${three.slice(1, 4)}-${three.slice(4)}${four}`

@@ -49,6 +49,8 @@ export const following = <Command extends Asked>(
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
   if (!isCircle(state) && owesNothing && !decision.events.some(mayHaveConsequences)) return decision
+  // Nothing has happened, so nothing more follows than before it.
+  if (decision.events.length === 0 && trial.isUnchanged()) return decision
   trial.take(decision.events)
   advance()
   trial.setOff()
@@ -101,5 +103,5 @@ const trying = (original: GoalState) => {
   const setOff = (): void => {
     for (let news = paidOff(); news.length > 0; news = paidOff()) take(news)
   }
-  return { events, take, advance, setOff, state: () => state }
+  return { events, take, advance, setOff, state: () => state, isUnchanged: () => state === original }
 }

@@ -47,9 +47,11 @@ export const nextFirm = (state: GoalState, now: Instant): GoalEvent[] => {
     const from = contribution && firmAt(contribution, firmAfterDays)
     return from !== undefined && from <= now
   }
-  for (const [depositId, { userId, leftMinor: amountMinor, changes, ...one }] of state.deposits.entries())
+  for (const [depositId, one] of state.deposits.entries()) {
+    const { userId, leftMinor: amountMinor, changes } = one
     if (!one.isFirm && amountMinor > 0 && one.contributionIds.every(isFirm))
       return [{ type: 'DepositFirm', data: { depositId, change: changes + 1, userId, amountMinor } }]
+  }
   return []
 }
 

@@ -9,6 +9,7 @@ import { releasing } from './debts.ts'
  * asked again until none is left.
  */
 export const offsetting = ({ openDebts }: GoalState): GoalEvent[] => {
+  if (openDebts.size < 2) return []
   for (const one of openDebts.entries())
     for (const other of openDebts.entries()) {
       if (!isOpposite(one[1], other[1])) continue

@@ -73,10 +73,15 @@ export const isGraceOver = (circle: Circle, today: CalendarDate): boolean =>
 
 /** Its recipient has left it open for long: nobody has to wait for a word of theirs. */
 export const closesByItself = (circle: Circle, today: CalendarDate): boolean =>
+  // Never before the usual days, whoever is spared.
+  hasPassed(circle, today, usualWaiting(circle)) &&
   hasPassed(circle, today, daysOfWaiting(circle) + recipientsDays)
 
+const usualWaiting = (circle: Circle): number =>
+  waitingDays(charterOf(circle), circle.terms.rotation.cycleType)
+
 const daysOfWaiting = (circle: Circle): number => {
-  const days = waitingDays(charterOf(circle), circle.terms.rotation.cycleType)
+  const days = usualWaiting(circle)
   const from = dueDayOf(circle)
   return from === undefined ? days : days + sparingDays(circle, plusDays(from, days))
 }

@@ -11,6 +11,7 @@ import type { Debt } from './circleState.ts'
  * can be paid, out of the first payout that nobody has sent. It is asked again until none is left.
  */
 export const settingOff = (state: GoalState): GoalEvent[] => {
+  if (state.openDebts.size === 0) return []
   for (const [debtId, debt] of inOrder(state.openDebts.entries()))
     for (const [payoutId, payout] of state.payouts.entries()) {
       if (!answersFor(state, payout, debt)) continue

@@ -1,0 +1,107 @@
+import { mistakenOf } from '#ledger/domain/goal/corrections/correctable.ts'
+import { sendableMinor } from '#ledger/domain/goal/payouts/firmness.ts'
+import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
+import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import type { UserId } from '#shared/ids.ts'
+import { sendingOf } from '../honest.ts'
+import { approvalAbove } from '../setting.ts'
+import { asking, each, type Kinds, type Scene } from './scene.ts'
+import type { Move } from './step.ts'
+
+export const sending: Kinds = {
+  'lock an account': ({ members, own, corrupt }) =>
+    corrupt === undefined
+      ? []
+      : each(members, userId => (own.includes(userId) ? [] : [[{ do: 'lock', userId }]])),
+  approve: ({ state, all, corrupt }) =>
+    each(state.payouts.entries(), ([payoutId, { status }]) =>
+      status !== 'due'
+        ? []
+        : all.map(userId =>
+            asking({ type: 'ApprovePayout', userId, asAdmin: userId === corrupt, payoutId, approvalAbove }),
+          ),
+    ),
+  // To each other they send truly, to others they only say so.
+  send: ({ state, all, corrupt, now, firmness }) =>
+    each(state.payouts.entries(), ([payoutId, payout]) =>
+      payout.status !== 'due'
+        ? []
+        : all.map(userId => sendingMove({ state, corrupt, now, firmness }, payoutId, payout, userId, all)),
+    ),
+  'answer about a payout': ({ state, all }) =>
+    each(state.payouts.entries(), ([payoutId, { status, attempt, userId }]) =>
+      (status !== 'sent' && status !== 'contested') || !all.includes(userId)
+        ? []
+        : [
+            asking({ type: 'ContestPayout', userId, payoutId, attempt }),
+            asking({ type: 'ConfirmPayout', userId, payoutId, attempt }),
+          ],
+    ),
+  judge: ({ state, all, corrupt }) =>
+    each(state.payouts.entries(), ([payoutId, { status, attempt }]) =>
+      status !== 'contested'
+        ? []
+        : all.flatMap(userId =>
+            (['returned', 'proved'] as const).map(outcome =>
+              asking({
+                type: 'ClosePayoutCase',
+                userId,
+                asAdmin: userId === corrupt,
+                payoutId,
+                attempt,
+                outcome,
+              }),
+            ),
+          ),
+    ),
+  'confirm as the second admin': ({ state, corrupt: userId, now }) =>
+    userId === undefined
+      ? []
+      : each(state.openAdminProposals.entries(), ([proposal]) => [
+          asking({
+            type: 'ConfirmAdminProposal',
+            userId,
+            asAdmin: true,
+            proposal,
+            admins: [userId],
+            now,
+          }),
+        ]),
+  correct: ({ table, state, corrupt: userId }) =>
+    userId === undefined
+      ? []
+      : [
+          ...each(table.log.entries(), ([revision, { event: entry }]) =>
+            typeof mistakenOf(entry) === 'string'
+              ? []
+              : [asking({ type: 'ProposeCorrection', userId, revision, entry, reason: 'A slip' })],
+          ),
+          ...each(state.corrections.entries(), ([correction]) => [
+            asking({ type: 'ApproveCorrection', userId, correction, now: table.now() }),
+          ]),
+        ],
+}
+
+const sendingMove = (
+  { state, corrupt, now, firmness }: Pick<Scene, 'state' | 'corrupt' | 'now' | 'firmness'>,
+  payoutId: string,
+  payout: Payout,
+  userId: UserId,
+  all: readonly UserId[],
+): Move => {
+  const { attempt } = payout
+  const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
+  const how = { method: 'cash', reference: '', from, approvalAbove, now, ...firmness } as const
+  const amountMinor = sendableMinor(state, payout, { ...firmness, now })
+  const send = asking({
+    type: 'SendPayout',
+    userId,
+    asAdmin: userId === corrupt,
+    payoutId,
+    attempt,
+    amountMinor,
+    ...how,
+  })
+  if (all.includes(payout.userId)) return send
+  return [...send, { do: 'lie', sending: sendingOf(payoutId, attempt) }]
+}

@@ -1,0 +1,14 @@
+import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
+
+/** A part of what the coalition does. Steps are plain data, so that a life can be written down and played again. */
+export type Step =
+  | { readonly do: 'ask'; readonly command: GoalCommand }
+  | { readonly do: 'pay' | 'hand over'; readonly id: ContributionId }
+  | { readonly do: 'dispute'; readonly id: ContributionId; readonly amountMinor: Minor }
+  | { readonly do: 'end dispute'; readonly id: ContributionId; readonly stage: 'won' | 'lost' }
+  | { readonly do: 'lie'; readonly sending: string }
+  | { readonly do: 'lock'; readonly userId: UserId }
+  | { readonly do: 'wait'; readonly days: number }
+export type Move = readonly Step[]
