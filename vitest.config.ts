@@ -9,8 +9,6 @@ const isolate = false
 const architecture = ['rules', 'picture', 'questions'].map(name => `lab/architecture/${name}.test.ts`)
 /** Ends what helpers have started. */
 const setupFiles = ['lab/runner/hooks.ts']
-/** What passed only on retry is named at the end of the run, and is a defect to mend. */
-const retry = 1
 /**
  * No test fails for being slow: a machine with much else to do takes many times as long. In milliseconds; what hangs is
  * found all the same.
@@ -63,7 +61,6 @@ export default defineConfig({
           setupFiles,
           globalSetup,
           ...patience,
-          retry,
         },
       },
       {
@@ -75,7 +72,6 @@ export default defineConfig({
           setupFiles,
           globalSetup,
           ...patience,
-          retry,
         },
       },
       // Not part of `npm test`: whole installations killed and restarted, times compared, every screen at every size.
@@ -88,7 +84,6 @@ export default defineConfig({
           setupFiles,
           globalSetup,
           ...patience,
-          retry,
         },
       },
       // Nor are these: they need Docker, and fetch images.

@@ -10,7 +10,7 @@ export interface SentMail {
 }
 
 export const mailsTo = async (url: string, address: string): Promise<SentMail[]> => {
-  const response = await fetch(`${url}/sandbox/mailbox.json`)
+  const response = await fetch(`${url}/sandbox/mailbox.json?to=${encodeURIComponent(address)}`)
   return ((await response.json()) as SentMail[]).filter(mail => mail.to === address)
 }
 

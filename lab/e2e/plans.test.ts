@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
 import { awaitMail } from '../builders/mailbox.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
+import { atTestEnd } from '../runner/cleanUp.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { addressOf, ends, enter, eventually, registered, signedInAgain, toast } from './people.ts'
@@ -25,12 +27,24 @@ const nowThere = async (page: Page): Promise<number> => {
   const clock: { now: string } = await (await page.request.get('/sandbox/clock')).json()
   return Date.parse(clock.now)
 }
+
+/** Otherwise each later move of the clock would charge them, too. */
+const endPlans = async (page: Page, username: string): Promise<void> => {
+  await signedInAgain(page, username)
+  const begun: ScheduleResponse[] = await (await page.request.get('/api/schedules')).json()
+  const running = begun.filter(({ status }) => status === 'active' || status === 'paused')
+  await Promise.all(
+    running.map(({ id }) => page.request.patch(`/api/schedules/${id}`, { data: { action: 'cancel' } })),
+  )
+}
+
 const goalOf = async (page: Page, name: string): Promise<number> =>
   saved(page, { name, targetAmount: '500', now: await nowThere(page) })
 
 const saver = async (stem: string, options = {}) => {
   const page = await visit(stack.url, options)
   const username = await registered(page, stem)
+  atTestEnd(() => endPlans(page, username))
   const goalId = await goalOf(page, 'Lisbon')
   return { page, username, goalId }
 }

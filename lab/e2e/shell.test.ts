@@ -106,6 +106,8 @@ describe('the shell', () => {
     await page.unrouteAll()
     await sidebar().getByRole('button', { name: 'Logout' }).click()
     await toast(page, 'Goodbye!', 'You have been logged out.')
+    // Under the pointer it stays.
+    await toasts.filter({ hasText: 'Goodbye!' }).hover()
     await eventually(() => toasts.count()).toBe(1)
     await eventually(() => toasts.textContent()).toContain('Goodbye!')
     await toasts.getByRole('button', { name: 'Dismiss' }).click()

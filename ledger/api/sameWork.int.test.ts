@@ -70,12 +70,16 @@ it.each(doors)(
 
 it('a password is hashed also for an account that there is not', async () => {
   const [, path, body] = doors[0] ?? expect.fail()
-  const known = await workOf(path, body('known'), 20)
-  const unknown = await workOf(path, body('nobody'), 20)
   const [, cheapPath, cheap] = doors[3] ?? expect.fail()
-  const without = await workOf(cheapPath, cheap('nobody'), 20)
+  const ms = { known: 0, unknown: 0, without: 0 }
+  // By turns, since a processor with much else to do takes more of its time for the same work.
+  for (let round = 0; round < 5; round++) {
+    ms.known += (await workOf(path, body('known'), 4)).cpuMs
+    ms.unknown += (await workOf(path, body('nobody'), 4)).cpuMs
+    ms.without += (await workOf(cheapPath, cheap('nobody'), 4)).cpuMs
+  }
   // Hashing is most of it: whoever left it out would be far below.
-  expect(without.cpuMs * 2).toBeLessThan(known.cpuMs)
-  expect(unknown.cpuMs / known.cpuMs).toBeGreaterThan(0.6)
-  expect(unknown.cpuMs / known.cpuMs).toBeLessThan(1.7)
+  expect(ms.without * 2).toBeLessThan(ms.known)
+  expect(ms.unknown / ms.known).toBeGreaterThan(0.6)
+  expect(ms.unknown / ms.known).toBeLessThan(1.7)
 })
