@@ -20,9 +20,9 @@ export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecide
     case 'random':
       return playAtRandom({ setting, seed, length: 30 }, decider)
     case 'greedy':
-      return playToGain({ setting, seed, length: 10, depth: 1, width: 1, tried: 200 }, decider)
+      return playToGain({ setting, seed, length: 10, depth: 1, width: 1, tried: 40, judged: 10 }, decider)
     case 'planning':
-      return playToGain({ setting, seed, length: 6, depth: 3, width: 3, tried: 25 }, decider)
+      return playToGain({ setting, seed, length: 6, depth: 3, width: 2, tried: 12, judged: 6 }, decider)
   }
 }
 

@@ -47,6 +47,18 @@ export const possibleMoves = (table: Table, setting: Setting): Move[] => {
   return kindsOfMoves.flatMap(kind => movesOf(scene, kind).filter(move => isPossible(table, move)))
 }
 
+/** Some possible moves, of kinds as they come: one each. */
+const someMoves = (table: Table, setting: Setting, random: Random, most: number): Move[] => {
+  const scene = sceneOf(table, setting)
+  const moves: Move[] = []
+  for (let tries = 0; moves.length < most && tries < 4 * most; tries++) {
+    const some = random.some(movesOf(scene, random.pick(weighted)), mostTries)
+    const move = some.find(one => isPossible(table, one))
+    if (move) moves.push(move)
+  }
+  return moves
+}
+
 /** What the coalition gains if it does nothing more, by days of three to be quick. */
 const gainFrom = (table: Table, setting: Setting): number => {
   letPass(table, setting, 3)
@@ -56,62 +68,68 @@ const gainFrom = (table: Table, setting: Setting): number => {
 interface Plan {
   readonly table: Table
   readonly moves: readonly Move[]
+}
+interface Judged extends Plan {
   readonly gainMinor: number
 }
 
-/** The plans that pay best, each longer by one move. */
-const longer = (plans: readonly Plan[], setting: Setting, { random, width, tried }: Search): Plan[] =>
-  plans
-    .flatMap(({ table, moves }) =>
-      random
-        .shuffled(possibleMoves(table, setting))
-        .slice(0, tried)
-        .map((move): Plan => {
-          const next = table.copy()
-          makeMove(next, setting, move)
-          const gainMinor = gainFrom(next.copy(), setting)
-          return { table: next, moves: [...moves, move], gainMinor }
-        }),
-    )
-    .sort((one, other) => other.gainMinor - one.gainMinor)
-    .slice(0, width)
-
-interface Search {
-  readonly random: Random
-  /** Plans that are followed at a time, and moves that are tried for each. */
+/** How a plan is made. */
+interface Planning {
+  /** Moves that it is longer by than what has been done. */
+  readonly depth: number
+  /** Plans that are followed at a time, moves that are tried for each, and plans of all these that are thought through. */
   readonly width: number
   readonly tried: number
+  readonly judged: number
+}
+
+const byGain = (one: Judged, other: Judged): number => other.gainMinor - one.gainMinor
+
+/**
+ * The plans that pay best, each longer by one move. Half of those that are thought through are what has brought most so far,
+ * the others are any.
+ */
+const longer = (
+  plans: readonly Plan[],
+  setting: Setting,
+  { random, width, tried, judged }: Planning & { readonly random: Random },
+): readonly Judged[] => {
+  const parties = partiesOf(setting)
+  const tryOut = ({ table, moves }: Plan, move: Move): Judged => {
+    const next = table.copy()
+    makeMove(next, setting, move)
+    return { table: next, moves: [...moves, move], gainMinor: gainOfCoalition(next.log, parties) }
+  }
+  const best = plans
+    .flatMap(plan => someMoves(plan.table, setting, random, tried).map(move => tryOut(plan, move)))
+    .sort(byGain)
+  const most = Math.ceil(judged / 2)
+  return [...best.slice(0, most), ...random.some(best.slice(most), judged - most)]
+    .map(plan => ({ ...plan, gainMinor: gainFrom(plan.table.copy(), setting) }))
+    .sort(byGain)
+    .slice(0, width)
 }
 
 /**
- * Looks ahead by so many moves, keeps the few plans that pay best, and makes the first move of the best one. With a depth of one
- * it takes what pays best at once.
+ * Looks ahead by so many moves, follows the few plans that pay best, and makes the first move of the best one; the plans that
+ * begin with this move it follows further. With a depth of one it takes what pays best at once.
  */
 export const playToGain = (
-  {
-    setting,
-    seed,
-    length,
-    depth,
-    width,
-    tried,
-  }: Playing & Omit<Search, 'random'> & { readonly depth: number },
+  { setting, seed, length, ...planning }: Playing & Planning,
   decider: GoalDecider = goalDecider,
 ): Played => {
   const random = createRandom(seed)
-  const made: Move[] = []
-  let table = play({ setting, moves: [] }, decider)
-  while (made.length < length) {
-    let plans: Plan[] = [{ table: table.copy(), moves: [], gainMinor: 0 }]
-    for (let ahead = 0; ahead < depth; ahead++) {
-      const next = longer(plans, setting, { random, width, tried })
+  const beginning: Plan = { table: play({ setting, moves: [] }, decider), moves: [] }
+  let plans: readonly Plan[] = [beginning]
+  for (let made = 0; made < length; made++) {
+    const [{ moves } = beginning] = plans
+    for (let ahead = moves.length; ahead < Math.min(length, made + planning.depth); ahead++) {
+      const next = longer(plans, setting, { ...planning, random })
       if (next.length > 0) plans = next
     }
-    const [move] = plans[0]?.moves ?? []
-    if (!move) break
-    made.push(move)
-    // The moves are made again from the beginning: a state that is copied many times gets slow.
-    table = play({ setting, moves: made }, decider)
+    const [best] = plans
+    plans = plans.filter(plan => plan.moves[made] === best?.moves[made])
   }
-  return { setting, moves: made, table }
+  const [{ table, moves } = beginning] = plans
+  return { setting, moves, table }
 }

@@ -151,9 +151,17 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
       if (!payment || dispute?.stage !== 'open') return false
       return record(id, { ...payment, disputes: [{ ...dispute, stage }] })
     },
-    copy: () =>
-      tableOf(decider, { state: decider.draft(state), nowMs, log, payments, untrue, handedOver, locks }),
+    copy: () => tableOf(decider, { state: copied(state), nowMs, log, payments, untrue, handedOver, locks }),
   }
+}
+
+/** A state of its own with maps of its own: one that is drafted again and again gets slow. */
+const copied = (state: GoalState): GoalState => {
+  const maps = Object.entries(state).flatMap(([field, value]) => {
+    const isMap = typeof value === 'object' && 'entries' in value && 'set' in value
+    return isMap ? [[field, new Map(value.entries())] as const] : []
+  })
+  return Object.assign({ ...state }, Object.fromEntries(maps))
 }
 
 const isOpen = ({ stage }: DisputeFacts): boolean => stage !== 'won'
