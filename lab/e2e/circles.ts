@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminPayoutsResponse, PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { dateOf, daysBetween, instant, parseCalendarDate } from '#shared/time.ts'
 import { eventually, registered, signedInAgain } from './people.ts'
 import { inDays, paid, patient, quickCard } from './savings.ts'
@@ -29,6 +30,8 @@ interface WantedCircle {
   readonly name: string
   readonly seats: number
   readonly contribution?: number
+  /** Dollars unless another is named. */
+  readonly currency?: Currency
   readonly startsIn?: number
   readonly charter?: object
 }
@@ -42,7 +45,7 @@ export const serverNow = async ({ page }: Person): Promise<number> => {
 /** Creates a circle of the first person, which the others join by its link. Returns its number. */
 export const circleOf = async (
   [organiser, ...others]: readonly Person[],
-  { name, seats, contribution = 100, startsIn = 0, charter }: WantedCircle,
+  { name, seats, contribution = 100, currency = 'USD', startsIn = 0, charter }: WantedCircle,
 ): Promise<number> => {
   if (organiser === undefined) throw new Error('nobody organises this circle')
   const now = await serverNow(organiser)
@@ -50,6 +53,7 @@ export const circleOf = async (
     data: {
       name,
       type: 'Susu (Rotating Savings Fund)',
+      currency,
       targetAmount: String(contribution * seats),
       contributionAmount: String(contribution),
       cycleType: 'monthly',

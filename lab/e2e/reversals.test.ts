@@ -5,15 +5,13 @@ import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { ends, eventually, registered, toast } from './people.ts'
-import { enterCard, saved } from './savings.ts'
+import { disputedCard, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
 })
-
-const disputed = '4000000000000259'
 
 /** A goal of 500 with 40 paid in by card, looked at by its organiser, who paid. */
 const paidGoal = async (stem: string, card?: string) => {
@@ -153,7 +151,7 @@ describe('a receipt', () => {
 
 describe('a dispute', () => {
   it('takes the money, is answered by an admin, and brings it back when it is won', async () => {
-    const { page, username, goalId } = await paidGoal('disputes', disputed)
+    const { page, username, goalId } = await paidGoal('disputes', disputedCard)
     await history(page).getByText('Disputed', { exact: true }).waitFor()
     await page.reload()
     await eventually(() => page.getByRole('main').textContent()).toContain('$0.00 of $500.00')
@@ -209,7 +207,7 @@ describe('a dispute', () => {
   })
 
   it('is given lost by an admin who means it', { tags: ['detail'] }, async () => {
-    const { page, username, goalId } = await paidGoal('accepts', disputed)
+    const { page, username, goalId } = await paidGoal('accepts', disputedCard)
     await history(page).getByText('Disputed', { exact: true }).waitFor()
     await makeAdmins(stack.pool, username)
     await page.goto('/admin/disputes')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Currency } from '#shared/currencies.ts'
 
 export const inDays = (days: number, from = Date.now()): string =>
   new Date(from + days * 86_400_000).toISOString().slice(0, 10)
@@ -10,6 +11,8 @@ interface WantedGoal {
   /** Paid in by card, in this order. */
   readonly contributions?: readonly number[]
   readonly circle?: boolean
+  /** Dollars unless another is named. */
+  readonly currency?: Currency
   /** From today to its end; a circle's follows from its rounds. */
   readonly days?: number
   /** What time it is at the server, where its clock was moved. */
@@ -19,12 +22,13 @@ interface WantedGoal {
 /** Creates a goal of the user signed in at this browser and pays into it, through the API. Returns its number. */
 export const saved = async (
   page: Page,
-  { name, targetAmount, contributions = [], circle, days = 150, now }: WantedGoal,
+  { name, targetAmount, contributions = [], circle, days = 150, now, currency = 'USD' }: WantedGoal,
 ) => {
   const made = await page.request.post('/api/goals', {
     data: {
       name,
       targetAmount,
+      currency,
       type: circle ? 'Susu (Rotating Savings Fund)' : 'Vacation & Travel',
       startDate: inDays(0, now),
       endDate: inDays(days, now),
@@ -38,9 +42,10 @@ export const saved = async (
   return id
 }
 
-/** The cards of the sandbox: with the second, what was paid can be paid out as soon as it is booked. */
+/** The cards of the sandbox: with the second, what was paid can be paid out as soon as it is booked; the third one's bank objects. */
 export const plainCard = '4242424242424242'
 export const quickCard = '4000000000000077'
+export const disputedCard = '4000000000000259'
 
 /** A connection that was kept may be closed by the server just then; what is asked again here is done once. */
 export const patient = { maxRetries: 2 } as const

@@ -10,7 +10,6 @@ import { moment } from '../../../lib/format.ts'
 import { signedMinor, signedMoney } from '../../../lib/signed.ts'
 import { bookTexts } from '../../common/books/bookTexts.ts'
 import { journalOf } from '../addresses.ts'
-import { CurrencyCode } from '../CurrencyCode.tsx'
 import { Verdict } from '../Verdict.tsx'
 import styles from './Journal.module.css'
 import { texts } from './texts.ts'
@@ -58,7 +57,6 @@ const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) =>
 
 const Accounts = ({ of: { balances, together } }: { of: TrialBalanceResponse }) => {
   if (balances.length === 0) return <p className="muted">{words.none}</p>
-  const mark = (currency: string) => together.length > 1 && <CurrencyCode of={currency} />
   return (
     <Table
       className={styles.accounts}
@@ -70,20 +68,14 @@ const Accounts = ({ of: { balances, together } }: { of: TrialBalanceResponse }) 
         {
           head: words.amount,
           cell: ({ account, currency, amount }) => (
-            <>
-              <Opens to={journalOf({ account }, currency)}>{signedMoney(amount, currency)}</Opens>
-              {mark(currency)}
-            </>
+            <Opens to={journalOf({ account }, currency)}>{signedMoney(amount, currency)}</Opens>
           ),
         },
       ]}
       foot={together.map(({ currency, amount }) => (
         <tr key={currency}>
           <th scope="row">{words.together}</th>
-          <td>
-            {signedMoney(amount, currency)}
-            {mark(currency)}
-          </td>
+          <td>{signedMoney(amount, currency)}</td>
         </tr>
       ))}
     />

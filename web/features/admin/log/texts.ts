@@ -42,6 +42,7 @@ export const texts = messages({
   /** By what was asked of the server; one that is not here is shown as it is called. */
   deeds: {
     'GET /api/admin/users': deed('Looked at the list of users'),
+    'GET /api/admin/users/page': deed('Looked through the users'),
     'GET /api/admin/users/:id': deed('Looked at an account'),
     'GET /api/admin/users/:id/sessions': deed('Looked at where somebody is signed in'),
     'POST /api/admin/users/:id/end-sessions': deed('Ended all sessions of an account'),
@@ -58,6 +59,8 @@ export const texts = messages({
     'GET /api/admin/log': deed('Looked at this log'),
     'GET /api/admin/journal': deed('Looked at lines of the journal'),
     'GET /api/admin/trial-balance': deed('Looked at the trial balance'),
+    'GET /api/admin/periods': deed('Looked at the months of the books'),
+    'POST /api/admin/periods/:period/close': deed('Closed a month of the books'),
     'GET /api/admin/events': deed('Looked through the events'),
     'GET /api/admin/event-types': deed('Looked through the events'),
     'GET /api/admin/events/:stream/:revision': deed('Opened an event'),
@@ -77,6 +80,7 @@ export const texts = messages({
     'POST /api/admin/goals/:id/refunds': deed('Asked for money to be paid back'),
     'POST /api/admin/goals/:id/debts/:debt/write-off': deed('Wrote off what somebody owed'),
     'POST /api/admin/goals/:id/wind-up': deed('Wound a circle up'),
+    'GET /api/admin/circles': deed('Looked at the circles that are going round'),
     'GET /api/admin/payouts': deed('Looked at the payouts'),
     'GET /api/admin/payouts/:id': deed('Looked at a payout'),
     'POST /api/admin/payouts/:id/notes': deed('Noted something about a payout'),
@@ -88,6 +92,8 @@ export const texts = messages({
     'GET /api/admin/disputes': deed('Looked at the disputes'),
     'GET /api/admin/disputes/:id': deed('Looked at a dispute'),
     'POST /api/admin/disputes/:id/evidence': deed('Answered a dispute'),
+    'PUT /api/admin/disputes/:id/files/:field': deed('Added a file to the answer to a dispute'),
+    'DELETE /api/admin/disputes/:id/files/:field': deed('Took a file out of the answer to a dispute'),
     'POST /api/admin/disputes/:id/accept': deed('Accepted a dispute'),
     'GET /api/admin/jobs/failed': deed('Looked at the failed jobs'),
     'POST /api/admin/jobs/failed/:id/retry': deed('Tried a failed job again'),

@@ -1,11 +1,10 @@
 import type { StatementResponse, TrialBalance as TrialBalanceFigures } from '#shared/api/reconciliation.ts'
-import { defaultCurrency } from '#shared/money.ts'
 import { Opens } from '../../../components/Opens.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { day } from '../../../lib/format.ts'
+import { signedMoney } from '../../../lib/signed.ts'
 import { bookTexts } from '../../common/books/bookTexts.ts'
 import { journalOf } from '../addresses.ts'
-import { CurrencyCode } from '../CurrencyCode.tsx'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
 
@@ -31,8 +30,9 @@ export const Statements = ({ of: statements }: { of: readonly StatementResponse[
 }
 
 const Statement = ({ of: statement, title }: { of: StatementResponse; title: string }) => {
-  const opened = (movement: string): string =>
-    journalOf({ from: statement.day, movement }, statement.currency)
+  const { currency } = statement
+  const opened = (movement: string): string => journalOf({ from: statement.day, movement }, currency)
+  const money = (amount: string): string => signedMoney(amount, currency)
   return (
     <section className={styles.part}>
       <h3>{title}</h3>
@@ -48,13 +48,13 @@ const Statement = ({ of: statement, title }: { of: StatementResponse; title: str
             {
               head: words.ledger,
               className: 'figures',
-              cell: ({ line, ledger }) => <Opens to={opened(line)}>{signed(ledger)}</Opens>,
+              cell: ({ line, ledger }) => <Opens to={opened(line)}>{money(ledger)}</Opens>,
             },
-            { head: words.stripe, className: 'figures', cell: ({ stripe }) => signed(stripe) },
+            { head: words.stripe, className: 'figures', cell: ({ stripe }) => money(stripe) },
             {
               head: words.difference,
               className: 'figures',
-              cell: ({ difference }) => <span data-off={/[1-9]/.test(difference)}>{signed(difference)}</span>,
+              cell: ({ difference }) => <span data-off={/[1-9]/.test(difference)}>{money(difference)}</span>,
             },
           ]}
         />
@@ -65,8 +65,6 @@ const Statement = ({ of: statement, title }: { of: StatementResponse; title: str
 
 /** What each account of the books comes to now. */
 export const TrialBalance = ({ of: { balances, together } }: { of: TrialBalanceFigures }) => {
-  const isMarked = together.some(({ currency }) => currency !== defaultCurrency)
-  const mark = (currency: string) => isMarked && <CurrencyCode of={currency} />
   return (
     <section className={styles.part}>
       <h3>{balanceWords.title}</h3>
@@ -88,20 +86,14 @@ export const TrialBalance = ({ of: { balances, together } }: { of: TrialBalanceF
                 head: balanceWords.balance,
                 className: 'figures',
                 cell: ({ account, currency, amount }) => (
-                  <>
-                    <Opens to={journalOf({ account }, currency)}>{signed(amount)}</Opens>
-                    {mark(currency)}
-                  </>
+                  <Opens to={journalOf({ account }, currency)}>{signedMoney(amount, currency)}</Opens>
                 ),
               },
             ]}
             foot={together.map(({ currency, amount }) => (
               <tr key={currency} className={styles.whole}>
                 <th scope="row">{balanceWords.together}</th>
-                <td className="figures">
-                  {signed(amount)}
-                  {mark(currency)}
-                </td>
+                <td className="figures">{signedMoney(amount, currency)}</td>
               </tr>
             ))}
           />
@@ -109,11 +101,4 @@ export const TrialBalance = ({ of: { balances, together } }: { of: TrialBalanceF
       )}
     </section>
   )
-}
-
-/** "-1234.50" -> "−1,234.50": the currency stands elsewhere, or is the default one. */
-const signed = (amount: string): string => {
-  const [whole = '', decimals] = amount.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${amount.startsWith('-') ? '−' : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`
 }
