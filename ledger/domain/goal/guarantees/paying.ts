@@ -50,11 +50,7 @@ const paying = (
   return pot && owed ? paidOutOf(pot, owed, [number, guarantee]) : []
 }
 
-const answersFor = (
-  state: GoalState,
-  { seatUserId, guarantorUserId }: Guarantee,
-  debt: Debt,
-): boolean =>
+const answersFor = (state: GoalState, { seatUserId, guarantorUserId }: Guarantee, debt: Debt): boolean =>
   debt.debtorUserId === seatUserId &&
   debt.creditorUserId !== guarantorUserId &&
   roundOwed(state, debt) !== undefined
