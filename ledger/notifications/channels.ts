@@ -16,6 +16,7 @@ const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory
   round_opened: 'reminders',
   member_late: 'reminders',
   swap_proposed: 'reminders',
+  guarantee_asked: 'reminders',
   contribution_reported: 'reminders',
   joined: 'achievements',
   contribution_received: 'achievements',

@@ -115,6 +115,25 @@ export const stories = {
           amount: amountMinor,
           detail: reason,
         },
+  GuaranteeAsked: ({ byUserId, guarantorUserId, amountMinor }) => ({
+    actor: byUserId,
+    subject: guarantorUserId,
+    amount: amountMinor,
+  }),
+  GuaranteeAccepted: ({ guarantorUserId, seatUserId, amountMinor }) => ({
+    actor: guarantorUserId,
+    subject: seatUserId,
+    amount: amountMinor,
+  }),
+  GuaranteeEnded: ({ byUserId, guarantorUserId, seatUserId, reason }) => {
+    const other = byUserId === seatUserId ? guarantorUserId : seatUserId
+    return reason === 'lapsed' ? undefined : { actor: byUserId, subject: other, detail: reason }
+  },
+  GuaranteePaid: ({ guarantorUserId, debtorUserId, amountMinor }) => ({
+    actor: guarantorUserId,
+    subject: debtorUserId,
+    amount: amountMinor,
+  }),
   SwapProposed: ({ byUserId, withUserId }) => ({ actor: byUserId, subject: withUserId }),
   SwapAccepted: ({ swap }, { goalId, swaps }) => {
     const row = swaps.get({ goalId, swap })
