@@ -118,7 +118,8 @@ export const tables: readonly Table[] = [
   ),
   table('debts', ['DebtArose', 'DebtPaid', 'DebtNetted', 'GuaranteePaid', 'DebtReleased', 'DebtRestored'], {
     debt: data => data['debtId'],
-    guarantor: (data, { nameOf }) => (data['guarantorUserId'] === undefined ? '' : nameOf(data['guarantorUserId'])),
+    guarantor: (data, { nameOf }) =>
+      data['guarantorUserId'] === undefined ? '' : nameOf(data['guarantorUserId']),
     debtor: (data, { nameOf }) => nameOf(data['debtorUserId']),
     creditor: (data, { nameOf }) => nameOf(data['creditorUserId']),
     amount: money('amountMinor'),

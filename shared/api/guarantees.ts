@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm } from './amountForm.ts'
 
-
 const person = z.int().check(z.positive())
 
 /** POST /api/goals/{id}/rotation/guarantees asks a member whose turn comes later; for the caller's own seat where none is named. */

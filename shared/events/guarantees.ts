@@ -16,13 +16,16 @@ export const guaranteePayloads = {
     /** What the guarantor can lose at most, with this sum, as they have accepted it. */
     acceptedFigureMinor: money,
   }),
-  /** Before it bound. `lapsed`: the seat has had its pot, or one of the two turns has gone to somebody else or moved. */
+  /**
+   * Before it bound. `withdrawn`: before it was answered. `lapsed`: the seat has had its pot, or one of the two turns has gone to
+   * somebody else or moved.
+   */
   GuaranteeEnded: z.object({
     guarantee: count,
     seatUserId: user,
     guarantorUserId: user,
     byUserId: user.nullable(),
-    reason: z.enum(['declined', 'taken_back', 'lapsed']),
+    reason: z.enum(['declined', 'withdrawn', 'taken_back', 'lapsed']),
   }),
   /**
    * Out of the guarantor's pot, before it is sent to them, what the seat owes for another round is paid. The seat owes the

@@ -108,7 +108,7 @@ const types: readonly GoalEventType[][] = [
     'PotLowered',
   ],
   ['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
-  ['GuaranteeAccepted', 'GuaranteeEnded'],
+  ['GuaranteeAccepted'],
   ['VoteOpened', 'VoteCast', 'VoteEnded'],
   ['PauseAnnounced', 'PauseObjected', 'PauseRejected', 'RotationPaused', 'GraceExtended'],
 ]

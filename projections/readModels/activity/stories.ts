@@ -115,19 +115,15 @@ export const stories = {
           amount: amountMinor,
           detail: reason,
         },
-  GuaranteeAsked: ({ byUserId, guarantorUserId, amountMinor }) => ({
-    actor: byUserId,
-    subject: guarantorUserId,
-    amount: amountMinor,
-  }),
   GuaranteeAccepted: ({ guarantorUserId, seatUserId, amountMinor }) => ({
     actor: guarantorUserId,
     subject: seatUserId,
     amount: amountMinor,
   }),
+  // Who was only asked, and what they answered, is for those whom it concerns.
   GuaranteeEnded: ({ byUserId, guarantorUserId, seatUserId, reason }) => {
     const other = byUserId === seatUserId ? guarantorUserId : seatUserId
-    return reason === 'lapsed' ? undefined : { actor: byUserId, subject: other, detail: reason }
+    return reason === 'taken_back' ? { actor: byUserId, subject: other } : undefined
   },
   GuaranteePaid: ({ guarantorUserId, debtorUserId, amountMinor }) => ({
     actor: guarantorUserId,

@@ -75,7 +75,8 @@ export const endGuarantee = ({ userId, guarantee }: EndGuarantee, state: GoalSta
   if (known.status === 'ended') return accept()
   if (isBinding(state, known)) return refuse('guarantee_binds')
   const { seatUserId, guarantorUserId, status } = known
-  const reason = status === 'asked' && userId === guarantorUserId ? 'declined' : 'taken_back'
+  const isAsked = status === 'asked'
+  const reason = !isAsked ? 'taken_back' : userId === guarantorUserId ? 'declined' : 'withdrawn'
   const about = { guarantee, seatUserId, guarantorUserId }
   return accept({ type: 'GuaranteeEnded', data: { ...about, byUserId: userId, reason } })
 }

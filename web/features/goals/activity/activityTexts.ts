@@ -103,14 +103,11 @@ export const deeds = messages({
     '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} set_off {and {object, select, you {you} other {{whom}}} owed each other {amount}, which is settled} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
     'What somebody did; whom: who owed it',
   ),
-  GuaranteeAsked: deed(
-    '<who>{who}</who> asked {object, select, you {you} other {{whom}}} to answer for a member, up to {amount}',
-  ),
   GuaranteeAccepted: deed(
     '<who>{who}</who> {person, select, you {answer} other {answers}} for {object, select, you {you} other {{whom}}}, up to {amount}',
   ),
   GuaranteeEnded: deed(
-    '<who>{who}</who> {detail, select, declined {declined to answer for {object, select, you {you} other {{whom}}}} other {took back an agreement with {object, select, you {you} other {{whom}}} to answer for a member}}',
+    '<who>{who}</who> took back what was agreed with {object, select, you {you} other {{whom}}}: nobody answers for anybody by it any more',
   ),
   GuaranteePaid: deed(
     '<who>{who}</who> paid {amount} out of the pot for {object, select, you {you} other {{whom}}}',
