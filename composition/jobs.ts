@@ -39,6 +39,7 @@ export const startJobs = async (
     addressOf: users.byId,
     isLocked: async id => (await users.byId(id))?.lockedAt != null,
     lockedUsers: users.locked,
+    firmAfterDays: config.firmAfterDays,
     admins: users.admins,
     adminById: users.adminById,
     invitedUser: accounts.invitedUser,

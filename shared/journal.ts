@@ -81,6 +81,12 @@ const entries = {
     const creditor = { userId: creditorUserId, amountMinor, round }
     return [...netted, claimedLess(creditor), due(creditor)]
   },
+  GuaranteePaid: ({ guarantorUserId, debtorUserId, creditorUserId, amountMinor, potRound: round }) => [
+    dueLess({ userId: guarantorUserId, amountMinor, round }),
+    owesLess({ userId: debtorUserId, amountMinor, round }),
+    claimedLess({ userId: creditorUserId, amountMinor, round }),
+    due({ userId: creditorUserId, amountMinor, round }),
+  ],
   DebtReleased: ({ debtorUserId, creditorUserId, amountMinor }) => [
     owesLess({ userId: debtorUserId, amountMinor }),
     creditorUserId === null ? writtenOff(amountMinor) : claimedLess({ userId: creditorUserId, amountMinor }),

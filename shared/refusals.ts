@@ -115,6 +115,22 @@ export const refusals = {
   swap_open: 'One of you has a proposal to swap turns open already',
   swap_over: 'This proposal has been answered already',
   turn_over: 'One of these turns has begun already',
+  guarantee_not_found: 'There is no such question',
+  guarantee_open: 'This member has been asked to answer for this seat already. Take that back first.',
+  guarantee_over: 'This has been answered or taken back already',
+  guarantee_binds: 'The seat has had its pot, so this can’t be taken back any more',
+  guarantee_too_late: 'Somebody can answer for a seat only before its pot',
+  guarantee_too_large: message(
+    'A member can answer for {amount} at most: so much this seat can owe after its turn.',
+    'Refusal of a sum for which a member would answer; {amount} is the most that is possible',
+  ),
+  guarantor_not_later: 'Only a member whose turn comes later can answer for this seat',
+  pot_too_small: message(
+    'This member’s pot can bear {amount} more at most',
+    'Refusal of a sum for which a member would answer; {amount} is what their pot can still bear, 0 too',
+  ),
+  answers_for_another:
+    'This member answers for another one, and has to keep their turn until their pot has been sent',
   replacement_not_agreed:
     'Only its holder can hand over this seat, unless the others have agreed by a vote to replace them',
   in_arrears: 'The others are deciding whether to replace this member, who has to pay first',

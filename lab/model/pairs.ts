@@ -31,6 +31,7 @@ export const createPairs = () => {
         }
         case 'DebtPaid':
         case 'DebtNetted':
+        case 'GuaranteePaid':
           giveForDebt(event.data.debtId, event.data.amountMinor)
           return
         case 'DebtReleased':

@@ -62,7 +62,7 @@ export const createPots = (holders: Seats) => {
     const { debtId, debtorUserId, creditorUserId, round, amountMinor, cause, contributionId } = arose
     invariant(!debts.has(debtId), () => `${debtId} arises twice`)
     debts.set(debtId, amountMinor)
-    if (creditorUserId === null || cause === 'wound_up' || cause === 'seat_taken_over') return
+    if (creditorUserId === null || ['wound_up', 'seat_taken_over', 'guaranteed'].includes(cause)) return
     const isTakenBack = contributionId !== undefined
     invariant(
       !isTakenBack || isPayerOrSuccessor(contributionId, debtorUserId),
@@ -129,6 +129,7 @@ export const createPots = (holders: Seats) => {
           handOver(event.data)
           return
         case 'DebtPaid':
+        case 'GuaranteePaid':
         case 'DebtReleased':
           lower(event.data.debtId, event.data.amountMinor)
           return

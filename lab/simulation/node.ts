@@ -147,6 +147,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
       drawSeeds: registry.drawSeeds,
       outages: { note: async () => undefined },
       lockedUsers: async () => [],
+      firmAfterDays: 0,
       log: logger,
     }),
     'stripe-event': createStripeEventJob({ ...common, countDecline }),

@@ -5,6 +5,7 @@ import { adminProposalEndpoints } from '#ledger/api/routes/adminProposals.ts'
 import { contributionEndpoints } from '#ledger/api/routes/contributions.ts'
 import { correctionEndpoints } from '#ledger/api/routes/corrections.ts'
 import { goalEndpoints } from '#ledger/api/routes/goals.ts'
+import { guaranteeEndpoints } from '#ledger/api/routes/guarantees.ts'
 import { invitationResponseEndpoints } from '#ledger/api/routes/invitationResponses.ts'
 import { invitationEndpoints } from '#ledger/api/routes/invitations.ts'
 import { memberEndpoints } from '#ledger/api/routes/members.ts'
@@ -91,6 +92,7 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
 }
 const endpoints = [
   ...rotationEndpoints,
+  ...guaranteeEndpoints,
   ...voteEndpoints,
   ...payoutEndpoints,
   ...memberEndpoints,

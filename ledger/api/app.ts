@@ -27,6 +27,7 @@ import { disputeEndpoints } from './routes/disputes.ts'
 import { emailLinkEndpoints } from './routes/emailLinks.ts'
 import { evidenceEndpoints } from './routes/evidence.ts'
 import { goalEndpoints } from './routes/goals.ts'
+import { guaranteeEndpoints } from './routes/guarantees.ts'
 import { invitationResponseEndpoints } from './routes/invitationResponses.ts'
 import { invitationEndpoints } from './routes/invitations.ts'
 import { memberEndpoints } from './routes/members.ts'
@@ -68,6 +69,7 @@ export const sessionEndpoints = [
   ...disputeEndpoints,
   ...evidenceEndpoints,
   ...goalEndpoints,
+  ...guaranteeEndpoints,
   ...nextStepEndpoints,
   ...invitationResponseEndpoints,
   ...invitationEndpoints,

@@ -27,7 +27,14 @@ function bySecret(route: string): boolean {
 /** Admins may, and what they do is written down; who is none is walked in routes. */
 const forAdmins = / \/api\/admin\//
 /** Of these nobody in setup has any; all others must be somebody's, or nothing would be walked. */
-const nowhere = new Set(['passkeys/id', 'card-setups/id', 'swaps/swap', 'debts/debt', 'pauses/pause'])
+const nowhere = new Set([
+  'passkeys/id',
+  'card-setups/id',
+  'swaps/swap',
+  'guarantees/guarantee',
+  'debts/debt',
+  'pauses/pause',
+])
 
 let setup: Setup
 let endpoints: ReadonlyMap<string, Endpoint>

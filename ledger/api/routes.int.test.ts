@@ -123,6 +123,9 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/goals/:id/rotation/open': 'members',
   'POST /api/goals/:id/rotation/close-short': 'members',
   'POST /api/goals/:id/rotation/wind-up': 'members',
+  'POST /api/goals/:id/rotation/guarantees': 'members',
+  'POST /api/goals/:id/rotation/guarantees/:guarantee/accept': 'members',
+  'POST /api/goals/:id/rotation/guarantees/:guarantee/end': 'members',
   'POST /api/goals/:id/rotation/swaps': 'members',
   'POST /api/goals/:id/rotation/swaps/:swap/accept': 'members',
   'POST /api/goals/:id/rotation/swaps/:swap/decline': 'members',
@@ -313,6 +316,8 @@ const apart = new Set([
   // What they name is not there, for anybody.
   'POST /api/goals/:id/contributions/:contributionId/confirm',
   'POST /api/goals/:id/contributions/:contributionId/deny',
+  'POST /api/goals/:id/rotation/guarantees/:guarantee/accept',
+  'POST /api/goals/:id/rotation/guarantees/:guarantee/end',
   'POST /api/goals/:id/rotation/swaps/:swap/accept',
   'POST /api/goals/:id/rotation/swaps/:swap/decline',
   'POST /api/goals/:id/rotation/debts/:debt/release',

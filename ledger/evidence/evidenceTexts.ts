@@ -28,6 +28,7 @@ export const evidenceTexts = messages({
     outcome: column('Outcome'),
     debt: column('Debt'),
     debtor: column('Debtor'),
+    guarantor: column('Guarantor'),
     creditor: column('Creditor'),
     reversedRevision: column('Reversed revision'),
     proposedBy: column('Proposed by'),

@@ -116,8 +116,10 @@ export const tables: readonly Table[] = [
       ...inCurrency,
     },
   ),
-  table('debts', ['DebtArose', 'DebtPaid', 'DebtNetted', 'DebtReleased', 'DebtRestored'], {
+  table('debts', ['DebtArose', 'DebtPaid', 'DebtNetted', 'GuaranteePaid', 'DebtReleased', 'DebtRestored'], {
     debt: data => data['debtId'],
+    guarantor: (data, { nameOf }) =>
+      data['guarantorUserId'] === undefined ? '' : nameOf(data['guarantorUserId']),
     debtor: (data, { nameOf }) => nameOf(data['debtorUserId']),
     creditor: (data, { nameOf }) => nameOf(data['creditorUserId']),
     amount: money('amountMinor'),
@@ -152,6 +154,9 @@ export const collections: readonly { readonly file: string; readonly types: read
       'SwapAccepted',
       'SwapDeclined',
       'SwapLapsed',
+      'GuaranteeAsked',
+      'GuaranteeAccepted',
+      'GuaranteeEnded',
       'PauseAnnounced',
       'PauseObjected',
       'PauseRejected',

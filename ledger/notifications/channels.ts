@@ -61,9 +61,12 @@ const byText = ({ kind, days }: About): boolean =>
   ['overdue', 'late', 'your_turn', 'payment_failed', 'payout_sent', 'payout_returned'].includes(kind) ||
   (kind === 'due_soon' && days === 0)
 
+/** What other members can ask for as often as they like. */
+const askedByOthers: ReadonlySet<NotificationKind> = new Set(['contribution_reported', 'guarantee_asked'])
+
 /** Notifications about the user's own money that has moved or failed to. */
 export const isOwnMoney = ({ kind, own }: Pick<About, 'kind' | 'own'>, amountMinor: number | null): boolean =>
-  amountMinor !== null && (own || (categoryOf(kind) === undefined && kind !== 'contribution_reported'))
+  amountMinor !== null && (own || (categoryOf(kind) === undefined && !askedByOthers.has(kind)))
 
 /** Older notifications are shown in the app only: after a stop of the workers no stale mails go out. */
 const freshDays = 1

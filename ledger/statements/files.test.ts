@@ -207,6 +207,7 @@ it('has words for every line that the journal knows', () => {
     ['DebtArose', 'owing', 'claims'],
     ['DebtPaid', 'savings', 'owing', 'claims', 'payable'],
     ['DebtNetted', 'payable', 'owing', 'claims'],
+    ['GuaranteePaid', 'payable', 'owing', 'claims'],
     ['DebtReleased', 'owing', 'claims'],
     ['DebtRestored', 'owing', 'payable'],
     ['PayoutDue', 'savings', 'payable'],

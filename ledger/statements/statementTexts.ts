@@ -83,6 +83,11 @@ const whats = messages({
     owing: message('Debt paid out of a payout', 'Line of a statement'),
     claims: message('Debt paid out of a payout', 'Line of a statement'),
   },
+  GuaranteePaid: {
+    payable: message('Taken out of a guarantor’s pot', 'Line of a statement'),
+    owing: message('Debt paid by a guarantor', 'Line of a statement'),
+    claims: message('Debt paid by a guarantor', 'Line of a statement'),
+  },
   DebtReleased: message('Debt settled between members', 'Line of a statement'),
   DebtRestored: {
     owing: message('Debt lowered by money that came again', 'Line of a statement'),

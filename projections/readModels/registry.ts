@@ -10,6 +10,7 @@ import { deposits } from './deposits/project.ts'
 import { disputes } from './disputes/project.ts'
 import { draws } from './draws/project.ts'
 import { goals } from './goals/project.ts'
+import { guarantees } from './guarantees/project.ts'
 import { invitations } from './invitations/project.ts'
 import { journal } from './journal/project.ts'
 import { log } from './log/project.ts'
@@ -38,6 +39,7 @@ const goalReadModels = [
   deposits,
   disputes,
   draws,
+  guarantees,
   invitations,
   journal,
   movements,

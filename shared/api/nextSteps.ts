@@ -17,6 +17,7 @@ export const nextStepKinds = [
   'pay_deposit',
   'commit_draw',
   'reveal_draw',
+  'answer_guarantee',
   'answer_swap',
   'vote',
   'judge_case',
@@ -31,7 +32,7 @@ export interface NextStep {
   readonly kind: NextStepKind
   readonly goalId: number
   readonly goalName: string
-  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal, vote, swap, draw or charter. */
+  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal, vote, swap, guarantee, draw or charter. */
   readonly subject: string
   /** A day that is due, or until the end of which it can be done. */
   readonly dueOn: string | null

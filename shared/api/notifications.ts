@@ -72,6 +72,10 @@ export const notificationKinds = [
   'grace_extended',
   'deposit_kept',
   'deposit_used',
+  'guarantee_asked',
+  'guarantee_accepted',
+  'guarantee_ended',
+  'guarantee_paid',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

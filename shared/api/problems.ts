@@ -104,7 +104,7 @@ export const problems = {
   currency_not_offered: 'This currency is not offered here',
   starting: 'Calabash is starting. Please try again in a moment.',
   no_cards: message(
-    '{what, select, deposits {Deposits are paid by card, and no cards are taken here} other {Contributions are paid outside here, and reported on the goal’s page}}',
+    '{what, select, deposits {Deposits are paid by card, and no cards are taken here} guarantors {A pot can answer for another member only where cards are taken} other {Contributions are paid outside here, and reported on the goal’s page}}',
     'Where no cards are taken; {what} was to be paid',
   ),
   start_too_far: message(

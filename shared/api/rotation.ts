@@ -6,6 +6,7 @@ import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
+import type { AskableSeatResponse, GuaranteeResponse } from './guarantees.ts'
 import type { TrailEvent } from './payments.ts'
 
 /**
@@ -169,6 +170,10 @@ export interface RotationResponse {
   readonly pause: PauseResponse
   /** What lies with the platform, by seat; empty where the charter asks for none. */
   readonly deposits: readonly DepositResponse[]
+  /** Who answers for whom, up to which sum. */
+  readonly guarantees: readonly GuaranteeResponse[]
+  /** For which seats the caller can ask whom to answer. */
+  readonly mayAskFor: readonly AskableSeatResponse[]
   readonly me: {
     /** What is to be paid of their deposit; null when nothing. */
     readonly depositDue: string | null
@@ -252,7 +257,7 @@ export interface DebtResponse {
   readonly round: number | null
   readonly currency: Currency
   readonly amount: string
-  readonly cause: 'round_closed_short' | 'reversed' | 'wound_up' | 'seat_taken_over'
+  readonly cause: 'round_closed_short' | 'reversed' | 'wound_up' | 'seat_taken_over' | 'guaranteed'
   readonly status: 'open' | 'being_paid' | 'settled'
 }
 

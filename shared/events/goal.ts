@@ -21,6 +21,7 @@ import {
   setup,
   user,
 } from './fields.ts'
+import { guaranteePayloads } from './guarantees.ts'
 import { type EventOf, parserOf } from './parsing.ts'
 import { methods, payoutPayloads, reference } from './payouts.ts'
 import { contributionReceived } from './received.ts'
@@ -81,6 +82,7 @@ const payloads = {
   ...correctionPayloads,
   ...votePayloads,
   ...depositPayloads,
+  ...guaranteePayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,

@@ -21,7 +21,7 @@ export const charter = z.object({
 /**
  * `round-<k>-<debtor>` for a round closed without them, `reversal-<refund or dispute>` for what was taken back,
  * `reversal-<refund or dispute>-<n>` for what was taken out of the nth payout, `wound-up-<debtor>-<creditor>`,
- * `taken-over-<k>-<former holder>`, and with the former holder of a seat in the end where it is owed to them. The debtor is
+ * `taken-over-<k>-<former holder>`, `guaranteed-<guarantee>-<payment>-<debt>`, and with the former holder of a seat in the end where it is owed to them. The debtor is
  * who it was then; the debt may have gone on with the seat.
  */
 export const debtId = z.string().min(1).max(200)
@@ -156,9 +156,9 @@ export const rotationPayloads = {
     amountMinor: money,
     /**
      * `seat_taken_over`: what had come into the round of a seat for rounds that its former holder had paid, until the
-     * others replaced them.
+     * others replaced them. `guaranteed`: what the creditor's pot has paid for the debtor's seat.
      */
-    cause: z.enum(['round_closed_short', 'reversed', 'wound_up', 'seat_taken_over']),
+    cause: z.enum(['round_closed_short', 'reversed', 'wound_up', 'seat_taken_over', 'guaranteed']),
     /** The contribution that was taken back, if it was that. */
     contributionId: contribution.optional(),
     /** Whose seat it is owed to, where that is not the creditor's. */

@@ -78,6 +78,19 @@ export const noticeTexts = messages({
     withdrawal_requested: message('{goal} is paid out to its members', 'Notification'),
     deposit_kept: message('{amount} of your pot in {goal} is kept back as your deposit', 'Notification'),
     deposit_used: message('{amount} of your deposit in {goal} pays what you owe', 'Notification'),
+    guarantee_asked: message(
+      'You are asked to answer for {who} in {goal}, up to {amount}',
+      'Notification: to pay where somebody stops paying',
+    ),
+    guarantee_accepted: message('{who} answers for you in {goal}, up to {amount}', 'Notification'),
+    guarantee_ended: message(
+      '{own, select, yes {{who} does not answer for you in {goal}} other {You do not answer for {who} in {goal}}}',
+      'Notification',
+    ),
+    guarantee_paid: message(
+      '{amount} of your pot in {goal} paid for {who}, who owes it to you now',
+      'Notification to who answers for another member',
+    ),
     refund_requested: message('{who} sends {amount} of yours in {goal} back to you', 'Notification'),
     refund_made: message('{amount} of yours from {goal} went back to your card', 'Notification'),
     refund_failed: message(

@@ -26,6 +26,7 @@ const workerAt = (day: CalendarDate) => {
     jobs: { add: async () => undefined, addAll: async () => undefined },
     outages: { note: async () => undefined },
     lockedUsers: async () => [],
+    firmAfterDays: 0,
     clock,
     log: { error: details => failures.push(details) },
   })

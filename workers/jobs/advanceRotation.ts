@@ -15,6 +15,8 @@ type Parts = Parameters<typeof revealDraw>[0] & {
   readonly outages: Outages
   /** Accounts that an admin has locked. */
   readonly lockedUsers: () => Promise<readonly UserId[]>
+  /** For how many days the operator waits for card payments. */
+  readonly firmAfterDays: number
   readonly log: Pick<Log, 'error'>
   readonly newId?: () => string
 }
@@ -26,7 +28,7 @@ const page = 200
  * workers ask, or how often. A circle that fails does not stop the others.
  */
 export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void> => {
-  const { reads, goals, jobs, clock, outages, lockedUsers, log, newId = randomUUID } = parts
+  const { reads, goals, jobs, clock, outages, lockedUsers, firmAfterDays, log, newId = randomUUID } = parts
   const run = newId()
   const context: Context = { actor: 'system:rotation', cause: `clock-${run}`, correlation: run }
   const now = clock.now()
@@ -38,7 +40,8 @@ export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void
   const upSince = await outages.note(now)
   const locked = await lockedUsers()
   const advance = async (goalId: GoalId): Promise<void> => {
-    const handled = await goals.handle(goalId, { type: 'AdvanceRotation', now, upSince, locked }, context)
+    const command = { type: 'AdvanceRotation', now, upSince, locked, firmAfterDays } as const
+    const handled = await goals.handle(goalId, command, context)
     if (handled.outcome === 'refused') return
     await askForRefunds(jobs, goalId, handled.events)
   }

@@ -128,6 +128,26 @@ export const fromTurns = {
       { cause, userId: creditorUserId, kind: 'debt_due', amountMinor, aboutUserId: debtorUserId },
     ]
   },
+  /** To the guarantor, unless they offer it themselves. */
+  GuaranteeAsked: (
+    { byUserId, seatUserId: aboutUserId, guarantorUserId: userId, amountMinor },
+    { eventId: cause },
+  ) => (userId === byUserId ? [] : [{ cause, userId, kind: 'guarantee_asked', amountMinor, aboutUserId }]),
+  GuaranteeAccepted: (
+    { seatUserId: userId, guarantorUserId: aboutUserId, amountMinor },
+    { eventId: cause },
+  ) => [{ cause, userId, kind: 'guarantee_accepted', amountMinor, aboutUserId }],
+  /** To whom it concerns, but not to who has ended it. */
+  GuaranteeEnded: ({ seatUserId, guarantorUserId, byUserId }, { eventId: cause }) =>
+    [
+      { userId: seatUserId, aboutUserId: guarantorUserId, own: true },
+      { userId: guarantorUserId, aboutUserId: seatUserId, own: false },
+    ].flatMap(one => (one.userId === byUserId ? [] : [{ cause, kind: 'guarantee_ended', ...one } as const])),
+  /** To the guarantor. Whom it is paid to hears of the payout, and the seat of what it owes now. */
+  GuaranteePaid: (
+    { guarantorUserId: userId, debtorUserId: aboutUserId, amountMinor },
+    { eventId: cause },
+  ) => [{ cause, userId, kind: 'guarantee_paid', amountMinor, aboutUserId }],
   SwapProposed: ({ byUserId, withUserId }, { eventId: cause }) => [
     { cause, userId: withUserId, kind: 'swap_proposed', aboutUserId: byUserId },
   ],

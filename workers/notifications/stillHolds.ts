@@ -61,6 +61,10 @@ export const stillHolds = (
       return state.draw !== undefined && awaitedIn(state, state.draw).includes(userId)
     case 'swap_proposed':
       return [...state.openSwaps.entries()].some(([, swap]) => swap.withUserId === userId)
+    case 'guarantee_asked':
+      return [...state.guarantees.entries()].some(
+        ([, one]) => one.guarantorUserId === userId && one.status === 'asked',
+      )
     case 'vote_opened':
       return state.openVotes.size > 0
     case 'pause_announced':
@@ -101,6 +105,7 @@ const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'rotation_begun',
   'member_late',
   'swap_proposed',
+  'guarantee_asked',
   'swap_accepted',
   'swap_declined',
   'vote_opened',

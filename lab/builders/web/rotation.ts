@@ -148,6 +148,8 @@ export const testRotation = (
       objectToPause: false,
     },
     deposits: [],
+    guarantees: [],
+    mayAskFor: [],
     pause: { pausedDays: 0, daysLeft: 30, noticeDaysLeft: 14, announced: null },
     me: {
       depositDue: null,

@@ -115,6 +115,7 @@ export const createPayoutRules = () => {
           return
         }
         case 'PayoutLowered':
+        case 'GuaranteePaid':
           lower(event.data.payoutId, event.data.amountMinor)
           return
         case 'PotLowered': {

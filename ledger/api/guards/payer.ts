@@ -70,6 +70,11 @@ export const depositsTaken = (
     throw problem(409, 'no_cards', { what: 'deposits' })
 }
 
+/** Guard: members can answer for each other only where pots lie with the platform. @throws ProblemError 409 */
+export const guarantorsTaken = (_: unknown, { publicConfig }: Pick<ApiParts, 'publicConfig'>): void => {
+  if (publicConfig.money === 'outside') throw problem(409, 'no_cards', { what: 'guarantors' })
+}
+
 /** Guard: counts one on the limits of payments. Every way to try out a card counts. @throws ProblemError 429 */
 export const mayTryCard = (
   ctx: ApiContext,

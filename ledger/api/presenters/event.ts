@@ -62,6 +62,15 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   DebtArose: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountMinor', 'cause'],
   DebtPaid: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountMinor'],
   DebtNetted: ['debtId', 'debtorUserId', 'creditorUserId', 'potRound', 'payoutId', 'amountMinor'],
+  GuaranteePaid: [
+    'guarantorUserId',
+    'debtId',
+    'debtorUserId',
+    'creditorUserId',
+    'payoutId',
+    'potRound',
+    'amountMinor',
+  ],
   DebtReleased: ['debtId', 'debtorUserId', 'creditorUserId', 'amountMinor'],
   DebtRestored: ['debtId', 'debtorUserId', 'amountMinor'],
   SeatSpared: ['round', 'userId', 'until'],
@@ -99,6 +108,7 @@ const types: readonly GoalEventType[][] = [
     'PotLowered',
   ],
   ['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
+  ['GuaranteeAccepted'],
   ['VoteOpened', 'VoteCast', 'VoteEnded'],
   ['PauseAnnounced', 'PauseObjected', 'PauseRejected', 'RotationPaused', 'GraceExtended'],
 ]
@@ -133,7 +143,9 @@ const concerns = (
 ): boolean =>
   (isEntry(mistaken) && concerns(mistaken.data, actor, userId)) ||
   actor === `user:${userId}` ||
-  ['userId', 'holderUserId', 'debtorUserId', 'creditorUserId'].some(name => data[name] === userId)
+  ['userId', 'holderUserId', 'debtorUserId', 'creditorUserId', 'seatUserId', 'guarantorUserId'].some(
+    name => data[name] === userId,
+  )
 
 const isEntry = (value: unknown): value is { readonly data: Readonly<Record<string, unknown>> } =>
   typeof value === 'object' && value !== null && 'data' in value

@@ -62,6 +62,9 @@ const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextSte
       const round = members.find(member => member.userId === by.userId)?.position ?? null
       steps.push(step('answer_swap', String(swap), { person: by, round }))
     }
+  for (const { guarantee, seat, amount, may } of rotation.guarantees)
+    if (may.accept)
+      steps.push(step('answer_guarantee', String(guarantee), { person: seat, amount, currency }))
   return steps
 }
 

@@ -29,6 +29,7 @@ import {
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/possible.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 import { debtResponse } from './debt.ts'
+import { askableIn, guaranteesIn } from './guarantees.ts'
 import { payoutResponse, personOf, type Viewer } from './payout.ts'
 
 interface Seen {
@@ -78,6 +79,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     may: seen.state ? possibleInCircle(seen.state, seen.viewer) : nothingPossible,
     pause: pauseOf(seen),
     deposits: depositsIn(seen),
+    ...guarantors(seen),
     me: meOf(seen),
   }
 }
@@ -93,10 +95,19 @@ const depositsIn = ({ circle, state }: Seen): readonly DepositResponse[] =>
         return [{ seat: personOf(userId, username), amount, counts: shown(answeringMinor(state, userId)) }]
       })
 
+const guarantors = ({ circle, state, viewer, money }: Seen) => {
+  const seen = { state, currency: circle.currency, viewerId: viewer.userId, person: personIn(circle) }
+  return { guarantees: guaranteesIn(seen), mayAskFor: money === 'cards' ? askableIn(seen) : [] }
+}
+
+const personIn =
+  ({ members }: Circle) =>
+  (userId: UserId) =>
+    personOf(userId, members.find(({ user_id }) => user_id === userId)?.username ?? null)
+
 const pauseOf = ({ circle, state }: Seen): PauseResponse => {
   if (!state) return { pausedDays: circle.paused_days, daysLeft: 0, noticeDaysLeft: 0, announced: null }
-  const person = (userId: UserId) =>
-    personOf(userId, circle.members.find(({ user_id }) => user_id === userId)?.username ?? null)
+  const person = personIn(circle)
   const { notice } = circle.phase === 'running' ? state : { notice: undefined }
   return {
     pausedDays: state.pausedDays,

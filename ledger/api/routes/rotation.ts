@@ -61,7 +61,7 @@ const seatOf = (state: GoalState | undefined, userId: UserId): Seat | undefined 
 }
 
 /** The circle as it is then. */
-const shownCircle = async (_: unknown, input: InGoal, deps: ApiParts): Promise<Answer> => ({
+export const shownCircle = async (_: unknown, input: InGoal, deps: ApiParts): Promise<Answer> => ({
   body: await rotationOf(deps, input),
 })
 

@@ -19,6 +19,7 @@ import {
 import { createGoal } from './creation.ts'
 import { evolve } from './evolve.ts'
 import { following } from './following.ts'
+import { acceptGuarantee, askGuarantor, endGuarantee } from './guarantees/asking.ts'
 import { acceptInvitation } from './members/admission.ts'
 import {
   declineInvitation,
@@ -101,6 +102,9 @@ const decisions = {
   ProposeSwap: proposeSwap,
   AcceptSwap: acceptSwap,
   DeclineSwap: declineSwap,
+  AskGuarantor: askGuarantor,
+  AcceptGuarantee: acceptGuarantee,
+  EndGuarantee: endGuarantee,
   ReleaseDebt: releaseDebt,
   WriteOffDebt: writeOffDebt,
   ProposeVote: proposeVote,

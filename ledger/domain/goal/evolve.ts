@@ -9,6 +9,7 @@ import { reversalEvolvers } from './contributions/reversals.ts'
 import { correctionEvolvers } from './corrections/evolveCorrection.ts'
 import { evolvePotLowered } from './corrections/pots.ts'
 import { depositEvolvers } from './deposits/evolveDeposit.ts'
+import { guaranteeEvolvers } from './guarantees/evolveGuarantee.ts'
 import { isReusable } from './members/invitationRules.ts'
 import { takeOver } from './members/replacing.ts'
 import type { GoalChanges } from './organising.ts'
@@ -38,6 +39,7 @@ const evolvers: Evolvers = {
   ...drawEvolvers,
   ...saltEvolvers,
   ...formingEvolvers,
+  ...guaranteeEvolvers,
   ...payoutEvolvers,
   ...reversalEvolvers,
   ...pauseEvolvers,

@@ -5,6 +5,7 @@ import { accept, type Decision } from '../decider.ts'
 import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { nextOfDeposits } from './deposits/nextOfDeposits.ts'
 import { evolve } from './evolve.ts'
+import { nextOfGuarantees } from './guarantees/paying.ts'
 import { type Circle, isCircle, todayIn } from './rotation/circle.ts'
 import { offsetting } from './rotation/offsetting.ts'
 import { drawEnding } from './rotation/openDraw.ts'
@@ -23,11 +24,13 @@ export interface Asked {
   /** The clock's command alone says whether members could pay. */
   readonly upSince?: Instant | undefined
   readonly locked?: readonly UserId[] | undefined
+  /** Said by the clock, and by who sends a payout. */
+  readonly firmAfterDays?: number
 }
 
 /**
  * Wraps a decision: first the circle's votes, pauses, draw and turns are advanced to the command's time, then the command
- * is decided, then the consequences of its events are added, and what is due to debtors pays their debts.
+ * is decided, then the consequences of its events are added, and what is due to debtors and guarantors pays debts.
  * So the result does not depend on when the scheduled command ran, and events that belong together are
  * appended together or not at all.
  */
@@ -44,7 +47,7 @@ export const following = <Command extends Asked>(
   }
   advance()
   // A payout and a debt from before this rule meet here.
-  trial.setOff()
+  trial.setOff(command)
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
@@ -53,7 +56,7 @@ export const following = <Command extends Asked>(
   if (decision.events.length === 0 && trial.isUnchanged()) return decision
   trial.take(decision.events)
   advance()
-  trial.setOff()
+  trial.setOff(command)
   return accept(...trial.events)
 }
 
@@ -96,12 +99,14 @@ const trying = (original: GoalState) => {
   const advance = (moment: Moment): void => {
     for (let news = next(moment); news.length > 0; news = next(moment)) take(news)
   }
-  const paidOff = (): GoalEvent[] => {
+  const paidOff = (asked: Asked): GoalEvent[] => {
     const off = offsetting(state)
-    return off.length > 0 ? off : settingOff(state)
+    if (off.length > 0) return off
+    const own = settingOff(state)
+    return own.length > 0 ? own : nextOfGuarantees(state, asked)
   }
-  const setOff = (): void => {
-    for (let news = paidOff(); news.length > 0; news = paidOff()) take(news)
+  const setOff = (asked: Asked): void => {
+    for (let news = paidOff(asked); news.length > 0; news = paidOff(asked)) take(news)
   }
   return { events, take, advance, setOff, state: () => state, isUnchanged: () => state === original }
 }

@@ -12,6 +12,7 @@ import {
 import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
 import { type DepositState, draftDeposits, initialDeposits } from './deposits/depositState.ts'
+import { draftGuarantees, type GuaranteeState, initialGuarantees } from './guarantees/guaranteeState.ts'
 import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
 import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
 import { draftVotes, initialVotes, type VoteState } from './votes/voteState.ts'
@@ -68,6 +69,7 @@ export interface Schedule {
 export interface GoalState
   extends CircleState,
     DepositState,
+    GuaranteeState,
     PayoutState,
     CorrectionState,
     AdminProposalState,
@@ -113,6 +115,7 @@ export type Evolvers = {
 export const initialState = (): GoalState => ({
   ...initialCircle(),
   ...initialDeposits(),
+  ...initialGuarantees(),
   ...initialPayouts(),
   ...initialCorrections(),
   ...initialAdminProposals(),
@@ -140,6 +143,7 @@ export const draft = (state: GoalState): GoalState => ({
   ...state,
   ...draftCircle(state),
   ...draftDeposits(state),
+  ...draftGuarantees(state),
   ...draftPayouts(state),
   ...draftCorrections(state),
   ...draftAdminProposals(state),

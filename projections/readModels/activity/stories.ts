@@ -115,6 +115,21 @@ export const stories = {
           amount: amountMinor,
           detail: reason,
         },
+  GuaranteeAccepted: ({ guarantorUserId, seatUserId, amountMinor }) => ({
+    actor: guarantorUserId,
+    subject: seatUserId,
+    amount: amountMinor,
+  }),
+  // Who was only asked, and what they answered, is for those whom it concerns.
+  GuaranteeEnded: ({ byUserId, guarantorUserId, seatUserId, reason }) => {
+    const other = byUserId === seatUserId ? guarantorUserId : seatUserId
+    return reason === 'taken_back' ? { actor: byUserId, subject: other } : undefined
+  },
+  GuaranteePaid: ({ guarantorUserId, debtorUserId, amountMinor }) => ({
+    actor: guarantorUserId,
+    subject: debtorUserId,
+    amount: amountMinor,
+  }),
   SwapProposed: ({ byUserId, withUserId }) => ({ actor: byUserId, subject: withUserId }),
   SwapAccepted: ({ swap }, { goalId, swaps }) => {
     const row = swaps.get({ goalId, swap })

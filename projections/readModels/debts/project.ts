@@ -8,6 +8,7 @@ export const debts = readModel({
     'DebtArose',
     'DebtPaid',
     'DebtNetted',
+    'GuaranteePaid',
     'DebtReleased',
     'DebtRestored',
     'EntryReversed',
@@ -34,6 +35,7 @@ export const debts = readModel({
       }
       case 'DebtPaid':
       case 'DebtNetted':
+      case 'GuaranteePaid':
       case 'DebtReleased':
         return lower(event.data.debtId, event.data.amountMinor)
       case 'DebtRestored': {

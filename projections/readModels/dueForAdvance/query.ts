@@ -56,11 +56,13 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
           union all select d.goal_id from draws d where d.seed is null and d.ends_at <= ${now}
           union all select c.goal_id from circles c where c.notice_ends_at <= ${now}
           union all select l.goal_id from deposits l where l.left_minor > 0
+          union all select g.goal_id from guarantees g where g.status = 'accepted' and g.left_minor > 0
           union all select v.goal_id from votes v where v.status = 'open')`,
       )
       // A forming circle begins on its day if it is ready; otherwise the command that makes it ready begins
       // it, or it ends, and before that who has not accepted its rules lapses, and a draw that lacks somebody's
-      // chance comes to nothing. Deposits become firm, and go back at the end. One that stands still ends, and votes are decided, whether or not it is archived.
+      // chance comes to nothing. Deposits become firm, and go back at the end; what is due to guarantors pays for others. One that stands
+      // still ends, and votes are decided, whether or not it is archived.
       .where(
         sql<boolean>`(circle.wake_on <= ${on} and not goal.is_archived
             and (circle.phase = 'running' or goal.member_count >= circle.seats and ${allHaveAccepted})
@@ -68,6 +70,9 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
           or circle.phase = 'running' and circle.notice_ends_at <= ${now}
           or exists (select from deposits l where l.goal_id = circle.goal_id and l.left_minor > 0
             and (not l.is_firm or circle.phase in ('completed', 'wound_up')))
+          or exists (select from guarantees g join payouts p on p.goal_id = g.goal_id
+            and p.user_id = g.guarantor_user_id and p.status = 'due'
+            where g.goal_id = circle.goal_id and g.status = 'accepted' and g.left_minor > 0)
           or circle.phase = 'forming' and circle.starts_on < ${startedBefore}
           or circle.phase = 'forming' and not goal.is_archived
             and exists (select from members m where m.goal_id = circle.goal_id and m.asked_on < ${askedBefore}

@@ -25,6 +25,7 @@ const debtOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'DebtArose':
     case 'DebtPaid':
     case 'DebtNetted':
+    case 'GuaranteePaid':
     case 'DebtReleased':
     case 'DebtRestored':
       return event.data.debtId
@@ -77,6 +78,11 @@ const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
       const { debtId, payment, potRound, payoutId = `round-${potRound}`, creditorUserId } = event.data
       if (account !== 'payable') return null
       // As much less for the debtor, and as much for whom it was owed to.
+      return userId === creditorUserId ? `debt-${debtId}-${payment}` : payoutId
+    }
+    case 'GuaranteePaid': {
+      const { debtId, payment, payoutId, creditorUserId } = event.data
+      if (account !== 'payable') return null
       return userId === creditorUserId ? `debt-${debtId}-${payment}` : payoutId
     }
     case 'DebtRestored':

@@ -12,6 +12,7 @@ export const payouts = readModel({
     'PayoutDivided',
     'DepositKept',
     'DebtNetted',
+    'GuaranteePaid',
     'PayoutApproved',
     'PayoutHeld',
     'PayoutHoldReleased',
@@ -81,6 +82,7 @@ export const payouts = readModel({
       }
       case 'PayoutLowered':
       case 'DepositKept':
+      case 'GuaranteePaid':
         return lower(event.data.payoutId, event.data.amountMinor)
       case 'DebtNetted': {
         // Without a payout it is taken out of a pot before that is due.

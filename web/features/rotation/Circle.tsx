@@ -11,6 +11,7 @@ import styles from './Circle.module.css'
 import { Rules } from './charter/Rules.tsx'
 import { Debts } from './Debts.tsx'
 import { Forming } from './forming/Forming.tsx'
+import { Guarantors } from './guarantors/Guarantors.tsx'
 import { Hero } from './Hero.tsx'
 import { rotationTexts as texts } from './rotationTexts.ts'
 import { Rounds } from './rounds/Round.tsx'
@@ -47,6 +48,7 @@ export const Circle = ({ goal, viewerId, parts }: CircleProps) => {
           {circle && <Votes {...circle} />}
           {circle && <Pause {...circle} />}
           {circle && <Debts {...circle} />}
+          {circle && <Guarantors {...circle} />}
           {circle && <Rules {...circle} />}
           {parts.activity}
         </div>

@@ -101,6 +101,7 @@ export const rotationTexts = messages({
       round_closed_short: cause('The round was closed without your contribution.'),
       seat_taken_over: cause('It had paid the rounds before from the seat that you have taken over.'),
       reversed: cause('What you had paid was taken back.'),
+      guaranteed: cause('Their pot paid a round for you.'),
       wound_up: cause('The circle ended before you had given as much as you received.'),
     },
     debtBeingPaid: message('Your payment is on its way.', 'Below a debt'),

@@ -127,6 +127,37 @@ export const turnTexts = messagesAt(placesInMails, {
     ],
     button: 'Pay now',
   },
+  guarantee_asked: {
+    subject: 'Do you answer for {who}? {short}',
+    preheader: 'Nothing changes unless you say yes.',
+    text: [
+      'You are asked to answer for {who} in {goal}, up to {amount}.',
+      'If {who} stops paying after their turn, your own pot pays for them, up to that sum. Nothing changes unless you say yes.',
+    ],
+    button: 'Read and answer',
+  },
+  guarantee_accepted: {
+    subject: '{who} answers for you: {short}',
+    preheader: 'Up to {amount}.',
+    text: [
+      '{who} answers for you in {goal}, up to {amount}. If you stop paying after your turn, their pot pays for you, and you owe it to them.',
+    ],
+  },
+  guarantee_ended: {
+    subject:
+      '{whose, select, own {{who} does not answer for you} other {You do not answer for {who}}}: {short}',
+    preheader: 'Nobody owes anything for it.',
+    text: [
+      '{whose, select, own {{who} does not answer for you in {goal}.} other {You do not answer for {who} in {goal}.}} Nobody owes anything for it.',
+    ],
+  },
+  guarantee_paid: {
+    subject: 'Your pot paid for {who}: {short}',
+    preheader: '{who} owes you {amount} now.',
+    text: [
+      '{who} has not paid a round of {goal}, and you answer for them. So {amount} of your pot has paid it, and {who} owes you that now.',
+    ],
+  },
   swap_proposed: {
     subject: 'Swap turns? {short}',
     preheader: 'Nothing changes unless you say yes.',

@@ -1,44 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { day, hear, paid, sent, terms } from '#lab/builders/domain/circles.ts'
 import { ama, facts, given, id, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { playing } from '#lab/builders/domain/playing.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId, paymentIntentId, type UserId } from '#shared/ids.ts'
-import { journalOf } from '#shared/journal.ts'
 import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import type { GoalCommand } from '../decider.ts'
-import { goalDecider } from '../decider.ts'
 import { isCircle } from '../rotation/circle.ts'
 import { figureMinor } from '../rotation/figure.ts'
-import type { GoalState } from '../state.ts'
 
 const charter = { latePolicy: 'reduced', deposit: { amountMinor: minor(120_00), firmAfterDays: 7 } } as const
-
-/** Plays commands one after the other, and keeps what they made. */
-const playing = () => {
-  const events: GoalEvent[] = []
-  let state: GoalState = goalDecider.initialState()
-  const take = (news: readonly GoalEvent[]): void => {
-    for (const event of news) {
-      state = goalDecider.evolve(state, event)
-      events.push(event)
-    }
-  }
-  const ask = (command: GoalCommand): string | readonly GoalEvent[] => {
-    const decision = goalDecider.decide(command, state)
-    if (decision.outcome === 'refused') return decision.refusal.code
-    take(decision.events)
-    return decision.events
-  }
-  const of = <Type extends GoalEvent['type']>(type: Type) =>
-    events.filter((event): event is Extract<GoalEvent, { type: Type }> => event.type === type)
-  const balance = (account: string, userId: UserId | null = null): number =>
-    events
-      .flatMap(event => journalOf(event))
-      .filter(line => line.account === account && (userId === null || line.userId === userId))
-      .reduce((total, { amountMinor }) => total - amountMinor, 0)
-  return { ask, take, of, balance, events, state: () => state }
-}
 
 const depositOf = (who: UserId, nth = 1) =>
   contributionId(`${String(who).padStart(8, '0')}-0000-4000-8000-${String(nth).padStart(12, '0')}`)

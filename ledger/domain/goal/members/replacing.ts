@@ -4,6 +4,7 @@ import { isPaidOn } from '../contributions/contribution.ts'
 import { changeContribution, partOf } from '../contributions/holdings.ts'
 import { givingBack } from '../contributions/surplus.ts'
 import { depositsGoOn } from '../deposits/evolveDeposit.ts'
+import { guaranteesGoOn } from '../guarantees/evolveGuarantee.ts'
 import { type Debt, putDebt } from '../rotation/circleState.ts'
 import { newClaims, takeClaims } from '../rotation/claims.ts'
 import { payingOff } from '../rotation/debts.ts'
@@ -106,4 +107,5 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
   bringOver(state, leaverUserId, userId)
   takeClaims(state, replaced)
   depositsGoOn(state, replaced)
+  guaranteesGoOn(state, replaced)
 }

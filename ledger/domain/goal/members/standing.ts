@@ -1,6 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type Decision, refuse } from '../../decider.ts'
+import { isBound } from '../guarantees/guarantees.ts'
 import { arrearsOf } from '../rotation/arrears.ts'
 import { isCircle, isCompleted } from '../rotation/circle.ts'
 import { type GoalState, moneyIn } from '../state.ts'
@@ -34,6 +35,7 @@ export const mayReplace = (
   if (leaver.role === 'organiser') return refuse('last_organiser')
   if (inviterUserId !== replacesUserId)
     return state.agreed.has(replacesUserId) ? undefined : refuse('replacement_not_agreed')
+  if (isBound(state, replacesUserId)) return refuse('answers_for_another')
   const owed = arrearsOf(state, replacesUserId)
   return owed > 0 ? refuse('seat_in_arrears', { amount: moneyIn(state, owed) }) : undefined
 }

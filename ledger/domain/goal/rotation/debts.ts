@@ -78,8 +78,11 @@ export const debtOf = (
     const debt = state.openDebts.get(debtId)
     if (debt) return [debtId, debt]
   } else if (round !== null && round > state.closedRounds) return undefined
-  const isOfRound = (debt: Debt) =>
-    debt.cause === 'round_closed_short' && debt.round === round && debt.debtorUserId === holderUserId
+  // What a guarantor has paid of it is owed to them instead.
+  const isOfRound = ({ cause, ...debt }: Debt) =>
+    (cause === 'round_closed_short' || cause === 'guaranteed') &&
+    debt.round === round &&
+    debt.debtorUserId === holderUserId
   // What the platform has borne for it ends with the reversal itself.
   const isOfReversal = (debt: Debt) => debt.contributionId === id && debt.creditorUserId !== null
   for (const entry of state.openDebts.entries())
@@ -203,7 +206,7 @@ export const debtEvolvers = {
   },
 } satisfies Partial<Evolvers>
 
-const lower = (
+export const lower = (
   state: Evolving,
   debtId: string,
   amountMinor: Minor,

@@ -1,8 +1,9 @@
 import type { UserId } from '#shared/ids.ts'
-import { larger, type Minor, minor, smaller, subtract, sum, times, zero } from '#shared/money.ts'
+import { add, larger, type Minor, minor, smaller, subtract, sum, times, zero } from '#shared/money.ts'
 import { countedMinor, isInDispute } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
 import { answeringMinor, depositMinorOf } from '../deposits/deposits.ts'
+import { guaranteedMinor } from '../guarantees/guarantees.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { GoalState } from '../state.ts'
 import { type Circle, contributionMinorOf, hasBegun, holderOf, isDrawing } from './circle.ts'
@@ -32,8 +33,12 @@ export const atRisk = (circle: Circle, seat: Seat, isVerified: (userId: UserId) 
     .length,
 })
 
+/** By those before it, and for those for whom its holder answers. Who answers for others lowers nobody's figure. */
+export const figureMinor = (circle: Circle, seat: Seat, without?: Deposit): Minor =>
+  add(lostByOthers(circle, seat, without), guaranteedMinor(circle, seat.userId))
+
 /** Only deposits that count are in it; a draw may bring them to the turns where they answer for least. */
-export const figureMinor = (circle: Circle, seat: Seat, without?: Deposit): Minor => {
+const lostByOthers = (circle: Circle, seat: Seat, without?: Deposit): Minor => {
   const whole = times(contributionMinorOf(circle), seatsBefore(circle, seat))
   if (depositMinorOf(circle) <= 0 || whole <= 0) return whole
   const lying = (userId: UserId): Minor =>

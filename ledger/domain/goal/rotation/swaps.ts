@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { depositMinorOf } from '../deposits/deposits.ts'
+import { isBound } from '../guarantees/guarantees.ts'
 import { mayLookAt, mayTakePart } from '../permissions.ts'
 import { draft, type Evolvers, type Evolving, type GoalState } from '../state.ts'
 import { type Circle, isCircle, notTurning } from './circle.ts'
@@ -66,6 +67,8 @@ export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Deci
     { userId: known.byUserId, position: own },
     { userId, position: others },
   ].map(turn => ({ ...turn, acceptedFigureMinor: figureMinor(state, turn) }))
+  // An earlier pot answers for fewer rounds.
+  if (isBound(state, own > others ? userId : known.byUserId)) return refuse('answers_for_another')
   if (raisesOthers(state, turns)) return refuse('figure_would_rise')
   return accept({ type: 'SwapAccepted', data: { swap, turns } })
 }

@@ -40,6 +40,8 @@ export interface AdvanceRotation {
   readonly upSince?: Instant | undefined
   /** Accounts that an admin has locked. */
   readonly locked?: readonly UserId[]
+  /** For how many days the operator waits for card payments before they are sent on; without it no guarantor pays. */
+  readonly firmAfterDays?: number
 }
 
 /**

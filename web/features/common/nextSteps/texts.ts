@@ -22,6 +22,7 @@ export const texts = messages({
     pay_deposit: step('Pay the deposit of {amount}'),
     commit_draw: step('Take part in the draw'),
     reveal_draw: step('Open the circle, so that its draw can be counted'),
+    answer_guarantee: step('Say whether you answer for {person}, up to {amount}'),
     answer_swap: step('Answer {person}, who would like to swap turns'),
     vote: step('Vote on what {person} proposes'),
     judge_case: step('Judge whether {amount} has reached {person}'),

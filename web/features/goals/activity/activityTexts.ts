@@ -88,7 +88,7 @@ export const deeds = messages({
     'What somebody did; whom: who receives it',
   ),
   DebtArose: message(
-    '<who>{who}</who> {detail, select, reversed {had {amount} taken back after the round, which is still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} seat_taken_over {got {amount} for rounds that {about, select, self {a former member} other {{object, select, you {you} other {{whom}}}}} had paid, and {person, select, you {have} other {has}} to pass it on} wound_up {received {amount} more than was paid in, and {person, select, you {have} other {has}} to give it{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} other {fell short by {amount}, still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}}}',
+    '<who>{who}</who> {detail, select, reversed {had {amount} taken back after the round, which is still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} seat_taken_over {got {amount} for rounds that {about, select, self {a former member} other {{object, select, you {you} other {{whom}}}}} had paid, and {person, select, you {have} other {has}} to pass it on} guaranteed {had {amount} paid out of {about, select, self {a pot} other {{object, select, you {your} other {{whom}’s}} pot}}, and {person, select, you {owe} other {owes}} it} wound_up {received {amount} more than was paid in, and {person, select, you {have} other {has}} to give it{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} other {fell short by {amount}, still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}}}',
     'What somebody did; whom: to whom money is owed',
   ),
   DebtPaid: message(
@@ -102,6 +102,15 @@ export const deeds = messages({
   DebtReleased: message(
     '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} set_off {and {object, select, you {you} other {{whom}}} owed each other {amount}, which is settled} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
     'What somebody did; whom: who owed it',
+  ),
+  GuaranteeAccepted: deed(
+    '<who>{who}</who> {person, select, you {answer} other {answers}} for {object, select, you {you} other {{whom}}}, up to {amount}',
+  ),
+  GuaranteeEnded: deed(
+    '<who>{who}</who> took back what was agreed with {object, select, you {you} other {{whom}}}: nobody answers for anybody by it any more',
+  ),
+  GuaranteePaid: deed(
+    '<who>{who}</who> paid {amount} out of the pot for {object, select, you {you} other {{whom}}}',
   ),
   SwapProposed: deed(
     '<who>{who}</who> proposed to swap turns with {object, select, you {you} other {{whom}}}',

@@ -102,6 +102,8 @@ type Untold =
   // That a deposit counts by now, and for which seats, stands beside it.
   | 'DepositFirm'
   | 'DepositSplit'
+  // Who was asked to answer for somebody is for those whom it concerns.
+  | 'GuaranteeAsked'
 
 type Sentences = Readonly<Partial<Record<ActivityType, Sentence>>>
 /** Exhaustive, so that new events need a sentence. */

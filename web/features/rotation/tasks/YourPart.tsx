@@ -8,6 +8,7 @@ import { rotationTexts } from '../rotationTexts.ts'
 import { type CircleProps, roundInSight } from '../view.ts'
 import { OwedRow, OweRow } from './DebtRows.tsx'
 import { AcceptRow, SaltRow, SwapRow } from './FormingRows.tsx'
+import { GuaranteeRow } from './GuaranteeRow.tsx'
 import { DepositRow, EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow } from './MoneyRows.tsx'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './YourPart.module.css'
@@ -55,6 +56,7 @@ const keyOf = (task: Task): string => {
   if ('payout' in task) return `${task.what} ${task.payout.id}`
   if ('payment' in task) return `${task.what} ${task.payment.id}`
   if ('debt' in task) return `${task.what} ${task.debt.id}`
+  if ('asked' in task) return `${task.what} ${task.asked.guarantee}`
   return 'swap' in task ? `${task.what} ${task.swap.swap}` : task.what
 }
 
@@ -85,6 +87,8 @@ const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
     case 'swap':
     case 'asked':
       return <SwapRow what={task.what} swap={task.swap} rotation={rotation} />
+    case 'guarantee':
+      return <GuaranteeRow asked={task.asked} rotation={rotation} />
     case 'receive':
       return <ReceiveRow task={task} currency={rotation.currency} />
   }

@@ -1,4 +1,5 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type {
   DebtResponse,
   DrawResponse,
@@ -26,6 +27,7 @@ export type Task =
   | { readonly what: 'deposit'; readonly amount: string }
   | { readonly what: 'owe' | 'owed'; readonly debt: DebtResponse }
   | { readonly what: 'swap' | 'asked'; readonly swap: SwapResponse }
+  | { readonly what: 'guarantee'; readonly asked: GuaranteeResponse }
   | { readonly what: 'early'; readonly round: number; readonly amount: string }
   | { readonly what: 'receive'; readonly amount: string; readonly on: string; readonly round: number }
 
@@ -68,6 +70,9 @@ export const tasksOf = (
   }
   tasks.push(
     ...open.filter(({ debtor }) => isViewer(debtor)).map(debt => ({ what: 'owe', debt }) as const),
+    ...rotation.guarantees
+      .filter(({ may }) => may.accept)
+      .map(asked => ({ what: 'guarantee', asked }) as const),
     ...proposed.filter(one => isViewer(one.with)).map(swap => ({ what: 'swap', swap }) as const),
     ...payouts
       .filter(({ may }) => may.send || may.approve)

@@ -1,0 +1,22 @@
+import type { UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
+import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
+
+export interface GuaranteeState {
+  /** By their number, the first that was asked before the others. */
+  readonly guarantees: DraftMap<number, Guarantee>
+}
+
+export interface Guarantee {
+  /** Who has the seat that it answers for. */
+  readonly seatUserId: UserId
+  readonly guarantorUserId: UserId
+  readonly byUserId: UserId
+  readonly amountMinor: Minor
+  /** What it has not paid yet. */
+  readonly leftMinor: Minor
+  readonly status: 'asked' | 'accepted' | 'ended'
+}
+
+export const initialGuarantees = (): GuaranteeState => ({ guarantees: draftMap() })
+export const draftGuarantees = ({ guarantees }: GuaranteeState) => ({ guarantees: draftOf(guarantees) })

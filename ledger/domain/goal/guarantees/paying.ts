@@ -1,0 +1,98 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { smaller } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { roundOwed } from '../deposits/answering.ts'
+import { ownUnfirm } from '../payouts/firmness.ts'
+import type { Payout } from '../payouts/payoutState.ts'
+import type { Debt } from '../rotation/circleState.ts'
+import { passedOn } from '../rotation/settingOff.ts'
+import type { GoalState } from '../state.ts'
+import type { Guarantee } from './guaranteeState.ts'
+import { lapses, potOf } from './guarantees.ts'
+
+/** When it is, and how long the operator waits for card payments, where a command says so. */
+export interface Asked {
+  readonly now?: Instant
+  readonly firmAfterDays?: number | undefined
+}
+
+/** The next guarantee that ends before it binds, or that pays something. It is asked again until there is none. */
+export const nextOfGuarantees = (state: GoalState, asked: Asked): GoalEvent[] => {
+  for (const [number, guarantee] of state.guarantees.entries()) {
+    const next = lapses(state, guarantee)
+      ? [lapsing(number, guarantee)]
+      : paying(state, [number, guarantee], asked)
+    if (next.length > 0) return next
+  }
+  return []
+}
+
+const lapsing = (guarantee: number, { seatUserId, guarantorUserId }: Guarantee): GoalEvent => ({
+  type: 'GuaranteeEnded',
+  data: { guarantee, seatUserId, guarantorUserId, byUserId: null, reason: 'lapsed' },
+})
+
+/**
+ * What the seat owes for a round after its own pot, beyond its deposit, is paid out of what could be sent to the guarantor now:
+ * their own debts have been set off by then, and no bank can take anything back that they would owe for.
+ */
+const paying = (
+  state: GoalState,
+  [number, guarantee]: readonly [number, Guarantee],
+  { now, firmAfterDays }: Asked,
+): GoalEvent[] => {
+  const { status, leftMinor, guarantorUserId } = guarantee
+  if (status !== 'accepted' || leftMinor <= 0 || now === undefined || firmAfterDays === undefined) return []
+  const pot = potOf(state, guarantorUserId).find(
+    ([, payout]) => ownUnfirm(state, payout, { now, firmAfterDays }).length === 0,
+  )
+  const owed = pot && [...state.openDebts.entries()].find(([, debt]) => answersFor(state, guarantee, debt))
+  return pot && owed ? paidOutOf(pot, owed, [number, guarantee]) : []
+}
+
+const answersFor = (state: GoalState, { seatUserId, guarantorUserId }: Guarantee, debt: Debt): boolean =>
+  debt.debtorUserId === seatUserId &&
+  debt.creditorUserId !== guarantorUserId &&
+  roundOwed(state, debt) !== undefined
+
+/** The seat owes the guarantor what their pot has really paid, and nobody anything twice. */
+const paidOutOf = (
+  [payoutId, payout]: readonly [string, Payout],
+  [debtId, debt]: readonly [string, Debt],
+  [guarantee, { guarantorUserId, leftMinor }]: readonly [number, Guarantee],
+): GoalEvent[] => {
+  const { debtorUserId, creditorUserId, round, contributionId } = debt
+  if (creditorUserId === null) return []
+  const amountMinor = smaller(leftMinor, smaller(payout.amountMinor, debt.leftMinor))
+  const payment = debt.payments + 1
+  const { round: potRound, contributionIds } = payout
+  return [
+    {
+      type: 'GuaranteePaid',
+      data: {
+        guarantee,
+        guarantorUserId,
+        debtId,
+        payment,
+        debtorUserId,
+        creditorUserId,
+        payoutId,
+        potRound,
+        amountMinor,
+      },
+    },
+    ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds: [...contributionIds] }),
+    {
+      type: 'DebtArose',
+      data: {
+        debtId: `guaranteed-${guarantee}-${payment}-${debtId}`,
+        debtorUserId,
+        creditorUserId: guarantorUserId,
+        round,
+        amountMinor,
+        cause: 'guaranteed',
+        ...(contributionId === undefined ? {} : { contributionId }),
+      },
+    },
+  ]
+}

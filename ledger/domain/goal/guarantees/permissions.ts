@@ -1,0 +1,20 @@
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '../../decider.ts'
+import { mayRun, mayTakePart, type Refused } from '../permissions.ts'
+import type { GoalState } from '../state.ts'
+import type { Guarantee } from './guaranteeState.ts'
+
+/** Ask for a guarantor: for one's own seat, and for the others who runs the circle. */
+export const mayAskGuarantor = (state: GoalState, seatUserId: UserId, userId: UserId): Refused =>
+  userId === seatUserId ? mayTakePart(state, userId) : mayRun(state, userId)
+
+/** Accept: the guarantor alone. For others what they were asked does not exist. */
+export const mayAcceptGuarantee = ({ guarantorUserId }: Guarantee, userId: UserId): Refused =>
+  userId === guarantorUserId ? undefined : refuse('guarantee_not_found')
+
+/** Decline or take back: guarantor and seat, and before it is accepted who has asked. */
+export const mayEndGuarantee = (guarantee: Guarantee, userId: UserId): Refused => {
+  const { seatUserId, guarantorUserId, byUserId, status } = guarantee
+  const isParty = userId === seatUserId || userId === guarantorUserId
+  return isParty || (userId === byUserId && status !== 'accepted') ? undefined : refuse('guarantee_not_found')
+}

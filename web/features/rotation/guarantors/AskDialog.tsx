@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { RotationResponse } from '#shared/api/rotation.ts'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
+import { AmountField } from '../../../components/AmountField.tsx'
+import { Select } from '../../../components/Select.tsx'
+import { money } from '../../../lib/format.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { useRotationAction } from '../../../lib/rotation.ts'
+import { guarantorTexts } from './guarantorTexts.ts'
+
+const {
+  text,
+  seat: forWhom,
+  guarantor: whom,
+  own,
+  amount,
+  most,
+  done,
+  doneOwn,
+  ...texts
+} = guarantorTexts.asking
+const resolver = apiResolver(() => import('#shared/api/guarantees.ts'), 'askGuarantorRequest')
+
+interface AskDialogProps {
+  rotation: RotationResponse
+  viewerId: number | undefined
+  onClosed: () => void
+}
+
+/** For which seat whom to ask, and up to how much. */
+export const AskDialog = ({ rotation, viewerId, onClosed }: AskDialogProps) => {
+  // What changes elsewhere must not change the choice under the chooser's hand.
+  const [seats] = useState(() => rotation.mayAskFor)
+  const first = seats.find(({ seat }) => seat.userId === viewerId) ?? seats[0]
+  const form = useForm({
+    resolver,
+    defaultValues: {
+      seatUserId: first?.seat.userId ?? 0,
+      guarantorUserId: first?.guarantors[0]?.userId ?? 0,
+      amount: '',
+    },
+  })
+  const change = useRotationAction(rotation.goalId)
+  const chosen = seats.find(({ seat }) => seat.userId === form.watch('seatUserId'))
+  const asked = chosen?.guarantors.find(({ userId }) => userId === form.watch('guarantorUserId'))
+  const nameOf = ({ userId, name }: { userId: number; name: string }) => (userId === viewerId ? own : name)
+  return (
+    <ActionDialog
+      words={texts}
+      ready={asked !== undefined}
+      done={asked?.userId === viewerId ? doneOwn : done({ who: asked?.name ?? '' })}
+      form={form}
+      action={request => change('POST', 'guarantees', request)}
+      onClosed={onClosed}
+    >
+      <p>{text}</p>
+      {seats.length > 1 && (
+        <Select
+          label={forWhom}
+          options={seats.map(({ seat }) => [String(seat.userId), nameOf(seat)])}
+          {...fieldOf(form, 'seatUserId', {
+            valueAsNumber: true,
+            onChange: () => {
+              const next = seats.find(({ seat }) => seat.userId === form.getValues('seatUserId'))
+              form.setValue('guarantorUserId', next?.guarantors[0]?.userId ?? 0)
+            },
+          })}
+        />
+      )}
+      <Select
+        key={chosen?.seat.userId}
+        label={whom}
+        options={(chosen?.guarantors ?? []).map(one => [String(one.userId), nameOf(one)])}
+        {...fieldOf(form, 'guarantorUserId', { valueAsNumber: true })}
+      />
+      <AmountField
+        label={amount}
+        currency={rotation.currency}
+        hint={most({ amount: money(chosen?.most ?? '0', rotation.currency) })}
+        {...fieldOf(form, 'amount')}
+      />
+    </ActionDialog>
+  )
+}
