@@ -172,7 +172,7 @@ export const rotation = readModel({
       case 'MemberLate': {
         const { round, userId } = event.data
         late.put({ goalId, round, userId, since: at })
-        return change({ wakeOn: closesOn(circle) })
+        return round < circle.round ? undefined : change({ wakeOn: closesOn(circle) })
       }
       case 'RoundClosed': {
         const { round, recipientUserId, potMinor, shortByUserId, short } = event.data
