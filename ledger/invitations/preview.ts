@@ -99,10 +99,10 @@ export const circlePreview = (
 }
 
 const charterResponse = (circle: Circle): CharterResponse => {
-  const { deposit, ...rules } = charterOf(circle)
+  const { deposit, firmAfterDays = null, ...rules } = charterOf(circle)
   const { currency } = circle.terms
   const amount = deposit ? formatDecimal(deposit.amountMinor, currency) : null
-  return { version: circle.charterVersion, ...rules, deposit: amount }
+  return { version: circle.charterVersion, ...rules, deposit: amount, firmAfterDays }
 }
 
 /** As much of what comes into the seat's round goes on to who has paid the rounds before from this seat. */

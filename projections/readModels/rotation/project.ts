@@ -207,7 +207,11 @@ export const rotation = readModel({
   },
 })
 
-const rulesOf = ({ deposit, ...rules }: Charter) => ({ ...rules, depositMinor: deposit?.amountMinor ?? zero })
+const rulesOf = ({ deposit, firmAfterDays, ...rules }: Charter) => ({
+  ...rules,
+  depositMinor: deposit?.amountMinor ?? zero,
+  firmAfterDays: firmAfterDays ?? null,
+})
 
 const circleOf = ({
   goalId,
