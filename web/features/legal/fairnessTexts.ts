@@ -72,7 +72,7 @@ export const fairnessTexts = messages({
           rule('What they owe is taken out of every payout of theirs.'),
         ],
         replaced: [
-          promise('What you paid stays yours if you are replaced.'),
+          promise('What you paid stays yours if you are replaced or hand over your seat.'),
           rule('It comes back to you as the seat receives it, less what the seat owes.'),
         ],
         takenBack: [
