@@ -23,6 +23,11 @@ export interface Charter {
   readonly coOrganisersSend: boolean
   /** Left out where there is none. */
   readonly deposit?: Deposit | undefined
+  /**
+   * For how many days a card payment is waited for before it is sent on, as it was when this was agreed on: later only fewer
+   * hold. Left out in circles from before it was agreed on.
+   */
+  readonly firmAfterDays?: number | undefined
 }
 
 /**

@@ -8,5 +8,5 @@ export const refundReasons = [
   'other',
 ] as const
 /** What nobody gives as a reason: it happens by itself. */
-export const allRefundReasons = [...refundReasons, 'deposit_returned'] as const
+export const allRefundReasons = [...refundReasons, 'deposit_returned', 'withdrawal'] as const
 export type RefundReason = (typeof allRefundReasons)[number]

@@ -50,9 +50,9 @@ export const createHeldMoney = () => {
           return
         }
         case 'MemberReplaced': {
-          const { leaverUserId, userId, way } = event.data
-          // After a default it goes back to the leaver.
-          if (way === 'default') return
+          const { leaverUserId, userId, savings, early } = event.data
+          // What the successor has not paid for goes back to the leaver.
+          if (!savings && !early) return
           for (const [key, amount] of [...parts]) {
             const [from, round] = key.split('-').map(Number)
             if (from !== leaverUserId || round === undefined || round <= closed) continue

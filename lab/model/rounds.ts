@@ -20,6 +20,8 @@ export const createRounds = () => {
   let graceFrom: CalendarDate | undefined
   /** Who was spared in the open round, and until when; null while it lasts. */
   const spared = new Map<UserId, CalendarDate | null>()
+  /** The same of rounds that have closed meanwhile. */
+  const sparedBefore = new Map<string, CalendarDate | null>()
   let pausedDays = 0
   let pausedBefore = 0
   let opened = 1
@@ -55,6 +57,7 @@ export const createRounds = () => {
             dueOn === undefined || next > dueOn,
             () => `round ${round} is due no later than the one before`,
           )
+          for (const [userId, until] of spared) sparedBefore.set(`${opened}-${userId}`, until)
           opened = round
           spared.clear()
           dueOn = next
@@ -89,7 +92,14 @@ export const createRounds = () => {
         }
         case 'SeatSpared': {
           const { round, userId, until } = event.data
-          invariant(round === opened && round > closed, () => `${userId} is spared in round ${round}`)
+          if (round <= closed) {
+            const before = round === opened ? spared.get(userId) : sparedBefore.get(`${round}-${userId}`)
+            invariant(before === null && until !== null, () => `${userId} is spared anew in round ${round}`)
+            if (round === opened) spared.set(userId, until)
+            sparedBefore.set(`${round}-${userId}`, until)
+            return
+          }
+          invariant(round === opened, () => `${userId} is spared in round ${round}`)
           const before = spared.get(userId)
           invariant(
             before === undefined || (before === null && until !== null),
@@ -103,6 +113,14 @@ export const createRounds = () => {
           return
         case 'MemberLate': {
           const { round, userId } = event.data
+          if (round <= closed) {
+            const past = round === opened ? spared.get(userId) : sparedBefore.get(`${round}-${userId}`)
+            invariant(
+              past != null && today > past,
+              () => `${userId} is late afterwards, spared until ${past}`,
+            )
+            return
+          }
           const until = spared.get(userId)
           invariant(
             until !== null && (until === undefined || today > until),

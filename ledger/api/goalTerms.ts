@@ -77,6 +77,7 @@ export const charterIn = (
   return {
     ...others,
     ...given(rules),
+    firmAfterDays,
     ...(amountMinor ? { deposit: { amountMinor, firmAfterDays: days ?? firmAfterDays } } : {}),
   }
 }

@@ -7,7 +7,7 @@ import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { AccountTables } from '../accounts/tables.ts'
-import type { Admission } from '../domain/goal/members/invitationRules.ts'
+import { type Admission, isSameAdmission } from '../domain/goal/members/invitationRules.ts'
 import { mayInvite, openLinkOf } from '../domain/goal/members/invitations.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 import type { Context, GoalHandler, Handled } from '../handle.ts'
@@ -68,7 +68,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     inviting: Inviting,
     context: Context,
   ) => {
-    const { goalId, userId, role, replacesUserId } = inviting
+    const { goalId, userId, role, replacesUserId, paidFor } = inviting
     return goals.handle(
       goalId,
       {
@@ -78,6 +78,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
         channel,
         role,
         replacesUserId,
+        paidFor,
         now: clock.now(),
       },
       context,
@@ -116,7 +117,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
         return { id, isNew: handled.events.length > 0, position: handled.position }
       }
       if (known.status === 'pending' || known.status === 'expired') {
-        if (isSame(known, inviting)) return again(held, inviting, context)
+        if (isSameAdmission(known, inviting)) return again(held, inviting, context)
         // With another role now: the old invitation is revoked first, if the inviter may.
         const revoked = await goals.handle(
           goalId,
@@ -166,9 +167,6 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
 
   return { invite, link, resend }
 }
-
-const isSame = (known: Admission, { role, replacesUserId }: Admission): boolean =>
-  known.role === role && known.replacesUserId === replacesUserId
 
 const resendOf = (handled: Extract<Handled, { outcome: 'accepted' }>): number => {
   for (const event of handled.events) if (event.type === 'InvitationResent') return event.data.resend

@@ -80,7 +80,7 @@ interface Shown {
 /** What a seat in a circle means: its rules, the pot, the turn, and what the seat owes already. */
 export const circlePreview = (
   state: GoalState,
-  invitation: Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId'>,
+  invitation: Asked,
   { status, atRisk, now }: Shown,
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
@@ -100,26 +100,27 @@ export const circlePreview = (
     hasBegun: hasBegun(state),
     atRisk,
     arrears: formatDecimal(sum(arrears.map(([, { leftMinor }]) => leftMinor)), currency),
+    paidFor: invitation.paidFor === true,
     formerHolders: formatDecimal(formerHoldersOf(state, invitation), currency),
   }
 }
 
+type Asked = Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId' | 'paidFor'>
+
 const charterResponse = (circle: Circle): CharterResponse => {
-  const { deposit, ...rules } = charterOf(circle)
+  const { deposit, firmAfterDays = null, ...rules } = charterOf(circle)
   const { currency } = circle.terms
   const amount = deposit ? formatDecimal(deposit.amountMinor, currency) : null
-  return { version: circle.charterVersion, ...rules, deposit: amount }
+  return { version: circle.charterVersion, ...rules, deposit: amount, firmAfterDays }
 }
 
 /** As much of what comes into the seat's round goes on to who has paid the rounds before from this seat. */
-const formerHoldersOf = (
-  circle: Circle,
-  { replacesUserId, inviterUserId }: Pick<Invitation, 'replacesUserId' | 'inviterUserId'>,
-): Minor => {
+const formerHoldersOf = (circle: Circle, { replacesUserId, inviterUserId, paidFor }: Asked): Minor => {
   if (replacesUserId === null) return zero
   const before = claimsOn(circle, replacesUserId).map(({ amountMinor }) => amountMinor)
-  if (inviterUserId === replacesUserId || !circle.members.has(replacesUserId)) return sum(before)
-  const { claims = [] } = handedOver(circle, replacesUserId, 'default')
+  if (!circle.members.has(replacesUserId)) return sum(before)
+  const way = inviterUserId === replacesUserId ? 'consent' : 'default'
+  const { claims = [] } = handedOver(circle, replacesUserId, { way, paidFor })
   return sum([...before, ...claims.map(({ amountMinor }) => amountMinor)])
 }
 

@@ -18,6 +18,9 @@ const role = z.optional(z.enum(['member', 'auditor']))
 /** Whose seat the invited person takes over, in a circle that has begun. */
 const replacesUserId = z.optional(z.int().check(z.positive()))
 
+/** Of the caller's own seat: the successor has paid for what is in it. */
+const paidFor = z.optional(z.literal(true))
+
 const inviteeEmail = z
   .string(accountFieldTexts.emailInvalid)
   .check(
@@ -38,11 +41,11 @@ const phone = z
 const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
 
 /** POST /api/goals/{id}/invite: 201 the first time, 200 when it was sent to the same address again. */
-export const inviteByEmailRequest = z.object({ inviteeEmail, role, replacesUserId })
+export const inviteByEmailRequest = z.object({ inviteeEmail, role, replacesUserId, paidFor })
 /** POST /api/goals/{id}/invite-sms, answered like the e-mail. */
-export const inviteBySmsRequest = z.object({ phone, country, role, replacesUserId })
+export const inviteBySmsRequest = z.object({ phone, country, role, replacesUserId, paidFor })
 /** POST /api/goals/{id}/invite-link: the caller's open link for this goal, or a new one. */
-export const inviteLinkRequest = z.object({ role, replacesUserId })
+export const inviteLinkRequest = z.object({ role, replacesUserId, paidFor })
 export interface InviteLinkResponse {
   readonly inviteLink: string
   readonly invitation: InvitationResponse
@@ -120,6 +123,8 @@ export interface InvitationPreview {
     readonly hasBegun: boolean
     /** What the seat that is to be taken over still owes. */
     readonly arrears: string
+    /** Its holder says that the reader has paid them for what they have paid into rounds. */
+    readonly paidFor: boolean
     /** As much of what comes into its round goes on to who had this seat before, and has paid for it. */
     readonly formerHolders: string
     /** Null for an auditor. */

@@ -106,8 +106,10 @@ export const closeCaseRequest = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
 })
 
-export interface CharterResponse extends Omit<Charter, 'deposit'> {
+export interface CharterResponse extends Omit<Charter, 'deposit' | 'firmAfterDays'> {
   readonly version: number
+  /** For how many days card payments are waited for at most before they are sent on; null where that was not agreed on. */
+  readonly firmAfterDays: number | null
   /** What each seat leaves with the platform; null for nothing. */
   readonly deposit: string | null
 }

@@ -148,6 +148,8 @@ const payloads = {
     role: z.enum(['member', 'auditor']),
     /** Whose seat, position and arrears the invited person takes over; null for a free seat. */
     replacesUserId: user.nullable(),
+    /** Of one's own seat: its holder says that the successor has paid them for what is in it, which goes along then. */
+    paidFor: z.literal(true).optional(),
     expiresAt: moment,
   }),
   /** A new secret went out, and the old one is void. `resend` counts from 1. */
@@ -185,19 +187,19 @@ const payloads = {
     leaverUserId: user,
     userId: user,
     /**
-     * Handed over by its holder, or taken over after a default: what a defaulter has in open rounds goes back to them. In either
-     * way a payment on its way stays its payer's; where neither is said, it went on with the seat.
+     * Handed over by its holder, or taken over after a default. In either way a payment on its way stays its payer's; where
+     * neither is said, it went on with the seat.
      */
     way: z.enum(['consent', 'default']).optional(),
-    /** What they have in the open round. */
+    /** What goes along of theirs in the open round, where the successor has paid them for it; else it goes back to them. */
     savings: heldInRound.optional(),
     /** What they have paid early, into the next round. */
     early: heldInRound.optional(),
     /** What the seat owes for rounds that were closed without it. */
     arrears: z.array(z.object({ debtId, round: z.int().min(1), amountMinor: money })).optional(),
     /**
-     * After a default: what those who have received owe the seat for what the leaver paid into their rounds, less the
-     * arrears. It is the leaver's when it comes into the seat's round.
+     * What those who have received owe the seat for what the leaver paid into their rounds, less the arrears, unless the
+     * successor has paid for it. It is the leaver's when it comes into the seat's round.
      */
     claims: z.array(heldInRound).optional(),
   }),

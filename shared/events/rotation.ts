@@ -16,6 +16,8 @@ export const charter = z.object({
   coOrganisersSend: z.boolean(),
   /** What each seat leaves with the platform; left out where there is none. */
   deposit: z.object({ amountMinor: money, firmAfterDays: z.int().min(0) }).optional(),
+  /** The operator's waiting time for card payments as it was then; left out in circles from before it was agreed on. */
+  firmAfterDays: z.int().min(0).optional(),
 }) satisfies z.ZodType<Charter>
 
 /**

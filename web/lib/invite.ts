@@ -5,7 +5,7 @@ import type { InvitationResponse } from '#shared/api/invitations.ts'
 
 export interface InviteWishes {
   /** Whose seat the invited person is to take over. */
-  readonly replaces?: { readonly userId: number; readonly name: string }
+  readonly replaces?: { readonly userId: number; readonly name: string; readonly isOwn: boolean }
 }
 
 /** Opens the invite dialog. */

@@ -1,5 +1,11 @@
 import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
-import { charterOf, hasPaid, isCircle, missingMinor } from '#ledger/domain/goal/rotation/circle.ts'
+import {
+  charterOf,
+  hasPaid,
+  isCircle,
+  missingMinor,
+  unpaidMinor,
+} from '#ledger/domain/goal/rotation/circle.ts'
 import { objectionEndsAt } from '#ledger/domain/goal/rotation/pausing.ts'
 import type { UserId } from '#shared/ids.ts'
 import { dateIn } from '#shared/zones.ts'
@@ -30,12 +36,12 @@ export const fromPauses = {
     }),
   /** To whom could not help it, with the day until which they can pay. */
   SeatSpared: ({ round, userId, until }, { eventId: cause, state }) =>
-    until === null || !isCircle(state) || hasPaid(state, userId, round)
+    until === null || !isCircle(state) || unpaidMinor(state, userId, round) <= 0
       ? []
       : [
           {
             ...{ cause, userId, kind: 'grace_extended', date: until },
-            amountMinor: missingMinor(state, userId, round),
+            amountMinor: unpaidMinor(state, userId, round),
           } as Part,
         ],
   /** To those who have not paid. */

@@ -121,6 +121,7 @@ export const testRotation = (
       netArrears: true,
       coOrganisersSend: false,
       deposit: null,
+      firmAfterDays: null,
     },
     round,
     rounds,

@@ -20,7 +20,8 @@ export const belonging: Kinds = {
           userId: stranger,
           now: scene.now,
         }
-        return [asking(ask, accept)]
+        const paidFor: GoalCommand = { ...ask, paidFor: true }
+        return [asking(ask, accept), ...(replacesUserId === null ? [] : [asking(paidFor, accept)])]
       }),
     ),
   leave: ({ own, now }) => each(own, userId => [asking({ type: 'LeaveGoal', userId, now })]),

@@ -66,6 +66,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       netArrears: circle.net_arrears,
       coOrganisersSend: circle.co_organisers_send,
       deposit: circle.deposit_minor > 0 ? formatDecimal(circle.deposit_minor, currency) : null,
+      firmAfterDays: circle.firm_after_days,
     },
     round: circle.round,
     rounds: numbers.map(round => roundOf(seen, round)),

@@ -198,11 +198,12 @@ export const invitationEndpoints = [
 
 type Asked = z.output<typeof inviteLinkRequest>
 const toInviting = (
-  { role = 'member', replacesUserId }: Asked,
+  { role = 'member', replacesUserId, paidFor }: Asked,
   { goalId, userId: by }: InGoal,
 ): Inviting => ({
   goalId,
   userId: by,
   role,
   replacesUserId: replacesUserId === undefined ? null : userId(replacesUserId),
+  paidFor,
 })

@@ -7,6 +7,7 @@ import { answering, paying } from './deposits/answering.ts'
 import { placing } from './deposits/placing.ts'
 import { goingBack } from './deposits/returning.ts'
 import { seatHolders } from './members/seats.ts'
+import { type FailedRefund, takenOutOtherwise } from './payouts/takingOut.ts'
 import { contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts'
 import { claimsDue, owedOfMissing } from './rotation/claims.ts'
 import { payingDebt, shortDebtId } from './rotation/debts.ts'
@@ -38,7 +39,7 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
     case 'ContributionRefundFailed':
       return [
         ...restoring(state, { ...event.data, reversal: event.data.refundId }),
-        ...settling(state, event.data.contributionId),
+        ...notRefunded(state, event.data),
       ]
     case 'DisputeWon':
       return [
@@ -46,6 +47,7 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
         ...settling(state, event.data.contributionId),
       ]
     case 'RefundRefused':
+      return notRefunded(state, event.data)
     case 'DisputeLost':
       return settling(state, event.data.contributionId)
     case 'DebtPaid':
@@ -76,6 +78,12 @@ const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[]
   if (paid.length > 0) return paid
   const placed = placing(state, contributionId)
   return placed.length > 0 ? placed : surplus(state, contributionId)
+}
+
+/** A refund that fails leaves its money here: its owner was taking it out, or it pays what it can. */
+const notRefunded = (state: GoalState, failed: FailedRefund): GoalEvent[] => {
+  const out = takenOutOtherwise(state, failed)
+  return out.length > 0 ? out : settling(state, failed.contributionId)
 }
 
 /** Members who have not paid owe the recipient; what the recipient owes is deducted from the pot; the rest is paid out. */

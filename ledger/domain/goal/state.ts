@@ -38,6 +38,7 @@ export interface Invitation {
   readonly channel: InvitationChannel
   readonly role: 'member' | 'auditor'
   readonly replacesUserId: UserId | null
+  readonly paidFor?: true | undefined
   readonly expiresAt: Instant
   readonly status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
   readonly resends: number

@@ -136,6 +136,8 @@ const withSavings = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
 }
 
 const received = (event: GoalFact['event'], { isWithdrawn }: GoalRow): Minor => {
+  // A goal that is paid out as a whole keeps showing what was saved.
+  if (isWithdrawn) return zero
   switch (event.type) {
     case 'ContributionReceived':
     case 'ContributionRefundFailed':
@@ -149,10 +151,7 @@ const received = (event: GoalFact['event'], { isWithdrawn }: GoalRow): Minor => 
       return type === 'ContributionReceived' ? subtract(zero, data.amountMinor) : zero
     }
     case 'PayoutDue':
-      // A goal that is paid out as a whole keeps showing what was saved.
-      return event.data.reason === 'withdrawal' && !isWithdrawn
-        ? subtract(zero, event.data.amountMinor)
-        : zero
+      return event.data.reason === 'withdrawal' ? subtract(zero, event.data.amountMinor) : zero
     default:
       return zero
   }

@@ -70,6 +70,7 @@ export const members = readModel({
       case 'ContributionRefunded':
       case 'ContributionDisputed':
       case 'DisputeWon':
+        goals.request({ goalId })
         return request(event.data.userId, event.data.holderUserId)
       default:
         return request(event.data.userId)
@@ -88,6 +89,8 @@ export const members = readModel({
       { userId, holderUserId = userId, amountMinor, owedMinor = zero }: Moved,
       sign: 1 | -1,
     ): void => {
+      // What was saved in a goal that is paid out as a whole stays to be seen.
+      if (goals.get({ goalId })?.isWithdrawn) return
       give(holderUserId, times(subtract(amountMinor, owedMinor), sign))
       give(userId, times(owedMinor, sign))
     }

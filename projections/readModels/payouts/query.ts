@@ -106,7 +106,7 @@ export const payoutCounts = async (
 
 /**
  * How much was sent in a currency of which banks can still take back a part. Of each payout it is at most what of its
- * payments isn't firm, by the same rule as when it was sent.
+ * payments isn't firm by the operator's own waiting time, though a circle may have agreed on a shorter one.
  */
 export const unfirmSent = async (
   pool: pg.Pool,

@@ -158,11 +158,10 @@ export const projectRoundPayment = (
       return
     }
     case 'MemberReplaced': {
-      // The new holder takes over what was paid into rounds that go on, unless after a default, and that
-      // the seat is late.
-      const { leaverUserId, userId, way } = event.data
+      // The new holder takes over what goes along of what was paid into rounds that go on, and that the seat is late.
+      const { leaverUserId, userId } = event.data
       for (const row of roundPayments.matching({ goalId, userId: leaverUserId }))
-        if (row.round >= circle.round && isHandedOver(row, way)) roundPayments.put({ ...row, userId })
+        if (row.round >= circle.round && isHandedOver(row, event.data)) roundPayments.put({ ...row, userId })
       const { round } = circle
       if (circle.isOpen && late.get({ goalId, round, userId: leaverUserId }))
         late.put({ goalId, round, userId, since: at })
@@ -173,8 +172,8 @@ export const projectRoundPayment = (
 /** Before there were two ways, what was on its way went along as well. */
 const isHandedOver = (
   { heldMinor, isUnderWay }: RoundPaymentRow,
-  way: GoalEventOf<'MemberReplaced'>['data']['way'],
-): boolean => way !== 'default' && (heldMinor > 0 || (isUnderWay && way === undefined))
+  { way, savings, early }: GoalEventOf<'MemberReplaced'>['data'],
+): boolean => (way === undefined ? heldMinor > 0 || isUnderWay : heldMinor > 0 && Boolean(savings ?? early))
 
 type Changes = (row: RoundPaymentRow) => Partial<RoundPaymentRow>
 

@@ -172,7 +172,7 @@ export const rotation = readModel({
       case 'MemberLate': {
         const { round, userId } = event.data
         late.put({ goalId, round, userId, since: at })
-        return change({ wakeOn: closesOn(circle) })
+        return round < circle.round ? undefined : change({ wakeOn: closesOn(circle) })
       }
       case 'RoundClosed': {
         const { round, recipientUserId, potMinor, shortByUserId, short } = event.data
@@ -207,7 +207,11 @@ export const rotation = readModel({
   },
 })
 
-const rulesOf = ({ deposit, ...rules }: Charter) => ({ ...rules, depositMinor: deposit?.amountMinor ?? zero })
+const rulesOf = ({ deposit, firmAfterDays, ...rules }: Charter) => ({
+  ...rules,
+  depositMinor: deposit?.amountMinor ?? zero,
+  firmAfterDays: firmAfterDays ?? null,
+})
 
 const circleOf = ({
   goalId,

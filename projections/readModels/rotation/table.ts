@@ -31,6 +31,8 @@ export const circleTable = table('circles', {
     coOrganisersSend: bool(),
     /** What each seat leaves with the platform; 0 for nothing. */
     depositMinor: int8<Minor>(),
+    /** For how many days card payments are waited for; null where that was not agreed on. */
+    firmAfterDays: orNull(int4()),
     phase: text<'forming' | 'running' | 'completed' | 'wound_up'>(),
     /** As agreed, and once it has begun the day on which it did. */
     startsOn: date(),

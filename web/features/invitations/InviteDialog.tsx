@@ -6,6 +6,7 @@ import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Switch } from '../../components/Switch.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import type { InviteWishes } from '../../lib/invite.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -44,7 +45,8 @@ export const InviteDialog = ({ goal, wishes, onClosed }: InviteDialogProps) => {
   const [busy, setBusy] = useState(false)
   const [role, setRole] = useState<InvitedRole>('member')
   const chooses = runsGoal(goal.role) && replaces === undefined
-  const terms = termsFor(chooses ? role : undefined, wishes)
+  const [isPaidFor, setPaidFor] = useState(false)
+  const terms = termsFor(chooses ? role : undefined, wishes, isPaidFor)
   const choice = chooses ? { role, onRole: setRole } : undefined
   return (
     <Dialog
@@ -56,6 +58,14 @@ export const InviteDialog = ({ goal, wishes, onClosed }: InviteDialogProps) => {
         <strong>{goal.name}</strong>
         <span className="muted">{replaces ? texts.replaceNote({ name: replaces.name }) : roomIn(goal)}</span>
       </p>
+      {replaces?.isOwn && (
+        <Switch
+          {...texts.paidFor}
+          checked={isPaidFor}
+          disabled={busy}
+          onChange={({ target }) => setPaidFor(target.checked)}
+        />
+      )}
       <Tabs label={texts.ways.label} tabs={tabs} chosen={way} onChoose={setWay}>
         {way === 'link' ? (
           <LinkWay goal={goal} terms={terms} onBusy={setBusy} choice={choice} />

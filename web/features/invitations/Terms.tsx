@@ -83,6 +83,7 @@ const sentencesOf = (preview: InvitationPreview): readonly string[] => {
   const toFormer = minorOf(agreed?.formerHolders, goal.currency)
   return [
     texts.means.replaces({ name: replaces }),
+    ...(agreed?.paidFor ? [texts.means.paidFor({ name: replaces })] : []),
     ...(toFormer > 0 ? [texts.means.formerHolders({ amount: money(toFormer, goal.currency) })] : []),
     ...(owed > 0 ? [texts.means.arrears({ amount: money(owed, goal.currency) })] : []),
     ...rules,

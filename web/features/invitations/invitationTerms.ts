@@ -10,11 +10,17 @@ export type InvitedRole = 'member' | 'auditor'
 export interface InvitationTerms {
   readonly role?: InvitedRole
   readonly replacesUserId?: number
+  readonly paidFor?: true
 }
 
-/** Organisers choose the role, except for a seat that is handed over. */
-export const termsFor = (chosen: InvitedRole | undefined, { replaces }: InviteWishes): InvitationTerms => {
-  if (replaces) return { replacesUserId: replaces.userId }
+/** Organisers choose the role, except for a seat that is handed over. Its holder says whether the successor has paid for it. */
+export const termsFor = (
+  chosen: InvitedRole | undefined,
+  { replaces }: InviteWishes,
+  isPaidFor = false,
+): InvitationTerms => {
+  if (replaces)
+    return { replacesUserId: replaces.userId, ...(isPaidFor && replaces.isOwn ? { paidFor: true } : {}) }
   return chosen ? { role: chosen } : {}
 }
 

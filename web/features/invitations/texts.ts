@@ -13,6 +13,13 @@ export const texts = messages({
     'Whoever accepts takes over {name}’s place in the rotation, and what is still to be paid for it.',
     'Below the name of a savings circle, where a seat is handed over',
   ),
+  paidFor: {
+    label: message('My successor has paid me', 'Switch: for what the reader has paid into the seat'),
+    hint: message(
+      'Then everything paid into the seat goes along. Otherwise what lies in open rounds goes back to you, and what others owe the seat comes to you in its turn.',
+      'Below that switch',
+    ),
+  },
   ways: {
     label: message('Way to invite', 'Name of the tabs, read out'),
     email: message('Email', 'Tab'),

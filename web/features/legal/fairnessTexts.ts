@@ -72,7 +72,7 @@ export const fairnessTexts = messages({
           rule('What they owe is taken out of every payout of theirs.'),
         ],
         replaced: [
-          promise('What you paid stays yours if you are replaced.'),
+          promise('What you paid stays yours if you are replaced or hand over your seat.'),
           rule('It comes back to you as the seat receives it, less what the seat owes.'),
         ],
         takenBack: [
@@ -94,7 +94,9 @@ export const fairnessTexts = messages({
         cash: [promise('Cash counts when the one who got it says so.'), rule('Nobody else can confirm it.')],
         ownPart: [
           promise('Your own part of a shared goal is yours at any time.'),
-          rule('In goals without rounds each member takes out their own part, and nobody else’s.'),
+          rule(
+            'In goals without rounds each member takes out their own part, and nobody else’s. It goes back to the cards it came from while these take it.',
+          ),
         ],
       },
     },

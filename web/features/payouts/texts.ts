@@ -29,13 +29,16 @@ export const texts = messages({
     invalid: message('Please enter a valid amount', 'Below the field when it is wrong'),
     tooMuch: message('You can take out {amount} at most', 'Below the field when it is wrong'),
     meaning: [
-      message('It is paid out to you, and you confirm that it has come.', 'In the dialog'),
+      message(
+        'It goes back to the cards it came from. Cash, and what no card takes back, is paid out to you.',
+        'In the dialog',
+      ),
       message('The goal goes on, and the other members see that you took it out.', 'In the dialog'),
     ],
     confirm: message('Take it out', 'Button of the dialog'),
     busy: message('Working...', 'That button while it works'),
     keep: message('Not now', 'Button that closes the dialog'),
-    done: noticeAfterwards('The payout is due', 'You hear when it is sent.'),
+    done: noticeAfterwards('Your money is on its way', 'You hear when it has gone back, or when it is sent.'),
   },
   withdraw: {
     title: message('The target is reached', 'Heading in a goal that has all its money'),
@@ -52,7 +55,10 @@ export const texts = messages({
     share: message('{who}: {amount}', 'Who gets how much'),
     you: message('You', 'In place of a name, before a colon and an amount'),
     consequences: [
-      message('Everybody gets what they have saved, and confirms that it has come.', 'In the dialog'),
+      message(
+        'Everybody’s savings go back to the cards they came from. Cash, and what no card takes back, is paid out.',
+        'In the dialog',
+      ),
       message('The goal takes no more money, and plans to pay into it end.', 'In the dialog'),
     ],
     confirm: message('Pay it out', 'Button of the dialog'),

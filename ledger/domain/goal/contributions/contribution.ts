@@ -54,6 +54,7 @@ export interface Refund {
   readonly owedMinor: Minor
   /** Not made at the processor by the operator's hand. */
   readonly isAsked: boolean
+  readonly reason: RefundReason | undefined
   readonly failed: boolean
 }
 

@@ -350,6 +350,7 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
           amountMinor,
           owedMinor,
           isAsked: refundRequestId !== null,
+          reason: refundRequestId === null ? undefined : requests.get(refundRequestId)?.reason,
           failed: false,
         }),
         requests: refundRequestId === null ? requests : answered(refundRequestId, 'made'),
@@ -357,10 +358,10 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
     }
     case 'ContributionRefundFailed': {
       const { refundId, amountMinor, owedMinor = zero } = event.data
-      const isAsked = refunds.get(refundId)?.isAsked ?? true
+      const { isAsked = true, reason } = refunds.get(refundId) ?? {}
       return {
         ...reversals,
-        refunds: put(refunds, refundId, { amountMinor, owedMinor, isAsked, failed: true }),
+        refunds: put(refunds, refundId, { amountMinor, owedMinor, isAsked, reason, failed: true }),
       }
     }
     default:

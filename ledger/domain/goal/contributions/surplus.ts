@@ -68,8 +68,12 @@ export const givingBack = (
   return [{ type: 'RefundRequested', data }]
 }
 
-/** To its owner as a payout: from hand to hand, or as a payout was that it had been taken out of. */
-const dueAgain = (state: GoalState, contributionId: ContributionId, amountMinor: Minor): GoalEvent[] => {
+/** To its owner as a payout: from hand to hand, as a payout was that it had been taken out of, or because its card took no refund. */
+export const dueAgain = (
+  state: GoalState,
+  contributionId: ContributionId,
+  amountMinor: Minor,
+): GoalEvent[] => {
   const contribution = state.contributions.get(contributionId)
   if (!contribution || amountMinor <= 0) return []
   const { holderUserId: userId, round } = contribution
@@ -86,8 +90,11 @@ const returnIdOf = ({ payouts }: GoalState, id: ContributionId): string => {
 }
 
 /** The house's own wish, under an id that follows from the payment: decided twice it is the same wish. */
-const refundIdOf = (id: ContributionId, before: number): RefundRequestId => {
-  const hash = createHash('sha256').update(`refund|${id}|${before}`).digest()
+const refundIdOf = (id: ContributionId, before: number): RefundRequestId =>
+  refundIdFrom(`refund|${id}|${before}`)
+
+export const refundIdFrom = (text: string): RefundRequestId => {
+  const hash = createHash('sha256').update(text).digest()
   hash[6] = (hash[6]! & 0x0f) | 0x80
   hash[8] = (hash[8]! & 0x3f) | 0x80
   const hex = hash.toString('hex', 0, 16)

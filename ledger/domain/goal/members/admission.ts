@@ -31,7 +31,7 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
   const refused = ending(invitation, now) ?? isClosed(state)
   if (refused) return refused
 
-  const { role, replacesUserId, inviterUserId } = invitation
+  const { role, replacesUserId, inviterUserId, paidFor } = invitation
   const join = (state.joins.get(userId) ?? 0) + 1
   const accepted: GoalEvent = { type: 'InvitationAccepted', data: { invitationId, userId, join } }
   const joined = (position: number | null): GoalEvent => ({
@@ -55,7 +55,7 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
     data: { leaving, userId: replacesUserId, byUserId: inviterUserId, reason: 'replaced' },
   }
   const way = inviterUserId === replacesUserId ? 'consent' : 'default'
-  const { events, ...held } = handedOver(state, replacesUserId, way)
+  const { events, ...held } = handedOver(state, replacesUserId, { way, paidFor })
   return accept<GoalEvent>(
     accepted,
     ...invitationsEndingWith(state, replacesUserId, { byUserId: inviterUserId, except: invitationId }),

@@ -9,7 +9,12 @@ export interface Admission {
   readonly role: 'member' | 'auditor'
   /** Whose seat they take over; null for a free seat. */
   readonly replacesUserId: UserId | null
+  /** Of one's own seat: the successor has paid for what is in it. */
+  readonly paidFor?: true | undefined
 }
+
+export const isSameAdmission = (one: Admission, other: Admission): boolean =>
+  one.role === other.role && one.replacesUserId === other.replacesUserId && one.paidFor === other.paidFor
 
 /**
  * Only an organiser or co-organiser may invite auditors, who see everything, and successors to the seat of

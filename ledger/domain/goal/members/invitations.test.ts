@@ -362,24 +362,29 @@ describe('accepting an invitation', () => {
       given(...handedOver)
         .when(take(nia))
         .then(accepted(nia), ...replaced))
-    it('hands over what the leaver has paid into the open round', () =>
-      given(...handedOver, requested(500_00, kofi, paymentId, 1), received(500_00, kofi))
+    const withSavings: GoalEvent[] = [
+      seated(nia, 2, undefined, 500_00),
+      {
+        type: 'MemberReplaced',
+        data: {
+          leaving: 1,
+          leaverUserId: kofi,
+          userId: nia,
+          way: 'consent',
+          savings: { round: 1, amountMinor: minor(500_00) },
+        },
+      },
+      left(kofi, kofi, 'replaced'),
+    ]
+    it('hands over what the leaver has paid into the open round, and the newcomer has paid them for', () =>
+      given(
+        ...circle,
+        joined(kofi),
+        issued({ inviterUserId: kofi, replacesUserId: kofi, paidFor: true }),
+        ...[requested(500_00, kofi, paymentId, 1), received(500_00, kofi)],
+      )
         .when(take(nia))
-        .then(
-          accepted(nia),
-          seated(nia, 2, undefined, 500_00),
-          {
-            type: 'MemberReplaced',
-            data: {
-              leaving: 1,
-              leaverUserId: kofi,
-              userId: nia,
-              way: 'consent',
-              savings: { round: 1, amountMinor: minor(500_00) },
-            },
-          },
-          replaced[2]!,
-        ))
+        .then(accepted(nia), ...withSavings))
     it('ends what the leaver has open', () => {
       const link = issued({ invitationId: second, inviterUserId: kofi, channel: 'link' })
       given(...handedOver, link)
@@ -414,7 +419,7 @@ describe('accepting an invitation', () => {
         amountMinor: minor(500_00),
       }) as const
     it('counts for the newcomer what the leaver has paid', () =>
-      given(...circle, joined(kofi), ...paid, issued({ replacesUserId: kofi }), accepted(nia), ...replaced)
+      given(...circle, joined(kofi), ...paid, issued({ replacesUserId: kofi }), accepted(nia), ...withSavings)
         .when(pay(nia))
         .thenRefuses('already_contributed'))
     it('sends back what arrives of the leaver’s afterwards', () =>

@@ -6,7 +6,7 @@ import { dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayTakePart } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
-import { type Admission, endedCodes, ending, isOpen, isReusable } from './invitationRules.ts'
+import { type Admission, endedCodes, ending, isOpen, isReusable, isSameAdmission } from './invitationRules.ts'
 import { mayInviteAs, mayManageInvitation } from './permissions.ts'
 import { seatsOf } from './seats.ts'
 import { isClosed, mayReplace } from './standing.ts'
@@ -72,7 +72,7 @@ export const mayInvite = (state: GoalState, inviting: Inviting): Decision<never>
 
 /** One link of a kind is enough for everybody: asking for another one is nothing new. */
 export const issueInvitation = (command: IssueInvitation, state: GoalState): Decision<GoalEvent> => {
-  const { invitationId, userId, channel, role, replacesUserId, now } = command
+  const { invitationId, userId, channel, role, replacesUserId, paidFor, now } = command
   const refused = objection(state, userId)
   if (refused) return refused
   if (state.invitations.has(invitationId)) return accept()
@@ -84,19 +84,22 @@ export const issueInvitation = (command: IssueInvitation, state: GoalState): Dec
   const expiresAt = expiryOf(now)
   return accept({
     type: 'InvitationIssued',
-    data: { invitationId, inviterUserId: userId, channel, role, replacesUserId, expiresAt },
+    data: {
+      ...{ invitationId, inviterUserId: userId, channel, role, replacesUserId, expiresAt },
+      ...(paidFor && replacesUserId === userId ? { paidFor } : {}),
+    },
   })
 }
 
 /** The link of this kind that the user has made already. */
 export const openLinkOf = (
   state: GoalState,
-  { userId, role, replacesUserId, now }: Admission & { readonly userId: UserId; readonly now: Instant },
+  { userId, now, ...admission }: Admission & { readonly userId: UserId; readonly now: Instant },
 ): InvitationId | undefined => {
   for (const [id, invitation] of state.invitations.entries()) {
     const { channel, inviterUserId } = invitation
     if (channel !== 'link' || inviterUserId !== userId || !isOpen(invitation, now)) continue
-    if (invitation.role === role && invitation.replacesUserId === replacesUserId) return id
+    if (isSameAdmission(invitation, admission)) return id
   }
   return undefined
 }

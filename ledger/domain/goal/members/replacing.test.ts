@@ -33,8 +33,9 @@ const take = {
   now: day('2026-03-05'),
 } as const
 const until = { expiresAt: day('2026-06-01') } as const
-/** Nia hands over her own seat, or Ama gives it to somebody else. */
+/** Nia hands over her own seat, and was paid for it or not, or Ama gives it to somebody else. */
 const offered = issued({ inviterUserId: nia, replacesUserId: nia, ...until })
+const sold = issued({ inviterUserId: nia, replacesUserId: nia, paidFor: true, ...until })
 const givenAway = issued({ replacesUserId: nia, ...until })
 /** Ama and Kofi have agreed to replace Nia. */
 const agreed = [
@@ -131,10 +132,43 @@ describe('handing over one’s own seat', () => {
       .when(asks(kofi))
       .thenRefuses('not_the_organiser')
   })
-  it('brings along what is paid into open rounds', () =>
-    given(...paidUp, offered)
+  it('brings along what is paid in, where its holder says that the successor has paid them for it', () =>
+    given(...paidUp, sold)
       .when(take)
       .then(...replaced(own)))
+  it('otherwise gives back what lies in open rounds, and leaves to who paid it what the seat is owed', () => {
+    const claims = [{ round: 1, amountMinor: minor(100_00) }]
+    given(...paidUp, offered)
+      .when(take)
+      .then(
+        accepted(esi),
+        seated(esi, 3),
+        backTo(nia, 2, '4da832c5-15e1-8870-8f93-f7455637b487'),
+        backTo(nia, 3, '39c79c2e-56e4-8e6c-ab91-d3fdb69b14d6'),
+        ...replaced({ claims }).slice(2),
+      )
+    const state = [
+      ...paidUp,
+      offered,
+      backTo(nia, 2, '4da832c5-15e1-8870-8f93-f7455637b487'),
+      ...replaced({ claims }),
+    ].reduce(goalDecider.evolve, goalDecider.initialState())
+    // Until it has gone back it is still hers, and not her successor's.
+    expect([savingsOf(state, nia), savingsOf(state, esi)]).toEqual([200_00, 0])
+    expect(state.claims.get(esi)).toEqual(claims.map(claim => ({ ...claim, leaverUserId: nia })))
+  })
+  it('is said to be paid for by its holder alone', () => {
+    given(...paidUp)
+      .when({ ...asks(nia), paidFor: true })
+      .then({ ...asked(nia), data: { ...(asked(nia).data as object), paidFor: true } } as GoalEvent)
+    // Ama, who runs the circle, gives away the seat of somebody who is in default.
+    const decision = goalDecider.decide(
+      { ...asks(ama), paidFor: true },
+      [...indebted, ...agreed].reduce(goalDecider.evolve, goalDecider.initialState()),
+    )
+    expect(decision).toMatchObject({ outcome: 'accepted', events: [{ type: 'InvitationIssued' }] })
+    if (decision.outcome === 'accepted') expect(decision.events[0]?.data).not.toHaveProperty('paidFor')
+  })
   it('is not to leave a debt behind: neither when it is offered nor when it is taken', () => {
     given(...indebted)
       .when(asks(nia))
@@ -194,7 +228,7 @@ describe('handing over one’s own seat', () => {
     ]
     given(...all, offered)
       .when(take)
-      .then(...replaced())
+      .then(...replaced({ claims: [1, 2].map(round => ({ round, amountMinor: minor(100_00) })) }))
   })
 
   it('leaves to who has paid it what a closed round did not need', () => {

@@ -18,16 +18,16 @@ type HandedOver = Pick<Replaced, 'savings' | 'early' | 'arrears' | 'claims'> & {
 }
 
 /**
- * What a successor takes over with the seat: debts of closed rounds, and, when its holder has handed it
- * over, payments into open rounds. What somebody has there who is replaced after a default pays what they
- * owe, and otherwise goes back to them.
+ * What a successor takes over with the seat: debts of closed rounds, and what its holder has paid into rounds, if the
+ * successor has paid them for that. Otherwise what lies in open rounds pays what the leaver owes, and goes back to them; what they
+ * are owed for closed rounds is theirs when it comes.
  */
 export const handedOver = (
   state: GoalState,
   leaverUserId: UserId,
-  way: NonNullable<Replaced['way']>,
+  { way, paidFor }: { readonly way: NonNullable<Replaced['way']>; readonly paidFor?: true | undefined },
 ): HandedOver => {
-  if (way === 'default') return paidOut(state, leaverUserId)
+  if (way === 'default' || !paidFor) return paidOut(state, leaverUserId)
   const heldIn = (round: number) => ({ round, amountMinor: partOf(state, leaverUserId, round).heldMinor })
   const [savings, ahead] = [heldIn(state.round), heldIn(state.round + 1)]
   return {
@@ -83,7 +83,7 @@ const givenBy = (state: GoalState, userId: UserId): ContributionId[] =>
   })
 
 export const takeOver = (state: Evolving, replaced: Replaced): void => {
-  const { leaverUserId, userId, way, arrears = [] } = replaced
+  const { leaverUserId, userId, way, savings, early, arrears = [] } = replaced
   const moved = new Set(arrears.map(({ debtId }) => debtId))
   const underWay = [...state.open.entries()]
     .filter(
@@ -93,7 +93,8 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
         way === undefined && holderUserId === leaverUserId && (debtId === undefined || moved.has(debtId)),
     )
     .map(([id]) => id)
-  const received = way === 'default' ? [] : receivedOf(state, leaverUserId)
+  const goesAlong = way === undefined || savings !== undefined || early !== undefined
+  const received = goesAlong ? receivedOf(state, leaverUserId) : []
   for (const debtId of moved) {
     const debt = state.debts.get(debtId)
     if (!debt) continue

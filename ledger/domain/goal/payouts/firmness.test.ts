@@ -11,6 +11,7 @@ import {
   potDue,
 } from '#lab/builders/domain/circles.ts'
 import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import type { Charter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -49,8 +50,8 @@ const byCard = (
   },
 ]
 /** Ama's pot of 300 dollars; what Nia paid is as given. */
-const due = (ofNia: Paid = {}): GoalEvent[] => [
-  ...begun(),
+const due = (ofNia: Paid = {}, charter: Partial<Charter> = {}): GoalEvent[] => [
+  ...begun(charter),
   ...byCard(ama, { authenticated: true }),
   ...byCard(kofi, { at: '2026-02-03T12:00:00Z', settles: '2026-02-05T00:00:00Z' }),
   ...byCard(nia, ofNia),
@@ -84,6 +85,23 @@ describe('a pot with a payment that its bank can still take back', () => {
     given(...due())
       .when(send({ now: instant('2026-02-20T15:00:00Z') }))
       .then(sent)
+  })
+
+  it('waits as long as its members have accepted, or shorter, but never longer', () => {
+    const send30 = send({ firmAfterDays: 30, now: day('2026-02-21') })
+    given(...due({}, { firmAfterDays: 7 }))
+      .when(send30)
+      .then(sent)
+    given(...due({}, { firmAfterDays: 7 }))
+      .when({ ...send30, now: day('2026-02-19') })
+      .thenRefuses('payout_not_firm', { day: '2026-02-21' })
+    given(...due({}, { firmAfterDays: 30 }))
+      .when(send({ firmAfterDays: 3 }))
+      .then(sent)
+    // A circle from before it was agreed on has no such promise.
+    given(...due())
+      .when(send30)
+      .thenRefuses('payout_not_firm', { day: '2026-03-16' })
   })
 
   it('is sent at once where the operator waits for nothing', () =>

@@ -13,6 +13,10 @@ export interface Firmness {
   readonly reserveLeft: Minor
 }
 
+/** What its members have accepted holds where the operator waits longer by now. */
+const daysIn = ({ terms }: GoalState, { firmAfterDays }: Asked): number =>
+  Math.min(firmAfterDays, terms?.rotation?.charter?.firmAfterDays ?? firmAfterDays)
+
 type Asked = Pick<Firmness, 'firmAfterDays'> & { readonly now: Instant }
 
 /**
@@ -33,14 +37,15 @@ export const firmAt = (
 const unfirm = (state: GoalState, { contributionIds }: Payout, asked: Asked): Contribution[] =>
   contributionIds.filter(isUnfirm(state, asked)).flatMap(id => state.contributions.get(id) ?? [])
 
-const isUnfirm =
-  ({ contributions }: GoalState, { firmAfterDays, now }: Asked) =>
-  (id: ContributionId): boolean => {
-    const contribution = contributions.get(id)
+const isUnfirm = (state: GoalState, asked: Asked) => {
+  const days = daysIn(state, asked)
+  return (id: ContributionId): boolean => {
+    const contribution = state.contributions.get(id)
     if (!contribution || isOutside(contribution) || takeableMinor(contribution) <= 0) return false
-    const from = firmAt(contribution, firmAfterDays)
-    return from === undefined || from > now
+    const from = firmAt(contribution, days)
+    return from === undefined || from > asked.now
   }
+}
 
 const takeableMinor = (contribution: Contribution): Minor =>
   larger(zero, smaller(contribution.spentMinor, countedMinor(contribution)))
@@ -109,7 +114,7 @@ export const isSettled = (state: GoalState, { contributionIds }: Payout, now: In
 /** The first day, in UTC, on all of which the whole payout is firm; undefined when it is, or before the processor says so. */
 export const firmOn = (state: GoalState, payout: Payout, asked: Asked): CalendarDate | undefined => {
   const waiting = [...unfirm(state, payout, asked), ...ownUnfirm(state, payout, asked)]
-  const times = waiting.flatMap(one => firmAt(one, asked.firmAfterDays) ?? [])
+  const times = waiting.flatMap(one => firmAt(one, daysIn(state, asked)) ?? [])
   const last = times.toSorted().at(-1)
   return last === undefined ? undefined : dateOf(plusMs(last, dayMs - 1))
 }

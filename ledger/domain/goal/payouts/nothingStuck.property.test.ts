@@ -235,7 +235,7 @@ it('lets everybody have out what they have in it, whatever the others do and hav
           expect(
             ask({ type: 'WithdrawOwn', userId: who, withdrawalId: 'last', amountMinor: undefined, now }),
           ).toBe(true)
-        expect(state().savings.get(who) ?? 0).toBe(way)
+        expect(state().savings.get(who) ?? 0).toBe(onItsWay(state(), who))
         // Nobody else's part is touched.
         const left = people.filter(other => other !== who).map(other => state().savings.get(other) ?? 0)
         expect(left).toEqual(others)

@@ -3,6 +3,7 @@ import { begun, came, closed, day, paid, paymentOf } from '#lab/builders/domain/
 import {
   ama,
   created,
+  facts,
   given,
   joined,
   kofi,
@@ -18,6 +19,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId, refundRequestId, type UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
+import { withdrawalRefundId } from './takingOut.ts'
 
 const takeOut = (userId: UserId, amount?: number, withdrawalId = 'one') => {
   const amountMinor = amount === undefined ? undefined : minor(amount)
@@ -38,6 +40,20 @@ const taken = (
     round: null,
     contributionIds: [...ids],
     byUserId: who,
+  },
+})
+const toCard = (who: UserId, amount: number, id: ContributionId, withdrawal = 'one'): GoalEvent => ({
+  type: 'RefundRequested',
+  data: {
+    ...{ refundRequestId: withdrawalRefundId(`${who}-${withdrawal}`, id), contributionId: id, userId: who },
+    ...{ amountMinor: minor(amount), byUserId: who, reason: 'withdrawal' },
+  },
+})
+const made = (who: UserId, amount: number, id: ContributionId, withdrawal = 'one'): GoalEvent => ({
+  type: 'ContributionRefunded',
+  data: {
+    ...{ contributionId: id, userId: who, refundId: `re_${withdrawal}`, round: null },
+    ...{ refundRequestId: withdrawalRefundId(`${who}-${withdrawal}`, id), amountMinor: minor(amount) },
   },
 })
 const thirdPaymentId = contributionId('33333333-3333-4333-8333-333333333333')
@@ -63,31 +79,36 @@ describe('taking out one’s own part', () => {
   it('is for every member, whether or not the target is reached, and takes nobody else’s', () => {
     given(...goal)
       .when(takeOut(kofi))
-      .then(taken(kofi, 40_00, [otherPaymentId]))
+      .then(toCard(kofi, 40_00, otherPaymentId))
     given(...goal)
       .when(takeOut(ama))
-      .then(taken(ama, 30_00, [paymentId]))
-    const state = after(...goal, taken(kofi, 40_00, [otherPaymentId]))
+      .then(toCard(ama, 30_00, paymentId))
+    const state = after(...goal, toCard(kofi, 40_00, otherPaymentId), made(kofi, 40_00, otherPaymentId))
     expect(state.receivedMinor).toBe(30_00)
     expect(state.savings.get(ama)).toBe(30_00)
   })
   it('takes as much as is asked for, once for each request', () => {
     given(...goal)
       .when(takeOut(kofi, 15_00))
-      .then(taken(kofi, 15_00, [otherPaymentId]))
-    const part = [...goal, taken(kofi, 15_00, [otherPaymentId])]
-    given(...part)
-      .when(takeOut(kofi, 15_00))
-      .thenNothing()
-    given(...part)
-      .when(takeOut(kofi, undefined, 'two'))
-      .then(taken(kofi, 25_00, [otherPaymentId], { withdrawal: 'two' }))
-    given(...part)
-      .when(takeOut(kofi, 25_01, 'two'))
-      .thenRefuses('withdrawal_too_large')
+      .then(toCard(kofi, 15_00, otherPaymentId))
+    for (const part of [
+      [...goal, toCard(kofi, 15_00, otherPaymentId)],
+      [...goal, toCard(kofi, 15_00, otherPaymentId), made(kofi, 15_00, otherPaymentId)],
+      [...goal, taken(kofi, 15_00, [otherPaymentId])],
+    ]) {
+      given(...part)
+        .when(takeOut(kofi, 15_00))
+        .thenNothing()
+      given(...part)
+        .when(takeOut(kofi, undefined, 'two'))
+        .then(toCard(kofi, 25_00, otherPaymentId, 'two'))
+      given(...part)
+        .when(takeOut(kofi, 25_01, 'two'))
+        .thenRefuses('withdrawal_too_large')
+    }
   })
   it('leaves the goal open, for who took it out as well', () => {
-    given(...goal, taken(kofi, 40_00, [otherPaymentId]))
+    given(...goal, toCard(kofi, 40_00, otherPaymentId), made(kofi, 40_00, otherPaymentId))
       .when({
         type: 'RequestContribution',
         contributionId: thirdPaymentId,
@@ -96,13 +117,36 @@ describe('taking out one’s own part', () => {
       })
       .then(requested(70_00, kofi, thirdPaymentId))
   })
-  it('is in two parts where the members hold one of them', () =>
+  it('is paid out where the members hold it', () =>
     given(...goal, cash(10_00, kofi, thirdPaymentId))
       .when(takeOut(kofi))
-      .then(
-        taken(kofi, 40_00, [otherPaymentId]),
-        taken(kofi, 10_00, [thirdPaymentId], { suffix: '-outside' }),
-      ))
+      .then(taken(kofi, 10_00, [thirdPaymentId]), toCard(kofi, 40_00, otherPaymentId)))
+  it('is paid out where a card took no refund before, or a bank has taken something back', () => {
+    given(...goal, refundAsked(otherPaymentId, kofi, 1_00), refused(otherPaymentId))
+      .when(takeOut(kofi))
+      .then(taken(kofi, 40_00, [otherPaymentId]))
+    given(...goal, disputed(otherPaymentId, kofi, 10_00))
+      .when(takeOut(kofi))
+      .then(taken(kofi, 30_00, [otherPaymentId]))
+  })
+  it('pays first what its owner owes, and not on the way to a card', () => {
+    const owing: GoalEvent = {
+      type: 'DebtArose',
+      data: {
+        ...{ debtId: 'reversal-dp_0', debtorUserId: kofi, creditorUserId: null, round: null },
+        ...{ amountMinor: minor(25_00), cause: 'reversed' },
+      },
+    }
+    given(...goal, owing)
+      .when(takeOut(kofi, 30_00))
+      .then(taken(kofi, 25_00, [otherPaymentId]), toCard(kofi, 5_00, otherPaymentId), {
+        type: 'DebtNetted',
+        data: {
+          ...{ debtId: 'reversal-dp_0', payment: 1, debtorUserId: kofi, creditorUserId: null },
+          ...{ potRound: null, payoutId: `withdrawal-${kofi}-one`, amountMinor: minor(25_00) },
+        },
+      })
+  })
   it('lets its owner leave when it has come', () => {
     const about = { payoutId: `withdrawal-${kofi}-one`, attempt: 1 }
     const out = [...goal, taken(kofi, 40_00, [otherPaymentId])]
@@ -135,7 +179,7 @@ describe('taking out one’s own part', () => {
   it('takes nothing that is on its way back to a card', () =>
     given(...goal, refundAsked(otherPaymentId, kofi, 25_00))
       .when(takeOut(kofi))
-      .then(taken(kofi, 15_00, [otherPaymentId])))
+      .then(toCard(kofi, 15_00, otherPaymentId)))
   it('is no way out of a circle, which pays out by its turns', () =>
     given(...begun(), ...paid(nia, 1))
       .when({ ...takeOut(nia), now: day('2026-02-10') })
@@ -153,6 +197,13 @@ const refundAsked = (id: ContributionId, who: UserId, amount: number): GoalEvent
 const refused = (id: ContributionId): GoalEvent => ({
   type: 'RefundRefused',
   data: { refundRequestId: requestId, contributionId: id, code: 'expired_or_canceled_card' },
+})
+const disputed = (id: ContributionId, who: UserId, amount: number): GoalEvent => ({
+  type: 'ContributionDisputed',
+  data: {
+    ...{ contributionId: id, userId: who, round: null, disputeId: 'dp_1', amountMinor: minor(amount) },
+    ...{ feeMinor: minor(0), reason: 'general', answerBy: null },
+  },
 })
 const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
 
@@ -196,5 +247,51 @@ describe('money whose refund has failed', () => {
     given(...begun(), ...over)
       .when(later)
       .then(taken(nia, 100_00, [twice]))
+  })
+})
+
+describe('what a card does not take back', () => {
+  const asked = [...goal, toCard(kofi, 15_00, otherPaymentId)]
+  const otherwise: GoalEvent = {
+    type: 'PayoutDue',
+    data: {
+      ...{ payoutId: `returned-${otherPaymentId}-1`, userId: kofi, amountMinor: minor(15_00) },
+      ...{ reason: 'withdrawal', round: null, contributionIds: [otherPaymentId] },
+    },
+  }
+  it('is due to its owner as a payout, and no more than was taken out', () => {
+    const refundId = withdrawalRefundId(`${kofi}-one`, otherPaymentId)
+    const refusal = { refundRequestId: refundId, contributionId: otherPaymentId, code: 'expired_card' }
+    given(...asked)
+      .when({ type: 'RefuseRefund', ...refusal, now })
+      .then({ type: 'RefundRefused', data: refusal }, otherwise)
+    given(...asked, { type: 'RefundRefused', data: refusal }, otherwise)
+      .when({ type: 'RefuseRefund', ...refusal, now })
+      .thenNothing()
+  })
+  it('is due also where the refund fails after it was made', () => {
+    given(...asked, made(kofi, 15_00, otherPaymentId))
+      .when({
+        ...({ type: 'RecordPayment', contributionId: otherPaymentId, userId: kofi, now } as const),
+        facts: facts({
+          ...{ status: 'succeeded', receivedMinor: minor(40_00) },
+          refunds: [
+            {
+              ...{ id: 're_one', amountMinor: minor(15_00), status: 'failed', failureCode: 'lost_or_stolen' },
+              refundRequestId: withdrawalRefundId(`${kofi}-one`, otherPaymentId),
+            },
+          ],
+        }),
+      })
+      .then(
+        {
+          type: 'ContributionRefundFailed',
+          data: {
+            ...{ contributionId: otherPaymentId, userId: kofi, round: null, refundId: 're_one' },
+            ...{ amountMinor: minor(15_00), code: 'lost_or_stolen' },
+          },
+        },
+        otherwise,
+      )
   })
 })

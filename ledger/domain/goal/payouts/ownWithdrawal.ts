@@ -8,7 +8,8 @@ import { type Contribution, firmMinor, hasComeBack } from '../contributions/cont
 import { mayWithdrawOwn } from '../permissions.ts'
 import { hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
 import { type GoalState, moneyIn } from '../state.ts'
-import { partsOfPayout, spending } from './partsOfPayout.ts'
+import { spending } from './partsOfPayout.ts'
+import { takingOut, wasRefunded } from './takingOut.ts'
 
 /**
  * Own part in, own part out: a member takes out what they have in a goal without rounds, wholly or in part, whether or not
@@ -28,30 +29,17 @@ export const withdrawOwn = (command: WithdrawOwn, state: GoalState): Decision<Go
   const { userId, withdrawalId } = command
   const refused = mayWithdrawOwn(state, userId)
   if (refused || !state.terms) return refused ?? refuse('goal_not_found')
-  const payoutId = `withdrawal-${userId}-${withdrawalId}`
-  if (state.payouts.has(payoutId)) return accept()
+  const name = `${userId}-${withdrawalId}`
+  const ids = ownContributions(state, userId)
+  if (state.payouts.has(`withdrawal-${name}`) || wasRefunded(state, name, userId)) return accept()
   const leftMinor = ownPartMinor(state, userId)
   const { amountMinor = leftMinor } = command
   if (leftMinor <= 0) return refuse(isCircle(state) ? 'paid_by_turns' : 'nothing_to_take_out')
   const wrong = command.amountMinor === undefined ? undefined : notAnAmount(amountMinor, state.terms.currency)
   if (wrong) return wrong
   if (amountMinor > leftMinor) return refuse('withdrawal_too_large', { amount: moneyIn(state, leftMinor) })
-  const given = spending(state, ownContributions(state, userId), amountMinor)
-  return accept(
-    ...partsOfPayout(state, payoutId, given).map(
-      (part): GoalEvent => ({
-        type: 'PayoutDue',
-        data: {
-          ...part,
-          contributionIds: [...part.contributionIds],
-          userId,
-          reason: 'withdrawal',
-          round: null,
-          byUserId: userId,
-        },
-      }),
-    ),
-  )
+  const given = spending(state, ids, amountMinor)
+  return accept(...takingOut(state, { name, userId, byUserId: userId, given }))
 }
 
 /** What somebody can take out now. */

@@ -19,6 +19,7 @@ import { ended, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { withdrawalRefundId } from './takingOut.ts'
 
 const withdraw = (by = ama) => ({ type: 'RequestWithdrawal', userId: by }) as const
 const asked: GoalEvent = { type: 'WithdrawalRequested', data: { byUserId: ama } }
@@ -27,6 +28,13 @@ const due = (who: typeof ama, amount: number, ...contributionIds: ContributionId
   data: {
     ...{ payoutId: `withdrawal-${who}`, userId: who, amountMinor: minor(amount), reason: 'withdrawal' },
     ...{ round: null, contributionIds },
+  },
+})
+const toCard = (who: typeof ama, amount: number, payment: ContributionId): GoalEvent => ({
+  type: 'RefundRequested',
+  data: {
+    ...{ refundRequestId: withdrawalRefundId(String(who), payment), contributionId: payment, userId: who },
+    ...{ amountMinor: minor(amount), byUserId: who, reason: 'withdrawal' },
   },
 })
 const goal = [created, joined(ama), joined(kofi)]
@@ -49,10 +57,10 @@ const refundAsked = (id: string, payment: ContributionId, amount: number, who = 
 const [ofFirst, ofSecond] = ['9b0f8eb9-4750-8629-9fa1-5711ab11720a', '73e6f1a0-f652-82fd-83f9-474a14d25acf']
 
 describe('withdrawing a completed goal', () => {
-  it('gives everybody what is theirs', () =>
+  it('gives everybody what is theirs, back to the cards it came from', () =>
     given(...full)
       .when(withdraw())
-      .then(asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)))
+      .then(asked, toCard(ama, 60_00, paymentId), toCard(kofi, 40_00, otherPaymentId)))
   it('happens once, and the goal takes no money after it', () => {
     const withdrawn = [...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)]
     given(...withdrawn)
@@ -101,7 +109,7 @@ describe('withdrawing a completed goal', () => {
   it('ends the plans', () =>
     given(...goal, planned(), ...both)
       .when(withdraw())
-      .then(ended('goal_closed'), asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)))
+      .then(ended('goal_closed'), asked, toCard(ama, 60_00, paymentId), toCard(kofi, 40_00, otherPaymentId)))
   describe('of which a bank takes something back', () => {
     const dispute = {
       ...({

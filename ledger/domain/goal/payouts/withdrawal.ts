@@ -6,9 +6,10 @@ import { mayWithdraw } from '../permissions.ts'
 import { goingBack } from '../rotation/windingUp.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import { type GoalState, moneyIn } from '../state.ts'
-import { type Given, partsOfPayout } from './partsOfPayout.ts'
+import type { Given } from './partsOfPayout.ts'
+import { takingOut } from './takingOut.ts'
 
-/** A goal that is complete is paid out: to everybody what is theirs, never everything to one. */
+/** A goal that is complete ends: everybody gets what is theirs, never everything one of them. */
 export interface RequestWithdrawal {
   readonly type: 'RequestWithdrawal'
   readonly userId: UserId
@@ -29,12 +30,12 @@ export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalStat
   return accept<GoalEvent>(
     ...schedulesEnding(state, 'goal_closed'),
     { type: 'WithdrawalRequested', data: { byUserId: userId } },
-    ...payoutsOf(state, () => true),
+    ...takenOutBy(state, () => true),
   )
 }
 
 /** To each member what is left of the contributions that are meant. */
-const payoutsOf = (state: GoalState, isMeant: (contribution: Contribution) => boolean): GoalEvent[] => {
+const takenOutBy = (state: GoalState, isMeant: (contribution: Contribution) => boolean): GoalEvent[] => {
   const shares = new Map<UserId, Given[]>()
   for (const [id, contribution] of state.contributions.entries()) {
     const firm = firmMinor(contribution)
@@ -42,20 +43,7 @@ const payoutsOf = (state: GoalState, isMeant: (contribution: Contribution) => bo
     const { holderUserId } = contribution
     shares.set(holderUserId, [...(shares.get(holderUserId) ?? []), [id, firm]])
   }
-  return [...shares].flatMap(([userId, given]) =>
-    partsOfPayout(state, `withdrawal-${userId}`, given).map(
-      (part): GoalEvent => ({
-        type: 'PayoutDue',
-        data: {
-          userId,
-          reason: 'withdrawal',
-          round: null,
-          ...part,
-          contributionIds: [...part.contributionIds],
-        },
-      }),
-    ),
-  )
+  return [...shares].flatMap(([userId, given]) => takingOut(state, { name: String(userId), userId, given }))
 }
 
 /** All that is in a goal that is given up goes back: to the cards that it came from, or from hand to hand. */
@@ -63,5 +51,5 @@ export const everythingGoingBack = (state: GoalState): GoalEvent[] => [
   ...[...state.contributions.entries()]
     .filter(([, contribution]) => !isOutside(contribution) || state.terms?.rotation)
     .flatMap(([id]) => goingBack(state, id)),
-  ...(state.terms?.rotation ? [] : payoutsOf(state, isOutside)),
+  ...(state.terms?.rotation ? [] : takenOutBy(state, isOutside)),
 ]

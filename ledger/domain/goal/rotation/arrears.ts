@@ -1,10 +1,10 @@
-import { spareDays, waitingDays } from '#shared/charter.ts'
+import { waitingDays } from '#shared/charter.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Minor, sum } from '#shared/money.ts'
 import { type CalendarDate, plusDays } from '#shared/time.ts'
 import { type Circle, charterOf, collectingRound, missingMinor } from './circle.ts'
 import { wasCashRefused } from './offeredCash.ts'
-import { sparedUntil } from './sparing.ts'
+import { isStillSpared, sparedUntil } from './sparing.ts'
 
 /**
  * What a seat is late with, by round: it is missing in the open round after the days of grace, or owed for
@@ -25,11 +25,13 @@ const arrearsByRound = (circle: Circle, userId: UserId): readonly (readonly [rou
 export const arrearsOf = (circle: Circle, userId: UserId): Minor =>
   sum(arrearsByRound(circle, userId).map(([, amount]) => amount))
 
-/** What is owed because cash was refused is not late. */
+/** What is owed because cash was refused is not late, nor what something kept from being paid until some days ago. */
 export const isInArrears = (circle: Circle, userId: UserId): boolean => lateByRound(circle, userId).length > 0
 
 const lateByRound = (circle: Circle, userId: UserId) =>
-  arrearsByRound(circle, userId).filter(([round]) => !wasCashRefused(circle, userId, round))
+  arrearsByRound(circle, userId).filter(
+    ([round]) => !wasCashRefused(circle, userId, round) && !isStillSpared(circle, userId, round),
+  )
 
 /**
  * Whether a seat is late for longer than grace and default period: then the others may agree to give it to
@@ -43,7 +45,7 @@ export const hasDefaulted = (circle: Circle, userId: UserId, today: CalendarDate
     if (dueOn === undefined) return false
     // Who was spared has the default period after that.
     const until = sparedUntil(circle, userId, round)
-    const spared = until === null ? plusDays(dueOn, spareDays.inAll) : plusDays(until ?? dueOn, -graceDays)
+    const spared = until == null ? dueOn : plusDays(until, -graceDays)
     return today > plusDays(spared > dueOn ? spared : dueOn, days)
   })
 }

@@ -62,6 +62,18 @@ export const isDrawing = ({ terms }: Circle): boolean => terms.rotation.order ==
 export const missingMinor = (circle: Circle, userId: UserId, round: number): Minor =>
   larger(zero, subtract(contributionMinorOf(circle), partOf(circle, userId, round).firmMinor))
 
+/** What a seat has not paid of a round: missing while it is open, and owed once it has closed. */
+export const unpaidMinor = (circle: Circle, userId: UserId, round: number): Minor =>
+  round > circle.closedRounds
+    ? missingMinor(circle, userId, round)
+    : sum(
+        [...circle.openDebts.entries()].flatMap(([, debt]) =>
+          debt.debtorUserId === userId && debt.round === round && debt.cause === 'round_closed_short'
+            ? [debt.leftMinor]
+            : [],
+        ),
+      )
+
 /** What the recipient of a round owes a member, who pays as much less into it: the rest is set off when it closes. */
 export const owedByRecipient = (state: GoalState, userId: UserId, round: number): Minor => {
   const recipient = holderOf(state, round)

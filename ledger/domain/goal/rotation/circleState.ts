@@ -31,7 +31,7 @@ export interface CircleState {
   /** Who was late in it until something spared them. */
   readonly lateBefore: ReadonlySet<UserId>
   /** What keeps members from paying a round that they could not help, or did until a day; by member and round. */
-  readonly spared: DraftMap<string, Pick<GoalEventOf<'SeatSpared'>['data'], 'cause' | 'until'>>
+  readonly spared: DraftMap<string, Spared>
   /** Payments into rounds that are not closed of which something was taken back. */
   readonly reversedParts: ReadonlySet<ContributionId>
   /**
@@ -68,6 +68,11 @@ export interface CircleState {
   readonly openDebts: DraftMap<string, Debt>
   readonly swaps: DraftMap<number, Swap>
   readonly openSwaps: DraftMap<number, Swap>
+}
+
+export interface Spared extends Readonly<GoalEventOf<'SeatSpared'>['data']> {
+  /** The days that it gave are over, and the seat is late. */
+  readonly isOver: boolean
 }
 
 /** A pause that has been announced, while members can object to it. */

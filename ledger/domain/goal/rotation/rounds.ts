@@ -261,9 +261,6 @@ export const roundEvolvers = {
     state.unpaidSince ??= dueOn
   },
   GraceExtended: (state, { round, until }) => extendGrace(state, round, until),
-  MemberLate: (state, { userId }) => {
-    state.late = new Set(state.late).add(userId)
-  },
   RoundClosed: (state, { round, recipientUserId, shares }) => {
     state.closedRounds = round
     forgetReversed(state, round)

@@ -20,7 +20,7 @@ import { minor } from '#shared/money.ts'
 import type { DisputeFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
-import { hasDefaulted } from './arrears.ts'
+import { hasDefaulted, isInArrears } from './arrears.ts'
 import { isCircle } from './circle.ts'
 
 /** Of the clock's command, which knows since when it has run and whose account is locked. */
@@ -152,15 +152,85 @@ describe('a case about a payment', () => {
       .then(...closedShort({ byItself: true }), opened(2, '2026-04-30', { cycle: 3 }))
   })
   it('is no default before the time that it gave is over too', () => {
-    const state = (events: readonly GoalEvent[]) => {
-      const folded = events.reduce(goalDecider.evolve, goalDecider.initialState())
-      if (!isCircle(folded)) throw new Error('no circle')
-      return folded
-    }
     const ended = state([...paidBack, lost, spared(nia, 'case', '2026-03-12'), late(nia, 1)])
     expect(hasDefaulted(ended, nia, calendarDate('2026-03-20'))).toBe(false)
     expect(hasDefaulted(ended, nia, calendarDate('2026-03-26'))).toBe(false)
     expect(hasDefaulted(ended, nia, calendarDate('2026-03-27'))).toBe(true)
+  })
+})
+
+const state = (events: readonly GoalEvent[]) => {
+  const folded = events.reduce(goalDecider.evolve, goalDecider.initialState())
+  if (!isCircle(folded)) throw new Error('no circle')
+  return folded
+}
+
+describe('what lasts beyond the end of a round', () => {
+  const over = (cause: 'case' | 'lock') => [
+    ...others,
+    ...(cause === 'case' ? [...paid(nia, 1), disputed] : []),
+    spared(nia, cause, null),
+    ...closedShort({ byItself: true }),
+    opened(2, '2026-04-30', { cycle: 3 }),
+  ]
+  it('keeps the seat out of arrears: it votes, and is not replaced', () => {
+    const closed = state(over('case'))
+    expect(isInArrears(closed, nia)).toBe(false)
+    expect(hasDefaulted(closed, nia, calendarDate('2026-12-01'))).toBe(false)
+    expect(isInArrears(closed, kofi)).toBe(true)
+    given(...over('case'))
+      .when({
+        ...({ type: 'ProposeVote', userId: ama, asAdmin: false, now: day('2026-04-20') } as const),
+        proposal: { kind: 'replace', memberUserId: nia, reason: 'late' },
+      })
+      .thenRefuses('not_in_default')
+  })
+  it('gives seven days from its end, as in a round that is open', () =>
+    given(...over('case'))
+      .when(hear(nia, 1, '2026-04-10', { disputes: [dispute('lost')] }))
+      .then(lost, spared(nia, 'case', '2026-04-17')))
+  it('makes the seat late after them, once', () => {
+    const ended = [...over('case'), lost, spared(nia, 'case', '2026-04-17')]
+    given(...ended)
+      .when(tick('2026-04-17'))
+      .thenNothing()
+    given(...ended)
+      .when(tick('2026-04-18'))
+      .then(again(nia))
+    given(...ended, again(nia))
+      .when(tick('2026-04-19'))
+      .thenNothing()
+    expect(isInArrears(state(ended), nia)).toBe(false)
+    const afterwards = state([...ended, again(nia)])
+    expect(isInArrears(afterwards, nia)).toBe(true)
+    // It is not late with the round that is open.
+    expect(afterwards.late.size).toBe(0)
+    expect(hasDefaulted(afterwards, nia, calendarDate('2026-05-01'))).toBe(false)
+    expect(hasDefaulted(afterwards, nia, calendarDate('2026-05-02'))).toBe(true)
+  })
+  it('is over when the debt is paid', () => {
+    const debtId = 'round-1-3'
+    const released: GoalEvent = {
+      type: 'DebtReleased',
+      data: {
+        ...{ debtId, debtorUserId: nia, creditorUserId: ama, amountMinor: minor(100_00) },
+        reason: 'paid_outside',
+      },
+    }
+    given(...over('lock'), released)
+      .when(tick('2026-04-10'))
+      .thenNothing()
+  })
+  it('is the same for a lock, whose end only the clock knows', () => {
+    given(...over('lock'))
+      .when(tick('2026-04-10', { locked: [nia] }))
+      .then(spared(nia, 'lock', null, 2))
+    given(...over('lock'))
+      .when(hear(ama, 1, '2026-04-10'))
+      .thenNothing()
+    given(...over('lock'))
+      .when(tick('2026-04-10'))
+      .then(spared(nia, 'lock', '2026-04-17'))
   })
 })
 

@@ -4,10 +4,10 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { type Contribution, isInDispute } from '../contributions/contribution.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
-import { type Circle, collectingRound, isTurning, missingIn } from './circle.ts'
+import { type Circle, collectingRound, isTurning, missingIn, unpaidMinor } from './circle.ts'
 
-type Spared = GoalEventOf<'SeatSpared'>
-type Cause = Spared['data']['cause']
+type SeatSpared = GoalEventOf<'SeatSpared'>
+type Cause = SeatSpared['data']['cause']
 
 const keyOf = (userId: UserId, round: number): string => `${userId}-${round}`
 
@@ -20,6 +20,11 @@ export const isSparedOn = (circle: Circle, { userId, round, today }: Sparing): b
   const until = sparedUntil(circle, userId, round)
   return until === null || (until !== undefined && today <= until)
 }
+
+/** Whether a seat is not late with a round yet, open or closed, as something kept it from paying. */
+export const isStillSpared = ({ spared }: GoalState, userId: UserId, round: number): boolean =>
+  spared.get(keyOf(userId, round))?.isOver === false
+
 interface Sparing {
   readonly userId: UserId
   readonly round: number
@@ -46,10 +51,12 @@ export const nextSpared = (
   state: GoalState,
   today: CalendarDate,
   locked: ReadonlySet<UserId> | undefined,
-): Spared[] => {
+): (SeatSpared | GoalEventOf<'MemberLate'>)[] => {
+  if (!isTurning(state)) return []
+  const before = nextOfClosed(state, today, locked)
+  if (before.length > 0) return before
   const round = collectingRound(state)
-  if (!isTurning(state) || round === undefined) return []
-  if (!locked && state.reversedParts.size === 0) return []
+  if (round === undefined || (!locked && state.reversedParts.size === 0)) return []
   for (const userId of missingIn(state, round)) {
     const known = state.spared.get(keyOf(userId, round))
     if (known && known.until !== null) continue
@@ -63,7 +70,29 @@ export const nextSpared = (
   return []
 }
 
-const sparing = (round: number, userId: UserId, cause: Cause, until: CalendarDate | null): Spared => ({
+/** A round that was closed meanwhile: its seat has the same week, and is late with what it owes for it then. */
+const nextOfClosed = (
+  state: Circle,
+  today: CalendarDate,
+  locked: ReadonlySet<UserId> | undefined,
+): ReturnType<typeof nextSpared> => {
+  for (const [, { userId, round, cause, until, isOver }] of state.spared.entries()) {
+    if (isOver || round > state.closedRounds || unpaidMinor(state, userId, round) <= 0) continue
+    if (hasCase(state, userId, round) || locked?.has(userId)) continue
+    // Who is late is noted by the clock, which knows whether they could pay.
+    if (until !== null && today > until && locked) return [lateAfterwards(round, userId)]
+    if (until !== null) continue
+    if (cause !== 'lock' || locked) return [sparing(round, userId, cause, plusDays(today, spareDays.toPay))]
+  }
+  return []
+}
+
+const lateAfterwards = (round: number, userId: UserId): GoalEventOf<'MemberLate'> => ({
+  type: 'MemberLate',
+  data: { round, userId, again: true },
+})
+
+const sparing = (round: number, userId: UserId, cause: Cause, until: CalendarDate | null): SeatSpared => ({
   type: 'SeatSpared',
   data: { round, userId, cause, until },
 })
@@ -97,18 +126,26 @@ export const noteReversed = (state: Evolving, id: ContributionId): void => {
   state.reversedParts = new Set(state.reversedParts).add(id)
 }
 
-/** What was reversed in a round that is over spares nobody any more. */
+/** What was reversed in a round that is over counts no more, but for a case that goes on. */
 export const forgetReversed = (state: Evolving, closedRound: number): void => {
   if (state.reversedParts.size === 0) return
-  const isAhead = (id: ContributionId) => (state.contributions.get(id)?.round ?? 0) > closedRound
-  state.reversedParts = new Set([...state.reversedParts].filter(isAhead))
+  const stays = (id: ContributionId): boolean => {
+    const known = state.contributions.get(id)
+    return known !== undefined && ((known.round ?? 0) > closedRound || isInDispute(known))
+  }
+  state.reversedParts = new Set([...state.reversedParts].filter(stays))
 }
 
 export const sparingEvolvers = {
   SeatSpared: (state, { round, userId, cause, until }) => {
-    state.spared.set(keyOf(userId, round), { cause, until })
-    if (!state.late.has(userId)) return
+    state.spared.set(keyOf(userId, round), { round, userId, cause, until, isOver: false })
+    if (round !== state.round || !state.late.has(userId)) return
     state.late = new Set([...state.late].filter(one => one !== userId))
     state.lateBefore = new Set(state.lateBefore).add(userId)
+  },
+  MemberLate: (state, { userId, round }) => {
+    const known = state.spared.get(keyOf(userId, round))
+    if (known) state.spared.set(keyOf(userId, round), { ...known, isOver: true })
+    if (round === state.round) state.late = new Set(state.late).add(userId)
   },
 } satisfies Partial<Evolvers>

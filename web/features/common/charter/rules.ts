@@ -6,15 +6,18 @@ import { charterTexts } from './charterTexts.ts'
 /** 'Africa/Accra' as people write it. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
-type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'>
+type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
+  readonly firmAfterDays?: number | null | undefined
+}
 
 /** What a charter says, a sentence each. */
-export const rulesIn = ({ latePolicy, graceDays, timeZone }: Rules): readonly string[] => {
+export const rulesIn = ({ latePolicy, graceDays, timeZone, firmAfterDays }: Rules): readonly string[] => {
   const words = charterTexts.terms
   return [
     words.grace({ days: graceDays }),
     words.policies[latePolicy],
     words.net,
+    ...(firmAfterDays ? [words.firm({ days: firmAfterDays })] : []),
     words.zone({ zone: zoneName(timeZone) }),
   ]
 }

@@ -26,7 +26,10 @@ export const MemberActions = ({ goal, member }: { goal: GoalResponse; member: Me
         </Button>
       )}
       {may.handOver && (
-        <Button look="outline" onClick={() => openInvite(goal, { replaces: { userId, name } })}>
+        <Button
+          look="outline"
+          onClick={() => openInvite(goal, { replaces: { userId, name, isOwn: may.leave } })}
+        >
           {texts.handOver}
         </Button>
       )}
