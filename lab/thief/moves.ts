@@ -18,6 +18,7 @@ import {
 import { type Minor, minor } from '#shared/money.ts'
 import { calendarDate, dayMs, instant } from '#shared/time.ts'
 import { seedOf } from '../worlds/circle.ts'
+import { holdingMoves } from './adminMoves.ts'
 import { passDays, sendingOf } from './honest.ts'
 import {
   approvalAbove,
@@ -446,6 +447,8 @@ const sending: Kinds = {
             now,
           }),
         ]),
+  hold: ({ state, corrupt, now }) =>
+    corrupt === undefined ? [] : holdingMoves(state, corrupt, now).map(command => asking(command)),
   correct: ({ table, state, corrupt: userId }) =>
     userId === undefined
       ? []

@@ -79,6 +79,8 @@ export const payoutPayloads = {
     reason: z.string().min(1).max(holdReasonLength),
     heldAt: moment,
     until: moment,
+    /** The second admin, where it lasts longer than one may; left out where one holds it alone. */
+    confirmedByUserId: byUserOrOperator.optional(),
   }),
   /** An admin has ended the hold before its day. */
   PayoutHoldReleased: z.object({ payoutId, hold, byUserId: user }),

@@ -104,6 +104,7 @@ const proposalOf = (
   { asAdmin, userId }: Viewer,
 ): PayoutResponse['proposal'] => {
   if (!known || (!asAdmin && userId !== recipient)) return null
-  const { proposal, user_id, name, detail } = known
-  return { proposal, by: personOf(user_id, name), is: detail === 'proved' ? 'proved' : 'returned' }
+  const { proposal, kind, user_id, name, detail, until } = known
+  const is = kind === 'hold' ? 'hold' : detail === 'proved' ? 'proved' : 'returned'
+  return { proposal, by: personOf(user_id, name), is, until }
 }

@@ -11,6 +11,7 @@ export const payoutEvolvers = {
     const { userId, amountMinor, reason, round } = due
     const ofPot = (round !== null && state.pots.get(round)) || []
     const contributionIds = due.contributionIds ?? ofPot
+    const firstAt = state.heldBefore.get(payoutId)
     state.payouts.set(payoutId, {
       userId,
       amountMinor,
@@ -22,7 +23,7 @@ export const payoutEvolvers = {
       approvedBy: [],
       formerSenders: [],
       sent: undefined,
-      held: undefined,
+      held: firstAt && { count: 0, until: undefined, firstAt },
       wholeMinor: undefined,
     })
     expect(state, userId, amountMinor)
@@ -38,11 +39,8 @@ export const payoutEvolvers = {
   },
   PayoutApproved: (state, { payoutId, byUserId }) =>
     change(state, payoutId, ({ approvedBy }) => ({ approvedBy: [...approvedBy, byUserId] })),
-  PayoutHeld: (state, { payoutId, hold: count, byUserId, heldAt, until }) =>
-    change(state, payoutId, ({ held }) => {
-      const { firstAt = heldAt, firstByUserId = byUserId } = held ?? {}
-      return { held: { count, until, firstAt, firstByUserId } }
-    }),
+  PayoutHeld: (state, { payoutId, hold: count, heldAt, until }) =>
+    change(state, payoutId, ({ held }) => ({ held: { count, until, firstAt: held?.firstAt ?? heldAt } })),
   PayoutHoldReleased: (state, { payoutId }) =>
     change(state, payoutId, ({ held }) => ({ held: held && { ...held, until: undefined } })),
   PayoutSent: (state, { payoutId, byUserId, from }) =>

@@ -20,7 +20,8 @@ import {
   sendableMinor,
   unfirmMinor,
 } from './firmness.ts'
-import { heldUntil, holdPayout, releaseHold } from './holding.ts'
+import { holdPayout, releaseHold } from './holding.ts'
+import { heldUntil, lastHold } from './holds.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
 
@@ -200,7 +201,9 @@ export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Dec
       closeCase(state, { payoutId, attempt, outcome, byUserId: null })
     )
   const about = { matter, userId: payout.userId, amountMinor: payout.amountMinor }
-  return proposeToAdmins(state, { userId, asAdmin }, about)
+  const { kind: _, ...closing } = matter
+  const trial = closeCase(state, { ...closing, byUserId: userId, confirmedByUserId: null })
+  return proposeToAdmins(state, { userId, asAdmin }, about, trial)
 }
 
 export const nothingPossible: PayoutResponse['may'] = {
@@ -209,6 +212,7 @@ export const nothingPossible: PayoutResponse['may'] = {
   confirm: false,
   judge: false,
   hold: false,
+  extendHold: false,
   release: false,
 }
 
@@ -225,6 +229,7 @@ export const possibleWithPayout = (
   const amountMinor = sendableMinor(state, payout, { ...caller, now })
   const how = { method: 'other', reference: '', from, amountMinor, now } as const
   const sending = { type: 'SendPayout', ...about, ...how } as const
+  const holding = { type: 'HoldPayout', ...about, reason: 'asked', now } as const
   return {
     // One approval is enough.
     approve:
@@ -233,9 +238,8 @@ export const possibleWithPayout = (
     send: happens(sendPayout(sending, state)),
     confirm: happens(confirmPayout({ type: 'ConfirmPayout', ...about }, state)),
     judge: happens(closePayoutCase({ type: 'ClosePayoutCase', ...about, outcome: 'returned' }, state)),
-    hold: happens(
-      holdPayout({ type: 'HoldPayout', ...about, reason: 'asked', until: undefined, now }, state),
-    ),
+    hold: happens(holdPayout({ ...holding, until: undefined }, state)),
+    extendHold: happens(holdPayout({ ...holding, until: lastHold(payout, 'together', now) }, state)),
     release: happens(releaseHold({ type: 'ReleaseHold', ...about, now }, state)),
   }
 }

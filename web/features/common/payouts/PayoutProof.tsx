@@ -53,7 +53,12 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
     status === 'contested' &&
       payout.contestedAt &&
       words.contested({ who: said(recipient), date: day(payout.contestedAt) }),
-    payout.proposal && words.proposed({ who: said(payout.proposal.by), is: payout.proposal.is }),
+    payout.proposal &&
+      words.proposed({
+        who: said(payout.proposal.by),
+        is: payout.proposal.is,
+        date: payout.proposal.until ? day(payout.proposal.until) : '',
+      }),
     status === 'proved' && words.proved,
     status === 'set_off' && words.setOff,
   ].filter(line => typeof line === 'string')
