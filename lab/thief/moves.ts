@@ -408,12 +408,12 @@ const sending: Kinds = {
         ? []
         : all.map(userId => sendingMove({ state, corrupt, now, firmness }, payoutId, payout, userId, all)),
     ),
-  'answer about a payout': ({ state, all }) =>
+  'answer about a payout': ({ state, all, now }) =>
     each(state.payouts.entries(), ([payoutId, { status, attempt, userId }]) =>
       (status !== 'sent' && status !== 'contested') || !all.includes(userId)
         ? []
         : [
-            asking({ type: 'ContestPayout', userId, payoutId, attempt }),
+            asking({ type: 'ContestPayout', userId, payoutId, attempt, now }),
             asking({ type: 'ConfirmPayout', userId, payoutId, attempt }),
           ],
     ),

@@ -337,6 +337,10 @@ export interface PayoutResponse {
   } | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
+  /** Until when a bank's record is waited for, of one that its recipient contests: without one it counts as not arrived. */
+  readonly judgeBy: string | null
+  /** Until when somebody else sends it again, of one that has not arrived. */
+  readonly sendBy: string | null
   readonly may: {
     readonly approve: boolean
     readonly send: boolean

@@ -35,6 +35,8 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   sent: null,
   confirmedAt: null,
   contestedAt: null,
+  judgeBy: null,
+  sendBy: null,
   may: {
     approve: false,
     send: false,

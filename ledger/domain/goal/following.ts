@@ -5,6 +5,7 @@ import { accept, type Decision } from '../decider.ts'
 import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { nextOfDeposits } from './deposits/nextOfDeposits.ts'
 import { evolve } from './evolve.ts'
+import { nextOverdueCase } from './payouts/overdueCases.ts'
 import { type Circle, isCircle, todayIn } from './rotation/circle.ts'
 import { offsetting } from './rotation/offsetting.ts'
 import { drawEnding } from './rotation/openDraw.ts'
@@ -23,10 +24,11 @@ export interface Asked {
   /** The clock's command alone says whether members could pay. */
   readonly upSince?: Instant | undefined
   readonly locked?: readonly UserId[] | undefined
+  readonly overdueCases?: readonly string[] | undefined
 }
 
 /**
- * Wraps a decision: first the circle's votes, pauses, draw and turns are advanced to the command's time, then the command
+ * Wraps a decision: first cases that nobody has judged, and the circle's votes, pauses, draw and turns are advanced to the command's time, then the command
  * is decided, then the consequences of its events are added, and what is due to debtors pays their debts.
  * So the result does not depend on when the scheduled command ran, and events that belong together are
  * appended together or not at all.
@@ -40,7 +42,8 @@ export const following = <Command extends Asked>(
   const trial = trying(state)
   const could = isCircle(state) ? couldPayBy(state, command) : undefined
   const advance = (): void => {
-    if (today !== undefined && command.now !== undefined) trial.advance({ today, now: command.now, could })
+    const { now, overdueCases } = command
+    if (now !== undefined) trial.advance({ today, now, could, overdueCases })
   }
   advance()
   // A payout and a debt from before this rule meet here.
@@ -48,7 +51,8 @@ export const following = <Command extends Asked>(
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
-  if (!isCircle(state) && owesNothing && !decision.events.some(mayHaveConsequences)) return decision
+  const isStill = owesNothing && trial.events.length === 0
+  if (!isCircle(state) && isStill && !decision.events.some(mayHaveConsequences)) return decision
   trial.take(decision.events)
   advance()
   trial.setOff()
@@ -61,9 +65,11 @@ const couldPayBy = (circle: Circle, { type, upSince, locked = [] }: Asked): Coul
 }
 
 interface Moment {
-  readonly today: CalendarDate
+  /** In the time zone of a circle. */
+  readonly today: CalendarDate | undefined
   readonly now: Instant
   readonly could: CouldPay | undefined
+  readonly overdueCases: readonly string[] | undefined
 }
 
 /** Events are tried out on a draft, which is made when there is the first of them. */
@@ -79,7 +85,9 @@ const trying = (original: GoalState) => {
     }
     for (const event of news) take(consequencesOf(event, state))
   }
-  const next = ({ today, now, could }: Moment): GoalEvent[] => {
+  const next = ({ today, now, could, overdueCases }: Moment): GoalEvent[] => {
+    const judged = nextOverdueCase(state, now, overdueCases)
+    if (judged.length > 0 || today === undefined) return judged
     const ended = nextVote(state, now)
     if (ended.length > 0) return ended
     const paused = nextPause(state, now)

@@ -46,14 +46,20 @@ export const payoutEvolvers = {
   PayoutSent: (state, { payoutId, byUserId, from }) =>
     change(state, payoutId, () => ({ status: 'sent', sent: { byUserId, from } })),
   PayoutConfirmed: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'confirmed' })),
-  PayoutContested: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'contested' })),
-  PayoutCaseClosed: (state, { payoutId, outcome }) =>
+  PayoutContested: (state, { payoutId, contestedAt }) => {
+    if (!state.payouts.has(payoutId)) return
+    change(state, payoutId, () => ({ status: 'contested' }))
+    state.openCases.set(payoutId, { contestedAt })
+  },
+  PayoutCaseClosed: (state, { payoutId, outcome }) => {
+    state.openCases.delete(payoutId)
     change(state, payoutId, ({ attempt, sent, formerSenders: before }) => {
       const formerSenders = sent?.byUserId ? [...before, sent.byUserId] : before
       if (outcome === 'returned')
         return { status: 'due', attempt: attempt + 1, sent: undefined, formerSenders }
       return { status: outcome === 'proved' ? 'proved' : 'confirmed' }
-    }),
+    })
+  },
   PayoutLowered: (state, { payoutId, contributionId, reversal, amountMinor }) => {
     const payout = state.payouts.get(payoutId)
     const isOutOfPot = payout !== undefined && isOfPot(payout)
@@ -106,6 +112,7 @@ export const takeOut = (
 export const takeSendingBack = (state: Evolving, payoutId: string): void => {
   const known = state.payouts.get(payoutId)
   if (!known) return
+  state.openCases.delete(payoutId)
   state.payouts.set(payoutId, { ...known, status: 'due', attempt: known.attempt + 1, sent: undefined })
   if (isOver(known)) expect(state, known.userId, known.amountMinor)
 }

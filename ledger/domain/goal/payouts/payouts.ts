@@ -49,8 +49,14 @@ export interface SendPayout extends CallerOrOperator, Firmness {
   readonly now: Instant
 }
 /** The recipient says that it has come, or has not. They may be no member any more. */
-export interface AnswerPayout {
-  readonly type: 'ConfirmPayout' | 'ContestPayout'
+export interface ConfirmPayout extends Answer {
+  readonly type: 'ConfirmPayout'
+}
+export interface ContestPayout extends Answer {
+  readonly type: 'ContestPayout'
+  readonly now: Instant
+}
+interface Answer {
   readonly userId: UserId
   readonly payoutId: string
   readonly attempt: number
@@ -154,7 +160,7 @@ const restIdOf = ({ payouts }: GoalState, payoutId: string): string => {
 const answerObjection = (
   state: GoalState,
   payout: Payout,
-  { userId, attempt }: AnswerPayout,
+  { userId, attempt }: Answer,
 ): Decision<never> | undefined => {
   const refused = mayAnswer(state, payout, userId)
   if (refused) return refused
@@ -162,7 +168,7 @@ const answerObjection = (
   return payout.attempt === attempt ? undefined : refuse('payout_changed')
 }
 
-export const confirmPayout = (command: AnswerPayout, state: GoalState): Decision<GoalEvent> => {
+export const confirmPayout = (command: ConfirmPayout, state: GoalState): Decision<GoalEvent> => {
   const { userId: byUserId, payoutId, attempt } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
@@ -174,15 +180,15 @@ export const confirmPayout = (command: AnswerPayout, state: GoalState): Decision
   return accept({ type: 'PayoutConfirmed', data: { payoutId, attempt, byUserId } })
 }
 
-export const contestPayout = (command: AnswerPayout, state: GoalState): Decision<GoalEvent> => {
-  const { userId: byUserId, payoutId, attempt } = command
+export const contestPayout = (command: ContestPayout, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, payoutId, attempt, now: contestedAt } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
   const refused = answerObjection(state, payout, command)
   if (refused) return refused
   if (payout.status === 'contested') return accept()
   if (payout.status !== 'sent') return refuse('payout_confirmed')
-  return accept({ type: 'PayoutContested', data: { payoutId, attempt, byUserId } })
+  return accept({ type: 'PayoutContested', data: { payoutId, attempt, byUserId, contestedAt } })
 }
 
 export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Decision<GoalEvent> => {

@@ -40,6 +40,8 @@ export interface AdvanceRotation {
   readonly upSince?: Instant | undefined
   /** Accounts that an admin has locked. */
   readonly locked?: readonly UserId[]
+  /** Payouts of this goal that were contested so long ago that they count as not arrived. */
+  readonly overdueCases?: readonly string[]
 }
 
 /**

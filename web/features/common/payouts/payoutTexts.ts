@@ -34,8 +34,16 @@ export const payoutTexts = messages({
     firmPart: waitsBecause('{amount} of it can be sent at once, and the rest after that'),
     held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
     returned: message(
-      'It came back: this is attempt {attempt}',
+      'It did not arrive: this is attempt {attempt}',
       'History of a payout: which attempt, from 2 on',
+    ),
+    sendBy: message(
+      'To be sent again by {date}, by somebody else than before',
+      'History of a payout that did not arrive',
+    ),
+    judgeBy: message(
+      'Two admins look for the bank’s record until {date}. Without one it counts as not arrived, and is due again.',
+      'History of a payout that its recipient says has not come',
     ),
     approved: message('Approved by {who}', 'History of a payout'),
     needsApproval: waitsBecause(
