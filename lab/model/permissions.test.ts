@@ -237,7 +237,7 @@ const ofPayouts = (state: GoalState, caller: Caller, world: World): Attempt[] =>
       { command: { type: 'HoldPayout', ...caller, ...about, ...holding }, refused: mayBeHeld },
       { command: { type: 'ReleaseHold', ...caller, ...about }, refused: mayBeHeld },
       { command: { type: 'ConfirmPayout', ...answer }, refused: mayBeAnswered },
-      { command: { type: 'ContestPayout', ...answer }, refused: mayBeAnswered },
+      { command: { type: 'ContestPayout', ...answer, now: world.now() }, refused: mayBeAnswered },
       {
         command: { type: 'ClosePayoutCase', ...caller, ...about, outcome: 'proved' },
         refused: mayCloseCase(state, payout, caller),

@@ -175,7 +175,8 @@ const answerPayouts = (table: Table, setting: Setting, userId: UserId): void => 
     const { status, attempt } = payout
     if (payout.userId === userId && status === 'sent') {
       const hasCome = !table.untrue.has(sendingOf(payoutId, attempt))
-      table.ask({ type: hasCome ? 'ConfirmPayout' : 'ContestPayout', userId, payoutId, attempt })
+      const type = hasCome ? 'ConfirmPayout' : 'ContestPayout'
+      table.ask({ type, userId, payoutId, attempt, now: table.now() })
     }
     if (status === 'due' && isOutsidePayout(table.state(), payout)) handOver(table, setting, userId, payoutId)
   }

@@ -1,5 +1,6 @@
 import { inDebts } from './planted/debts.ts'
 import { inDeposits } from './planted/deposits.ts'
+import { inHolds } from './planted/holds.ts'
 import { inPayouts } from './planted/payouts.ts'
 import type { Planted } from './planted/planting.ts'
 import { inPowers } from './planted/powers.ts'
@@ -14,6 +15,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inRounds,
   ...inDebts,
   ...inPayouts,
+  ...inHolds,
   ...inPowers,
   ...inSavings,
 }

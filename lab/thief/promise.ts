@@ -2,6 +2,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
 import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { followGiven, type Given } from './given.ts'
+import { longHolds } from './holds.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
 import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
 
@@ -175,6 +176,7 @@ const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): Calenda
 const times = (view: View): Breach[] => [
   ...latePots(view),
   ...unsent(view),
+  ...longHolds(view.log, view.parties),
   ...earlyRounds(view.log, view.circle),
   ...madeLate(view),
 ]

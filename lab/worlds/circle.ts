@@ -211,7 +211,7 @@ export const circleCommands = ({
       if (!payoutId || !known) return undefined
       const userId = random.chance(0.9) ? known.userId : by
       const type = random.chance(0.7) ? 'ConfirmPayout' : 'ContestPayout'
-      return { type, userId, payoutId, attempt: known.attempt }
+      return { type, userId, payoutId, attempt: known.attempt, now }
     },
     'end case': () => {
       const [payoutId, known] = payout('contested')

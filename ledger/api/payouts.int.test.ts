@@ -201,7 +201,7 @@ describe('a payout', () => {
     expect(proved.body).toMatchObject({ status: 'proved', sent: { reference: 'TR-2' } })
     expect((await ama.get(`/api/goals/${goal}/payouts`)).body[0]).not.toHaveProperty('notes')
     await inBalance()
-    await eventually(() => subjects(ama)).toContain('Your payout came back: Makola Market Circle')
+    await eventually(() => subjects(ama)).toContain('Your payout is sent again: Makola Market Circle')
     await eventually(() => subjects(chief)).toContain('A payout is missing: Makola Market Circle')
     const told = async () =>
       (await third.get('/api/notices')).body.notices.map(({ kind }: { kind: string }) => kind)

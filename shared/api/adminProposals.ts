@@ -4,7 +4,8 @@ import { fieldTexts } from './fieldTexts.ts'
 import type { PersonResponse } from './rotation.ts'
 
 /**
- * What takes two admins: refunding what was passed on, and judging a contested payout. POST …/refunds and …/case propose it.
+ * What takes two admins: refunding what was passed on, judging a contested payout, holding one for longer than one admin may, and
+ * writing off what is owed to the platform. POST …/refunds, …/case, …/hold and …/write-off propose it.
  * GET /api/admin/proposals: those that wait, the longest waiting first, or those that have ended, newest first.
  */
 export const adminProposalFilters = ['waiting', 'ended'] as const
@@ -31,16 +32,20 @@ export interface AdminProposalResponse {
   readonly goalName: string
   /** Its number in the goal. */
   readonly proposal: number
-  readonly kind: 'refund' | 'case'
-  /** Whose money it is about: the payer, or the recipient. */
+  readonly kind: 'refund' | 'case' | 'hold' | 'write_off'
+  /** Whose money it is about: the payer, the recipient, or the debtor. */
   readonly person: PersonResponse
   readonly currency: Currency
   readonly amount: string
   /** Of a refund. */
   readonly contributionId: string | null
-  /** Of a case: the payout’s id in its goal. */
+  /** Of a case and a hold: the payout’s id in its goal. */
   readonly payoutId: string | null
-  /** Of a refund its reason; of a case its outcome: `returned` or `proved`. */
+  /** Of a write-off. */
+  readonly debtId: string | null
+  /** Of a hold. */
+  readonly until: string | null
+  /** Of a refund, a hold and a write-off its reason; of a case its outcome: `returned` or `proved`. */
   readonly detail: string
   readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'
   readonly proposedBy: PersonResponse

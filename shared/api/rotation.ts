@@ -73,7 +73,7 @@ export const swapRequest = z.object({ withUserId: person })
 /** POST /api/goals/{id}/rotation/debts/{debt}/release, by the creditor; 204 for one who has left. */
 export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiven']) })
 
-/** POST /api/admin/goals/{id}/debts/{debt}/write-off, by an admin who does not owe it: what is owed to the platform. */
+/** POST /api/admin/goals/{id}/debts/{debt}/write-off, by an admin who does not owe it, proposes it to a second one. */
 export const writeOffRequest = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.messageEmpty), z.maxLength(300)),
 })
@@ -92,8 +92,8 @@ export const payoutNoteRequest = z.object({
   note: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(2000)),
 })
 /**
- * POST /api/admin/payouts/{id}/hold: it is not sent before that day begins in UTC, or for as long as the admin may hold it, and
- * two weeks at the most. DELETE ends it. The reason stays in the log and is shown to the recipient.
+ * POST /api/admin/payouts/{id}/hold: it is not sent before that day begins in UTC, or for as long as one admin may hold it. For
+ * longer, this proposes it to a second admin. DELETE ends it. The reason stays in the log and is shown to the recipient.
  */
 export const holdPayoutRequest = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
@@ -326,11 +326,12 @@ export interface PayoutResponse {
   readonly firmPart: string | null
   /** An admin keeps it from being sent; null when nobody does. */
   readonly hold: { readonly by: PersonResponse; readonly reason: string; readonly until: string } | null
-  /** What an admin proposes to a second one, for its recipient and admins: that it came back, or has arrived. */
+  /** What an admin proposes to a second one, for its recipient and admins: that it came back, has arrived, or is held until then. */
   readonly proposal: {
     readonly proposal: number
     readonly by: PersonResponse
-    readonly is: 'returned' | 'proved'
+    readonly is: 'returned' | 'proved' | 'hold'
+    readonly until: string | null
   } | null
   readonly approvals: readonly PersonResponse[]
   readonly approvalsNeeded: number
@@ -343,14 +344,19 @@ export interface PayoutResponse {
   } | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
+  /** Until when a bank's record is waited for, of one that its recipient contests: without one it counts as not arrived. */
+  readonly judgeBy: string | null
+  /** Until when somebody else sends it again, of one that has not arrived. */
+  readonly sendBy: string | null
   readonly may: {
     readonly approve: boolean
     readonly send: boolean
     readonly confirm: boolean
     /** Decide on the case of one that its recipient contests. */
     readonly judge: boolean
-    /** Keep it from being sent, or longer than it is already; and end that. */
+    /** Keep it from being sent; propose that to a second admin, for longer than one may; end it. */
     readonly hold: boolean
+    readonly extendHold: boolean
     readonly release: boolean
   }
 }

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { allRefundReasons } from '../refundReasons.ts'
-import { contribution, money, refundRequest, user } from './fields.ts'
+import { contribution, moment, money, refundRequest, user } from './fields.ts'
 import { payoutPayloads } from './payouts.ts'
+import { debtId } from './rotation.ts'
 
-/** Why it was declined. It stays in the log for good, so it must not contain personal data. */
+/** Why it was declined, or why a debt is written off. It stays in the log for good, so it must not contain personal data. */
 export const adminNoteLength = 300
 const proposal = z.int().min(1)
 const { payoutId, attempt } = payoutPayloads.PayoutCaseClosed.shape
+const { reason: holdReason } = payoutPayloads.PayoutHeld.shape
+const note = z.string().min(1).max(adminNoteLength)
 
 /** What no admin does alone. */
 const matter = z.discriminatedUnion('kind', [
@@ -20,6 +23,10 @@ const matter = z.discriminatedUnion('kind', [
   }),
   /** A contested payout came back to the bank, or the bank's record shows that it arrived. */
   z.object({ kind: z.literal('case'), payoutId, attempt, outcome: z.enum(['returned', 'proved']) }),
+  /** A payout is held for longer than one admin may. */
+  z.object({ kind: z.literal('hold'), payoutId, reason: holdReason, until: moment }),
+  /** What somebody owes the platform and will not pay is the operator's loss. */
+  z.object({ kind: z.literal('write_off'), debtId, note }),
 ])
 export type AdminMatter = Readonly<z.output<typeof matter>>
 
@@ -39,7 +46,7 @@ export const adminProposalPayloads = {
   AdminProposalDeclined: z.object({
     proposal,
     byUserId: user,
-    note: z.string().min(1).max(adminNoteLength),
+    note,
   }),
   AdminProposalWithdrawn: z.object({ proposal, byUserId: user }),
   /** It was overtaken: nothing is left to confirm. */

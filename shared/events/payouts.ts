@@ -79,6 +79,8 @@ export const payoutPayloads = {
     reason: z.string().min(1).max(holdReasonLength),
     heldAt: moment,
     until: moment,
+    /** The second admin, where it lasts longer than one may; left out where one holds it alone. */
+    confirmedByUserId: byUserOrOperator.optional(),
   }),
   /** An admin has ended the hold before its day. */
   PayoutHoldReleased: z.object({ payoutId, hold, byUserId: user }),
@@ -95,7 +97,12 @@ export const payoutPayloads = {
   }),
   PayoutConfirmed: z.object({ ...about, byUserId: user }),
   /** The recipient says that it has not come: a case for an admin. */
-  PayoutContested: z.object({ ...about, byUserId: user }),
+  PayoutContested: z.object({
+    ...about,
+    byUserId: user,
+    /** From when on its bank's record is waited for; left out by those who contested before there was an end to that. */
+    contestedAt: moment.optional(),
+  }),
   /** It had arrived after all, it came back and is due again, or an admin has shown that it arrived. */
   PayoutCaseClosed: z.object({
     ...about,
@@ -106,6 +113,8 @@ export const payoutPayloads = {
     amountMinor: money,
     from: z.enum(['bank', 'outside']),
     outcome: z.enum(['received', 'returned', 'proved']),
+    /** No bank's record showed within two weeks that it arrived: nobody has judged it. */
+    overdue: z.literal(true).optional(),
   }),
   /** A completed goal is paid out, to everybody what they have saved. */
   WithdrawalRequested: z.object({ byUserId: user }),

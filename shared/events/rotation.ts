@@ -206,6 +206,8 @@ export const rotationPayloads = {
     /** Of what is written off: by whom, and why. It stays in the log for good, so it must not contain personal data. */
     byUserId: user.optional(),
     note: z.string().min(1).max(300).optional(),
+    /** The second admin, or null for the operator; left out where it took one. */
+    confirmedByUserId: user.nullable().optional(),
     /** Counts how often it was let go, when that was taken back before; without a number it is the first time. */
     release: z.int().min(2).optional(),
   }),

@@ -142,7 +142,7 @@ export const noticeTexts = messages({
       'Notification for admins, who look into it',
     ),
     payout_returned: message(
-      'Your payout of {amount} from {goal} came back and will be sent again',
+      'Your payout of {amount} from {goal} has not arrived and will be sent again',
       'Notification for the recipient',
     ),
     payout_proved: message(

@@ -39,18 +39,32 @@ export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void
     )
   const upSince = await outages.note(now)
   const locked = await lockedUsers()
-  const advance = async (goalId: GoalId): Promise<void> => {
-    const command = { type: 'AdvanceRotation', now, upSince, locked, firmAfterDays } as const
+  const advance = async (goalId: GoalId, overdueCases?: readonly string[]): Promise<void> => {
+    const command = {
+      type: 'AdvanceRotation',
+      now,
+      upSince,
+      locked,
+      firmAfterDays,
+      ...(overdueCases && { overdueCases }),
+    } as const
     const handled = await goals.handle(goalId, command, context)
     if (handled.outcome === 'refused') return
     await askForRefunds(jobs, goalId, handled.events)
   }
 
   await forEach(await reads.drawsToReveal({ now, limit: page }), goalId => revealDraw(parts, goalId, context))
-  if (locked.length > 0) await forEach(await reads.circlesOf(locked), advance)
+  const cases = Map.groupBy(await reads.overdueCases({ now, limit: page }), ({ goalId }) => goalId)
+  await forEach([...cases.keys()], goalId =>
+    advance(
+      goalId,
+      cases.get(goalId)?.map(({ payoutId }) => payoutId),
+    ),
+  )
+  if (locked.length > 0) await forEach(await reads.circlesOf(locked), goalId => advance(goalId))
   for (let after = 0 as GoalId; ; ) {
     const ids = await reads.toWake({ now, after, limit: page })
-    await forEach(ids, advance)
+    await forEach(ids, goalId => advance(goalId))
     const last = ids.at(-1)
     if (last === undefined || ids.length < page) return
     after = last

@@ -1,5 +1,11 @@
 import type pg from 'pg'
-import { circlesOf, circlesToWake, drawsToReveal } from '#projections/readModels/dueForAdvance/query.ts'
+import {
+  circlesOf,
+  circlesToWake,
+  drawsToReveal,
+  type OverdueCase,
+  overdueCases,
+} from '#projections/readModels/dueForAdvance/query.ts'
 import { type DuePayment, duePayments } from '#projections/readModels/duePayments/query.ts'
 import { type ReportedPayment, unansweredReports } from '#projections/readModels/transactions/query.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
@@ -29,10 +35,13 @@ export interface CircleReads {
   circlesOf(users: readonly UserId[]): Promise<GoalId[]>
   /** Draws that everybody has added to, or whose time is over. */
   drawsToReveal(from: { readonly now: Instant; readonly limit: number }): Promise<GoalId[]>
+  /** Payouts of any goal that nobody has judged in time, the oldest case first. */
+  overdueCases(from: { readonly now: Instant; readonly limit: number }): Promise<OverdueCase[]>
 }
 
 export const createCircleReads = (pool: pg.Pool): CircleReads => ({
   toWake: from => circlesToWake(pool, from),
   circlesOf: users => circlesOf(pool, users),
   drawsToReveal: from => drawsToReveal(pool, from),
+  overdueCases: from => overdueCases(pool, from),
 })

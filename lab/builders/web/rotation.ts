@@ -35,7 +35,17 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   sent: null,
   confirmedAt: null,
   contestedAt: null,
-  may: { approve: false, send: false, confirm: false, judge: false, hold: false, release: false },
+  judgeBy: null,
+  sendBy: null,
+  may: {
+    approve: false,
+    send: false,
+    confirm: false,
+    judge: false,
+    hold: false,
+    extendHold: false,
+    release: false,
+  },
   ...different,
 })
 

@@ -123,6 +123,7 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 24, 108, 152])('the log of schedule 
       )
       const draws = { now: at, limit: 500 }
       expect(turns.drawsToReveal(draws)).toEqual(await storedTurns.drawsToReveal(draws))
+      expect(turns.overdueCases(draws)).toEqual(await storedTurns.overdueCases(draws))
       const checkpoints = ['UTC', ...zones.flatMap(zone => zone ?? [])]
       const todays = Object.fromEntries(checkpoints.map(zone => [zone, dateIn(at, zone)]))
       const ever = { from: calendarDate('2026-01-01'), to: calendarDate('2027-12-31') }

@@ -1,5 +1,6 @@
 import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import type { DuePayment } from '#projections/readModels/duePayments/query.ts'
+import type { PayoutRow } from '#projections/readModels/payouts/table.ts'
 import type { CircleRow } from '#projections/readModels/rotation/table.ts'
 import type { ScheduleRow } from '#projections/readModels/schedules/table.ts'
 import type { ReportedPayment } from '#projections/readModels/transactions/query.ts'
@@ -7,8 +8,9 @@ import type { TransactionRow } from '#projections/readModels/transactions/table.
 import { acceptanceDays, formingDays, standstillDays } from '#shared/charter.ts'
 import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
 import { defaultCurrency, type Minor, minor, subtract } from '#shared/money.ts'
+import { caseDays } from '#shared/sendingDays.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
-import { dateOf, plusDays } from '#shared/time.ts'
+import { dateOf, dayMs, plusDays, plusMs } from '#shared/time.ts'
 import type { CircleReads, DueReads } from '#workers/notifications/reads.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
@@ -131,6 +133,19 @@ export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
       .map(({ goalId }) => goalId)
       .sort((one, other) => one - other)
       .slice(0, limit)
+  },
+  overdueCases: ({ now, limit }) => {
+    const before = plusMs(now, -caseDays * dayMs)
+    const keyOf = ({ contestedAt, goalId, payoutId }: PayoutRow): string =>
+      `${contestedAt} ${String(goalId).padStart(15, '0')} ${payoutId}`
+    return sorted(
+      [...tables.payouts.all()].filter(
+        ({ status, contestedAt }) => status === 'contested' && contestedAt !== null && contestedAt <= before,
+      ),
+      keyOf,
+    )
+      .slice(0, limit)
+      .map(({ goalId, payoutId }) => ({ goalId, payoutId }))
   },
   drawsToReveal: ({ now, limit }) =>
     [...tables.draws.all()]

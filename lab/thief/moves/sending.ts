@@ -5,6 +5,7 @@ import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import type { UserId } from '#shared/ids.ts'
 import { sendingOf } from '../honest.ts'
 import { approvalAbove } from '../setting.ts'
+import { holdingMoves } from './holding.ts'
 import { asking, each, type Kinds, type Scene } from './scene.ts'
 import type { Move } from './step.ts'
 
@@ -28,12 +29,12 @@ export const sending: Kinds = {
         ? []
         : all.map(userId => sendingMove({ state, corrupt, now, firmness }, payoutId, payout, userId, all)),
     ),
-  'answer about a payout': ({ state, all }) =>
+  'answer about a payout': ({ state, all, now }) =>
     each(state.payouts.entries(), ([payoutId, { status, attempt, userId }]) =>
       (status !== 'sent' && status !== 'contested') || !all.includes(userId)
         ? []
         : [
-            asking({ type: 'ContestPayout', userId, payoutId, attempt }),
+            asking({ type: 'ContestPayout', userId, payoutId, attempt, now }),
             asking({ type: 'ConfirmPayout', userId, payoutId, attempt }),
           ],
     ),
@@ -67,6 +68,8 @@ export const sending: Kinds = {
             now,
           }),
         ]),
+  hold: ({ state, corrupt, now }) =>
+    corrupt === undefined ? [] : holdingMoves(state, corrupt, now).map(command => asking(command)),
   correct: ({ table, state, corrupt: userId }) =>
     userId === undefined
       ? []

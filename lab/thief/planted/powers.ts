@@ -25,10 +25,10 @@ export const inPowers: Readonly<Record<string, Planted>> = {
   },
   'one admin is the second one too': {
     setting: { ...cards, admin: 'stranger' },
-    decider: allowing('ConfirmAdminProposal', ['own_admin_proposal'], ({ proposal, userId }, state) => {
+    decider: allowing('ConfirmAdminProposal', ['own_admin_proposal'], ({ proposal, userId, now }, state) => {
       const known = state.openAdminProposals.get(proposal)
       if (!known) return []
-      const by = { byUserId: known.byUserId, confirmedByUserId: userId }
+      const by = { byUserId: known.byUserId, confirmedByUserId: userId, now }
       const decision = carryOut(state, known.matter, by)
       if (decision.outcome === 'refused') return []
       return [{ type: 'AdminProposalConfirmed', data: { proposal, byUserId: userId } }, ...decision.events]

@@ -149,12 +149,14 @@ describe('what waits for an admin', () => {
     const payouts = [
       testPayout({ id: '2:round-1', goalId: 2, may: may({ approve: true }) }),
       testPayout({ id: '2:round-2', goalId: 2, may: may({ send: true }) }),
-      testPayout({ status: 'contested', contestedAt: '2026-02-03T00:00:00.000Z', may: may({ judge: true }) }),
+      testPayout({ status: 'contested', judgeBy: '2026-02-17T00:00:00.000Z', may: may({ judge: true }) }),
+      testPayout({ id: '2:round-3', sendBy: '2026-02-03T00:00:00.000Z', may: may({ send: true }) }),
     ]
     expect(stepsOf({ payouts })).toMatchObject([
       { kind: 'approve_payout', leadsTo: '/admin/payouts', since: '2026-02-01T10:00:00.000Z' },
       { kind: 'send_payout', leadsTo: '/admin/payouts', person: { userId: 1 } },
-      { kind: 'judge_case', leadsTo: '/admin/payouts', since: '2026-02-03T00:00:00.000Z' },
+      { kind: 'send_payout', subject: '2:round-3', endsAt: '2026-02-03T00:00:00.000Z' },
+      { kind: 'judge_case', leadsTo: '/admin/payouts', endsAt: '2026-02-17T00:00:00.000Z' },
     ])
   })
   it('is done on the page of the goal, for a member', () =>

@@ -92,10 +92,12 @@ const ofPayout = (payout: PayoutResponse, { memberOf }: Waiting): NextStep[] => 
   if (may.confirm && payout.status === 'sent')
     steps.push(own('confirm_payout', id, { ...about, person: sent?.by ?? null, since: sent?.at ?? null }))
   if (may.judge)
-    steps.push(judging('judge_case', id, { ...about, person: recipient, since: payout.contestedAt }))
+    steps.push(judging('judge_case', id, { ...about, person: recipient, endsAt: payout.judgeBy }))
   if (may.approve)
     steps.push(handling('approve_payout', id, { ...about, person: recipient, since: payout.dueAt }))
-  if (may.send) steps.push(handling('send_payout', id, { ...about, person: recipient, since: payout.dueAt }))
+  const { sendBy: endsAt, dueAt: since } = payout
+  const date = endsAt === null ? { since } : { endsAt }
+  if (may.send) steps.push(handling('send_payout', id, { ...about, person: recipient, ...date }))
   return steps
 }
 

@@ -16,7 +16,13 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   currency: 'USD',
   ...{ reason: 'round', round: 2, source: null, status: 'due', attempt: 1, due_at: at },
   ...{ sent_at: null, sent_by_user_id: null, method: null, reference: null, sent_from: null },
-  ...{ contested_at: null, confirmed_at: null, goal_name: 'Makola', recipient_name: 'kofi' },
+  ...{
+    contested_at: null,
+    returned_at: null,
+    confirmed_at: null,
+    goal_name: 'Makola',
+    recipient_name: 'kofi',
+  },
   ...{ sent_by_name: null, approvals: [], proposal: null, is_settled: true, is_outside: false },
   ...{ settles_at: null, held_until: null, held_by_user_id: null, hold_reason: null, held_by_name: null },
   ...changes,
@@ -39,6 +45,7 @@ describe('a payout', () => {
       confirm: false,
       judge: false,
       hold: false,
+      extendHold: false,
       release: false,
     }))
 

@@ -4,8 +4,10 @@ import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
-import type { CalendarDate, Instant } from '#shared/time.ts'
+import { resendDays } from '#shared/sendingDays.ts'
+import { type CalendarDate, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/firmness.ts'
+import { caseEndsAt } from '../../domain/goal/payouts/overdueCases.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
@@ -67,6 +69,9 @@ export const payoutResponse = (
         : null,
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
+    judgeBy: row.status === 'contested' && row.contested_at !== null ? caseEndsAt(row.contested_at) : null,
+    sendBy:
+      row.status === 'due' && row.returned_at !== null ? plusMs(row.returned_at, resendDays * dayMs) : null,
     may: state
       ? possibleWithPayout(state, row.payout_id, {
           ...viewer,
@@ -104,6 +109,7 @@ const proposalOf = (
   { asAdmin, userId }: Viewer,
 ): PayoutResponse['proposal'] => {
   if (!known || (!asAdmin && userId !== recipient)) return null
-  const { proposal, user_id, name, detail } = known
-  return { proposal, by: personOf(user_id, name), is: detail === 'proved' ? 'proved' : 'returned' }
+  const { proposal, kind, user_id, name, detail, until } = known
+  const is = kind === 'hold' ? 'hold' : detail === 'proved' ? 'proved' : 'returned'
+  return { proposal, by: personOf(user_id, name), is, until }
 }

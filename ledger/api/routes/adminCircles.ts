@@ -71,8 +71,8 @@ export const adminCircleEndpoints = [
       )
     },
     present: (_, input, { log }) => {
-      log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin wrote off a debt')
-      return { body: { message: 'The debt has been written off.' } }
+      log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin proposed to write off a debt')
+      return { status: 202, body: { message: 'A second admin has to confirm this.' } }
     },
   }),
 ]

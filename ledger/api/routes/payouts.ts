@@ -139,8 +139,8 @@ const answering = (action: 'confirm' | 'contest', type: 'ConfirmPayout' | 'Conte
   endpoint(`POST /api/payouts/:id/${action}`, {
     guards: [account, payoutInPath, limit('turn')],
     body: payoutAnswerRequest,
-    run: ({ goals }, { goalId: goal, payoutId, userId, body: { attempt }, context }) =>
-      goals.handle(goal, { type, userId, payoutId, attempt }, context),
+    run: ({ goals, clock }, { goalId: goal, payoutId, userId, body: { attempt }, context }) =>
+      goals.handle(goal, { type, userId, payoutId, attempt, now: clock.now() }, context),
     shows: shownPayout,
   })
 

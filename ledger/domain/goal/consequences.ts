@@ -20,6 +20,7 @@ import type { GoalState } from './state.ts'
 const consequential: ReadonlySet<string> = new Set([
   ...(['ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'RefundRefused'] as const),
   ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost', 'MemberLeft', 'PayoutCaseClosed'] as const),
+  ...(['PayoutSent'] as const),
 ])
 /** Whether anything can follow from what happens in a goal that is no circle. */
 export const mayHaveConsequences = ({ type }: GoalEvent): boolean => consequential.has(type)
@@ -61,6 +62,8 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
       return afterClosing(state, event.data)
     case 'PayoutCaseClosed':
       return proposalsLapsing(state, { kind: 'case', payoutId: event.data.payoutId })
+    case 'PayoutSent':
+      return proposalsLapsing(state, { kind: 'hold', payoutId: event.data.payoutId })
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)
     case 'RoundOpened':

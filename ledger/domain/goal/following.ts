@@ -6,6 +6,7 @@ import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { nextOfDeposits } from './deposits/nextOfDeposits.ts'
 import { evolve } from './evolve.ts'
 import { nextOfGuarantees } from './guarantees/paying.ts'
+import { nextOverdueCase } from './payouts/overdueCases.ts'
 import { type Circle, isCircle, todayIn } from './rotation/circle.ts'
 import { offsetting } from './rotation/offsetting.ts'
 import { drawEnding } from './rotation/openDraw.ts'
@@ -26,11 +27,13 @@ export interface Asked {
   readonly locked?: readonly UserId[] | undefined
   /** Said by the clock, and by who sends a payout. */
   readonly firmAfterDays?: number
+  readonly overdueCases?: readonly string[] | undefined
 }
 
 /**
- * Wraps a decision: first the circle's votes, pauses, draw and turns are advanced to the command's time, then the command
- * is decided, then the consequences of its events are added, and what is due to debtors and guarantors pays debts.
+ * Wraps a decision: first cases that nobody has judged, and the circle's votes, pauses, draw and turns are advanced to the
+ * command's time, then the command is decided, then the consequences of its events are added, and what is due to debtors and
+ * guarantors pays debts.
  * So the result does not depend on when the scheduled command ran, and events that belong together are
  * appended together or not at all.
  */
@@ -43,7 +46,8 @@ export const following = <Command extends Asked>(
   const trial = trying(state)
   const could = isCircle(state) ? couldPayBy(state, command) : undefined
   const advance = (): void => {
-    if (today !== undefined && command.now !== undefined) trial.advance({ today, now: command.now, could })
+    const { now, overdueCases } = command
+    if (now !== undefined) trial.advance({ today, now, could, overdueCases })
   }
   advance()
   // A payout and a debt from before this rule meet here.
@@ -51,7 +55,8 @@ export const following = <Command extends Asked>(
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
-  if (!isCircle(state) && owesNothing && !decision.events.some(mayHaveConsequences)) return decision
+  const isStill = owesNothing && trial.isUnchanged()
+  if (!isCircle(state) && isStill && !decision.events.some(mayHaveConsequences)) return decision
   // Nothing has happened, so nothing more follows than before it.
   if (decision.events.length === 0 && trial.isUnchanged()) return decision
   trial.take(decision.events)
@@ -66,9 +71,11 @@ const couldPayBy = (circle: Circle, { type, upSince, locked = [] }: Asked): Coul
 }
 
 interface Moment {
-  readonly today: CalendarDate
+  /** In the time zone of a circle. */
+  readonly today: CalendarDate | undefined
   readonly now: Instant
   readonly could: CouldPay | undefined
+  readonly overdueCases: readonly string[] | undefined
 }
 
 /** Events are tried out on a draft, which is made when there is the first of them. */
@@ -84,7 +91,9 @@ const trying = (original: GoalState) => {
     }
     for (const event of news) take(consequencesOf(event, state))
   }
-  const next = ({ today, now, could }: Moment): GoalEvent[] => {
+  const next = ({ today, now, could, overdueCases }: Moment): GoalEvent[] => {
+    const judged = nextOverdueCase(state, now, overdueCases)
+    if (judged.length > 0 || today === undefined) return judged
     const ended = nextVote(state, now)
     if (ended.length > 0) return ended
     const paused = nextPause(state, now)

@@ -183,11 +183,11 @@ export const stories = {
     subject: userId,
     amount: amountMinor,
   }),
-  PayoutCaseClosed: ({ byUserId, userId, amountMinor, outcome }) => ({
+  PayoutCaseClosed: ({ byUserId, userId, amountMinor, outcome, overdue }) => ({
     actor: byUserId,
     subject: userId,
     amount: amountMinor,
-    detail: outcome,
+    detail: overdue ? 'overdue' : outcome,
   }),
 } satisfies Stories
 

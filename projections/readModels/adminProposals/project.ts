@@ -43,10 +43,15 @@ export const adminProposals = readModel({
 
 const columnsOf = (matter: AdminMatter) => {
   const { kind } = matter
+  const about = { kind, contributionId: null, payoutId: null, debtId: null, until: null }
   switch (kind) {
     case 'refund':
-      return { kind, contributionId: matter.contributionId, payoutId: null, detail: matter.reason }
+      return { ...about, contributionId: matter.contributionId, detail: matter.reason }
     case 'case':
-      return { kind, contributionId: null, payoutId: matter.payoutId, detail: matter.outcome }
+      return { ...about, payoutId: matter.payoutId, detail: matter.outcome }
+    case 'hold':
+      return { ...about, payoutId: matter.payoutId, detail: matter.reason, until: matter.until }
+    case 'write_off':
+      return { ...about, debtId: matter.debtId, detail: matter.note }
   }
 }

@@ -74,6 +74,8 @@ const toProposal = (row: RowIn<ReturnType<typeof found>>): Known => ({
   amount: formatDecimal(row.amount_minor, row.currency),
   contributionId: row.contribution_id,
   payoutId: row.payout_id,
+  debtId: row.debt_id,
+  until: row.until,
   detail: row.detail,
   status: row.status,
   proposedBy: person(row.proposed_by_user_id, row.proposer),

@@ -15,7 +15,10 @@ export const adminProposalTable = table('admin_proposals', {
     amountMinor: int8<Minor>(),
     contributionId: orNull(uuid<ContributionId>()),
     payoutId: orNull(text()),
-    /** Of a refund why, of a case how it ends. */
+    debtId: orNull(text()),
+    /** Of a hold. */
+    until: orNull(timestamptz()),
+    /** Of a case how it ends, of the others why. */
     detail: text(),
     status: text<'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'>(),
     proposedByUserId: int8<UserId>(),

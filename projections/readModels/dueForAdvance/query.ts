@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { acceptanceDays, formingDays, standstillDays } from '#shared/charter.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type CalendarDate, dateOf, type Instant, plusDays } from '#shared/time.ts'
+import { caseDays } from '#shared/sendingDays.ts'
+import { type CalendarDate, dateOf, dayMs, type Instant, plusDays, plusMs } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 
 /**
@@ -131,4 +132,32 @@ const toReveal = statement('draws-to-reveal', ({ now, limit }: Slots<{ now: Inst
     )
     .orderBy('draw.ends_at')
     .limit(limit),
+)
+
+/** A payout that its recipient contested so long ago that it counts as not arrived. */
+export interface OverdueCase {
+  readonly goalId: GoalId
+  readonly payoutId: string
+}
+
+export const overdueCases = async (
+  pool: pg.Pool,
+  { now, limit }: { readonly now: Instant; readonly limit: number },
+): Promise<OverdueCase[]> => {
+  const rows = await casesBefore(pool, { before: plusMs(now, -caseDays * dayMs), limit })
+  return rows.map(({ goal_id: goalId, payout_id: payoutId }) => ({ goalId, payoutId }))
+}
+
+const casesBefore = statement(
+  'overdue-cases',
+  ({ before, limit }: Slots<{ before: Instant; limit: number }>) =>
+    db
+      .selectFrom('payouts as payout')
+      .select(['payout.goal_id', 'payout.payout_id'])
+      .where('payout.status', '=', 'contested')
+      .where('payout.contested_at', '<=', before)
+      .orderBy('payout.contested_at')
+      .orderBy('payout.goal_id')
+      .orderBy('payout.payout_id')
+      .limit(limit),
 )

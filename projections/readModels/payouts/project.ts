@@ -59,7 +59,15 @@ export const payouts = readModel({
         const due = { goalId, payoutId, userId, amountMinor, reason, round, source }
         return payouts.put({
           ...due,
-          ...{ status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null, ...notHeld },
+          ...{
+            status: 'due',
+            attempt: 1,
+            dueAt: at,
+            ...unsent,
+            confirmedAt: null,
+            returnedAt: null,
+            ...notHeld,
+          },
         })
       }
       case 'PotLowered': {
@@ -110,7 +118,8 @@ export const payouts = readModel({
         return change(event.data.payoutId, { status: 'contested', contestedAt: at })
       case 'PayoutCaseClosed': {
         const { payoutId, attempt, outcome } = event.data
-        if (outcome === 'returned') change(payoutId, { ...unsent, status: 'due', attempt: attempt + 1 })
+        if (outcome === 'returned')
+          change(payoutId, { ...unsent, status: 'due', attempt: attempt + 1, returnedAt: at })
         else if (outcome === 'proved') change(payoutId, { status: 'proved' })
         else change(payoutId, { status: 'confirmed', confirmedAt: at })
         return

@@ -23,6 +23,8 @@ export interface KnownPayout extends Columns {
     readonly proposal: number
     readonly kind: AdminProposalRow['kind']
     readonly detail: string
+    /** Of a hold. */
+    readonly until: Instant | null
     readonly user_id: UserId
     readonly name: string | null
   } | null
@@ -117,6 +119,10 @@ export const unfirmSent = async (
 const read = (row: KnownPayout): KnownPayout => ({
   ...row,
   settles_at: row.settles_at && instant(row.settles_at),
+  proposal: row.proposal && {
+    ...row.proposal,
+    until: row.proposal.until && instant(row.proposal.until),
+  },
 })
 
 /** The payments that it is made of. */
@@ -143,7 +149,7 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
     )
     .select(
       sql<KnownPayout['proposal']>`(select json_build_object('proposal', p.proposal, 'kind', p.kind,
-        'detail', p.detail, 'user_id', p.proposed_by_user_id, 'name', u.username)
+        'detail', p.detail, 'until', p.until, 'user_id', p.proposed_by_user_id, 'name', u.username)
         from admin_proposals p left join accounts.users u on u.id = p.proposed_by_user_id
         where p.goal_id = payout.goal_id and p.payout_id = payout.payout_id and p.status = 'proposed'
         order by p.proposal limit 1)`.as('proposal'),

@@ -29,6 +29,8 @@ export const payoutTable = table('payouts', {
     reference: orNull(text()),
     sentFrom: orNull(text<Sent['from']>()),
     contestedAt: orNull(timestamptz()),
+    /** When the last case found that it had not arrived; null where none did. */
+    returnedAt: orNull(timestamptz()),
     /** Of the last hold; null when nobody has held it, or who did has ended that. */
     heldUntil: orNull(timestamptz()),
     heldByUserId: orNull(int8<UserId>()),

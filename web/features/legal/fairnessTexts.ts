@@ -59,7 +59,7 @@ export const fairnessTexts = messages({
         holds: [
           promise('A payout is held only for a stated reason, and not for long.'),
           rule(
-            'An admin can hold it for 14 days, and you read why. A second admin can make it 90. A hold ends by itself.',
+            'Admins can hold it for 14 days in all, and you read why. Two of them together can make it 90. A hold ends by itself.',
           ),
         ],
       },

@@ -231,14 +231,14 @@ export const turnTexts = messagesAt(placesInMails, {
     button: 'Open the admin page',
     note: [
       'You did not expect this?',
-      'You get this mail because you are an admin of this Calabash. Cases stay open until one of you closes them.',
+      'You get this mail because you are an admin of this Calabash. Two of you decide a case by the bank’s record. After 14 days without one, the payout counts as not arrived, and is due again.',
     ],
   },
   payout_returned: {
-    subject: 'Your payout came back: {short}',
+    subject: 'Your payout is sent again: {short}',
     preheader: 'It is due again, and will be sent once more.',
     text: [
-      'The {amount} that was sent to you from {goal} came back. It is due to you again, and will be sent once more.',
+      'The {amount} that was sent to you from {goal} has not arrived. It is due to you again, and somebody else will send it within three days.',
       'Please see to it that whoever sends it knows the right way to reach you.',
     ],
   },

@@ -31,14 +31,15 @@ export const confirmAdminProposal = (
   command: ConfirmAdminProposal,
   state: GoalState,
 ): Decision<GoalEvent> => {
-  const { proposal, userId: byUserId, admins } = command
+  const { proposal, userId: byUserId, admins, now } = command
   const known = state.adminProposals.get(proposal)
   if (!known) return refuse('admin_proposal_not_found')
   const refused = mayDecideOnProposal(state, known, command)
   if (refused) return refused
   if (known.status !== 'proposed') return ended(known, 'confirmed', byUserId)
   if (!admins.includes(known.byUserId)) return refuse('proposer_not_admin')
-  const decision = carryOut(state, known.matter, { byUserId: known.byUserId, confirmedByUserId: byUserId })
+  const by = { byUserId: known.byUserId, confirmedByUserId: byUserId, now }
+  const decision = carryOut(state, known.matter, by)
   if (decision.outcome === 'refused') return decision
   return accept<GoalEvent>(
     { type: 'AdminProposalConfirmed', data: { proposal, byUserId } },
@@ -82,7 +83,7 @@ const ended = (
 /** Proposals about a payout that it is too late for. */
 export const proposalsLapsing = (
   { openAdminProposals }: GoalState,
-  about: { readonly kind: 'case'; readonly payoutId: string },
+  about: { readonly kind: 'case' | 'hold'; readonly payoutId: string },
 ): GoalEvent[] =>
   [...openAdminProposals.entries()]
     .filter(([, { matter }]) => matter.kind === about.kind && matter.payoutId === about.payoutId)

@@ -1,21 +1,41 @@
 import type { AdminMatter } from '#shared/events/adminProposals.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
 import { type Decision, refuse } from '../../decider.ts'
 import { refundPassedOn } from '../contributions/passedOn.ts'
 import { isPartyTo } from '../contributions/permissions.ts'
 import { closeCase } from '../payouts/closingCases.ts'
-import { isOutsidePayout, mayCloseCase } from '../payouts/permissions.ts'
+import { type Holders, holding } from '../payouts/holds.ts'
+import { isOutsidePayout, mayCloseCase, mayHold } from '../payouts/permissions.ts'
 import type { CallerOrOperator, Refused } from '../permissions.ts'
+import { mayWriteOff } from '../rotation/permissions.ts'
+import { writingOff } from '../rotation/writingOff.ts'
 import type { GoalState } from '../state.ts'
 
 /** What becomes of the matter when both agree, or why it can't be done as things are now. */
 export const carryOut = (
   state: GoalState,
-  { kind: _, ...matter }: AdminMatter,
-  by: { readonly byUserId: UserId; readonly confirmedByUserId: UserId | null },
-): Decision<GoalEvent> =>
-  'payoutId' in matter ? closeCase(state, { ...matter, ...by }) : refundPassedOn(state, { ...matter, ...by })
+  matter: AdminMatter,
+  { now, ...by }: Required<Holders>,
+): Decision<GoalEvent> => {
+  switch (matter.kind) {
+    case 'refund': {
+      const { kind: _, ...refund } = matter
+      return refundPassedOn(state, { ...refund, ...by })
+    }
+    case 'case': {
+      const { kind: _, ...closing } = matter
+      return closeCase(state, { ...closing, ...by })
+    }
+    case 'hold': {
+      const { kind: _, ...hold } = matter
+      return holding(state, hold, { ...by, now })
+    }
+    case 'write_off': {
+      const { kind: _, ...debt } = matter
+      return writingOff(state, { ...debt, ...by })
+    }
+  }
+}
 
 /** Propose, confirm or decline it: an admin, or the operator, who is no party to it. */
 export const mayAct = (state: GoalState, matter: AdminMatter, by: CallerOrOperator): Refused => {
@@ -33,12 +53,29 @@ export const mayAct = (state: GoalState, matter: AdminMatter, by: CallerOrOperat
         return refuse('not_the_recipient')
       return mayCloseCase(state, payout, by)
     }
+    case 'hold': {
+      const payout = state.payouts.get(matter.payoutId)
+      return payout ? mayHold(state, payout, by) : refuse('payout_not_found')
+    }
+    case 'write_off': {
+      const debt = state.debts.get(matter.debtId)
+      return debt ? mayWriteOff(state, debt, by) : refuse('debt_not_found')
+    }
   }
 }
 
 /** What it is about: while one such proposal waits, there is no other. */
-export const subjectOf = (matter: AdminMatter): string =>
-  matter.kind === 'refund' ? `refund-${matter.contributionId}` : `${matter.kind}-${matter.payoutId}`
+export const subjectOf = (matter: AdminMatter): string => {
+  switch (matter.kind) {
+    case 'refund':
+      return `refund-${matter.contributionId}`
+    case 'write_off':
+      return `write_off-${matter.debtId}`
+    case 'case':
+    case 'hold':
+      return `${matter.kind}-${matter.payoutId}`
+  }
+}
 
 export const isSame = (one: AdminMatter, other: AdminMatter): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())

@@ -3,15 +3,16 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { Caller } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
-import { carryOut, isSame, mayAct, subjectOf } from './matters.ts'
+import { isSame, mayAct, subjectOf } from './matters.ts'
 
 type Made = GoalEventOf<'AdminProposalMade'>['data']
 
-/** An admin proposes what takes a second one. It is looked at again when that one confirms it. */
+/** An admin proposes what takes a second one, if it could be done now. It is looked at again when that one confirms it. */
 export const proposeToAdmins = (
   state: GoalState,
   by: Caller,
   { matter, ...about }: Pick<Made, 'matter' | 'userId' | 'amountMinor'>,
+  trial: Decision<GoalEvent>,
 ): Decision<GoalEvent> => {
   const { userId: byUserId } = by
   const refused = mayAct(state, matter, by)
@@ -21,8 +22,7 @@ export const proposeToAdmins = (
     return open.byUserId === byUserId && isSame(open.matter, matter)
       ? accept()
       : refuse('admin_proposal_open')
-  const decision = carryOut(state, matter, { byUserId, confirmedByUserId: null })
-  if (decision.outcome === 'refused') return decision
+  if (trial.outcome === 'refused' || trial.events.length === 0) return trial
   const proposal = state.adminProposals.size + 1
   return accept({ type: 'AdminProposalMade', data: { proposal, byUserId, matter, ...about } })
 }

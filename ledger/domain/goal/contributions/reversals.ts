@@ -21,7 +21,7 @@ import {
   type Reversals,
 } from './contribution.ts'
 import { putContribution } from './holdings.ts'
-import { passedOnMinor, requestBefore } from './passedOn.ts'
+import { passedOnMinor, refundPassedOn, requestBefore } from './passedOn.ts'
 import { isPartyTo, mayRefund } from './permissions.ts'
 
 /** Money that has come in and leaves again: refunds, which we ask for, and disputes, which happen to us. */
@@ -88,7 +88,9 @@ const proposeRefund = (
   const amountMinor = command.amountMinor ?? passedOnMinor(contribution)
   const matter = { kind: 'refund', refundRequestId, contributionId, amountMinor, reason } as const
   const { userId } = contribution
-  return proposeToAdmins(state, { userId: byUserId, asAdmin }, { matter, userId, amountMinor })
+  const { kind: _, ...refund } = matter
+  const trial = refundPassedOn(state, { ...refund, byUserId, confirmedByUserId: null })
+  return proposeToAdmins(state, { userId: byUserId, asAdmin }, { matter, userId, amountMinor }, trial)
 }
 
 /** What moved outside the cards goes back the same way, as a payout. */

@@ -56,7 +56,7 @@ describe('a payout that there is not', () => {
   it.each([
     { type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId: 'x', approvalAbove: minor(1) },
     { type: 'ConfirmPayout', userId: ama, payoutId: 'x', attempt: 1 },
-    { type: 'ContestPayout', userId: ama, payoutId: 'x', attempt: 1 },
+    { type: 'ContestPayout', userId: ama, payoutId: 'x', attempt: 1, now: day('2026-02-27') },
     { type: 'ClosePayoutCase', userId: admin, asAdmin: true, payoutId: 'x', attempt: 1, outcome: 'proved' },
   ] as const)('is not dealt with: $type', command => {
     given(...due)
@@ -86,7 +86,7 @@ describe('approving a payout', () => {
 
 describe('contesting a payout', () => {
   const contest = (who: typeof ama, attempt = 1) =>
-    ({ type: 'ContestPayout', userId: who, payoutId, attempt }) as const
+    ({ type: 'ContestPayout', userId: who, payoutId, attempt, now: day('2026-02-27') }) as const
   it('is for its recipient, about the last sending', () => {
     given(...due, sent())
       .when(contest(kofi))

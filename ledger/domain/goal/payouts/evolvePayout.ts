@@ -11,6 +11,7 @@ export const payoutEvolvers = {
     const { userId, amountMinor, reason, round } = due
     const ofPot = (round !== null && state.pots.get(round)) || []
     const contributionIds = due.contributionIds ?? ofPot
+    const firstAt = state.heldBefore.get(payoutId)
     state.payouts.set(payoutId, {
       userId,
       amountMinor,
@@ -22,7 +23,7 @@ export const payoutEvolvers = {
       approvedBy: [],
       formerSenders: [],
       sent: undefined,
-      held: undefined,
+      held: firstAt && { count: 0, until: undefined, firstAt },
       wholeMinor: undefined,
     })
     expect(state, userId, amountMinor)
@@ -38,24 +39,27 @@ export const payoutEvolvers = {
   },
   PayoutApproved: (state, { payoutId, byUserId }) =>
     change(state, payoutId, ({ approvedBy }) => ({ approvedBy: [...approvedBy, byUserId] })),
-  PayoutHeld: (state, { payoutId, hold: count, byUserId, heldAt, until }) =>
-    change(state, payoutId, ({ held }) => {
-      const { firstAt = heldAt, firstByUserId = byUserId } = held ?? {}
-      return { held: { count, until, firstAt, firstByUserId } }
-    }),
+  PayoutHeld: (state, { payoutId, hold: count, heldAt, until }) =>
+    change(state, payoutId, ({ held }) => ({ held: { count, until, firstAt: held?.firstAt ?? heldAt } })),
   PayoutHoldReleased: (state, { payoutId }) =>
     change(state, payoutId, ({ held }) => ({ held: held && { ...held, until: undefined } })),
   PayoutSent: (state, { payoutId, byUserId, from }) =>
     change(state, payoutId, () => ({ status: 'sent', sent: { byUserId, from } })),
   PayoutConfirmed: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'confirmed' })),
-  PayoutContested: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'contested' })),
-  PayoutCaseClosed: (state, { payoutId, outcome }) =>
+  PayoutContested: (state, { payoutId, contestedAt }) => {
+    if (!state.payouts.has(payoutId)) return
+    change(state, payoutId, () => ({ status: 'contested' }))
+    state.openCases.set(payoutId, { contestedAt })
+  },
+  PayoutCaseClosed: (state, { payoutId, outcome }) => {
+    state.openCases.delete(payoutId)
     change(state, payoutId, ({ attempt, sent, formerSenders: before }) => {
       const formerSenders = sent?.byUserId ? [...before, sent.byUserId] : before
       if (outcome === 'returned')
         return { status: 'due', attempt: attempt + 1, sent: undefined, formerSenders }
       return { status: outcome === 'proved' ? 'proved' : 'confirmed' }
-    }),
+    })
+  },
   PayoutLowered: (state, { payoutId, contributionId, reversal, amountMinor }) => {
     const payout = state.payouts.get(payoutId)
     const isOutOfPot = payout !== undefined && isOfPot(payout)
@@ -108,6 +112,7 @@ export const takeOut = (
 export const takeSendingBack = (state: Evolving, payoutId: string): void => {
   const known = state.payouts.get(payoutId)
   if (!known) return
+  state.openCases.delete(payoutId)
   state.payouts.set(payoutId, { ...known, status: 'due', attempt: known.attempt + 1, sent: undefined })
   if (isOver(known)) expect(state, known.userId, known.amountMinor)
 }

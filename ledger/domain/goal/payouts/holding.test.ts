@@ -8,7 +8,7 @@ import type { Instant } from '#shared/time.ts'
 import type { HoldPayout, ReleaseHold } from './holding.ts'
 import type { SendPayout } from './payouts.ts'
 
-const [admin, second] = [userId(90), userId(91)]
+const [admin, second, third] = [userId(90), userId(91), userId(92)]
 const payoutId = 'withdrawal-1'
 const paid = (intent: string | null): GoalEvent => ({
   type: 'ContributionReceived',
@@ -39,9 +39,34 @@ const holdAs = (userId: UserId, now: Instant, changes: Partial<HoldPayout> = {})
   ...{ reason: 'The card was reported stolen', until: undefined, now },
   ...changes,
 })
-const held = (hold: number, byUserId: UserId, heldAt: Instant, until: Instant): GoalEvent => ({
+const held = (
+  hold: number,
+  byUserId: UserId,
+  heldAt: Instant,
+  until: Instant,
+  confirmedByUserId?: UserId,
+): GoalEvent => ({
   type: 'PayoutHeld',
-  data: { payoutId, hold, byUserId, reason: 'The card was reported stolen', heldAt, until },
+  data: {
+    ...{ payoutId, hold, byUserId, reason: 'The card was reported stolen', heldAt, until },
+    ...(confirmedByUserId === undefined ? {} : { confirmedByUserId }),
+  },
+})
+const proposed = (byUserId: UserId, until: Instant): GoalEvent => ({
+  type: 'AdminProposalMade',
+  data: {
+    ...{ proposal: 1, byUserId, userId: ama, amountMinor: minor(300_00) },
+    matter: { kind: 'hold', payoutId, reason: 'The card was reported stolen', until },
+  },
+})
+const confirm = (by: UserId, now: Instant) =>
+  ({
+    ...({ type: 'ConfirmAdminProposal', userId: by, asAdmin: true, proposal: 1 } as const),
+    ...{ admins: [admin, second, third], now },
+  }) as const
+const confirmed = (byUserId: UserId): GoalEvent => ({
+  type: 'AdminProposalConfirmed',
+  data: { proposal: 1, byUserId },
 })
 const release = (userId: UserId, now: Instant): ReleaseHold => ({
   ...({ type: 'ReleaseHold', userId, asAdmin: true, payoutId } as const),
@@ -90,7 +115,7 @@ describe('holding a payout', () => {
   it('lasts two weeks in all by one admin, whatever the reasons', () => {
     given(...due)
       .when(holdAs(admin, day('2026-03-01'), { until: day('2026-03-16') }))
-      .thenRefuses('hold_ends', { day: '2026-03-15' })
+      .then(proposed(admin, day('2026-03-16')))
     given(...due, first)
       .when(holdAs(admin, day('2026-03-15'), { reason: 'The bank asks' }))
       .thenRefuses('hold_ends')
@@ -105,20 +130,118 @@ describe('holding a payout', () => {
       })
   })
 
-  it('is made longer by a second admin, to ninety days in all', () => {
-    given(...due, first)
-      .when(holdAs(second, day('2026-03-10'), { until: day('2026-05-30') }))
-      .then(held(2, second, day('2026-03-10'), day('2026-05-30')))
+  it('is not made longer by another admin alone, nor begun anew when it was released', () => {
+    for (const history of [[first], [first, released(1, admin)]]) {
+      given(...due, ...history)
+        .when(holdAs(second, day('2026-03-15')))
+        .thenRefuses('hold_ends')
+      given(...due, ...history)
+        .when(holdAs(second, day('2026-03-10'), { until: day('2026-05-30') }))
+        .then(proposed(second, day('2026-05-30')))
+    }
+    given(...due, first, released(1, admin))
+      .when(holdAs(second, day('2026-03-10')))
+      .then(held(2, second, day('2026-03-10'), day('2026-03-15')))
+  })
+
+  it('is made longer by two admins, to ninety days in all', () => {
+    const waiting = given(...due, first, proposed(admin, day('2026-05-30')))
+    waiting
+      .when(confirm(second, day('2026-03-12')))
+      .then(confirmed(second), held(2, admin, day('2026-03-12'), day('2026-05-30'), second))
+    waiting.when(confirm(admin, day('2026-03-12'))).thenRefuses('own_admin_proposal')
+    waiting.when(confirm(ama, day('2026-03-12'))).thenRefuses('own_payout')
+    waiting.when(confirm(second, day('2026-05-30'))).thenRefuses('hold_ends')
+    waiting
+      .when(holdAs(second, day('2026-03-12'), { until: day('2026-05-01') }))
+      .thenRefuses('admin_proposal_open')
     given(...due, first)
       .when(holdAs(second, day('2026-03-10'), { until: day('2026-05-31') }))
       .thenRefuses('hold_ends', { day: '2026-05-30' })
-    const extended = held(2, second, day('2026-03-10'), day('2026-05-30'))
-    given(...due, first, extended)
-      .when(holdAs(admin, day('2026-05-30')))
-      .thenRefuses('hold_ends')
-    given(...due, first, extended)
-      .when(holdAs(second, day('2026-05-30')))
-      .thenRefuses('hold_ends')
+    const extended = [
+      ...[first, proposed(admin, day('2026-05-30')), confirmed(second)],
+      held(2, admin, day('2026-03-12'), day('2026-05-30'), second),
+    ]
+    for (const by of [admin, second, third])
+      given(...due, ...extended)
+        .when(holdAs(by, day('2026-05-30'), { until: day('2026-06-10') }))
+        .thenRefuses('hold_ends')
+  })
+
+  it('is proposed in vain where the payout is sent first', () => {
+    const waiting = [...due, proposed(admin, day('2026-03-30'))]
+    given(...waiting)
+      .when(send(day('2026-03-02')))
+      .then(sent, { type: 'AdminProposalLapsed', data: { proposal: 1 } })
+    given(...waiting, sent)
+      .when(confirm(second, day('2026-03-02')))
+      .thenRefuses('payout_sent')
+  })
+
+  it('goes on with the rest of a payout that is divided, and with one that came back', () => {
+    const divided: GoalEvent = {
+      type: 'PayoutDivided',
+      data: {
+        ...{ payoutId, restId: 'withdrawal-1-later-1', userId: ama, amountMinor: minor(100_00) },
+        ...{ contributionIds: [], restContributionIds: [paymentOf(ama, 1)], approvedBy: [] },
+      },
+    }
+    const over = [...due, first, divided, { ...sent, data: { ...sent.data, amountMinor: minor(200_00) } }]
+    given(...(over as GoalEvent[]))
+      .when(holdAs(second, day('2026-03-20'), { payoutId: 'withdrawal-1-later-1' }))
+      .thenRefuses('hold_ends', { day: '2026-03-15' })
+    const about = { payoutId, attempt: 1 }
+    const back: GoalEvent[] = [
+      { type: 'PayoutContested', data: { ...about, byUserId: ama } },
+      {
+        type: 'PayoutCaseClosed',
+        data: {
+          ...{ ...about, byUserId: third, confirmedByUserId: admin, userId: ama, amountMinor: minor(300_00) },
+          ...({ from: 'bank', outcome: 'returned' } as const),
+        },
+      },
+    ]
+    given(...due, first, sent, ...back)
+      .when(holdAs(third, day('2026-04-01')))
+      .thenRefuses('hold_ends', { day: '2026-03-15' })
+  })
+
+  it('goes on with what is set off against a debt of its recipient', () => {
+    const owing: GoalEvent[] = [
+      {
+        type: 'DebtArose',
+        data: {
+          ...{ debtId: 'd', debtorUserId: ama, creditorUserId: kofi, round: null, amountMinor: minor(50_00) },
+          cause: 'reversed',
+        },
+      },
+      {
+        type: 'DebtNetted',
+        data: {
+          ...{ debtId: 'd', payment: 1, debtorUserId: ama, creditorUserId: kofi, potRound: null, payoutId },
+          amountMinor: minor(50_00),
+        },
+      },
+      {
+        type: 'PayoutDue',
+        data: {
+          ...{ payoutId: 'debt-d-1', userId: kofi, amountMinor: minor(50_00), reason: 'debt', round: null },
+          contributionIds: [paymentOf(ama, 1)],
+        },
+      },
+    ]
+    given(...due, first, ...owing)
+      .when(holdAs(admin, day('2026-03-10'), { payoutId: 'debt-d-1', until: day('2026-03-15') }))
+      .then({
+        type: 'PayoutHeld',
+        data: {
+          ...{ payoutId: 'debt-d-1', hold: 1, byUserId: admin, reason: 'The card was reported stolen' },
+          ...{ heldAt: day('2026-03-10'), until: day('2026-03-15') },
+        },
+      })
+    given(...due, first, ...owing)
+      .when(holdAs(second, day('2026-03-16'), { payoutId: 'debt-d-1' }))
+      .thenRefuses('hold_ends', { day: '2026-03-15' })
   })
 
   it('again for no longer is nothing', () =>

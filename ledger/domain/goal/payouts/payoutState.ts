@@ -11,6 +11,10 @@ export interface PayoutState {
   readonly pots: DraftMap<number, readonly ContributionId[]>
   /** What was sent to each member, or is to be, and they have not said that it came. */
   readonly awaited: DraftMap<UserId, Minor>
+  /** The payouts that their recipients contest. */
+  readonly openCases: DraftMap<string, { readonly contestedAt: Instant | undefined }>
+  /** Since when what goes from a payout to another member was held before, by the id of the payout to them. */
+  readonly heldBefore: DraftMap<string, Instant>
   /** A goal that is complete has been paid out. */
   readonly withdrawn: boolean
 }
@@ -35,10 +39,9 @@ export interface Payout extends Omit<GoalEventOf<'PayoutDue'>['data'], 'payoutId
 export interface Held {
   /** How many holds there were. */
   readonly count: number
-  /** Undefined when the last of them was released. */
+  /** Undefined when the last of them was released, or it is a part of what was held before. */
   readonly until: Instant | undefined
   readonly firstAt: Instant
-  readonly firstByUserId: UserId
 }
 
 /** The pot of a round, what was kept back from it, or what went from there to somebody whom its recipient owed. */
@@ -49,11 +52,15 @@ export const initialPayouts = (): PayoutState => ({
   payouts: draftMap(),
   pots: draftMap(),
   awaited: draftMap(),
+  openCases: draftMap(),
+  heldBefore: draftMap(),
   withdrawn: false,
 })
 
-export const draftPayouts = ({ payouts, pots, awaited }: PayoutState) => ({
+export const draftPayouts = ({ payouts, pots, awaited, openCases, heldBefore }: PayoutState) => ({
   payouts: draftOf(payouts),
   pots: draftOf(pots),
   awaited: draftOf(awaited),
+  openCases: draftOf(openCases),
+  heldBefore: draftOf(heldBefore),
 })

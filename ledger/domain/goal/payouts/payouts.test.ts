@@ -56,11 +56,15 @@ const approved = (by: typeof ama): GoalEvent => ({
 })
 const confirm = (by = ama, attempt = 1) =>
   ({ type: 'ConfirmPayout', userId: by, payoutId: 'round-1', attempt }) as const
+const contestedAt = day('2026-02-27')
 const contest = (by = ama) =>
-  ({ type: 'ContestPayout', userId: by, payoutId: 'round-1', attempt: 1 }) as const
+  ({ type: 'ContestPayout', userId: by, payoutId: 'round-1', attempt: 1, now: contestedAt }) as const
 const answered = (type: 'PayoutConfirmed' | 'PayoutContested', by = ama): GoalEvent => ({
   type,
-  data: { payoutId: 'round-1', attempt: 1, byUserId: by },
+  data: {
+    ...{ payoutId: 'round-1', attempt: 1, byUserId: by },
+    ...(type === 'PayoutContested' ? { contestedAt } : {}),
+  },
 })
 const close = (outcome: 'received' | 'returned' | 'proved', by: UserId | null = otherAdmin) =>
   ({

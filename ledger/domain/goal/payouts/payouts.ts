@@ -20,7 +20,8 @@ import {
   sendableMinor,
   unfirmMinor,
 } from './firmness.ts'
-import { heldUntil, holdPayout, releaseHold } from './holding.ts'
+import { holdPayout, releaseHold } from './holding.ts'
+import { heldUntil, lastHold } from './holds.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
 
@@ -48,8 +49,14 @@ export interface SendPayout extends CallerOrOperator, Firmness {
   readonly now: Instant
 }
 /** The recipient says that it has come, or has not. They may be no member any more. */
-export interface AnswerPayout {
-  readonly type: 'ConfirmPayout' | 'ContestPayout'
+export interface ConfirmPayout extends Answer {
+  readonly type: 'ConfirmPayout'
+}
+export interface ContestPayout extends Answer {
+  readonly type: 'ContestPayout'
+  readonly now: Instant
+}
+interface Answer {
   readonly userId: UserId
   readonly payoutId: string
   readonly attempt: number
@@ -153,7 +160,7 @@ const restIdOf = ({ payouts }: GoalState, payoutId: string): string => {
 const answerObjection = (
   state: GoalState,
   payout: Payout,
-  { userId, attempt }: AnswerPayout,
+  { userId, attempt }: Answer,
 ): Decision<never> | undefined => {
   const refused = mayAnswer(state, payout, userId)
   if (refused) return refused
@@ -161,7 +168,7 @@ const answerObjection = (
   return payout.attempt === attempt ? undefined : refuse('payout_changed')
 }
 
-export const confirmPayout = (command: AnswerPayout, state: GoalState): Decision<GoalEvent> => {
+export const confirmPayout = (command: ConfirmPayout, state: GoalState): Decision<GoalEvent> => {
   const { userId: byUserId, payoutId, attempt } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
@@ -173,15 +180,15 @@ export const confirmPayout = (command: AnswerPayout, state: GoalState): Decision
   return accept({ type: 'PayoutConfirmed', data: { payoutId, attempt, byUserId } })
 }
 
-export const contestPayout = (command: AnswerPayout, state: GoalState): Decision<GoalEvent> => {
-  const { userId: byUserId, payoutId, attempt } = command
+export const contestPayout = (command: ContestPayout, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, payoutId, attempt, now: contestedAt } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
   const refused = answerObjection(state, payout, command)
   if (refused) return refused
   if (payout.status === 'contested') return accept()
   if (payout.status !== 'sent') return refuse('payout_confirmed')
-  return accept({ type: 'PayoutContested', data: { payoutId, attempt, byUserId } })
+  return accept({ type: 'PayoutContested', data: { payoutId, attempt, byUserId, contestedAt } })
 }
 
 export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Decision<GoalEvent> => {
@@ -200,7 +207,9 @@ export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Dec
       closeCase(state, { payoutId, attempt, outcome, byUserId: null })
     )
   const about = { matter, userId: payout.userId, amountMinor: payout.amountMinor }
-  return proposeToAdmins(state, { userId, asAdmin }, about)
+  const { kind: _, ...closing } = matter
+  const trial = closeCase(state, { ...closing, byUserId: userId, confirmedByUserId: null })
+  return proposeToAdmins(state, { userId, asAdmin }, about, trial)
 }
 
 export const nothingPossible: PayoutResponse['may'] = {
@@ -209,6 +218,7 @@ export const nothingPossible: PayoutResponse['may'] = {
   confirm: false,
   judge: false,
   hold: false,
+  extendHold: false,
   release: false,
 }
 
@@ -225,6 +235,7 @@ export const possibleWithPayout = (
   const amountMinor = sendableMinor(state, payout, { ...caller, now })
   const how = { method: 'other', reference: '', from, amountMinor, now } as const
   const sending = { type: 'SendPayout', ...about, ...how } as const
+  const holding = { type: 'HoldPayout', ...about, reason: 'asked', now } as const
   return {
     // One approval is enough.
     approve:
@@ -233,9 +244,8 @@ export const possibleWithPayout = (
     send: happens(sendPayout(sending, state)),
     confirm: happens(confirmPayout({ type: 'ConfirmPayout', ...about }, state)),
     judge: happens(closePayoutCase({ type: 'ClosePayoutCase', ...about, outcome: 'returned' }, state)),
-    hold: happens(
-      holdPayout({ type: 'HoldPayout', ...about, reason: 'asked', until: undefined, now }, state),
-    ),
+    hold: happens(holdPayout({ ...holding, until: undefined }, state)),
+    extendHold: happens(holdPayout({ ...holding, until: lastHold(payout, 'together', now) }, state)),
     release: happens(releaseHold({ type: 'ReleaseHold', ...about, now }, state)),
   }
 }

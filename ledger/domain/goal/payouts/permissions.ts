@@ -4,7 +4,7 @@ import { refuse } from '../../decider.ts'
 import { isOutside } from '../contributions/contribution.ts'
 import { receiverOf } from '../contributions/permissions.ts'
 import { seatHolders } from '../members/seats.ts'
-import type { Caller, CallerOrOperator, Refused } from '../permissions.ts'
+import type { CallerOrOperator, Refused } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
@@ -28,7 +28,7 @@ export const mayPayOut = (
 }
 
 /** Hold a payout of money that the operator has, or end that: an admin who doesn't receive it. */
-export const mayHold = (state: GoalState, payout: Payout, { userId, asAdmin }: Caller): Refused => {
+export const mayHold = (state: GoalState, payout: Payout, { userId, asAdmin }: CallerOrOperator): Refused => {
   if (!asAdmin) return refuse('not_an_admin')
   if (payout.userId === userId) return refuse('own_payout')
   return isOutsidePayout(state, payout) ? refuse('payout_kept_elsewhere') : undefined

@@ -3,16 +3,20 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { proposeToAdmins } from '../adminProposals/proposing.ts'
 import { type Contribution, firmMinor, paysCreditor } from '../contributions/contribution.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import { lowerPayout } from '../payouts/evolvePayout.ts'
+import { noteSetOff } from '../payouts/holds.ts'
 import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { holderOf } from './circle.ts'
 import { type Debt, putDebt } from './circleState.ts'
 import { bringForDebt, takeBack } from './pairs.ts'
-import { mayRelease, mayWriteOff } from './permissions.ts'
+import { mayRelease } from './permissions.ts'
+import { releasing } from './releasing.ts'
 import { passedOn } from './settingOff.ts'
+import { writingOff } from './writingOff.ts'
 
 /** Whom it is owed to lets it go, or has had it outside. */
 export interface ReleaseDebt {
@@ -35,7 +39,7 @@ export const releaseDebt = (
   return accept(releasing(debtId, debt, { creditorUserId: userId, reason }))
 }
 
-/** What is owed to the house, and will not be paid: an admin bears it for the operator. */
+/** What is owed to the platform, and will not be paid: an admin proposes that the operator bears it. */
 export interface WriteOffDebt extends Caller {
   readonly type: 'WriteOffDebt'
   readonly debtId: string
@@ -44,23 +48,13 @@ export interface WriteOffDebt extends Caller {
 }
 
 export const writeOffDebt = (command: WriteOffDebt, state: GoalState): Decision<GoalEvent> => {
-  const { userId: byUserId, debtId, note } = command
+  const { userId, asAdmin, debtId, note } = command
   const debt = state.debts.get(debtId)
   if (!state.terms || !debt) return refuse('debt_not_found')
-  const refused = mayWriteOff(state, debt, command)
-  if (refused) return refused
-  if (debt.leftMinor <= 0) return accept()
-  return accept(releasing(debtId, debt, { creditorUserId: null, reason: 'written_off', byUserId, note }))
-}
-
-export const releasing = (
-  debtId: string,
-  { debtorUserId, leftMinor: amountMinor, releases }: Debt,
-  how: Pick<GoalEventOf<'DebtReleased'>['data'], 'creditorUserId' | 'reason' | 'byUserId' | 'note'> &
-    Partial<Pick<GoalEventOf<'DebtReleased'>['data'], 'amountMinor'>>,
-): GoalEvent => {
-  const data = { debtId, debtorUserId, amountMinor, ...how }
-  return { type: 'DebtReleased', data: releases === 0 ? data : { ...data, release: releases + 1 } }
+  const { debtorUserId, leftMinor: amountMinor } = debt
+  const about = { matter: { kind: 'write_off', debtId, note } as const, userId: debtorUserId, amountMinor }
+  const trial = writingOff(state, { debtId, note, byUserId: userId, confirmedByUserId: null })
+  return proposeToAdmins(state, { userId, asAdmin }, about, trial)
 }
 
 export const shortDebtId = (round: number, debtorUserId: UserId): string => `round-${round}-${debtorUserId}`
@@ -183,7 +177,9 @@ export const debtEvolvers = {
     const spent = state.contributions.get(contributionId)?.spentMinor ?? zero
     changeContribution(state, contributionId, { spentMinor: add(spent, amountMinor) })
   },
-  DebtNetted: (state, { debtId, payoutId, amountMinor }) => {
+  DebtNetted: (state, netted) => {
+    const { debtId, payoutId, amountMinor } = netted
+    noteSetOff(state, netted)
     bringForDebt(state, state.debts.get(debtId), amountMinor)
     lower(state, debtId, amountMinor, ({ payments }) => ({ payments: payments + 1 }))
     if (payoutId !== undefined) lowerPayout(state, payoutId, amountMinor)

@@ -2,7 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { smaller } from '#shared/money.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
-import { releasing } from './debts.ts'
+import { releasing } from './releasing.ts'
 
 /**
  * Two members who owe each other pay nothing of what both owe: the first debt that another one meets, as far as it does. It is

@@ -177,7 +177,7 @@ const play = (all: readonly Step[]): ReadonlySet<string> => {
     answer: (_, which) => {
       const payout = payoutAt(which)
       const type = which % 2 ? 'ContestPayout' : 'ConfirmPayout'
-      if (payout) ask({ type, userId: payout.to, ...payout.about })
+      if (payout) ask({ type, userId: payout.to, ...payout.about, now: now() })
     },
     comeBack: (_, which) => {
       const payout = payoutAt(which)

@@ -1,6 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '../../decider.ts'
-import { type Caller, mayRun, mayTakePart, type Refused } from '../permissions.ts'
+import { type CallerOrOperator, mayRun, mayTakePart, type Refused } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import { holderOf } from './circle.ts'
 import type { Debt } from './circleState.ts'
@@ -33,7 +33,7 @@ export const mayObjectToPause = (state: GoalState, userId: UserId): Refused =>
   mayTakePart(state, userId) ?? (state.notice?.byUserId === userId ? refuse('not_a_voter') : undefined)
 
 /** Write off what is owed to the platform: an admin who does not owe it. */
-export const mayWriteOff = (_: GoalState, debt: Debt, { userId, asAdmin }: Caller): Refused => {
+export const mayWriteOff = (_: GoalState, debt: Debt, { userId, asAdmin }: CallerOrOperator): Refused => {
   if (!asAdmin) return refuse('not_an_admin')
   if (debt.creditorUserId !== null) return refuse('not_the_creditor')
   return debt.debtorUserId === userId ? refuse('own_debt') : undefined

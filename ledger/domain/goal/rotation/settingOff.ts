@@ -1,6 +1,7 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import { payoutOfDebt } from '../payouts/holds.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -107,6 +108,6 @@ export const passedOn = (
   money: Pick<GoalEventOf<'PayoutDue'>['data'], 'amountMinor' | 'round' | 'contributionIds'>,
 ): GoalEvent[] => {
   if (userId === null) return []
-  const payoutId = `debt-${debtId}-${payments + 1}`
+  const payoutId = payoutOfDebt(debtId, payments + 1)
   return [{ type: 'PayoutDue', data: { payoutId, userId, reason: 'debt', ...money } }]
 }

@@ -42,6 +42,8 @@ export interface AdvanceRotation {
   readonly locked?: readonly UserId[]
   /** For how many days the operator waits for card payments before they are sent on; without it no guarantor pays. */
   readonly firmAfterDays?: number
+  /** Payouts of this goal that were contested so long ago that they count as not arrived. */
+  readonly overdueCases?: readonly string[]
 }
 
 /**

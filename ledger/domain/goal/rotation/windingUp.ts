@@ -11,8 +11,9 @@ import type { GoalState } from '../state.ts'
 import { byPosition, type Circle, holderOf, isTurning } from './circle.ts'
 import type { Debt } from './circleState.ts'
 import { owedToSeat } from './claims.ts'
-import { newDebt, payingOff, releasing } from './debts.ts'
+import { newDebt, payingOff } from './debts.ts'
 import { broughtBy } from './pairs.ts'
+import { releasing } from './releasing.ts'
 
 /**
  * A circle ends before its time and is settled pair by pair: who has received owes each of the others what

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { begun, complete, day, hear, owes, paymentOf } from '#lab/builders/domain/circles.ts'
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { userId } from '#shared/ids.ts'
+import { type UserId, userId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
-const admin = userId(9)
+const [admin, second] = [userId(9), userId(10)]
 const debtId = 'reversal-dp_1'
 const disputed: GoalEvent = {
   type: 'ContributionDisputed',
@@ -36,6 +36,18 @@ const written = (changes = {}): GoalEvent => ({
     ...changes,
   },
 })
+const proposed: GoalEvent = {
+  type: 'AdminProposalMade',
+  data: {
+    ...{ proposal: 1, byUserId: admin, userId: nia, amountMinor: minor(100_00) },
+    matter: { kind: 'write_off', debtId, note: 'She has died.' },
+  },
+}
+const confirm = (by: UserId | null) =>
+  ({
+    ...({ type: 'ConfirmAdminProposal', userId: by, asAdmin: true, proposal: 1 } as const),
+    ...{ admins: [admin, second], now: day('2026-02-20') },
+  }) as const
 const balanceOf = (events: readonly GoalEvent[], account: string): number =>
   events
     .flatMap(journalOf)
@@ -43,16 +55,34 @@ const balanceOf = (events: readonly GoalEvent[], account: string): number =>
     .reduce((total, { amountMinor }) => total + amountMinor, 0)
 
 describe('writing off what is owed to the platform', () => {
-  it('is for an admin who does not owe it', () => {
+  it('is proposed by an admin who does not owe it', () => {
     given(...owing)
       .when(writeOff())
-      .then(written())
+      .then(proposed)
     given(...owing)
       .when(writeOff(ama, { asAdmin: false }))
       .thenRefuses('not_an_admin')
     given(...owing)
       .when(writeOff(nia))
       .thenRefuses('own_debt')
+  })
+  it('takes a second admin, or the operator where there is none', () => {
+    for (const by of [second, null])
+      given(...owing, proposed)
+        .when(confirm(by))
+        .then(
+          { type: 'AdminProposalConfirmed', data: { proposal: 1, byUserId: by } },
+          written({ confirmedByUserId: by }),
+        )
+    given(...owing, proposed)
+      .when(confirm(admin))
+      .thenRefuses('own_admin_proposal')
+    given(...owing, proposed)
+      .when(confirm(nia))
+      .thenRefuses('own_debt')
+    given(...owing, proposed)
+      .when(writeOff())
+      .thenNothing()
   })
   it('happens once, and is the operator’s loss', () => {
     given(...owing, written())

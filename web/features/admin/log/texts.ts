@@ -78,7 +78,7 @@ export const texts = messages({
     'POST /api/admin/goals/:id/proposals/:proposal/decline': deed('Declined as the second admin'),
     'POST /api/admin/goals/:id/proposals/:proposal/withdraw': deed('Withdrew a proposal to a second admin'),
     'POST /api/admin/goals/:id/refunds': deed('Asked for money to be paid back'),
-    'POST /api/admin/goals/:id/debts/:debt/write-off': deed('Wrote off what somebody owed'),
+    'POST /api/admin/goals/:id/debts/:debt/write-off': deed('Proposed to write off what somebody owes'),
     'POST /api/admin/goals/:id/wind-up': deed('Wound a circle up'),
     'GET /api/admin/circles': deed('Looked at the circles that are going round'),
     'GET /api/admin/payouts': deed('Looked at the payouts'),

@@ -4,7 +4,7 @@ import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { type DecideProps, decide } from './decide.ts'
-import { proposalHeading } from './proposalHeading.ts'
+import { proposalHeading, proposalReason } from './proposalHeading.ts'
 import { texts } from './texts.ts'
 
 type DialogProps = DecideProps & { onClosed: () => void }
@@ -23,6 +23,7 @@ export const ConfirmDialog = ({ of, onDecided, onClosed }: DialogProps) => (
       <strong>{proposalHeading(of)}</strong>
     </p>
     <p>{texts.meanings[of.kind]({ who: of.person.name, detail: of.detail })}</p>
+    {proposalReason(of) !== undefined && <p dir="auto">{proposalReason(of)}</p>}
   </ActionDialog>
 )
 

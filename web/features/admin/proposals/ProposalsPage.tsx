@@ -15,7 +15,7 @@ import { usePages } from '../../../lib/pages.ts'
 import { AdminFrame } from '../AdminHead.tsx'
 import styles from '../corrections/Corrections.module.css'
 import { DecideProposal } from './DecideProposal.tsx'
-import { proposalHeading } from './proposalHeading.ts'
+import { proposalHeading, proposalReason } from './proposalHeading.ts'
 import { texts } from './texts.ts'
 
 const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.lists[filter]] as const)
@@ -65,6 +65,7 @@ interface ProposalProps {
 const Proposal = ({ of, onChanged }: ProposalProps) => {
   const { kind, detail, status, person, proposedBy, proposedAt, endedBy, endedAt, note } = of
   const name = proposalHeading(of)
+  const reason = proposalReason(of)
   return (
     <li aria-label={name}>
       <div className={styles.head}>
@@ -77,6 +78,7 @@ const Proposal = ({ of, onChanged }: ProposalProps) => {
         <StatusBadge tone={tones[status]}>{texts.status[status]}</StatusBadge>
       </div>
       {status === 'proposed' && <p>{texts.meanings[kind]({ who: person.name, detail })}</p>}
+      {reason !== undefined && <p dir="auto">{reason}</p>}
       {note !== null && (
         <blockquote className={styles.reason}>
           <p dir="auto">{note}</p>

@@ -1,7 +1,14 @@
 import type { AdminProposalResponse } from '#shared/api/adminProposals.ts'
-import { money } from '../../../lib/format.ts'
+import { day, money } from '../../../lib/format.ts'
 import { texts } from './texts.ts'
 
 /** What is proposed, with the amount and whom it is about. */
-export const proposalHeading = ({ kind, amount, currency, person, detail }: AdminProposalResponse): string =>
-  texts.kinds[kind]({ amount: money(amount, currency), who: person.name, detail })
+export const proposalHeading = (of: AdminProposalResponse): string => {
+  const { kind, amount, currency, person, detail, until } = of
+  const date = until === null ? '' : day(until)
+  return texts.kinds[kind]({ amount: money(amount, currency), who: person.name, detail, until: date })
+}
+
+/** Why it is proposed, in the admin’s own words; undefined where there are none. */
+export const proposalReason = ({ kind, detail }: AdminProposalResponse): string | undefined =>
+  kind === 'hold' || kind === 'write_off' ? texts.why({ reason: detail }) : undefined

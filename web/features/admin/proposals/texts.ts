@@ -23,6 +23,11 @@ export const texts = messages({
       '{amount} to {who} {detail, select, returned {came back} other {has arrived}}',
       'Heading of a proposal: what became of a payout that has not come',
     ),
+    hold: message(
+      'Hold {amount} to {who} until {until}',
+      'Heading of a proposal: a payout is not sent before a date',
+    ),
+    write_off: message('Write off {amount} that {who} owes', 'Heading of a proposal'),
   },
   meanings: {
     refund: message(
@@ -33,7 +38,16 @@ export const texts = messages({
       '{detail, select, returned {The payout is due again, and will be sent a second time.} other {{who} can contest this payout no more. Confirm it only if the bank’s record shows that it arrived.}}',
       'Below that heading',
     ),
+    hold: message(
+      '{who} waits for this money. It is not sent before then, and they read why. The hold ends by itself.',
+      'Below that heading: the recipient',
+    ),
+    write_off: message(
+      '{who} owes this to the platform. Nobody will ask for it again: the operator bears it.',
+      'Below that heading: the debtor',
+    ),
   },
+  why: message('Reason: {reason}', 'Below that: why an admin proposes it'),
   where: message('In {goal}. {who} proposed this, {at}', 'Below that: the goal, the admin and the time'),
   status: {
     proposed: message('Waiting', 'State of a proposal'),

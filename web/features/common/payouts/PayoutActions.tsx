@@ -81,6 +81,7 @@ const looks: Readonly<Record<PayoutAct, ButtonLook>> = {
   contest: 'outline',
   decide: 'solid',
   hold: 'outline',
+  extend: 'outline',
   release: 'outline',
 }
 
@@ -91,5 +92,6 @@ export const actsOf = ({ may, status }: PayoutResponse, decides: boolean): reado
   ...(may.confirm && status === 'sent' ? (['contest'] as const) : []),
   ...(decides && may.judge ? (['decide'] as const) : []),
   ...(decides && may.hold ? (['hold'] as const) : []),
+  ...(decides && may.extendHold ? (['extend'] as const) : []),
   ...(decides && may.release ? (['release'] as const) : []),
 ]

@@ -1,28 +1,24 @@
 import { useForm } from 'react-hook-form'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { money } from '../../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { usePayoutAction } from '../../../lib/payouts.ts'
+import { ExtendHoldDialog, HoldDialog } from './HoldDialogs.tsx'
 import { HowItWent } from './HowItWent.tsx'
 import { PayoutProof } from './PayoutProof.tsx'
+import type { PayoutDialogProps } from './payoutDialogProps.ts'
 import { payoutTexts as texts } from './payoutTexts.ts'
 
-export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide' | 'hold' | 'release'
-
-interface PayoutDialogProps {
-  payout: PayoutResponse
-  onChanged?: (() => unknown) | undefined
-  onClosed: () => void
-}
+export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide' | 'hold' | 'extend' | 'release'
 
 /** Asks for confirmation, and for what the action needs. */
 export const PayoutDialog = ({ act, ...props }: PayoutDialogProps & { act: PayoutAct }) => {
   if (act === 'send') return <Send {...props} />
   if (act === 'decide') return <Decide {...props} />
-  if (act === 'hold') return <Hold {...props} />
+  if (act === 'hold') return <HoldDialog {...props} />
+  if (act === 'extend') return <ExtendHoldDialog {...props} />
   return <Ask act={act} {...props} />
 }
 
@@ -76,28 +72,6 @@ const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
     >
       <p>{text}</p>
       <HowItWent method={fieldOf(form, 'method')} reference={fieldOf(form, 'reference')} />
-    </ActionDialog>
-  )
-}
-
-const holdResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'holdPayoutRequest')
-
-/** An admin keeps it from being sent for now. */
-const Hold = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
-  const { title, text, reason, done, ...words } = texts.holding
-  const { currency, amount, recipient } = payout
-  const change = usePayoutAction(payout, onChanged)
-  const form = useForm({ resolver: holdResolver, defaultValues: { reason: '' } })
-  return (
-    <ActionDialog
-      words={{ ...words, title: title({ amount: money(amount, currency), who: recipient.name }) }}
-      done={done}
-      form={form}
-      action={held => change('hold', held)}
-      onClosed={onClosed}
-    >
-      <p>{text}</p>
-      <TextArea label={reason} maxLength={300} {...fieldOf(form, 'reason')} />
     </ActionDialog>
   )
 }

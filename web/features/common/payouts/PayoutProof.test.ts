@@ -22,7 +22,7 @@ describe('what is known of a payout', () => {
     })
     expect(linesOf(waits, 9)).toEqual([
       'Due since Feb 1, 2026',
-      'It came back: this is attempt 2',
+      'It did not arrive: this is attempt 2',
       'The card payments in it settle by Feb 5, 2026; it can be sent then',
       'Above the limit for one person alone: somebody else has to approve it first',
     ])

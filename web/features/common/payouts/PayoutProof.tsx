@@ -26,6 +26,7 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
   return [
     open && words.due({ date: day(payout.dueAt) }),
     open && attempt > 1 && words.returned({ attempt }),
+    open && payout.sendBy && words.sendBy({ date: day(payout.sendBy) }),
     open &&
       !payout.settled &&
       (payout.settlesAt ? words.notSettled({ date: day(payout.settlesAt) }) : words.settling),
@@ -53,7 +54,13 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
     status === 'contested' &&
       payout.contestedAt &&
       words.contested({ who: said(recipient), date: day(payout.contestedAt) }),
-    payout.proposal && words.proposed({ who: said(payout.proposal.by), is: payout.proposal.is }),
+    payout.judgeBy && words.judgeBy({ date: day(payout.judgeBy) }),
+    payout.proposal &&
+      words.proposed({
+        who: said(payout.proposal.by),
+        is: payout.proposal.is,
+        date: payout.proposal.until ? day(payout.proposal.until) : '',
+      }),
     status === 'proved' && words.proved,
     status === 'set_off' && words.setOff,
   ].filter(line => typeof line === 'string')

@@ -34,8 +34,16 @@ export const payoutTexts = messages({
     firmPart: waitsBecause('{amount} of it can be sent at once, and the rest after that'),
     held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
     returned: message(
-      'It came back: this is attempt {attempt}',
+      'It did not arrive: this is attempt {attempt}',
       'History of a payout: which attempt, from 2 on',
+    ),
+    sendBy: message(
+      'To be sent again by {date}, by somebody else than before',
+      'History of a payout that did not arrive',
+    ),
+    judgeBy: message(
+      'Two admins look for the bank’s record until {date}. Without one it counts as not arrived, and is due again.',
+      'History of a payout that its recipient says has not come',
     ),
     approved: message('Approved by {who}', 'History of a payout'),
     needsApproval: waitsBecause(
@@ -47,8 +55,8 @@ export const payoutTexts = messages({
     ),
     confirmed: message('Confirmed by {who} on {date}', 'History of a payout: its recipient'),
     proposed: message(
-      '{who} proposed: {is, select, returned {it came back} other {it has arrived}}. A second admin has to confirm that.',
-      'History of a payout that has not come: an admin, and what they have found out',
+      '{who} proposed: {is, select, returned {it came back} hold {it is held until {date}} other {it has arrived}}. A second admin has to confirm that.',
+      'History of a payout: an admin, and what they have found out about one that has not come, or until when it is held',
     ),
     contested: message('{who} said on {date} that it has not come', 'History of a payout: its recipient'),
     proved: message('An admin has shown that it arrived', 'History of a payout'),
@@ -68,6 +76,7 @@ export const payoutTexts = messages({
     contest: message('I have not received it', 'Button beside a payout'),
     named: message('{act}: {amount} to {who}', 'A button read out: its own text, and the payout'),
     hold: message('Hold', 'Button beside a payout, for admins: it is not sent for now'),
+    extend: message('Hold longer', 'Button beside a payout, for admins: takes a second admin'),
     release: message('End the hold', 'Button beside a payout that is held, for admins'),
     decide: message('Decide the case', 'Button beside a payout that has not come, for admins'),
   },
@@ -110,12 +119,22 @@ export const payoutTexts = messages({
   holding: {
     title: message('Hold {amount} to {who}?', 'Title of the dialog, for admins'),
     text: inDialog(
-      'It is not sent for two weeks at the most. Alone you can hold a payout for 14 days in all; another admin can make it longer, up to 90 days. The recipient is told, with the reason, which stays in the log: nothing personal.',
+      'It is not sent until the hold ends by itself, 14 days after any admin first held it. The recipient is told, with the reason, which stays in the log: nothing personal.',
     ),
     reason: message('Reason', 'Label of a field'),
     confirm: message('Hold it', 'Button of the dialog'),
     busy: message('Holding...', 'That button while it works'),
     done: message('The payout is held', 'Message afterwards'),
+  },
+  extending: {
+    title: message('Hold {amount} to {who} for longer?', 'Title of the dialog, for admins'),
+    text: inDialog(
+      'A second admin has to confirm this. No payout is held for more than 90 days in all. The recipient is told, with the reason, which stays in the log: nothing personal.',
+    ),
+    until: message('Not before', 'Label of a field: a date'),
+    reason: message('Reason', 'Label of a field'),
+    confirm: message('Propose to a second admin', 'Button of the dialog'),
+    done: message('A second admin has to confirm that', 'Message afterwards'),
   },
   releasing: {
     title: message('End the hold of {amount} to {who}?', 'Title of the dialog, for admins'),

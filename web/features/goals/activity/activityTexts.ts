@@ -220,7 +220,7 @@ export const events = messages({
     'What happened: who runs the installation has sent it',
   ),
   PayoutCaseClosed: message(
-    'The operator {detail, select, returned {found that the payout of {amount} to {object, select, you {you} other {{whom}}} came back} other {showed that the payout of {amount} reached {object, select, you {you} other {{whom}}}}}',
-    'What happened: who runs the installation has looked into a payout',
+    '{detail, select, overdue {No bank’s record showed within 14 days that the payout of {amount} reached {object, select, you {you} other {{whom}}}: it is due again} returned {The operator found that the payout of {amount} to {object, select, you {you} other {{whom}}} came back} other {The operator showed that the payout of {amount} reached {object, select, you {you} other {{whom}}}}}',
+    'What happened: who runs the installation has looked into a payout, or nobody has',
   ),
 })

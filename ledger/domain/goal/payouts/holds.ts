@@ -1,0 +1,60 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import type { Payout } from './payoutState.ts'
+
+/** For how many days from its first hold a sum is held in all: by single admins, and by two together. */
+const holdDays = { alone: 14, together: 90 } as const
+
+/** Counted from the first hold, so that no new reason, nor another admin, makes it longer. */
+export const lastHold = ({ held }: Payout, by: keyof typeof holdDays, now: Instant): Instant =>
+  plusMs(held?.firstAt ?? now, holdDays[by] * dayMs)
+
+export interface Hold {
+  readonly payoutId: string
+  readonly reason: string
+  readonly until: Instant
+}
+export interface Holders {
+  readonly byUserId: UserId
+  /** The second admin; null for the operator, undefined where one admin holds it alone. */
+  readonly confirmedByUserId?: UserId | null
+  readonly now: Instant
+}
+
+/** Keeps a payout from being sent until then; nothing where that changes nothing. */
+export const holding = (
+  state: GoalState,
+  hold: Hold,
+  { byUserId, confirmedByUserId, now: heldAt }: Holders,
+): Decision<GoalEvent> => {
+  const payout = state.payouts.get(hold.payoutId)
+  if (!payout) return refuse('payout_not_found')
+  if (payout.status !== 'due') return refuse(payout.status === 'set_off' ? 'payout_changed' : 'payout_sent')
+  const last = lastHold(payout, confirmedByUserId === undefined ? 'alone' : 'together', heldAt)
+  if (hold.until <= heldAt || hold.until > last) return refuse('hold_ends', { day: dateOf(last) })
+  if ((heldUntil(payout, heldAt) ?? heldAt) >= hold.until) return accept()
+  const data = { ...hold, hold: (payout.held?.count ?? 0) + 1, byUserId, heldAt }
+  return accept({
+    type: 'PayoutHeld',
+    data: confirmedByUserId === undefined ? data : { ...data, confirmedByUserId },
+  })
+}
+
+/** Until when it can't be sent; undefined when nobody holds it. */
+export const heldUntil = ({ held }: Payout, now: Instant): Instant | undefined =>
+  held?.until !== undefined && held.until > now ? held.until : undefined
+
+/** What is taken out of a payout and goes to another member has been held as long as that. */
+export const noteSetOff = (
+  state: Evolving,
+  { debtId, payment, payoutId }: GoalEventOf<'DebtNetted'>['data'],
+): void => {
+  const firstAt = payoutId === undefined ? undefined : state.payouts.get(payoutId)?.held?.firstAt
+  if (firstAt !== undefined) state.heldBefore.set(payoutOfDebt(debtId, payment), firstAt)
+}
+
+/** The payout by which what was paid of a debt goes to its creditor. */
+export const payoutOfDebt = (debtId: string, payment: number): string => `debt-${debtId}-${payment}`

@@ -1,0 +1,27 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { caseDays } from '#shared/sendingDays.ts'
+import { dayMs, type Instant, plusMs } from '#shared/time.ts'
+import type { GoalState } from '../state.ts'
+import { caseClosed } from './closingCases.ts'
+
+/** Until when admins look for the bank's record of a payout that its recipient contests. */
+export const caseEndsAt = (contestedAt: Instant): Instant => plusMs(contestedAt, caseDays * dayMs)
+
+/**
+ * A transfer that no bank's record shows by then has not arrived. Cases that began before their time was recorded are only known to
+ * the clock, which names those that are overdue.
+ */
+export const nextOverdueCase = (
+  { openCases, payouts }: GoalState,
+  now: Instant,
+  overdue: readonly string[] = [],
+): GoalEvent[] => {
+  for (const [payoutId, { contestedAt }] of openCases.entries()) {
+    const isOver = contestedAt === undefined ? overdue.includes(payoutId) : caseEndsAt(contestedAt) <= now
+    const payout = payouts.get(payoutId)
+    if (!isOver || payout?.status !== 'contested') continue
+    const { attempt } = payout
+    return [caseClosed(payout, { payoutId, attempt, outcome: 'returned', byUserId: null, overdue: true })]
+  }
+  return []
+}
