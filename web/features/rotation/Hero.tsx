@@ -13,6 +13,7 @@ import { rich } from '../../lib/rich.tsx'
 import { DueNote } from '../common/goals/DueNote.tsx'
 import styles from './Hero.module.css'
 import { rotationTexts } from './rotationTexts.ts'
+import { RoundActs } from './rounds/RoundActs.tsx'
 import { YourPart } from './tasks/YourPart.tsx'
 import { type CircleProps, filledOf, roundInSight, seatsOf } from './view.ts'
 
@@ -24,6 +25,7 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
   return (
     <Card title={texts.title} className={styles.hero}>
       <Words rotation={rotation} round={round} viewerId={viewerId} />
+      <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
       <figure className={styles.figure}>
         <div className={styles.wheel}>
           <CircleWheel rotation={rotation} round={round} viewerId={viewerId} />
@@ -31,7 +33,7 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
         <Legend rotation={rotation} round={round} />
       </figure>
       <div className={styles.rest}>
-        <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
+        <RoundActs rotation={rotation} viewerId={viewerId} />
         <RoundFacts rotation={rotation} round={round} viewerId={viewerId} />
       </div>
     </Card>

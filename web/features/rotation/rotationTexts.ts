@@ -41,7 +41,10 @@ export const rotationTexts = messages({
       'This circle was wound up in round {round}.',
       'First sentence of a circle that was ended early',
     ),
-    noMore: message('It takes no more contributions. What is still owed is below.', 'Below that sentence'),
+    noMore: message(
+      'It takes no more contributions. What is still owed stands under Money.',
+      'Below that sentence',
+    ),
     inPot: message(
       '{amount} of {pot} in the pot · {paid} of {members} paid',
       'Two amounts, and how many members have paid',
@@ -159,6 +162,8 @@ export const rotationTexts = messages({
       'Approve <amount>{amount}</amount> for {who}',
       'Row: a large payout that the reader may approve',
     ),
+    open: message('Open', 'Button of a row: leads to where it is done'),
+    openNamed: message('Open: {step}', 'That button read out: what is to be done'),
     owesInAll: message('In all you owe {amount}.', 'Below several debts'),
     owedInAll: message('In all you are owed {amount}.', 'Below several debts'),
     askSwap: message('Swap turns', 'Button: asks somebody for a swap'),
@@ -257,6 +262,11 @@ export const rotationTexts = messages({
       keep: message('Wait', 'Button that closes the dialog'),
       done: message('Round {round} is closed', 'Message afterwards'),
     },
+  },
+  deposits: {
+    title: message('Deposits', 'Heading of what members have left with the platform'),
+    note: message('They answer for what a member fails to pay after their turn.', 'Below that heading'),
+    unsettled: message('Not settled yet', 'Beside a deposit: its payment'),
   },
   debts: {
     title: message('Debts', 'Heading of a list'),

@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
-import { day, money } from '../../../lib/format.ts'
+import { day } from '../../../lib/format.ts'
+import { riskIn } from '../../common/charter/atRisk.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { Draw } from '../draw/Draw.tsx'
 import type { CircleProps } from '../view.ts'
@@ -28,27 +29,16 @@ export const Rules = (circle: CircleProps) => {
         members: members.length,
       })}
     >
-      <CharterTerms charter={charter} currency={rotation.currency} money={rotation} />
+      <CharterTerms
+        charter={charter}
+        currency={rotation.currency}
+        money={rotation}
+        also={riskIn(rotation.atRisk, rotation.currency)}
+      />
       <p className="muted">
         {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
         {rotation.money === 'outside' && texts.outside}
       </p>
-      {rotation.deposits.length > 0 && (
-        <section aria-labelledby="deposits">
-          <h4 id="deposits">{texts.deposits}</h4>
-          <ul>
-            {rotation.deposits.map(({ seat, amount, counts }) => (
-              <li key={seat.userId}>
-                {texts.deposit({
-                  who: seat.name,
-                  amount: money(amount, rotation.currency),
-                  counts: counts === amount ? 'yes' : 'no',
-                })}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       <p>
         <Link to="/fairness">{texts.fairness}</Link>
       </p>
