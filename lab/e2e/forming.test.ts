@@ -3,6 +3,7 @@ import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, circleOf, openCircle, type Person, part, people, rotationOf } from './circles.ts'
+import { opened, opensTab } from './goalTabs.ts'
 import { eventually, toast } from './people.ts'
 
 let stack: Stack
@@ -51,7 +52,7 @@ describe('a circle that is forming', () => {
       'One seat is still open.',
     ])
       await waits(ama).getByText(text).waitFor()
-    const rules = part(ama, 'Rules of the circle')
+    const rules = await opened(ama.page, 'Rules of the circle')
     for (const text of [
       'Everybody pays $100.00 every month, for 4 rounds.',
       'The pot is $100.00 × 4 = $400.00. Whoever receives it pays in, too.',
@@ -161,6 +162,7 @@ describe('a circle that is forming', () => {
 
   it('has its rules changed, and waits until everybody has accepted them', { tags: ['detail'] }, async () => {
     await forming('Rules', [ama, kofi])
+    await opensTab(ama.page, 'Rules')
     await button(ama, 'Change the rules').click()
     const dialog = ama.page.getByRole('dialog', { name: 'Change the rules' })
     await dialog.getByRole('radio', { name: 'Go on' }).check({ force: true })
@@ -172,6 +174,7 @@ describe('a circle that is forming', () => {
     await dialog.getByRole('button', { name: 'Save the rules' }).click()
     await toast(ama.page, 'The rules are changed')
     await part(ama, 'Rules of the circle').getByText('Version 2, accepted by 1 of 3').waitFor()
+    await opensTab(ama.page, 'Now')
     await waits(ama).getByText(`Still to accept: ${kofi.name} and ${nia.name}`).waitFor()
 
     await part(kofi, 'Whose turn it is').getByText('The rules of this circle have changed').waitFor()
@@ -182,7 +185,7 @@ describe('a circle that is forming', () => {
     await expectAccessible(kofi.page)
     await rules.getByRole('button', { name: 'I accept' }).click()
     await toast(kofi.page, 'You have accepted the rules')
-    await part(ama, 'Rules of the circle').getByText('Version 2, accepted by 2 of 3').waitFor()
+    await (await opened(ama.page, 'Rules of the circle')).getByText('Version 2, accepted by 2 of 3').waitFor()
   })
 
   it('goes on with those who have joined, on a phone', { tags: ['detail'] }, async () => {

@@ -22,7 +22,13 @@ export const GoalScreen = ({ id, viewerId }: { id: string; viewerId: number | un
     id={id}
     viewerId={viewerId}
     circle={(goal, tab, parts) => <Circle goal={goal} viewerId={viewerId} tab={tab} parts={parts} />}
-    offer={goal => canBePaidOut(goal) && <Withdrawal goal={goal} viewerId={viewerId} />}
+    ending={goal =>
+      canBePaidOut(goal) ? (
+        <Withdrawal goal={goal} viewerId={viewerId} />
+      ) : (
+        goal.isWithdrawn && <GoalPayouts goal={goal} viewerId={viewerId} />
+      )
+    }
     payouts={goal => (
       <Suspense>
         <OwnPart goal={goal} viewerId={viewerId} />

@@ -30,8 +30,8 @@ interface GoalPageProps {
   viewerId: number | undefined
   /** What a circle shows on a tab. */
   circle: (goal: GoalResponse, tab: GoalTab, parts: GoalParts) => ReactNode
-  /** What can be paid out now. */
-  offer: (goal: GoalResponse) => ReactNode
+  /** How a goal that has reached its target is paid out. */
+  ending: (goal: GoalResponse) => ReactNode
   /** What it pays out. */
   payouts: (goal: GoalResponse) => ReactNode
 }
@@ -63,7 +63,7 @@ interface GoalViewProps extends Omit<GoalPageProps, 'id'> {
 
 const tabs = goalTabs.map(tab => [tab, texts.tabs[tab]] as const)
 
-const GoalView = ({ goal, viewerId, circle, offer, payouts }: GoalViewProps) => {
+const GoalView = ({ goal, viewerId, circle, ending, payouts }: GoalViewProps) => {
   usePageTitle(goal.name)
   const [search] = useSearchParams()
   const tab = goalTabs.find(known => known === search.get('tab')) ?? 'now'
@@ -86,7 +86,7 @@ const GoalView = ({ goal, viewerId, circle, offer, payouts }: GoalViewProps) => 
         {rotates(goal) ? (
           circle(goal, tab, parts)
         ) : (
-          <Savings goal={goal} tab={tab} offer={offer(goal)} parts={parts} />
+          <Savings goal={goal} tab={tab} ending={ending(goal)} parts={parts} />
         )}
       </PageTabs>
     </>

@@ -17,8 +17,8 @@ const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), '
 interface SavingsProps {
   goal: GoalResponse
   tab: GoalTab
-  /** What can be paid out now. */
-  offer: ReactNode
+  /** How a goal that has reached its target is paid out. */
+  ending: ReactNode
   parts: GoalParts
 }
 
@@ -47,7 +47,7 @@ export const Savings = ({ tab, ...of }: SavingsProps) => {
   }
 }
 
-const Now = ({ goal, offer, parts }: Omit<SavingsProps, 'tab'>) => {
+const Now = ({ goal, ending, parts }: Omit<SavingsProps, 'tab'>) => {
   const steps = useNextSteps(goal.id)
   // They stand above the rest, which would be pushed down if they came later.
   if (!isSettled(steps)) return loading
@@ -56,7 +56,7 @@ const Now = ({ goal, offer, parts }: Omit<SavingsProps, 'tab'>) => {
       <div className={styles.columns}>
         <div className={styles.column}>
           {steps.data && steps.data.steps.length > 0 && <NextSteps {...steps.data} where="here" />}
-          {offer}
+          {ending}
           {parts.progress}
         </div>
         {parts.activity}
