@@ -4,7 +4,6 @@ import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
-import { riskIn } from '../common/charter/atRisk.ts'
 import { CharterTerms } from '../common/charter/CharterTerms.tsx'
 import { joinTexts as texts } from './joinTexts.ts'
 import styles from './Terms.module.css'
@@ -65,11 +64,7 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
   role !== 'auditor' && (
     <section className={styles.meaning} aria-labelledby="rules">
       <h2 id="rules">{texts.rules.title}</h2>
-      <CharterTerms
-        charter={circle.charter}
-        currency={circle.currency}
-        also={riskIn(circle.atRisk, circle.currency)}
-      />
+      <CharterTerms charter={circle.charter} currency={circle.currency} risk={circle.atRisk} />
       <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
     </section>
   )

@@ -56,7 +56,7 @@ export const charterTexts = messages({
       'Rule of a circle: what the reader can lose, and how many of those before them are proved, which the next rule explains',
     ),
     proved: rule(
-      'Proved is who has a verified email address, and a card payment in this circle that has settled.',
+      'Proved means: with a verified email address, and a card payment in this circle that has settled.',
     ),
     deposit: rule(
       'You also pay a deposit of {amount}. If it is not paid and settled by your turn, it is kept back from your pot. It pays what you fail to pay after your turn, and you get the rest back at the end.',

@@ -3,7 +3,6 @@ import type { RotationResponse } from '#shared/api/rotation.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { day } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
-import { riskIn } from '../../common/charter/atRisk.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { commitSalt } from '../draw/salt.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
@@ -32,7 +31,7 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
   }
   return (
     <ActionDialog words={texts} done={done} action={accept} onClosed={onClosed}>
-      <CharterTerms charter={charter} currency={currency} money={rotation} also={riskIn(atRisk, currency)} />
+      <CharterTerms charter={charter} currency={currency} money={rotation} risk={atRisk} />
       <p className="muted">
         {begins({ date: day(startsOn) })} {draw && adds}
       </p>

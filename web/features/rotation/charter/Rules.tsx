@@ -4,7 +4,6 @@ import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { day } from '../../../lib/format.ts'
-import { riskIn } from '../../common/charter/atRisk.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { Draw } from '../draw/Draw.tsx'
 import type { CircleProps } from '../view.ts'
@@ -14,11 +13,14 @@ const AmendDialog = lazyPart(() => import('./AmendDialog.tsx'), 'AmendDialog')
 
 /** What the members have agreed on. */
 export const Rules = (circle: CircleProps) => {
-  const { rotation } = circle
+  const { rotation, viewerId } = circle
   const { charter, members, phase, startsOn, draw } = rotation
   const [amending, setAmending] = useState(false)
   const accepted = members.filter(({ hasAccepted }) => hasAccepted).length
   const forming = phase === 'forming'
+  const mine = members.find(({ userId }) => userId === viewerId)
+  // Nobody can owe a round to who has received all of theirs.
+  const isOver = mine?.received || (!forming && phase !== 'running')
   return (
     <Card
       title={texts.title}
@@ -33,7 +35,7 @@ export const Rules = (circle: CircleProps) => {
         charter={charter}
         currency={rotation.currency}
         money={rotation}
-        also={riskIn(rotation.atRisk, rotation.currency)}
+        risk={isOver ? null : rotation.atRisk}
       />
       <p className="muted">
         {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
