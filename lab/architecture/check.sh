@@ -2,6 +2,6 @@
 # Types, lint and the rules of the architecture. Types and lint take a core each.
 npm run -s types &
 types=$!
-npm run -s lint
+sh .node24 sh lab/architecture/lint.sh
 lint=$?
 wait "$types" && [ "$lint" -eq 0 ] && exec npm run -s rules

@@ -1,14 +1,19 @@
 import { posix } from 'node:path'
 
-const forms = [
+const staticForms = [
   /^(?:import|export)\s+(?:type\s+)?[\w$*\s{},]+?\bfrom\s*['"]([^'"]+)['"]/gm,
   /^import\s*['"]([^'"]+)['"]/gm,
-  /\bimport\(\s*['"]([^'"]+)['"]/g,
 ]
+const dynamicForm = /\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** The specifiers of all static and dynamic imports and re-exports of a formatted module. */
-export const importsOf = (text: string): string[] =>
+const specifiers = (text: string, forms: readonly RegExp[]): string[] =>
   forms.flatMap(form => [...text.matchAll(form)].map(([, specifier = '']) => specifier))
+
+/** The specifiers of the static imports and re-exports of a formatted module, those of types too. */
+export const staticImportsOf = (text: string): string[] => specifiers(text, staticForms)
+
+/** The same with its dynamic imports. */
+export const importsOf = (text: string): string[] => specifiers(text, [...staticForms, dynamicForm])
 
 /** The file of ours that a specifier names, from the root of the repository; undefined for a package. */
 export const fileOf = (from: string, specifier: string): string | undefined => {
