@@ -119,6 +119,7 @@ describe('a circle that ends before its time', () => {
     await part(kofi, 'Whose turn it is')
       .getByRole('link', { name: `Open: Vote on what ${ama.name} proposes` })
       .click()
+    await eventually(() => kofi.page.locator(':focus').getAttribute('role')).toBe('tab')
     const proposals = part(kofi, 'Proposals')
     await proposals.getByText(`${ama.name} proposes to wind the circle up`).waitFor()
     await expectAccessible(kofi.page)

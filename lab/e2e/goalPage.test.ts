@@ -87,6 +87,26 @@ describe('the page of a goal', () => {
     await member.getByText('Up to date').waitFor()
   })
 
+  it('has four tabs, which keyboard and address choose, and the way back remembers', async () => {
+    const chosen = () => page.getByRole('tab', { selected: true }).textContent()
+    await at(circle)
+    await eventually(chosen).toBe('Now')
+    await page.getByRole('tab', { name: 'Now' }).press('ArrowRight')
+    await part('Members & Contributions').waitFor()
+    await page.getByRole('tab', { name: 'Members' }).press('End')
+    await ends(page, `/goals/${circle}?tab=rules`)
+    await eventually(() => page.getByRole('tabpanel', { name: 'Rules' }).count()).toBe(1)
+    await part('Rules of the circle').getByRole('link', { name: 'What every member is promised' }).click()
+    await ends(page, '/fairness')
+    await page.goBack()
+    await part('Rules of the circle').waitFor()
+    await eventually(chosen).toBe('Rules')
+    // A tab that does not exist is none.
+    await page.goto(`/goals/${circle}?tab=none`)
+    await part('Whose turn it is').waitFor()
+    await eventually(chosen).toBe('Now')
+  })
+
   it('says so when members or transactions cannot be had', async () => {
     await answers(page, `/api/goals/${goal}/members`, 500)
     await answers(page, `/api/goals/${goal}/transactions`, 500)

@@ -274,6 +274,10 @@ export const rotationTexts = messages({
       'What you owe and are owed, also in circles that you have left.',
       'Below that heading on the payments page',
     ),
+    takenOut: message(
+      'Paid here, or taken out of what the member who owes it is to receive.',
+      'Below that heading on the page of a circle: how debts are paid',
+    ),
     line: message(
       '{debtor} owes {creditor}{round, select, none {} other { from round {round}}}',
       'Row: two names; the round is a number, or none',

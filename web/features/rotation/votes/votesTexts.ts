@@ -74,6 +74,10 @@ export const votesTexts = messages({
   },
   announced: {
     title: message('Pause', 'Heading'),
+    note: message(
+      'At most {days} days in a rotation. Dates that are ahead move; what was due stays due.',
+      'Below that heading',
+    ),
     say: message(
       '{by, select, you {You pause} other {{who} pauses}} the circle for {days, plural, one {# day} other {# days}} unless {needed, plural, one {one member objects} other {# members object}} by {when}.',
       'Who has announced a pause, until when members can object',
