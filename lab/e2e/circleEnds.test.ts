@@ -117,7 +117,7 @@ describe('a circle that ends before its time', () => {
     expect((await rotationOf(ama, id)).phase).toBe('running')
     // The next step leads to it.
     await part(kofi, 'Whose turn it is')
-      .getByRole('link', { name: `Open: Vote on what ${ama.name} proposes` })
+      .getByRole('link', { name: `Vote: ${ama.name} proposes to wind the circle up` })
       .click()
     await eventually(() => kofi.page.locator(':focus').getAttribute('role')).toBe('tab')
     const proposals = part(kofi, 'Proposals')

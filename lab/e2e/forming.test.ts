@@ -41,7 +41,7 @@ describe('a circle that is forming', () => {
   it('says in words what it waits for, and who receives when', async () => {
     await forming('Waits')
     const turn = part(ama, 'Whose turn it is')
-    await turn.getByText('3 of 4 seats are taken.').waitFor()
+    await turn.getByText('3 of 4 seats taken').waitFor()
     await turn
       .getByText(/^You receive the first pot of \$400\.00, on \w{3} \d+, \d{4} at the earliest\.$/)
       .waitFor()
@@ -181,7 +181,7 @@ describe('a circle that is forming', () => {
     await button(kofi, 'Read and accept').click()
     const rules = kofi.page.getByRole('dialog', { name: 'The rules of this circle' })
     await rules.getByText('Whoever has not paid 5 days after the due date is late.').waitFor()
-    await rules.getByText('Days begin and end as they do in Africa/Accra.').waitFor()
+    await rules.getByText('Time zone: Africa/Accra').waitFor()
     await expectAccessible(kofi.page)
     await rules.getByRole('button', { name: 'I accept' }).click()
     await toast(kofi.page, 'You have accepted the rules')

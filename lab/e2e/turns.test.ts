@@ -35,7 +35,7 @@ const says = async (who: Person, text: string | RegExp): Promise<void> =>
 const order = async (goalId: number): Promise<string[]> =>
   (await rotationOf(ama, goalId)).members.map(({ name }) => name)
 const asksToSwap = async (who: Person, withWhom: string): Promise<void> => {
-  await turn(who).getByRole('button', { name: 'Swap turns' }).click()
+  await turn(who).getByRole('button', { name: 'Ask to swap turns' }).click()
   const dialog = who.page.getByRole('dialog', { name: 'Swap turns with somebody' })
   await dialog.getByLabel('With').selectOption(withWhom)
   await expectAccessible(who.page)
@@ -59,7 +59,7 @@ it('turns are swapped by consent of both, and by nobody else’s', async () => {
 
   await turn(kofi).getByText('You have asked').waitFor({ state: 'detached' })
   await asksToSwap(kofi, `${nia.name}, round 3`)
-  await turn(nia).getByRole('button', { name: 'Swap turns' }).click()
+  await turn(nia).getByRole('button', { name: 'Swap turns', exact: true }).click()
   await toast(nia.page, 'You have swapped turns')
   expect(await order(id)).toEqual([ama.name, nia.name, kofi.name])
   await says(nia, /^You receive \$300\.00 in round 2, on/)

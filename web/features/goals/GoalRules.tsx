@@ -1,9 +1,9 @@
 import { Check } from 'lucide'
-import { Link } from 'wouter'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import charterStyles from '../common/charter/Charter.module.css'
+import { PromiseLink } from '../common/charter/PromiseLink.tsx'
 import { goalTexts } from './goalTexts.ts'
 
 const texts = goalTexts.rules
@@ -19,8 +19,6 @@ export const GoalRules = ({ goal }: { goal: GoalResponse }) => (
         </li>
       ))}
     </ul>
-    <p>
-      <Link to="/fairness">{texts.promise}</Link>
-    </p>
+    <PromiseLink />
   </Card>
 )

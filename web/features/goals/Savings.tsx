@@ -33,7 +33,7 @@ export const Savings = ({ tab, ...of }: SavingsProps) => {
     case 'money':
       return (
         <div className={styles.columns}>
-          {parts.history}
+          <div className={styles.column}>{parts.history}</div>
           <div className={styles.column}>{parts.payouts}</div>
         </div>
       )
@@ -59,7 +59,7 @@ const Now = ({ goal, ending, parts }: Omit<SavingsProps, 'tab'>) => {
           {ending}
           {parts.progress}
         </div>
-        {parts.activity}
+        <div className={styles.column}>{parts.activity}</div>
       </div>
     </Suspense>
   )

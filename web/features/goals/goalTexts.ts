@@ -50,7 +50,6 @@ export const goalTexts = messages({
       'Target and end date stay as they are while others have money in it.',
       'Rule of a goal: they cannot be changed',
     ),
-    promise: message('What every member is promised', 'Link below the rules'),
   },
   progress: {
     title: message('Progress', 'Heading of a card'),

@@ -34,7 +34,9 @@ export const Circle = ({ goal, viewerId, tab, parts }: CirclePageProps) => {
     case 'now':
       return circle ? <Now {...circle} parts={parts} /> : failed
     case 'members':
-      return <Columns first={parts.members} second={circle && <Votes {...circle} about="people" />} />
+      return (
+        <Columns collapses first={parts.members} second={circle && <Votes {...circle} about="people" />} />
+      )
     case 'money':
       return circle ? (
         <CircleMoney {...circle} parts={parts} />

@@ -8,6 +8,7 @@ import { Votes } from './votes/Votes.tsx'
 /** What the members have agreed on, and what they decide together. */
 export const CircleRules = ({ parts, ...circle }: CircleProps & { parts: GoalParts }) => (
   <Columns
+    collapses
     first={
       <>
         <Rules {...circle} />

@@ -101,15 +101,18 @@ const Lead = ({ strong, rest }: { strong: string; rest: string }) => (
 )
 
 const inPot = (
-  { collected, pot, paidUserIds }: RoundResponse,
-  { seats, currency }: RotationResponse,
-): string =>
-  texts.inPot({
-    amount: money(collected, currency),
-    pot: money(pot, currency),
-    paid: paidUserIds.length,
-    members: seats,
-  })
+  { round, collected, pot, paidUserIds }: RoundResponse,
+  { goalId, seats, currency }: RotationResponse,
+) =>
+  rich(
+    texts.inPot({
+      amount: money(collected, currency),
+      pot: money(pot, currency),
+      paid: paidUserIds.length,
+      members: seats,
+    }),
+    { amount: words => <Opens to={booksOf(goalId, { figure: 'pot', round })}>{words}</Opens> },
+  )
 
 const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
   const { rounds, phase, me } = rotation
@@ -129,12 +132,6 @@ const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
       className={cx(styles.facts, 'figures')}
       of={[
         [texts.round, texts.of({ round: round.round, rounds: rounds.length })],
-        [
-          texts.collected,
-          <Opens key="pot" to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
-            {money(round.collected, rotation.currency)}
-          </Opens>,
-        ],
         due !== undefined && [
           texts.nextDue,
           <>

@@ -31,6 +31,7 @@ export const charterTexts = messages({
     'Below that field',
   ),
   depositFault: message('Please enter a valid amount', 'Below that field when it is wrong'),
+  promise: message('What every member is promised', 'Link below the rules'),
   terms: {
     share: rule(
       'Everybody pays {amount} {cycle, select, weekly {every week} biweekly {every two weeks} other {every month}}, for {rounds, plural, one {# round} other {# rounds}}.',
@@ -62,9 +63,6 @@ export const charterTexts = messages({
       'You also pay a deposit of {amount}. If it is not paid and settled by your turn, it is kept back from your pot. It pays what you fail to pay after your turn, and you get the rest back at the end.',
     ),
     net: rule('What somebody owes is taken out of what they are to receive, until it is paid out.'),
-    zone: message(
-      'Days begin and end as they do in {zone}.',
-      'Rule of a circle: its time zone, as Africa/Accra',
-    ),
+    zone: message('Time zone: {zone}', 'Rule of a circle: its time zone, as Africa/Accra'),
   },
 })

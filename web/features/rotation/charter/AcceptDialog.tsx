@@ -1,12 +1,11 @@
-import { Link } from 'wouter'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { day } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
+import { PromiseLink } from '../../common/charter/PromiseLink.tsx'
 import { commitSalt } from '../draw/salt.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
-import styles from './Rules.module.css'
 
 const { begins, adds, done, ...texts } = charterCardTexts.accepting
 
@@ -35,11 +34,7 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
       <p className="muted">
         {begins({ date: day(startsOn) })} {draw && adds}
       </p>
-      <p>
-        <Link to="/fairness" target="_blank" className={styles.promise}>
-          {charterCardTexts.fairness}
-        </Link>
-      </p>
+      <PromiseLink target="_blank" />
     </ActionDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { day } from '../../../lib/format.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
+import { PromiseLink } from '../../common/charter/PromiseLink.tsx'
 import { Draw } from '../draw/Draw.tsx'
 import type { CircleProps } from '../view.ts'
 import { charterCardTexts as texts } from './charterCardTexts.ts'
@@ -41,9 +41,7 @@ export const Rules = (circle: CircleProps) => {
         {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
         {rotation.money === 'outside' && texts.outside}
       </p>
-      <p>
-        <Link to="/fairness">{texts.fairness}</Link>
-      </p>
+      <PromiseLink />
       {rotation.may.amend && (
         <Button look="outline" onClick={() => setAmending(true)}>
           {texts.amend}

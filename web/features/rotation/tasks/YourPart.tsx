@@ -91,7 +91,7 @@ const Row = ({ task, ...circle }: CircleProps & { task: PartRow }) => {
     case 'asked':
       return <SwapRow what={task.what} swap={task.swap} rotation={rotation} />
     case 'other':
-      return <StepRow step={task.step} />
+      return <StepRow step={task.step} viewerId={viewerId} />
     case 'receive':
       return <ReceiveRow task={task} currency={rotation.currency} />
   }

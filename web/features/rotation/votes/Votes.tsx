@@ -133,9 +133,14 @@ const Vote = ({ goalId, vote, viewerId }: VoteProps) => {
   const [yes, no] = [namesOf(true), namesOf(false)]
   return (
     <li>
-      <p>{proposalWords(vote, viewerId)}</p>
-      <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
-      {status === 'open' && <p className="muted">{untilOf(vote)}</p>}
+      <p>
+        <strong>{proposalWords(vote, viewerId)}</strong>
+      </p>
+      {status === 'open' ? (
+        <p className="muted">{untilOf(vote)}</p>
+      ) : (
+        <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
+      )}
       {tally && status !== 'open' && <p className="muted">{texts.tally(tally)}</p>}
       {yes.length > 0 && <p className="muted">{texts.inFavour({ names: listOf(yes) })}</p>}
       {no.length > 0 && <p className="muted">{texts.against({ names: listOf(no) })}</p>}
