@@ -38,6 +38,8 @@ export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
             words.turn,
             words.turnOn({ round: circle.position, date: day(circle.payoutOn) }),
           ],
+        // The rules say when; the amount itself belongs with what is paid in and received.
+        !!circle?.atRisk?.seatsBefore && [words.atRisk, money(circle.atRisk.amount, currency)],
       ]}
     />
   )
