@@ -6,16 +6,19 @@ import { day } from '../../../lib/format.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { PromiseLink } from '../../common/charter/PromiseLink.tsx'
 import { Draw } from '../draw/Draw.tsx'
+import { rotationTexts } from '../rotationTexts.ts'
 import type { CircleProps } from '../view.ts'
 import { charterCardTexts as texts } from './charterCardTexts.ts'
 
+const AcceptDialog = lazyPart(() => import('./AcceptDialog.tsx'), 'AcceptDialog')
 const AmendDialog = lazyPart(() => import('./AmendDialog.tsx'), 'AmendDialog')
 
 /** What the members have agreed on. */
 export const Rules = (circle: CircleProps) => {
   const { rotation, viewerId } = circle
-  const { charter, members, phase, startsOn, draw } = rotation
-  const [amending, setAmending] = useState(false)
+  const { charter, members, phase, startsOn, draw, me } = rotation
+  const [asked, setAsked] = useState<'accept' | 'amend'>()
+  const close = () => setAsked(undefined)
   const accepted = members.filter(({ hasAccepted }) => hasAccepted).length
   const forming = phase === 'forming'
   const mine = members.find(({ userId }) => userId === viewerId)
@@ -42,14 +45,18 @@ export const Rules = (circle: CircleProps) => {
         {rotation.money === 'outside' && texts.outside}
       </p>
       <PromiseLink />
+      {forming && me?.hasAccepted === false && (
+        <Button onClick={() => setAsked('accept')}>{rotationTexts.part.readRules}</Button>
+      )}
       {rotation.may.amend && (
-        <Button look="outline" onClick={() => setAmending(true)}>
+        <Button look="outline" onClick={() => setAsked('amend')}>
           {texts.amend}
         </Button>
       )}
       {/* While it forms, it stands beside the order that it has made. */}
       {!forming && draw?.order && <Draw draw={draw} {...circle} />}
-      {amending && <AmendDialog rotation={rotation} onClosed={() => setAmending(false)} />}
+      {asked === 'accept' && <AcceptDialog rotation={rotation} viewerId={viewerId} onClosed={close} />}
+      {asked === 'amend' && <AmendDialog rotation={rotation} onClosed={close} />}
     </Card>
   )
 }
