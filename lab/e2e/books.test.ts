@@ -5,6 +5,7 @@ import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { circleOf, people } from './circles.ts'
+import { opensTab } from './goalTabs.ts'
 import { ends, eventually, password, pathOf, registered } from './people.ts'
 import { paid, saved } from './savings.ts'
 import { held } from './server.ts'
@@ -100,10 +101,13 @@ describe('a member', () => {
     await eventually(() => sum(page).textContent()).toBe('$50.00')
     await page.getByRole('link', { name: 'Porto', exact: true }).click()
     await ends(page, `/goals/${goal}`)
+    await opensTab(page, 'Money')
     await opens(page, '$30.00').click()
     await page.getByText('One payment to Porto').waitFor()
     await eventually(() => amounts(page)).toEqual(['+$30.00'])
-    await page.goBack()
+    // Back to the tab that it was opened from.
+    await back(page, `/goals/${goal}?tab=money`)
+    await opensTab(page, 'Members')
     await page.getByRole('button', { name: /\(you\)/ }).click()
     await page
       .getByRole('region', { name: 'Members' })

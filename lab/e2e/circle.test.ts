@@ -21,6 +21,7 @@ import {
   signsIn,
   untilSettled,
 } from './circles.ts'
+import { opened } from './goalTabs.ts'
 import { eventually, toast } from './people.ts'
 import { enterCard, plainCard } from './savings.ts'
 
@@ -41,14 +42,16 @@ beforeAll(async () => {
 })
 
 const turn = (who: Person) => part(who, 'Whose turn it is')
-const rounds = (who: Person) => part(who, 'Rounds')
-const round = (who: Person, number: number) =>
-  rounds(who)
+const rounds = (who: Person) => opened(who.page, 'Rounds')
+const round = async (who: Person, number: number) =>
+  (await rounds(who))
     .getByRole('listitem')
     .filter({ hasText: `Round ${number} ` })
     .first()
-const says = (who: Person, text: string | RegExp): Promise<void> =>
-  turn(who).getByText(text).first().waitFor()
+const roundSays = async (who: Person, number: number, text: string | RegExp): Promise<void> =>
+  (await round(who, number)).getByText(text, { exact: true }).waitFor()
+const says = async (who: Person, text: string | RegExp): Promise<void> =>
+  (await opened(who.page, 'Whose turn it is')).getByText(text).first().waitFor()
 /** Who runs a circle makes somebody its co-organiser. */
 const shares = async (organiser: Person, other: Person, goalId: number): Promise<void> => {
   const answer = await organiser.page.request.patch(`/api/goals/${goalId}/members/${other.userId}`, {
@@ -94,7 +97,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   for (const who of [ama, kofi]) await expectAccessible(who.page)
 
   // Cards take days to settle; then an admin sends the pot, and its recipient says that it has come.
-  await round(ama, 1).getByText('Due', { exact: true }).waitFor()
+  await roundSays(ama, 1, 'Due')
   await untilSettled(all, id)
   for (const who of [ama, kofi]) await openCircle(who, id)
   // Who runs the circle does not reach the operator's money.
@@ -106,10 +109,8 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
     .getByText(/by mobile money, reference MK-1$/)
     .waitFor()
   await confirmsPayout(ama)
-  await round(kofi, 1).getByText('Received', { exact: true }).waitFor()
-  await round(kofi, 1)
-    .getByText(new RegExp(`^Confirmed by ${ama.name} on`))
-    .waitFor()
+  await roundSays(kofi, 1, 'Received')
+  await roundSays(kofi, 1, new RegExp(`^Confirmed by ${ama.name} on`))
 
   // The next round opens by itself. One has forgotten it; this circle waits for her.
   await opensNext(all, id)
@@ -120,14 +121,14 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await eventually(async () => (await rotationOf(ama, id)).members[2]?.late).toBe(true)
   for (const who of [ama, nia]) await openCircle(who, id)
   await says(ama, '1 member is late.')
-  await round(ama, 2).getByText(`Late: ${nia.name}`).waitFor()
   await eventually(() => ama.page.getByRole('button', { name: /^Close round/ }).count()).toBe(0)
-  await part(ama, 'Members & Contributions').getByText('Late', { exact: true }).waitFor()
+  await roundSays(ama, 2, `Late: ${nia.name}`)
+  await (await opened(ama.page, 'Members & Contributions')).getByText('Late', { exact: true }).waitFor()
   await expectAccessible(ama.page)
   // As it was awaited, the next round follows at once.
   await pays([nia], id)
   await says(ama, `It is ${nia.name}’s turn to receive $500.00.`)
-  await round(ama, 2).getByText('Due', { exact: true }).waitFor()
+  await roundSays(ama, 2, 'Due')
 
   // What was sent has not come: a case, which two admins close; sent again, it comes.
   await openCircle(kofi, id)
@@ -138,7 +139,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await kofi.page.getByRole('dialog').getByRole('button', { name: 'I have not received it' }).click()
   await toast(kofi.page, 'An admin will look into it')
   await says(kofi, 'You have said that $500.00 has not come')
-  await round(ama, 2).getByText('Not received', { exact: true }).waitFor()
+  await roundSays(ama, 2, 'Not received')
   await signsIn(chief)
   await chief.page.goto('/admin/payouts')
   const payouts = part(chief, 'Payouts')
@@ -162,7 +163,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await expectAccessible(third.page)
   await third.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await toast(third.page, 'This is decided')
-  await round(ama, 2).getByText('It came back: this is attempt 2').waitFor()
+  await roundSays(ama, 2, 'It came back: this is attempt 2')
   await adminSends(chief, id, 'MK-2b')
   await says(kofi, `${chief.name} has sent you $500.00. Has it come?`)
   await confirmsPayout(kofi)
@@ -182,7 +183,8 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   }
   await says(ama, 'All 5 rounds are complete.')
   await says(efua, 'Everybody has received the pot once.')
-  await eventually(() => rounds(ama).getByText('Received', { exact: true }).count()).toBe(5)
+  const over = await rounds(ama)
+  await eventually(() => over.getByText('Received', { exact: true }).count()).toBe(5)
   await button(ama, 'Completed!').waitFor()
   await expectAccessible(ama.page)
 })
@@ -212,9 +214,9 @@ it('a circle that does not wait is closed without whoever is late, who then owes
   await expectAccessible(ama.page)
   await dialog.getByRole('button', { name: 'Close the round' }).click()
   await toast(ama.page, 'Round 1 is closed')
-  await round(ama, 1).getByText('Closed without everybody: $400.00 instead of $500.00').waitFor()
+  await roundSays(ama, 1, 'Closed without everybody: $400.00 instead of $500.00')
   await says(ama, `${efua.name} owes you $100.00 from round 1`)
-  await part(ama, 'Debts').getByText(`${efua.name} owes you from round 1`).waitFor()
+  await (await opened(ama.page, 'Debts')).getByText(`${efua.name} owes you from round 1`).waitFor()
 
   // She pays it in the page: exactly that, and it is passed on.
   await says(efua, `You owe $100.00 to ${ama.name} from round 1`)
@@ -229,8 +231,8 @@ it('a circle that does not wait is closed without whoever is late, who then owes
   await pay.getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(pay)
   await toast(efua.page, 'Payment Successful', 'Your contribution has been processed!')
-  await part(ama, 'Debts').getByText('Settled').waitFor()
-  await part(ama, 'Payouts').getByText('A debt that was paid').waitFor()
+  await (await opened(ama.page, 'Debts')).getByText('Settled').waitFor()
+  await (await opened(ama.page, 'Payouts')).getByText('A debt that was paid').waitFor()
 
   for (const [number, recipient] of [
     [2, kofi],

@@ -15,6 +15,7 @@ import {
   rotationOf,
   signsIn,
 } from './circles.ts'
+import { opened } from './goalTabs.ts'
 import { eventually, toast } from './people.ts'
 import { enterCard } from './savings.ts'
 
@@ -30,13 +31,15 @@ beforeAll(async () => {
   await makeAdmins(stack.pool, boss.name)
 })
 
-const says = (who: Person, text: string | RegExp): Promise<void> =>
-  part(who, 'Whose turn it is').getByText(text).first().waitFor()
-const round = (who: Person, number: number) =>
-  part(who, 'Rounds')
+const says = async (who: Person, text: string | RegExp): Promise<void> =>
+  (await opened(who.page, 'Whose turn it is')).getByText(text).first().waitFor()
+const round = async (who: Person, number: number) =>
+  (await opened(who.page, 'Rounds'))
     .getByRole('listitem')
     .filter({ hasText: `Round ${number} ` })
     .first()
+const refunds = async (who: Person) =>
+  (await opened(who.page, 'Transaction History')).getByRole('button', { name: /^Refund \$/ })
 
 it('the next round can be paid early, and counts when it opens', async () => {
   const id = await circleOf([ama, kofi], { name: 'Ahead', seats: 2 })
@@ -51,7 +54,7 @@ it('the next round can be paid early, and counts when it opens', async () => {
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(dialog)
   await toast(kofi.page, 'Payment Successful')
-  await round(ama, 2).getByText('1 member has paid early').waitFor()
+  await (await round(ama, 2)).getByText('1 member has paid early').waitFor()
   await eventually(() => kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
   await expectAccessible(kofi.page)
 
@@ -63,8 +66,9 @@ it('the next round can be paid early, and counts when it opens', async () => {
   await says(kofi, 'You have paid round 2. Nothing else waits for you.')
   await says(ama, '$100.00 of $200.00 in the pot · 1 of 2 paid')
   // What is in a pot that is closed is its recipient's; what is not can still go back, at its payer's wish.
-  await eventually(() => kofi.page.getByRole('button', { name: /^Refund \$/ }).count()).toBe(1)
-  await eventually(() => ama.page.getByRole('button', { name: /^Refund \$/ }).count()).toBe(0)
+  const [kofis, amas] = [await refunds(kofi), await refunds(ama)]
+  await eventually(() => kofis.count()).toBe(1)
+  await eventually(() => amas.count()).toBe(0)
 })
 
 describe('a circle that ends before its time', () => {
@@ -79,14 +83,14 @@ describe('a circle that ends before its time', () => {
   const reckoned = async (id: number): Promise<void> => {
     for (const who of [ama, kofi]) await says(who, 'This circle was wound up in round 2.')
     // What she owes is taken from her pot, which nobody has sent yet.
-    const debts = part(ama, 'Debts')
+    const debts = await opened(ama.page, 'Debts')
     await debts.getByText(`You owe ${kofi.name}`).waitFor()
     await debts.getByText('Settled').waitFor()
     // The amount opens as well.
     await debts.getByRole('link', { name: '$100.00: how this adds up' }).first().click()
     await ama.page.waitForURL(new RegExp(`/goals/${id}/books\\?figure=debt&debtId=.`))
     await ama.page.goBack()
-    await part(kofi, 'Debts').getByText(`${ama.name} owes you`, { exact: true }).waitFor()
+    await (await opened(kofi.page, 'Debts')).getByText(`${ama.name} owes you`, { exact: true }).waitFor()
     expect((await rotationOf(ama, id)).phase).toBe('wound_up')
     // What was under way goes back.
     await eventually(async () => {
@@ -98,6 +102,7 @@ describe('a circle that ends before its time', () => {
   it('is wound up by those who have yet to receive: what was under way goes back, and who had more gives it', async () => {
     const id = await halfWay('Given up')
     for (const who of [ama, kofi]) await openCircle(who, id)
+    await opened(ama.page, 'Proposals')
     await button(ama, 'Propose to wind up').click()
     const question = ama.page.getByRole('dialog', { name: 'Propose to wind up Given up?' })
     await question
@@ -110,13 +115,18 @@ describe('a circle that ends before its time', () => {
     // She has received, and has no vote on it.
     await eventually(() => part(ama, 'Proposals').getByRole('button', { name: 'Yes' }).count()).toBe(0)
     expect((await rotationOf(ama, id)).phase).toBe('running')
+    // The next step leads to it.
+    await part(kofi, 'Whose turn it is')
+      .getByRole('link', { name: `Vote: ${ama.name} proposes to wind the circle up` })
+      .click()
+    await eventually(() => kofi.page.locator(':focus').getAttribute('role')).toBe('tab')
     const proposals = part(kofi, 'Proposals')
     await proposals.getByText(`${ama.name} proposes to wind the circle up`).waitFor()
     await expectAccessible(kofi.page)
     await proposals.getByRole('button', { name: 'Yes' }).click()
     await toast(kofi.page, 'Your vote is in')
     await reckoned(id)
-    await part(ama, 'Proposals').getByText('Agreed').waitFor()
+    await (await opened(ama.page, 'Proposals')).getByText('Agreed').waitFor()
     await expectAccessible(ama.page)
   })
 
@@ -136,7 +146,7 @@ describe('a circle that ends before its time', () => {
       .getByRole('button', { name: 'Propose it' })
       .click()
     await toast(boss.page, 'The members of Left alone have been asked')
-    await part(kofi, 'Proposals').getByRole('button', { name: 'Yes' }).click()
+    await (await opened(kofi.page, 'Proposals')).getByRole('button', { name: 'Yes' }).click()
     await toast(kofi.page, 'Your vote is in')
     await boss.page.reload()
     await eventually(() => row.count()).toBe(0)

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
+import { opensTab } from './goalTabs.ts'
 import { eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
 
@@ -64,6 +65,7 @@ describe.each(Object.entries(twice))('a double click, %s, sends once', (_, press
     await press(button(page, 'Save Changes'))
     await page.getByRole('heading', { level: 1, name: 'Porto' }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await opensTab(page, 'Rules')
     await press(button(page, 'Archive'))
     await page.getByText('This goal is archived.').waitFor()
     // Nor does the second click bring it back.
@@ -128,6 +130,7 @@ it('is disabled while what it sends is under way', { tags: ['detail'] }, async (
   await page.getByLabel('Goal name').fill('Porto')
   await press('Save Changes', 'Saving...', `**/api/goals/${id}`)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await opensTab(page, 'Rules')
   await press('Archive', 'Archive', '**/archive')
   await press('Bring back', 'Bring back', '**/restore')
   await button('Cancel goal').click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
+import { opened, opensTab } from './goalTabs.ts'
 import { ends, eventually, pathOf, registered, toast } from './people.ts'
 import { enterCard, paid, saved } from './savings.ts'
 import { answers, counted, held } from './server.ts'
@@ -58,7 +59,7 @@ describe('the page of a goal', () => {
     await eventually(() => factsOf('Progress')).toEqual(['Members', 'Start Date', 'End Date'])
     await eventually(() => factOf('Members')).toBe('1/2')
     await eventually(() => factOf('End Date')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
-    const row = part('Transaction History').getByRole('listitem')
+    const row = (await opened(page, 'Transaction History')).getByRole('listitem')
     await eventually(() => row.textContent()).toMatch(
       new RegExp(`^${username}\\$120\\.00\\w{3} \\d+, \\d{4}CompletedReceiptRefund$`),
     )
@@ -70,8 +71,8 @@ describe('the page of a goal', () => {
     await eventually(() => factOf('Rotation')).toBe('Monthly')
     await eventually(() => factOf('Contribution per cycle')).toBe('$100.00')
     await eventually(() => factOf('Members')).toBe('1/5')
-    await part('Transaction History').getByText('No transactions yet').waitFor()
-    const member = part('Members & Contributions').getByRole('listitem')
+    await (await opened(page, 'Transaction History')).getByText('No transactions yet').waitFor()
+    const member = (await opened(page, 'Members & Contributions')).getByRole('listitem')
     const trigger = member.getByRole('button')
     await eventually(() => trigger.textContent()).toMatch(/Next payout \w{3} \d+, \d{4}Pending$/)
     await eventually(() => trigger.getAttribute('aria-expanded')).toBe('false')
@@ -80,16 +81,38 @@ describe('the page of a goal', () => {
     await eventually(() => member.textContent()).toMatch(/StatusPayment pendingNext Due Date\w{3} \d+, \d{4}/)
     await paid(page, circle, 100)
     await at(circle)
+    await opensTab(page, 'Members')
     await eventually(() => trigger.textContent()).toMatch(/Contributed$/)
     await trigger.press('Enter')
     await member.getByText('Up to date').waitFor()
   })
 
+  it('has four tabs, which keyboard and address choose, and the way back remembers', async () => {
+    const chosen = () => page.getByRole('tab', { selected: true }).textContent()
+    await at(circle)
+    await eventually(chosen).toBe('Now')
+    await page.getByRole('tab', { name: 'Now' }).press('ArrowRight')
+    await part('Members & Contributions').waitFor()
+    await page.getByRole('tab', { name: 'Members' }).press('End')
+    await ends(page, `/goals/${circle}?tab=rules`)
+    await eventually(() => page.getByRole('tabpanel', { name: 'Rules' }).count()).toBe(1)
+    await part('Rules of the circle').getByRole('link', { name: 'What every member is promised' }).click()
+    await ends(page, '/fairness')
+    await page.goBack()
+    await part('Rules of the circle').waitFor()
+    await eventually(chosen).toBe('Rules')
+    // A tab that does not exist is none.
+    await page.goto(`/goals/${circle}?tab=none`)
+    await part('Whose turn it is').waitFor()
+    await eventually(chosen).toBe('Now')
+  })
+
   it('says so when members or transactions cannot be had', async () => {
     await answers(page, `/api/goals/${goal}/members`, 500)
     await answers(page, `/api/goals/${goal}/transactions`, 500)
-    await page.goto(`/goals/${goal}`)
+    await page.goto(`/goals/${goal}?tab=members`)
     await page.getByText('Could not load the members.').waitFor()
+    await opensTab(page, 'Money')
     await page.getByText('Could not load the transactions.').waitFor()
     await page.unrouteAll()
   })

@@ -3,6 +3,7 @@ import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
+import { opened, opensTab } from './goalTabs.ts'
 import { atHome, ends, eventually, password, registered, signIn, toast } from './people.ts'
 import { enterCard, paid, saved } from './savings.ts'
 
@@ -104,7 +105,7 @@ describe('the organiser', () => {
   it('archives a goal, finds it behind the switch, and brings it back', { tags: ['detail'] }, async () => {
     const { page } = await saver('archives', { viewport: phone })
     const id = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [20] })
-    await page.goto(`/goals/${id}`)
+    await page.goto(`/goals/${id}?tab=rules`)
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByText('This goal is archived.').waitFor()
     await eventually(() => page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0)
@@ -115,6 +116,7 @@ describe('the organiser', () => {
     await page.getByText('Archived', { exact: true }).waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'View Details' }).click()
+    await opensTab(page, 'Rules')
     await page.getByRole('button', { name: 'Bring back' }).click()
     await page.getByRole('button', { name: 'Pay Now' }).waitFor()
   })
@@ -122,7 +124,7 @@ describe('the organiser', () => {
   it('cancels a goal, and what is in it goes back to those who paid it', async () => {
     const { page } = await saver('cancels')
     const cancel = async (id: number) => {
-      await page.goto(`/goals/${id}`)
+      await page.goto(`/goals/${id}?tab=rules`)
       await page.getByRole('button', { name: 'Cancel goal' }).click()
       await page.getByRole('dialog', { name: 'Cancel this goal?' }).waitFor()
     }
@@ -135,10 +137,7 @@ describe('the organiser', () => {
     await cancel(full)
     await page.getByRole('button', { name: 'Cancel goal for good' }).click()
     await page.getByText('This goal was cancelled.').waitFor()
-    await page
-      .getByRole('region', { name: 'Transaction History' })
-      .getByText('Refunded', { exact: true })
-      .waitFor()
+    await (await opened(page, 'Transaction History')).getByText('Refunded', { exact: true }).waitFor()
 
     await cancel(await saved(page, { name: 'Porto', targetAmount: '500' }))
     await eventually(() => page.getByText('goes back to those who paid it:').count()).toBe(0)

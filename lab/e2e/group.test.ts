@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { mailsTo } from '../builders/mailbox.ts'
 import { type Stack, sharedStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
+import { opensTab } from './goalTabs.ts'
 import { addressOf, ends, enter, eventually, freshName, password, registered, toast } from './people.ts'
 import { saved } from './savings.ts'
 
@@ -95,6 +96,7 @@ it('a group forms: one invites by all three ways, one joins as new and one as kn
   await ends(yaw, `/goals/${id}`)
 
   // Told to all three where they are, without anybody loading anything again.
+  for (const page of [ama, nia, yaw]) await opensTab(page, 'Members')
   for (const page of [ama, nia, yaw])
     for (const username of [amasName, newcomer, yawsName]) await member(page, username).waitFor()
   await eventually(() => invites(ama).textContent()).toBe('Invites1 pending')

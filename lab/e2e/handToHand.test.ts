@@ -9,11 +9,11 @@ import {
   confirmsPayout,
   openCircle,
   type Person,
-  part,
   people,
   rotationOf,
   sendsPayout,
 } from './circles.ts'
+import { opened } from './goalTabs.ts'
 import { eventually, toast } from './people.ts'
 
 let ama: Person
@@ -74,6 +74,6 @@ it('a round goes from hand to hand: said by one side, confirmed by the other, an
   await sendsPayout(kofi, id, 'in her hand')
   await openCircle(ama, id)
   await confirmsPayout(ama)
-  await part(ama, 'Rounds').getByText(`Confirmed by you`).first().waitFor()
+  await (await opened(ama.page, 'Rounds')).getByText(`Confirmed by you`).first().waitFor()
   await expectAccessible(ama.page)
 })

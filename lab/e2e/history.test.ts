@@ -80,7 +80,7 @@ describe('the contribution history', () => {
     await page.getByRole('button', { name: 'Show more' }).click()
     await eventually(() => amounts(page)).toHaveLength(200)
     await expectAccessible(page)
-    await page.goto(`/goals/${goal}`)
+    await page.goto(`/goals/${goal}?tab=money`)
     const rows = page.getByRole('region', { name: 'Transaction History' }).getByRole('listitem')
     await eventually(() => rows.count()).toBe(100)
     await page.getByRole('button', { name: 'Show more' }).last().click()

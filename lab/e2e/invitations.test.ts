@@ -4,6 +4,7 @@ import { mailsTo } from '../builders/mailbox.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
+import { opened, opensTab } from './goalTabs.ts'
 import {
   addressOf,
   atHome,
@@ -32,11 +33,11 @@ const saver = async (stem: string, options: Parameters<typeof visit>[1] = {}) =>
   const username = await registered(page, stem)
   return { page, username }
 }
-/** Somebody with a circle of five, at its page. */
+/** Somebody with a circle of five, at its members. */
 const organiser = async (name: string, options: Parameters<typeof visit>[1] = {}) => {
   const { page, username } = await saver('ama', options)
   const id = await saved(page, { name, targetAmount: '500', circle: true })
-  await page.goto(`/goals/${id}`)
+  await page.goto(`/goals/${id}?tab=members`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
   return { page, username, id }
 }
@@ -79,12 +80,12 @@ const inviteLink = async (page: Page, goalId: number, data: object = {}): Promis
 const join = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.getByRole('button', { name: 'Accept' }).click()
-  await page.getByRole('region', { name: 'Members & Contributions' }).waitFor()
+  await (await opened(page, 'Members & Contributions')).waitFor()
 }
 const members = (page: Page): Locator => page.getByRole('region', { name: 'Members & Contributions' })
 const memberRow = (page: Page, name: string): Locator =>
   members(page).getByRole('button', { name: new RegExp(name) })
-const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' })
+const activity = (page: Page): Promise<Locator> => opened(page, 'Activity')
 const badge = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Invites/ })
 const history = (page: Page): Locator => page.getByRole('table', { name: 'Invitation History' })
@@ -125,7 +126,7 @@ describe('inviting', () => {
     await eventually(() => invited.getByRole('listitem').count()).toBe(2)
     await invited.getByText(kofi).waitFor()
     await eventually(() => badge(page).textContent()).toBe('Invites2 pending')
-    await activity(page).getByText('invited somebody by SMS').waitFor()
+    await (await activity(page)).getByText('invited somebody by SMS').waitFor()
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
 
@@ -251,13 +252,14 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     await toast(page, 'You have joined Makola')
     await ends(page, `/goals/${id}`)
+    await opensTab(page, 'Members')
     await memberRow(page, username).waitFor()
     await page.goBack()
     expect(pathOf(page)).not.toContain('/join/')
 
     // Told live, where the organiser still is.
     await memberRow(ama, username).waitFor()
-    await activity(ama).getByText(`${username} joined`).waitFor()
+    await (await activity(ama)).getByText(`${username} joined`).waitFor()
     await eventually(() => badge(ama).textContent()).toBe('Invites')
     await ama.goto('/invites')
     await history(ama).getByRole('row', { name: address }).getByText('Accepted').waitFor()
@@ -354,12 +356,14 @@ describe('an invitation', () => {
     await expectAccessible(page)
     await page.goto(path)
     await page.getByRole('button', { name: 'Accept' }).waitFor()
+    await opensTab(ama, 'Rules')
     await ama.getByRole('button', { name: 'Archive', exact: true }).click()
     await ama.getByText('This goal is archived.').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'This goal takes nobody any more' }).waitFor()
     await ama.getByRole('button', { name: 'Bring back' }).click()
     await ama.getByRole('button', { name: 'Pay Now' }).waitFor()
+    await opensTab(ama, 'Members')
     await ama.getByRole('button', { name: /^Revoke the invitation/ }).click()
     await ama.getByRole('button', { name: 'Revoke invitation' }).click()
     await toast(ama, 'Invitation revoked')
@@ -441,8 +445,9 @@ describe('members', () => {
     await nia.goto(seat)
     await nia.getByText(`You take over ${kofisName}’s seat`).waitFor()
     await nia.getByRole('button', { name: 'Accept' }).click()
+    await opensTab(nia, 'Members')
     await memberRow(nia, niasName).waitFor()
-    await activity(nia).getByText('took over').waitFor()
+    await (await activity(nia)).getByText('took over').waitFor()
     await memberRow(ama, kofisName).waitFor({ state: 'detached' })
 
     await memberRow(ama, niasName).click()
@@ -452,7 +457,7 @@ describe('members', () => {
     await question.getByRole('button', { name: 'Remove member' }).click()
     await toast(ama, `${niasName} is no longer in this goal`)
     await memberRow(ama, niasName).waitFor({ state: 'detached' })
-    await activity(ama).getByText(`removed ${niasName}`).waitFor()
+    await (await activity(ama)).getByText(`removed ${niasName}`).waitFor()
   })
 
   it('who audit see everything and are offered nothing that moves it', { tags: ['detail'] }, async () => {
@@ -462,6 +467,7 @@ describe('members', () => {
     await page.goto(path)
     await page.getByText('hold no seat').waitFor()
     await page.getByRole('button', { name: 'Accept' }).click()
+    await opensTab(page, 'Members')
     await members(page).getByText('Sees everything, holds no seat').waitFor()
     for (const name of ['Pay Now', 'Invite Members', 'Edit Goal'])
       await eventually(() => page.getByRole('button', { name }).count()).toBe(0)
@@ -495,9 +501,7 @@ describe('members', () => {
     await toast(kofi, 'You have left Left')
     await ends(kofi, '/all-goals')
     await kofi.getByText('No Goals Found').waitFor()
-    await activity(ama)
-      .getByText(new RegExp(`${kofisName}\\s*left`))
-      .waitFor()
+    await (await activity(ama)).getByText(new RegExp(`${kofisName}\\s*left`)).waitFor()
   })
 })
 
@@ -510,13 +514,14 @@ describe('the activity', () => {
       expect(answer.status()).toBe(200)
     }
     await page.goto(`/goals/${id}`)
-    await eventually(() => activity(page).getByRole('listitem').count()).toBe(30)
-    await activity(page).getByRole('button', { name: 'Show more' }).click()
-    await activity(page).getByText('created this goal').waitFor()
-    await eventually(() => activity(page).getByRole('listitem').count()).toBe(33)
+    const feed = await activity(page)
+    await eventually(() => feed.getByRole('listitem').count()).toBe(30)
+    await feed.getByRole('button', { name: 'Show more' }).click()
+    await feed.getByText('created this goal').waitFor()
+    await eventually(() => feed.getByRole('listitem').count()).toBe(33)
     await page.request.patch(`/api/goals/${id}`, { data: { description: 'news' } })
-    await activity(page).getByText('changed the description').waitFor()
-    await eventually(() => activity(page).getByRole('listitem').count()).toBe(34)
+    await feed.getByText('changed the description').waitFor()
+    await eventually(() => feed.getByRole('listitem').count()).toBe(34)
   })
 })
 

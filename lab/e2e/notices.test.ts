@@ -97,7 +97,7 @@ describe('the bell', () => {
     await expectAccessible(small)
 
     await shown.getByRole('link', { name: `${kofi.username} joined Lisbon in June` }).click()
-    await ends(page, `/goals/${goal}`)
+    await ends(page, `/goals/${goal}?tab=members`)
     await page.getByRole('heading', { level: 1, name: 'Lisbon in June' }).waitFor()
     await eventually(() => popover(page).count()).toBe(0)
     for (const at of [page, small]) await bellSays(at, 'Notifications, 3')

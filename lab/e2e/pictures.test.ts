@@ -110,7 +110,7 @@ describe.each([
     const page = await visit(stack.url, { viewport })
     const username = await registered(page, 'shares')
     const id = await saved(page, { name: 'Lisbon', targetAmount: '9000', contributions: [500] })
-    await page.goto(`/goals/${id}`)
+    await page.goto(`/goals/${id}?tab=members`)
     await page.getByText(`${username} (you)`).waitFor()
     // There is no other member to compare with.
     await eventually(() => picture(page, 'Who has contributed what').count()).toBe(0)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
+import { goalPath, goalTabs } from '#shared/api/goalLink.ts'
 import { pseudo } from '#shared/pseudo.ts'
 import { makeAdmins } from '../builders/admins.ts'
 import { isRaw } from '../builders/rawText.ts'
@@ -46,8 +47,7 @@ const filled = (goal: number, circle: number, link: string): readonly Stop[] => 
   '/payment-complete',
   '/transparency',
   link,
-  `/goals/${goal}`,
-  `/goals/${circle}`,
+  ...[goal, circle].flatMap(id => goalTabs.map(tab => goalPath(id, tab))),
   '/books?figure=total',
   `/goals/${goal}/books?figure=balance`,
   `/goals/${goal}/events/0`,
@@ -81,7 +81,7 @@ it('no screen says anything that is no message', async () => {
     data: { inviteeEmail: `${kofi.name}@example.com` },
   })
   found.push(...(await walk(ama.page, [...filled(goal, circle, link), ...admin], names)))
-  found.push(...(await walk(kofi.page, [`/goals/${circle}`, link], names)))
+  found.push(...(await walk(kofi.page, [...goalTabs.map(tab => goalPath(circle, tab)), link], names)))
 
   // Kofi is to be sent 50 dollars by Ama, who first has to show that it is her.
   const ended = await saved(kofi.page, { name: goals[0]!, targetAmount: '50' })
@@ -90,21 +90,13 @@ it('no screen says anything that is no message', async () => {
   await awaitSweep(kofi)
   const openings: readonly Opening[] = [
     {
-      path: `/goals/${goal}`,
-      buttons: [
-        'Pay Now',
-        'Edit Goal',
-        'Invite Members',
-        'Group Chat',
-        'Refund',
-        'Take out my part',
-        'Cancel goal',
-      ],
+      path: goalPath(goal),
+      buttons: ['Pay Now', 'Edit Goal', 'Invite Members', 'Group Chat'],
     },
-    {
-      path: `/goals/${circle}`,
-      buttons: ['Propose to wind up', 'Propose another organiser', 'Announce a pause'],
-    },
+    { path: goalPath(goal, 'money'), buttons: ['Refund', 'Take out my part'] },
+    { path: goalPath(goal, 'rules'), buttons: ['Cancel goal'] },
+    { path: goalPath(circle, 'members'), buttons: ['Propose another organiser'] },
+    { path: goalPath(circle, 'rules'), buttons: ['Propose to wind up', 'Announce a pause'] },
     { path: '/admin/payouts', buttons: ['Details', 'Hold', 'Mark as sent'] },
     { path: '/contributions', buttons: ['Change the plan', 'Add a card'] },
   ]

@@ -4,6 +4,7 @@ import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
+import { opened, opensTab } from './goalTabs.ts'
 import { ends, eventually, registered, toast } from './people.ts'
 import { disputedCard, enterCard, saved } from './savings.ts'
 
@@ -18,7 +19,7 @@ const paidGoal = async (stem: string, card?: string) => {
   const page = await visit(stack.url)
   const username = await registered(page, stem)
   const goalId = await saved(page, { name: 'Lisbon', targetAmount: '500' })
-  await page.goto(`/goals/${goalId}`)
+  await page.goto(`/goals/${goalId}?tab=money`)
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await page.getByRole('dialog').getByLabel('Amount').fill('40')
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -58,8 +59,10 @@ describe('a refund', () => {
     await dialog.getByRole('button', { name: 'Refund $15.00' }).click()
     await toast(page, 'Refund on its way')
     await history(page).getByText('$15.00 refunded').waitFor()
-    await eventually(() => page.getByRole('main').textContent()).toContain('$25.00 of $500.00')
     await bothSizes(page)
+    const progress = await opened(page, 'Progress')
+    await eventually(() => progress.textContent()).toContain('$25.00 of $500.00')
+    await opensTab(page, 'Money')
 
     await open()
     await eventually(() => dialog.getByLabel('Amount to pay back').inputValue()).toBe('25.00')
@@ -154,7 +157,8 @@ describe('a dispute', () => {
     const { page, username, goalId } = await paidGoal('disputes', disputedCard)
     await history(page).getByText('Disputed', { exact: true }).waitFor()
     await page.reload()
-    await eventually(() => page.getByRole('main').textContent()).toContain('$0.00 of $500.00')
+    const progress = await opened(page, 'Progress')
+    await eventually(() => progress.textContent()).toContain('$0.00 of $500.00')
     await makeAdmins(stack.pool, username)
     await page.goto('/admin/disputes')
     const inbox = page.getByRole('region', { name: 'Disputes' })
@@ -202,7 +206,8 @@ describe('a dispute', () => {
       return inbox.getByText('Won', { exact: true }).count()
     }).toBe(1)
     await page.goto(`/goals/${goalId}`)
-    await eventually(() => page.getByRole('main').textContent()).toContain('$40.00 of $500.00')
+    await eventually(() => progress.textContent()).toContain('$40.00 of $500.00')
+    await opensTab(page, 'Money')
     await history(page).getByText('Completed', { exact: true }).waitFor()
   })
 
@@ -218,7 +223,7 @@ describe('a dispute', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Accept the dispute' }).click()
     await toast(page, 'The dispute is accepted')
-    await page.goto(`/goals/${goalId}`)
+    await page.goto(`/goals/${goalId}?tab=money`)
     await history(page).getByText('Dispute lost').waitFor()
     await expectAccessible(page)
   })

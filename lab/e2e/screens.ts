@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { type GoalTab, goalPath } from '#shared/api/goalLink.ts'
 
 /** Every screen and how to get there. */
 export interface Screen {
@@ -38,7 +39,7 @@ const field =
   (label: string): Step =>
   page =>
     page.getByLabel(label).waitFor()
-/** The last part of a goal's page to come. */
+/** The last part of a goal's rules to come. */
 const organise = shown('heading', 'Organise')
 const dialog: Step = page => page.getByRole('dialog').waitFor()
 const register: Step = page => page.getByRole('tab', { name: 'Create Account' }).click()
@@ -129,8 +130,14 @@ export const dataScreens: readonly Screen[] = [
 
 /** What there is only with a goal. */
 export const goalScreens: readonly Screen[] = [
-  { name: 'goal', path: ({ goal }) => `/goals/${goal}`, reach: organise },
-  { name: 'circle', path: ({ circle }) => `/goals/${circle}`, reach: organise },
+  { name: 'goal', path: ({ goal }) => goalPath(goal), reach: shown('heading', 'Activity') },
+  { name: 'goal, members', path: ({ goal }) => goalPath(goal, 'members') },
+  { name: 'goal, money', path: ({ goal }) => goalPath(goal, 'money') },
+  { name: 'goal, rules', path: ({ goal }) => goalPath(goal, 'rules'), reach: organise },
+  { name: 'circle', path: ({ circle }) => goalPath(circle), reach: shown('heading', 'Activity') },
+  { name: 'circle, members', path: ({ circle }) => goalPath(circle, 'members') },
+  { name: 'circle, money', path: ({ circle }) => goalPath(circle, 'money') },
+  { name: 'circle, rules', path: ({ circle }) => goalPath(circle, 'rules'), reach: organise },
   { name: 'total, opened', path: '/books?figure=total' },
   { name: 'goal, opened', path: ({ goal }) => `/goals/${goal}/books?figure=balance` },
   { name: 'event', path: ({ goal }) => `/goals/${goal}/events/0` },
@@ -139,7 +146,7 @@ export const goalScreens: readonly Screen[] = [
 export const goalDialogs: readonly Screen[] = [
   {
     name: 'member, opened',
-    path: ({ circle }) => `/goals/${circle}`,
+    path: ({ circle }) => goalPath(circle, 'members'),
     reach: press(/\(you\)/),
   },
   {
@@ -184,12 +191,12 @@ export const goalDialogs: readonly Screen[] = [
   },
   {
     name: 'refund',
-    path: ({ goal }) => `/goals/${goal}`,
+    path: ({ goal }) => goalPath(goal, 'money'),
     reach: inOrder(press(/^Refund \$/), field('Amount to pay back')),
   },
   {
     name: 'cancel goal',
-    path: ({ goal }) => `/goals/${goal}`,
+    path: ({ goal }) => goalPath(goal, 'rules'),
     reach: inOrder(press('Cancel goal'), dialog),
   },
 ]
@@ -230,21 +237,21 @@ export const planScreens: readonly Screen[] = [
 ]
 
 /** What is asked about a circle, where there is that to ask. */
-const inCircle = (name: string, button: string | RegExp): Screen => ({
+const inCircle = (name: string, button: string | RegExp, tab: GoalTab = 'now'): Screen => ({
   name,
-  path: ({ circle }) => `/goals/${circle}`,
+  path: ({ circle }) => goalPath(circle, tab),
   reach: inOrder(page => page.getByRole('button', { name: button }).first().click(), dialog),
 })
 export const formingDialogs: readonly Screen[] = [
-  inCircle('change the rules', 'Change the rules'),
+  inCircle('change the rules', 'Change the rules', 'rules'),
   inCircle('shrink', 'Go on with those who have joined'),
   inCircle('begin a draw', 'Draw at random'),
 ]
 export const lateDialogs: readonly Screen[] = [
   inCircle('close a round short', /^Close round \d+ without them$/),
   inCircle('settle a debt', /^Settle/),
-  inCircle('wind up', 'Propose to wind up'),
-  inCircle('another organiser', 'Propose another organiser'),
+  inCircle('wind up', 'Propose to wind up', 'rules'),
+  inCircle('another organiser', 'Propose another organiser', 'members'),
 ]
 
 export const adminScreens: readonly Screen[] = [

@@ -78,7 +78,7 @@ describe('a statement', () => {
     const circle = await circleOf([ama, kofi], { name: 'Makola', seats: 2 })
     await pays([ama, kofi], circle)
     const { page } = kofi
-    await page.goto(`/goals/${circle}`)
+    await page.goto(`/goals/${circle}?tab=money`)
     const pack = await fileOf(page, 'Evidence pack')
     expect(pack.name).toBe(`calabash-circle-${circle}-evidence.zip`)
     expect([...unzip(pack.content).keys()]).toContain('events/0001.json')

@@ -3,6 +3,7 @@ import { beforeAll, describe, it } from 'vitest'
 import { sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
+import { opened } from './goalTabs.ts'
 import { eventually } from './people.ts'
 
 let url: string
@@ -87,7 +88,7 @@ describe('from nothing to a counted contribution', () => {
     await page.getByText('Your contribution has been processed!').waitFor()
     await page.getByRole('progressbar', { name: /Lisbon in June/ }).waitFor()
     await shows(page.getByRole('main'), '$125.50')
-    const history = page.getByRole('region', { name: 'Transaction History' })
+    const history = await opened(page, 'Transaction History')
     await shows(history, /ama.*\$125\.50.*Completed/)
 
     await page.getByRole('link', { name: 'Dashboard' }).click()

@@ -14,6 +14,7 @@ import {
   person,
   rotationOf,
 } from './circles.ts'
+import { opened } from './goalTabs.ts'
 import { eventually, toast } from './people.ts'
 
 let stack: Stack
@@ -29,13 +30,12 @@ beforeAll(async () => {
 })
 
 const turn = (who: Person) => part(who, 'Whose turn it is')
-const says = (who: Person, text: string | RegExp): Promise<void> =>
-  turn(who).getByText(text).first().waitFor()
+const says = async (who: Person, text: string | RegExp): Promise<void> =>
+  (await opened(who.page, 'Whose turn it is')).getByText(text).first().waitFor()
 const order = async (goalId: number): Promise<string[]> =>
   (await rotationOf(ama, goalId)).members.map(({ name }) => name)
-/** In their own round of the timeline. */
 const asksToSwap = async (who: Person, withWhom: string): Promise<void> => {
-  await part(who, 'Rounds').getByRole('button', { name: 'Swap turns' }).click()
+  await turn(who).getByRole('button', { name: 'Ask to swap turns' }).click()
   const dialog = who.page.getByRole('dialog', { name: 'Swap turns with somebody' })
   await dialog.getByLabel('With').selectOption(withWhom)
   await expectAccessible(who.page)
@@ -59,14 +59,12 @@ it('turns are swapped by consent of both, and by nobody else’s', async () => {
 
   await turn(kofi).getByText('You have asked').waitFor({ state: 'detached' })
   await asksToSwap(kofi, `${nia.name}, round 3`)
-  await turn(nia).getByRole('button', { name: 'Swap turns' }).click()
+  await turn(nia).getByRole('button', { name: 'Swap turns', exact: true }).click()
   await toast(nia.page, 'You have swapped turns')
   expect(await order(id)).toEqual([ama.name, nia.name, kofi.name])
   await says(nia, /^You receive \$300\.00 in round 2, on/)
   await says(kofi, /^You receive \$300\.00 in round 3, on/)
-  await part(ama, 'Rounds')
-    .getByRole('heading', { name: `Round 2 to ${nia.name}` })
-    .waitFor()
+  await (await opened(ama.page, 'Rounds')).getByRole('heading', { name: `Round 2 to ${nia.name}` }).waitFor()
   await nia.page.setViewportSize({ width: 1280, height: 800 })
 })
 
@@ -92,7 +90,9 @@ it('a seat is handed over by its holder, with its place; what its leaver is owed
 
   // Who is owed hands over his own seat; who owes cannot.
   const hands = (who: Person) => part(who, 'Members & Contributions')
+  for (const who of [ama, kofi]) await opened(who.page, 'Members & Contributions')
   await openCircle(nia, id)
+  await opened(nia.page, 'Members & Contributions')
   await hands(nia)
     .getByRole('button', { name: new RegExp(nia.name) })
     .click()
@@ -127,5 +127,5 @@ it('a seat is handed over by its holder, with its place; what its leaver is owed
   await settling.getByRole('button', { name: 'Settle it' }).click()
   await toast(kofi.page, 'The debt is settled')
   await debts.waitFor({ state: 'detached' })
-  await part(ama, 'Debts').getByText('Settled').waitFor()
+  await (await opened(ama.page, 'Debts')).getByText('Settled').waitFor()
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
+import { type GoalTab, goalPath } from './goalLink.ts'
 import { planPath } from './planLink.ts'
 
 /** The kinds of notifications. */
@@ -106,7 +107,7 @@ export interface NotificationsResponse {
   readonly seenDue: readonly string[]
 }
 
-/** The page that a notification links to: usually the goal; for a failed payment, its retry. */
+/** The page that a notification links to: usually a tab of the goal; for a failed payment, its retry. */
 export const notificationPath = (
   kind: NotificationKind,
   goalId: number,
@@ -119,7 +120,39 @@ export const notificationPath = (
   if (kind === 'card_expiring') return planPath(goalId)
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`
-    : `/goals/${goalId}`
+    : goalPath(goalId, tabOf[kind])
+}
+
+/** Where on a goal's page something stands; what is not named is about how the goal stands now. */
+const tabOf: Partial<Record<NotificationKind, GoalTab>> = {
+  joined: 'members',
+  member_removed: 'members',
+  seat_lapsed: 'members',
+  seat_taken_over: 'members',
+  contribution_received: 'money',
+  contribution_denied: 'money',
+  payment_disputed: 'money',
+  payment_reversed: 'money',
+  refund_requested: 'money',
+  refund_made: 'money',
+  refund_failed: 'money',
+  withdrawal_requested: 'money',
+  payout_set_off: 'money',
+  payout_lowered: 'money',
+  payout_divided: 'money',
+  payout_held: 'money',
+  payout_released: 'money',
+  payout_contested: 'money',
+  payout_returned: 'money',
+  payout_proved: 'money',
+  payout_reversed: 'money',
+  release_reversed: 'money',
+  deposit_kept: 'money',
+  deposit_used: 'money',
+  vote_opened: 'rules',
+  vote_ended: 'rules',
+  pause_announced: 'rules',
+  pause_rejected: 'rules',
 }
 
 /**

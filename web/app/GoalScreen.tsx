@@ -21,10 +21,16 @@ export const GoalScreen = ({ id, viewerId }: { id: string; viewerId: number | un
   <GoalPage
     id={id}
     viewerId={viewerId}
-    circle={(goal, parts) => <Circle goal={goal} viewerId={viewerId} parts={parts} />}
+    circle={(goal, tab, parts) => <Circle goal={goal} viewerId={viewerId} tab={tab} parts={parts} />}
+    ending={goal =>
+      canBePaidOut(goal) ? (
+        <Withdrawal goal={goal} viewerId={viewerId} />
+      ) : (
+        goal.isWithdrawn && <GoalPayouts goal={goal} viewerId={viewerId} />
+      )
+    }
     payouts={goal => (
       <Suspense>
-        {canBePaidOut(goal) && <Withdrawal goal={goal} viewerId={viewerId} />}
         <OwnPart goal={goal} viewerId={viewerId} />
         <GoalPayouts goal={goal} viewerId={viewerId} />
       </Suspense>

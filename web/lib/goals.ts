@@ -18,6 +18,7 @@ export const debtsKey = '/api/debts'
 export const schedulesKey = '/api/schedules'
 export const cardsKey = '/api/cards'
 export const nextStepsKey = '/api/next-steps'
+export const goalNextStepsKey = (id: number | string) => `${nextStepsKey}?goalId=${id}`
 
 /** Everything that a contribution to this goal changes. */
 export const keysOfGoal = (id: number | string): string[] => [
@@ -34,11 +35,14 @@ export const keysOfGoal = (id: number | string): string[] => [
   schedulesKey,
   cardsKey,
   nextStepsKey,
+  goalNextStepsKey(id),
 ]
 
 const withTwoRetries = retrying(2)
 
-export const useNextSteps = () => useSWR<NextStepsResponse, Error>(nextStepsKey)
+/** In all goals, or in one. */
+export const useNextSteps = (goalId?: number) =>
+  useSWR<NextStepsResponse, Error>(goalId === undefined ? nextStepsKey : goalNextStepsKey(goalId))
 export const useGoals = () => useSWR<readonly GoalResponse[], Error>(goalsKey)
 /** Without an id it waits for one. */
 export const useGoal = (id: number | string | undefined) =>

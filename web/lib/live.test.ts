@@ -7,6 +7,8 @@ describe('a change of goal 3', () => {
     ['/api/goals/3', true],
     ['/api/goals/3/members', true],
     ['/api/transactions', true],
+    ['/api/next-steps', true],
+    ['/api/next-steps?goalId=3', true],
     ['/api/goals/31', false],
     ['/api/goals/31/members', false],
     ['/api/user', false],

@@ -9,14 +9,9 @@ import { type Changed, type Changes, openLive } from './stream.ts'
 export const concerns = (key: string, what: Changes): boolean => {
   if (!key.startsWith('/api/')) return false
   if (what === 'anything') return true
-  const ofGoals = [
-    goalsKey,
-    allTransactionsKey,
-    schedulesKey,
-    payoutsKey,
-    nextStepsKey,
-    '/api/invitations',
-  ].includes(key)
+  const ofGoals =
+    [goalsKey, allTransactionsKey, schedulesKey, payoutsKey, '/api/invitations'].includes(key) ||
+    key.split('?')[0] === nextStepsKey
   return what.some(changed =>
     typeof changed === 'string'
       ? key.split('?')[0] === changed

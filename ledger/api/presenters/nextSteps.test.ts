@@ -129,7 +129,7 @@ describe('what waits for a member', () => {
       vote({ vote: 6, status: 'accepted' }),
     ]
     expect(stepsOf(circle(testRotation(paid), votes))).toMatchObject([
-      { kind: 'vote', subject: '3', endsAt: '2026-02-08T00:00:00.000Z', leadsTo: '/goals/1' },
+      { kind: 'vote', subject: '3', endsAt: '2026-02-08T00:00:00.000Z', leadsTo: '/goals/1?tab=rules' },
     ])
   })
 
@@ -159,10 +159,12 @@ describe('what waits for an admin', () => {
       { kind: 'judge_case', leadsTo: '/admin/payouts', endsAt: '2026-02-17T00:00:00.000Z' },
     ])
   })
-  it('is done on the page of the goal, for a member', () =>
-    expect(stepsOf({ payouts: [testPayout({ may: may({ send: true }) })] })).toMatchObject([
-      { kind: 'send_payout', leadsTo: '/goals/1' },
-    ]))
+  it('is done on the page of the goal, for a member: in a circle among their tasks, elsewhere where its money stands', () => {
+    const payouts = [testPayout({ may: may({ send: true }) })]
+    const sending = (leadsTo: string) => [{ kind: 'send_payout', leadsTo }]
+    expect(stepsOf({ payouts })).toMatchObject(sending('/goals/1?tab=money'))
+    expect(stepsOf({ payouts, ...circle(testRotation(paid)) })).toMatchObject(sending('/goals/1'))
+  })
 })
 
 describe('the order of what waits', () => {

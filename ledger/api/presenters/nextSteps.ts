@@ -1,5 +1,6 @@
 import type { AdminProposalResponse } from '#shared/api/adminProposals.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
+import { goalPath } from '#shared/api/goalLink.ts'
 import { type NextStep, type NextStepKind, nextStepKinds } from '#shared/api/nextSteps.ts'
 import type { OwnDebtResponse, PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
@@ -29,14 +30,16 @@ export const nextSteps = (waiting: Waiting): NextStep[] =>
   [
     ...waiting.circles.flatMap(circle => [...ofRotation(circle, waiting.userId), ...ofVotes(circle)]),
     ...waiting.payouts.flatMap(payout => ofPayout(payout, waiting)),
-    ...waiting.payments.filter(({ mayConfirm }) => mayConfirm).map(confirmingCash),
+    ...waiting.payments
+      .filter(({ mayConfirm }) => mayConfirm)
+      .map(payment => confirmingCash(payment, waiting)),
     ...waiting.proposals.filter(({ may }) => may.confirm).map(confirmingProposal),
     ...waiting.debts.flatMap(debt => payingDebt(debt, waiting)),
   ].toSorted(byUrgency)
 
 const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextStep[] => {
   const { goalId, me, phase, charter, draw, swaps, members, currency } = rotation
-  const step = stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })
+  const step = stepOf({ goalId, goalName, leadsTo: goalPath(goalId) })
   if (me === null) return []
   const steps: NextStep[] = []
   if (me.dueAmount !== null)
@@ -72,21 +75,18 @@ const ofVotes = ({ goalName, rotation: { goalId }, votes: { votes } }: CircleSee
   votes
     .filter(({ status, mine, may }) => status === 'open' && may.vote && mine === null)
     .map(({ vote, by, endsAt }) =>
-      stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })('vote', String(vote), {
+      stepOf({ goalId, goalName, leadsTo: goalPath(goalId, 'rules') })('vote', String(vote), {
         ...{ person: by, endsAt },
       }),
     )
 
-const ofPayout = (payout: PayoutResponse, { memberOf }: Waiting): NextStep[] => {
+const ofPayout = (payout: PayoutResponse, waiting: Waiting): NextStep[] => {
   const { id, goalId, goalName, amount, currency, round, recipient, sent, may } = payout
-  const isMember = memberOf.has(goalId)
+  const isMember = waiting.memberOf.has(goalId)
   const about = { amount, currency, round }
-  const own = stepOf({ goalId, goalName, leadsTo: isMember ? goalPage(goalId) : '/contributions' })
-  const handling = stepOf({
-    goalId,
-    goalName,
-    leadsTo: isMember ? goalPage(goalId) : '/admin/payouts',
-  })
+  const here = moneyPath(goalId, waiting)
+  const own = stepOf({ goalId, goalName, leadsTo: isMember ? here : '/contributions' })
+  const handling = stepOf({ goalId, goalName, leadsTo: isMember ? here : '/admin/payouts' })
   const judging = stepOf({ goalId, goalName, leadsTo: '/admin/payouts' })
   const steps: NextStep[] = []
   if (may.confirm && payout.status === 'sent')
@@ -101,9 +101,9 @@ const ofPayout = (payout: PayoutResponse, { memberOf }: Waiting): NextStep[] => 
   return steps
 }
 
-const confirmingCash = (payment: TransactionResponse): NextStep => {
+const confirmingCash = (payment: TransactionResponse, waiting: Waiting): NextStep => {
   const { id, goalId, goalName, amount, currency, userId, username, round = null, createdAt } = payment
-  return stepOf({ goalId, goalName, leadsTo: goalPage(goalId) })('confirm_cash', id, {
+  return stepOf({ goalId, goalName, leadsTo: moneyPath(goalId, waiting) })('confirm_cash', id, {
     ...{ amount, currency, round, person: { userId, name: username }, since: createdAt },
   })
 }
@@ -117,12 +117,14 @@ const confirmingProposal = (waits: AdminProposalResponse): NextStep => {
 const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waiting): NextStep[] => {
   const { id, goalId, goalName, debtor, creditor, status, amount, currency, round, since } = debt
   if (debtor.userId !== userId || status !== 'open') return []
-  const leadsTo = memberOf.has(goalId) ? goalPage(goalId) : '/contributions'
+  const leadsTo = memberOf.has(goalId) ? goalPath(goalId) : '/contributions'
   const about = { amount, currency, round, person: creditor, since, late: true }
   return [stepOf({ goalId, goalName, leadsTo })('pay_debt', id, about)]
 }
 
-const goalPage = (goalId: number): string => `/goals/${goalId}`
+/** A circle's page has it among the reader's tasks, that of another goal in its lists. */
+const moneyPath = (goalId: number, { circles }: Waiting): string =>
+  goalPath(goalId, circles.some(({ rotation }) => rotation.goalId === goalId) ? 'now' : 'money')
 
 const nothing = {
   ...{ dueOn: null, endsAt: null, since: null, amount: null, currency: null, round: null, person: null },

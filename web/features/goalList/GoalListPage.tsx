@@ -7,9 +7,9 @@ import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
+import { PageTabs } from '../../components/PageTabs.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { totalPath } from '../../lib/currencies.ts'
 import { money, today } from '../../lib/format.ts'
@@ -85,11 +85,8 @@ const Closed = ({ goals }: { goals: readonly GoalResponse[] }) => {
   )
 }
 
-const look = { list: styles.list, tab: styles.tab, panel: styles.panel }
-
-/** The chosen tab stands in the address, so that the way back leads to it. */
 const GoalTabs = ({ overview }: { overview: Overview }) => {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const chosen = tabIn(search.get('tab'), overview)
   const goals = overview.byTab[chosen]
   const date = today()
@@ -103,28 +100,20 @@ const GoalTabs = ({ overview }: { overview: Overview }) => {
       ] as const,
   )
   return (
-    <div className={styles.tabs}>
-      <Tabs
-        label={texts.tabs.label}
-        tabs={named}
-        chosen={chosen}
-        onChoose={tab => setSearch({ tab }, { replace: true })}
-        look={look}
-      >
-        {goals.length === 0 ? (
-          <EmptyNote words={texts.empty[chosen]} />
-        ) : (
-          <>
-            <h2 className="unseen">{texts.tabs[chosen]}</h2>
-            <div className={styles.cards}>
-              {goals.map(goal => (
-                <GoalCard key={goal.id} goal={goal} today={date} />
-              ))}
-            </div>
-          </>
-        )}
-      </Tabs>
-    </div>
+    <PageTabs label={texts.tabs.label} tabs={named} chosen={chosen}>
+      {goals.length === 0 ? (
+        <EmptyNote words={texts.empty[chosen]} />
+      ) : (
+        <>
+          <h2 className="unseen">{texts.tabs[chosen]}</h2>
+          <div className={styles.cards}>
+            {goals.map(goal => (
+              <GoalCard key={goal.id} goal={goal} today={date} />
+            ))}
+          </div>
+        </>
+      )}
+    </PageTabs>
   )
 }
 

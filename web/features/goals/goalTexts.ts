@@ -4,6 +4,14 @@ export const goalTexts = messages({
   goal: message('Goal', 'Heading of the page until its goal is there'),
   loading: message('Loading goal details...', 'In place of a goal'),
   failed: message('Could not load goal details.', 'In place of a goal'),
+  loadingPart: message('Loading', 'In place of a part of a goal, read out'),
+  tabs: {
+    label: message('Parts of this goal', 'Name of the tabs of a goal, read out'),
+    now: message('Now', 'Tab of a goal: how it stands, and what the reader has to do'),
+    members: message('Members', 'Tab of a goal'),
+    money: message('Money', 'Tab of a goal: what was paid in and out'),
+    rules: message('Rules', 'Tab of a goal: what its members have agreed on'),
+  },
   susu: message('Susu', 'Kind of a goal that rotates'),
   target: message('Target {amount}', 'Below the name of a goal'),
   payNow: message('Pay Now', 'Button of a goal'),
@@ -28,9 +36,21 @@ export const goalTexts = messages({
     'Notice above a goal',
   ),
   archivedByYou: message(
-    'This goal is archived. It takes no money until you bring it back, at the foot of this page.',
+    'This goal is archived. It takes no money until you bring it back, under Rules.',
     'Notice above a goal, for its organiser',
   ),
+  rules: {
+    title: message('Rules of this goal', 'Heading of a card'),
+    own: message(
+      'What you pay in stays yours. You can take it out at any time, under Money.',
+      'Rule of a goal',
+    ),
+    others: message('Nobody else can take it out, not the organiser either.', 'Rule of a goal'),
+    fixed: message(
+      'Target and end date stay as they are while others have money in it.',
+      'Rule of a goal: they cannot be changed',
+    ),
+  },
   progress: {
     title: message('Progress', 'Heading of a card'),
     label: message('Progress of {goal}', 'Name of the progress, read out'),

@@ -4,7 +4,6 @@ import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
-import { riskIn } from '../common/charter/atRisk.ts'
 import { CharterTerms } from '../common/charter/CharterTerms.tsx'
 import { joinTexts as texts } from './joinTexts.ts'
 import styles from './Terms.module.css'
@@ -39,6 +38,8 @@ export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
             words.turn,
             words.turnOn({ round: circle.position, date: day(circle.payoutOn) }),
           ],
+        // The rules say when; the amount itself belongs with what is paid in and received.
+        !!circle?.atRisk?.seatsBefore && [words.atRisk, money(circle.atRisk.amount, currency)],
       ]}
     />
   )
@@ -65,11 +66,7 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
   role !== 'auditor' && (
     <section className={styles.meaning} aria-labelledby="rules">
       <h2 id="rules">{texts.rules.title}</h2>
-      <CharterTerms
-        charter={circle.charter}
-        currency={circle.currency}
-        also={riskIn(circle.atRisk, circle.currency)}
-      />
+      <CharterTerms charter={circle.charter} currency={circle.currency} risk={circle.atRisk} />
       <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
     </section>
   )

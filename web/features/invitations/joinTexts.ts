@@ -62,6 +62,7 @@ export const joinTexts = messages({
     starts: message('Starts', 'Label of a date'),
     turn: message('Your turn, as things stand', 'Label of a round and its date'),
     turnOn: message('Round {round}, {date}', 'Beside that label'),
+    atRisk: message('You could lose at most', 'Label of an amount: if those who receive before stop paying'),
     target: message('Target', 'Label of an amount'),
     end: message('End Date', 'Label of a date'),
     members: message('Members', 'Label of a count'),

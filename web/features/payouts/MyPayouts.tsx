@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { goalPath } from '#shared/api/goalLink.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -35,7 +36,7 @@ export const MyPayouts = ({ payouts, viewerId }: MyPayoutsProps) => {
 
 const about = ({ goalId, goalName, reason, round }: PayoutResponse) => (
   <>
-    <Link to={`/goals/${goalId}`}>
+    <Link to={goalPath(goalId, 'money')}>
       <strong>{goalName}</strong>
     </Link>{' '}
     <span className="muted">{all.reason({ reason, round: round ?? '' })}</span>

@@ -12,7 +12,6 @@ import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal, useMembers } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
-import styles from './PayoutList.module.css'
 import { texts as all } from './texts.ts'
 
 const { title, text, button, amount: label, left, meaning, done, ...texts } = all.ownPart
@@ -30,7 +29,7 @@ export const OwnPart = ({ goal, viewerId }: OwnPartProps) => {
   const part = members.find(({ userId }) => userId === viewerId)?.ownPart
   if (part === undefined && !asked) return null
   return (
-    <Card title={title} className={styles.offer}>
+    <Card title={title}>
       <p>{text({ amount: money(part ?? '0', goal.currency) })}</p>
       <Button look="outline" onClick={() => setAsked(true)}>
         {button}

@@ -38,12 +38,15 @@ export const texts = messages({
     confirm: message('Take it out', 'Button of the dialog'),
     busy: message('Working...', 'That button while it works'),
     keep: message('Not now', 'Button that closes the dialog'),
-    done: noticeAfterwards('Your money is on its way', 'You hear when it has gone back, or when it is sent.'),
+    done: noticeAfterwards(
+      'Your money is on its way',
+      'We’ll tell you when it has gone back, or when it is sent.',
+    ),
   },
   withdraw: {
     title: message('The target is reached', 'Heading in a goal that has all its money'),
     text: message(
-      'Everybody is paid what they have saved here; never all of it to one.',
+      '{amount} is ready to be paid out: each member gets what they have saved.',
       'Below that heading, for the organiser',
     ),
     button: message('Pay it out', 'Button: asks before it has the goal paid out'),
@@ -64,6 +67,6 @@ export const texts = messages({
     confirm: message('Pay it out', 'Button of the dialog'),
     busy: message('Working...', 'That button while it works'),
     keep: message('Not yet', 'Button that closes the dialog'),
-    done: noticeAfterwards('The payouts are due', 'Whoever is to receive one hears when it is sent.'),
+    done: noticeAfterwards('The payouts are due', 'We’ll tell each of you when yours is sent.'),
   },
 })

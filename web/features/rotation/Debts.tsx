@@ -27,7 +27,7 @@ export const Debts = ({ rotation: { goalId, debts }, viewerId }: DebtsProps) => 
     (one, other) => Number(one.status === 'settled') - Number(other.status === 'settled'),
   )
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} note={texts.takenOut}>
       <ul className={styles.list}>
         {inOrder.map(debt => (
           <li key={debt.id}>

@@ -13,6 +13,7 @@ import { rich } from '../../lib/rich.tsx'
 import { DueNote } from '../common/goals/DueNote.tsx'
 import styles from './Hero.module.css'
 import { rotationTexts } from './rotationTexts.ts'
+import { RoundActs } from './rounds/RoundActs.tsx'
 import { YourPart } from './tasks/YourPart.tsx'
 import { type CircleProps, filledOf, roundInSight, seatsOf } from './view.ts'
 
@@ -24,6 +25,7 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
   return (
     <Card title={texts.title} className={styles.hero}>
       <Words rotation={rotation} round={round} viewerId={viewerId} />
+      <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
       <figure className={styles.figure}>
         <div className={styles.wheel}>
           <CircleWheel rotation={rotation} round={round} viewerId={viewerId} />
@@ -31,7 +33,7 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
         <Legend rotation={rotation} round={round} />
       </figure>
       <div className={styles.rest}>
-        <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
+        <RoundActs rotation={rotation} viewerId={viewerId} />
         <RoundFacts rotation={rotation} round={round} viewerId={viewerId} />
       </div>
     </Card>
@@ -99,15 +101,18 @@ const Lead = ({ strong, rest }: { strong: string; rest: string }) => (
 )
 
 const inPot = (
-  { collected, pot, paidUserIds }: RoundResponse,
-  { seats, currency }: RotationResponse,
-): string =>
-  texts.inPot({
-    amount: money(collected, currency),
-    pot: money(pot, currency),
-    paid: paidUserIds.length,
-    members: seats,
-  })
+  { round, collected, pot, paidUserIds }: RoundResponse,
+  { goalId, seats, currency }: RotationResponse,
+) =>
+  rich(
+    texts.inPot({
+      amount: money(collected, currency),
+      pot: money(pot, currency),
+      paid: paidUserIds.length,
+      members: seats,
+    }),
+    { amount: words => <Opens to={booksOf(goalId, { figure: 'pot', round })}>{words}</Opens> },
+  )
 
 const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
   const { rounds, phase, me } = rotation
@@ -127,12 +132,6 @@ const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
       className={cx(styles.facts, 'figures')}
       of={[
         [texts.round, texts.of({ round: round.round, rounds: rounds.length })],
-        [
-          texts.collected,
-          <Opens key="pot" to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
-            {money(round.collected, rotation.currency)}
-          </Opens>,
-        ],
         due !== undefined && [
           texts.nextDue,
           <>

@@ -18,7 +18,7 @@ export const rotationTexts = messages({
       'The first seat is still open; it receives <pot>{pot}</pot>.',
       'First sentence of the card: an amount',
     ),
-    forming: message('{taken} of {seats} seats are taken.', 'First sentence of a circle that has not begun'),
+    forming: message('{taken} of {seats} seats taken', 'First sentence of a circle that has not begun'),
     full: message(
       'All {seats, plural, one {# seat is} other {# seats are}} taken.',
       'First sentence of a circle that has not begun',
@@ -41,15 +41,17 @@ export const rotationTexts = messages({
       'This circle was wound up in round {round}.',
       'First sentence of a circle that was ended early',
     ),
-    noMore: message('It takes no more contributions. What is still owed is below.', 'Below that sentence'),
+    noMore: message(
+      'It takes no more contributions. What is still owed stands under Money.',
+      'Below that sentence',
+    ),
     inPot: message(
-      '{amount} of {pot} in the pot · {paid} of {members} paid',
+      '<amount>{amount}</amount> of {pot} in the pot · {paid} of {members} paid',
       'Two amounts, and how many members have paid',
     ),
     late: message('{count, plural, one {# member is late.} other {# members are late.}}', 'On the card'),
     round: message('Round', 'Label, before such as “2 of 5”'),
     of: message('{round} of {rounds}', 'Which of a circle’s rounds it is'),
-    collected: message('In the pot', 'Label of an amount'),
     nextDue: message('Next due date', 'Label of a day'),
     nextPayout: message('Next payout', 'Label of a day'),
     payoutTo: message('to {who}', 'Beside a day or an amount: its recipient'),
@@ -133,7 +135,7 @@ export const rotationTexts = messages({
     readRules: message('Read and accept', 'Button of that row'),
     salt: message('A draw for the order is open', 'Row: the order of turns is drawn by lot'),
     saltText: message(
-      'Add chance of your own until {until}, so that nobody can bend it.',
+      'Shuffle too until {until}, so that nobody can fix the order.',
       'Below that row: a day and time',
     ),
     addSalt: message('Add my chance', 'Button of that row'),
@@ -154,15 +156,19 @@ export const rotationTexts = messages({
       'Row: a payout that the reader misses',
     ),
     contestedText: message('An admin is looking into it.', 'Below that row'),
-    dueToYou: message('<amount>{amount}</amount> is on its way to you', 'Row: a payout'),
+    dueToYou: message('<amount>{amount}</amount> is due to you', 'Row: a payout that is not sent yet'),
+    heldFromYou: message('<amount>{amount}</amount> for you is on hold', 'Row: a payout that an admin holds'),
     toSend: message('Send <amount>{amount}</amount> to {who}', 'Row: a payout that the reader is to send'),
     toApprove: message(
       'Approve <amount>{amount}</amount> for {who}',
       'Row: a large payout that the reader may approve',
     ),
+    open: message('Open', 'Button of a row: leads to where it is done'),
+    vote: message('Vote', 'Button of a row: leads to a proposal'),
+    openNamed: message('{act}: {step}', 'One of those buttons read out: itself, and what is to be done'),
     owesInAll: message('In all you owe {amount}.', 'Below several debts'),
     owedInAll: message('In all you are owed {amount}.', 'Below several debts'),
-    askSwap: message('Swap turns', 'Button: asks somebody for a swap'),
+    askSwap: message('Ask to swap turns', 'Button: asks somebody for a swap'),
     swapDialog: {
       title: message('Swap turns with somebody', 'Title of the dialog'),
       text: message(
@@ -259,11 +265,20 @@ export const rotationTexts = messages({
       done: message('Round {round} is closed', 'Message afterwards'),
     },
   },
+  deposits: {
+    title: message('Deposits', 'Heading of what members have left with the platform'),
+    note: message('They answer for what a member fails to pay after their turn.', 'Below that heading'),
+    unsettled: message('Not settled yet', 'Beside a deposit: its payment'),
+  },
   debts: {
     title: message('Debts', 'Heading of a list'),
     note: message(
       'What you owe and are owed, also in circles that you have left.',
       'Below that heading on the payments page',
+    ),
+    takenOut: message(
+      'Paid here, or taken out of what the member who owes it is to receive.',
+      'Below that heading on the page of a circle: how debts are paid',
     ),
     line: message(
       '{debtor} owes {creditor}{round, select, none {} other { from round {round}}}',

@@ -98,8 +98,11 @@ describe('a code', () => {
 describe('a notice', () => {
   const write = (changes: Partial<NotificationValues>) => goalNotification({ ...notification, ...changes })
 
-  it('leads to the goal, to the payment, or to the invitations', () => {
-    expect(write({}).text.split('\n')).toContain('https://calabash.example/goals/7')
+  it('leads to the goal or one of its tabs, to the payment, or to the invitations', () => {
+    expect(write({ kind: 'due_soon' }).text.split('\n')).toContain('https://calabash.example/goals/7')
+    expect(write({ kind: 'payout_held' }).text.split('\n')).toContain(
+      'https://calabash.example/goals/7?tab=money',
+    )
     expect(write({ kind: 'invitation' }).text.split('\n')).toContain('https://calabash.example/invites')
     expect(write({ kind: 'payment_failed' }).text.split('\n')).toContain(
       `https://calabash.example/goals/7?pay=${notification.contributionId}`,

@@ -74,7 +74,7 @@ export const turnTexts = messagesAt(placesInMails, {
   },
   member_late: {
     subject: '{whoShort} is late: {short}',
-    preheader: 'Grace is over. A word from you may help.',
+    preheader: 'The grace period has ended. A word from you may help.',
     text: [
       '{who} has not paid {amount} for the round of {goal}, and the days of grace are over.',
       'They have been told. The page of the goal shows what the rules let you do.',

@@ -1,9 +1,10 @@
-import { Check } from 'lucide'
-import type { CharterResponse } from '#shared/api/rotation.ts'
+import { Check, ShieldAlert } from 'lucide'
+import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
 import type { CycleType } from '#shared/time.ts'
 import { Icon } from '../../../components/Icon.tsx'
 import type { Currency } from '../../../lib/currencies.ts'
 import { money } from '../../../lib/format.ts'
+import { riskIn } from './atRisk.ts'
 import styles from './Charter.module.css'
 import { charterTexts } from './charterTexts.ts'
 import { depositIn, rulesIn } from './rules.ts'
@@ -19,26 +20,46 @@ interface CharterTermsProps {
     readonly seats: number
     readonly pot: string
   }
-  /** What else the reader agrees to. */
-  also?: readonly string[]
+  /** What the reader's seat can lose. */
+  risk?: AtRiskResponse | null
 }
 
 /** What a circle has agreed on, in sentences. */
-export const CharterTerms = ({ charter, currency, money: amounts, also = [] }: CharterTermsProps) => (
-  <ul className={styles.terms}>
-    {[
-      ...(amounts ? amountsIn(amounts) : []),
-      ...rulesIn(charter),
-      ...depositIn(charter.deposit, currency),
-      ...also,
-    ].map(term => (
-      <li key={term}>
-        <Icon of={Check} size={18} />
-        <span>{term}</span>
-      </li>
-    ))}
-  </ul>
+export const CharterTerms = ({ charter, currency, money: amounts, risk }: CharterTermsProps) => (
+  <>
+    <ul className={styles.terms}>
+      {[
+        ...(amounts ? amountsIn(amounts) : []),
+        ...rulesIn(charter),
+        ...depositIn(charter.deposit, currency),
+      ].map(term => (
+        <li key={term}>
+          <Icon of={Check} size={18} />
+          <span>{term}</span>
+        </li>
+      ))}
+    </ul>
+    {risk && <AtRisk risk={risk} currency={currency} />}
+  </>
 )
+
+/** It stands out from the rules, since it is what one agrees to lose. */
+const AtRisk = ({ risk, currency }: { risk: AtRiskResponse; currency: Currency }) => {
+  const [figure, ...notes] = riskIn(risk, currency)
+  return (
+    <div className={styles.risk}>
+      <Icon of={ShieldAlert} size={20} />
+      <div>
+        <p>
+          <strong>{figure}</strong>
+        </p>
+        {notes.map(note => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 const amountsIn = ({
   currency,

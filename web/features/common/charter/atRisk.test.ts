@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { riskIn } from './atRisk.ts'
 
 const proved =
-  'Proved is who has a verified email address, and a card payment in this circle that has settled.'
+  'Proved means: with a verified email address, and a card payment in this circle that has settled.'
 const risk = (amount: string, seatsBefore: number, count: number, toBeDrawn = false) =>
   riskIn({ amount, seatsBefore, proved: count, toBeDrawn }, 'USD')
 
@@ -24,8 +24,8 @@ it('says in a sentence what a seat can lose, and by how many who are proved', ()
 
 it('says that a turn which is still to be drawn may be the last', () =>
   expect(risk('400.00', 4, 1, true)).toEqual([
-    'Turns are still to be drawn, and yours may be the last.',
     'You could lose at most $400.00 if the 4 members before you stop paying; 1 of them is proved.',
+    'Turns are still to be drawn, and yours may be the last.',
     proved,
   ]))
 

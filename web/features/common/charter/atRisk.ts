@@ -5,13 +5,13 @@ import { charterTexts } from './charterTexts.ts'
 
 const texts = charterTexts.terms
 
-/** What the reader's seat can lose, in sentences; none where they have no seat. */
+/** What the reader's seat can lose, in sentences, the figure first; none where they have no seat. */
 export const riskIn = (atRisk: AtRiskResponse | null | undefined, currency: Currency): readonly string[] => {
   if (!atRisk) return []
   const { amount, seatsBefore: before, proved, toBeDrawn } = atRisk
   return [
-    ...(toBeDrawn ? [texts.toBeDrawn] : []),
     texts.atRisk({ before, proved, amount: money(amount, currency) }),
+    ...(toBeDrawn ? [texts.toBeDrawn] : []),
     ...(before > 0 ? [texts.proved] : []),
   ]
 }

@@ -31,6 +31,7 @@ export const charterTexts = messages({
     'Below that field',
   ),
   depositFault: message('Please enter a valid amount', 'Below that field when it is wrong'),
+  promise: message('What every member is promised', 'Link below the rules'),
   terms: {
     share: rule(
       'Everybody pays {amount} {cycle, select, weekly {every week} biweekly {every two weeks} other {every month}}, for {rounds, plural, one {# round} other {# rounds}}.',
@@ -56,7 +57,7 @@ export const charterTexts = messages({
       'Rule of a circle: what the reader can lose, and how many of those before them are proved, which the next rule explains',
     ),
     proved: rule(
-      'Proved is who has a verified email address, and a card payment in this circle that has settled.',
+      'Proved means: with a verified email address, and a card payment in this circle that has settled.',
     ),
     deposit: rule(
       'You also pay a deposit of {amount}. If it is not paid and settled by your turn, it is kept back from your pot. It pays what you fail to pay after your turn, and you get the rest back at the end.',
@@ -65,9 +66,6 @@ export const charterTexts = messages({
     firm: rule(
       'Card payments are sent on after {days, plural, one {# day} other {# days}} at most, or at once when their owner has confirmed them at the bank.',
     ),
-    zone: message(
-      'Days begin and end as they do in {zone}.',
-      'Rule of a circle: its time zone, as Africa/Accra',
-    ),
+    zone: message('Time zone: {zone}', 'Rule of a circle: its time zone, as Africa/Accra'),
   },
 })

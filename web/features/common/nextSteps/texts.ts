@@ -1,14 +1,16 @@
 import { kindOf, message, messages } from '#shared/messages.ts'
 
 const step = kindOf('One line of the list of next steps: what waits for the reader')
-const note = kindOf('Below a next step: its goal, and by or since when')
+const note = kindOf(
+  'Below a next step: by or since when, and in which goal unless it stands on that goal’s page',
+)
 
 export const texts = messages({
-  title: message('Your next steps', 'Heading of a list on the first page'),
-  due: note('{goal} · due {when}'),
-  late: note('{goal} · late since {when}'),
-  until: note('{goal} · until {when}'),
-  since: note('{goal} · since {when}'),
+  title: message('Your next steps', 'Heading of a list on the first page and on a goal’s'),
+  due: note('{where, select, here {Due {when}} other {{goal} · due {when}}}'),
+  late: note('{where, select, here {Late since {when}} other {{goal} · late since {when}}}'),
+  until: note('{where, select, here {Until {when}} other {{goal} · until {when}}}'),
+  since: note('{where, select, here {Since {when}} other {{goal} · since {when}}}'),
   all: message('Show all {count}', 'Button below the first next steps'),
   more: message('There is more on the pages of your goals.', 'Below a list that was cut off'),
   kinds: {

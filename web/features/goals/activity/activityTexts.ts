@@ -181,7 +181,7 @@ export const events = messages({
   RotationBegan: message('The rotation began', 'What happened'),
   RoundOpened: message('Round {round} opened', 'What happened'),
   MemberLate: message(
-    'Grace is over, and round {round} still waits for {object, select, you {you} other {{whom}}}',
+    'The grace period has ended: {object, select, you {you have} other {{whom} has}} not paid round {round}',
     'What happened',
   ),
   RoundClosed: message(

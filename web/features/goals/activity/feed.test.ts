@@ -123,7 +123,7 @@ describe('a sentence', () => {
     )
     expect(told({ type: 'MemberReplaced', subject: kofi }, 2)).toBe('ama took over your seat')
     expect(told({ type: 'MemberLate', actor: null, subject: kofi, detail: '3' }, 2)).toBe(
-      'Grace is over, and round 3 still waits for you',
+      'The grace period has ended: you have not paid round 3',
     )
   })
 

@@ -1,13 +1,11 @@
-import { Link } from 'wouter'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { day } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
-import { riskIn } from '../../common/charter/atRisk.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
+import { PromiseLink } from '../../common/charter/PromiseLink.tsx'
 import { commitSalt } from '../draw/salt.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
-import styles from './Rules.module.css'
 
 const { begins, adds, done, ...texts } = charterCardTexts.accepting
 
@@ -32,15 +30,11 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
   }
   return (
     <ActionDialog words={texts} done={done} action={accept} onClosed={onClosed}>
-      <CharterTerms charter={charter} currency={currency} money={rotation} also={riskIn(atRisk, currency)} />
+      <CharterTerms charter={charter} currency={currency} money={rotation} risk={atRisk} />
       <p className="muted">
         {begins({ date: day(startsOn) })} {draw && adds}
       </p>
-      <p>
-        <Link to="/fairness" target="_blank" className={styles.promise}>
-          {charterCardTexts.fairness}
-        </Link>
-      </p>
+      <PromiseLink target="_blank" />
     </ActionDialog>
   )
 }

@@ -1,23 +1,29 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
-import { day, money } from '../../../lib/format.ts'
+import { day } from '../../../lib/format.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
+import { PromiseLink } from '../../common/charter/PromiseLink.tsx'
 import { Draw } from '../draw/Draw.tsx'
+import { rotationTexts } from '../rotationTexts.ts'
 import type { CircleProps } from '../view.ts'
 import { charterCardTexts as texts } from './charterCardTexts.ts'
 
+const AcceptDialog = lazyPart(() => import('./AcceptDialog.tsx'), 'AcceptDialog')
 const AmendDialog = lazyPart(() => import('./AmendDialog.tsx'), 'AmendDialog')
 
 /** What the members have agreed on. */
 export const Rules = (circle: CircleProps) => {
-  const { rotation } = circle
-  const { charter, members, phase, startsOn, draw } = rotation
-  const [amending, setAmending] = useState(false)
+  const { rotation, viewerId } = circle
+  const { charter, members, phase, startsOn, draw, me } = rotation
+  const [asked, setAsked] = useState<'accept' | 'amend'>()
+  const close = () => setAsked(undefined)
   const accepted = members.filter(({ hasAccepted }) => hasAccepted).length
   const forming = phase === 'forming'
+  const mine = members.find(({ userId }) => userId === viewerId)
+  // Nobody can owe a round to who has received all of theirs.
+  const isOver = mine?.received || (!forming && phase !== 'running')
   return (
     <Card
       title={texts.title}
@@ -28,38 +34,29 @@ export const Rules = (circle: CircleProps) => {
         members: members.length,
       })}
     >
-      <CharterTerms charter={charter} currency={rotation.currency} money={rotation} />
+      <CharterTerms
+        charter={charter}
+        currency={rotation.currency}
+        money={rotation}
+        risk={isOver ? null : rotation.atRisk}
+      />
       <p className="muted">
         {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
         {rotation.money === 'outside' && texts.outside}
       </p>
-      {rotation.deposits.length > 0 && (
-        <section aria-labelledby="deposits">
-          <h4 id="deposits">{texts.deposits}</h4>
-          <ul>
-            {rotation.deposits.map(({ seat, amount, counts }) => (
-              <li key={seat.userId}>
-                {texts.deposit({
-                  who: seat.name,
-                  amount: money(amount, rotation.currency),
-                  counts: counts === amount ? 'yes' : 'no',
-                })}
-              </li>
-            ))}
-          </ul>
-        </section>
+      <PromiseLink />
+      {forming && me?.hasAccepted === false && (
+        <Button onClick={() => setAsked('accept')}>{rotationTexts.part.readRules}</Button>
       )}
-      <p>
-        <Link to="/fairness">{texts.fairness}</Link>
-      </p>
       {rotation.may.amend && (
-        <Button look="outline" onClick={() => setAmending(true)}>
+        <Button look="outline" onClick={() => setAsked('amend')}>
           {texts.amend}
         </Button>
       )}
       {/* While it forms, it stands beside the order that it has made. */}
       {!forming && draw?.order && <Draw draw={draw} {...circle} />}
-      {amending && <AmendDialog rotation={rotation} onClosed={() => setAmending(false)} />}
+      {asked === 'accept' && <AcceptDialog rotation={rotation} viewerId={viewerId} onClosed={close} />}
+      {asked === 'amend' && <AmendDialog rotation={rotation} onClosed={close} />}
     </Card>
   )
 }

@@ -11,13 +11,7 @@ export const charterCardTexts = messages({
   ),
   begins: belowRules('It begins on {date} at the earliest, as soon as all seats are taken.'),
   began: belowRules('It began on {date}.'),
-  deposits: message('Deposits', 'Heading below the rules: what members have left with the platform'),
-  deposit: message(
-    '{who}: {amount}{counts, select, yes {} other {, not settled yet}}',
-    'Below that heading: a member, and what they have left',
-  ),
   amend: message('Change the rules', 'Button below the rules'),
-  fairness: message('What every member is promised', 'Link below the rules'),
   outside: belowRules('Money goes from hand to hand outside Calabash; both sides say here that it has.'),
   amending: {
     title: message('Change the rules', 'Title of the dialog'),

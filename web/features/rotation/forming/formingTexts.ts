@@ -10,7 +10,7 @@ export const formingTexts = messages({
       'Row: what has to be true, and how far it is',
     ),
     draw: message('The draw for the order is revealed', 'Row: what has to be true'),
-    day: message('{date} has come', 'Row: what has to be true'),
+    day: message('Start date reached: {date}', 'Row: what has to be true'),
   },
   waiting: message('Still to accept: {names}', 'Below a row: members who have not accepted the rules'),
   done: message('(done)', 'Read out after a row'),

@@ -5,7 +5,6 @@ import { listOf } from '#shared/intl.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Icon } from '../../../components/Icon.tsx'
-import { lazyPart } from '../../../components/lazyPart.tsx'
 import { Opens } from '../../../components/Opens.tsx'
 import { booksOf } from '../../../lib/books.ts'
 import { cx } from '../../../lib/cx.ts'
@@ -14,8 +13,6 @@ import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
 import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
-import { swapPartners } from '../tasks/tasks.ts'
-import { useRotationButton } from '../useRotationButton.ts'
 import { type CircleProps, roundInSight, roundsAround } from '../view.ts'
 import styles from './Rounds.module.css'
 
@@ -70,7 +67,6 @@ export const Round = (props: RoundProps) => {
         {!notHeld && <Lines {...props} />}
         {payout && <PayoutProof payout={payout} viewerId={viewerId} />}
         {payout && <PayoutActions file payout={payout} />}
-        <RoundActs {...props} />
         {done && !payout && round.short && <p className={styles.line}>{texts.nothing}</p>}
       </div>
     </li>
@@ -107,59 +103,6 @@ const Lines = ({ round, rotation }: RoundProps) => {
       {line}
     </p>
   ))
-}
-
-const CloseShortDialog = lazyPart(() => import('./CloseShortDialog.tsx'), 'CloseShortDialog')
-const SwapDialog = lazyPart(() => import('./SwapDialog.tsx'), 'SwapDialog')
-
-/** What the reader may do about this round: open or close it, or swap their own turn. */
-const RoundActs = ({ round, isCurrent, rotation, viewerId }: RoundProps) => {
-  const [asked, setAsked] = useState<'short' | 'swap'>()
-  const { busy, act } = useRotationButton(rotation.goalId)
-  const { may } = rotation
-  const number = round.round
-  const collects = number === rotation.round
-  const canOpen = may.openNext && round.status === 'upcoming' && collects
-  const canClose = may.closeShort && isCurrent && round.status === 'open'
-  const canSwap =
-    round.recipient !== null &&
-    round.recipient.userId === viewerId &&
-    swapPartners(rotation, viewerId).length > 0
-  if (!canOpen && !canClose && !canSwap && asked === undefined) return null
-  return (
-    <div className={styles.acts}>
-      {canOpen && (
-        <Button
-          look="outline"
-          disabled={busy}
-          onClick={() => void act([texts.opened({ round: number })], 'POST', 'open', { round: number })}
-        >
-          {busy ? texts.opening : texts.openNext({ round: number })}
-        </Button>
-      )}
-      {canClose && (
-        <Button look="outline" onClick={() => setAsked('short')}>
-          {texts.closeShort({ round: number })}
-        </Button>
-      )}
-      {canSwap && (
-        <Button look="outline" onClick={() => setAsked('swap')}>
-          {rotationTexts.part.askSwap}
-        </Button>
-      )}
-      {asked === 'short' && (
-        <CloseShortDialog
-          round={round}
-          rotation={rotation}
-          viewerId={viewerId}
-          onClosed={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'swap' && (
-        <SwapDialog rotation={rotation} viewerId={viewerId} onClosed={() => setAsked(undefined)} />
-      )}
-    </div>
-  )
 }
 
 /** All rounds one after the other: who receives when, what was paid out and how it is known. */

@@ -164,7 +164,7 @@ const sentenceOf = ({ what, payout }: PayoutRowProps['task']): string => {
     case 'contested':
       return texts.contested({ amount })
     case 'coming':
-      return texts.dueToYou({ amount })
+      return (payout.hold ? texts.heldFromYou : texts.dueToYou)({ amount })
     case 'handle':
       return (may.send ? texts.toSend : texts.toApprove)({ amount, who: recipient.name })
   }

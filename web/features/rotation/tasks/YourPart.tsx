@@ -2,14 +2,16 @@ import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { Currency } from '../../../lib/currencies.ts'
 import { cx } from '../../../lib/cx.ts'
 import { minorOf, money } from '../../../lib/format.ts'
-import { useTransactions } from '../../../lib/goals.ts'
+import { useNextSteps, useTransactions } from '../../../lib/goals.ts'
 import { useGoalPayouts } from '../../../lib/payouts.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 import { type CircleProps, roundInSight } from '../view.ts'
 import { OwedRow, OweRow } from './DebtRows.tsx'
 import { AcceptRow, SaltRow, SwapRow } from './FormingRows.tsx'
 import { GuaranteeRow } from './GuaranteeRow.tsx'
+import { inOrder, type Row as PartRow } from './inOrder.ts'
 import { DepositRow, EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow } from './MoneyRows.tsx'
+import { StepRow } from './StepRow.tsx'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './YourPart.module.css'
 
@@ -20,17 +22,19 @@ export const YourPart = (circle: CircleProps) => {
   const { goal, rotation, viewerId } = circle
   const { data: payouts = [] } = useGoalPayouts(goal.id)
   const { data: payments = [] } = useTransactions(String(goal.id))
+  const { data: waiting } = useNextSteps(goal.id)
   const tasks = tasksOf(rotation, { payouts, payments }, viewerId)
+  const rows = inOrder(tasks, waiting?.steps ?? [])
   const { me } = rotation
-  if (me === null && tasks.length === 0) return null
-  const waits = tasks.some(({ what }) => what !== 'receive' && what !== 'early')
+  if (me === null && rows.length === 0) return null
+  const waits = rows.some(({ what }) => what !== 'receive' && what !== 'early')
   return (
     <section className={styles.part} aria-labelledby="your-part">
       <h3 id="your-part">{texts.title}</h3>
       {!waits && <p>{quietWords(rotation, viewerId)}</p>}
-      {tasks.length > 0 && (
+      {rows.length > 0 && (
         <ul className={styles.tasks}>
-          {tasks.map(task => (
+          {rows.map(task => (
             <Row key={keyOf(task)} task={task} {...circle} />
           ))}
         </ul>
@@ -52,7 +56,8 @@ const quietWords = (rotation: RotationResponse, viewerId: number | undefined): s
   return round && paid && round.status === 'open' ? texts.paid({ round: round.round }) : texts.nothing
 }
 
-const keyOf = (task: Task): string => {
+const keyOf = (task: PartRow): string => {
+  if ('step' in task) return `${task.step.kind} ${task.step.subject}`
   if ('payout' in task) return `${task.what} ${task.payout.id}`
   if ('payment' in task) return `${task.what} ${task.payment.id}`
   if ('debt' in task) return `${task.what} ${task.debt.id}`
@@ -60,7 +65,7 @@ const keyOf = (task: Task): string => {
   return 'swap' in task ? `${task.what} ${task.swap.swap}` : task.what
 }
 
-const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
+const Row = ({ task, ...circle }: CircleProps & { task: PartRow }) => {
   const { goal, rotation, viewerId } = circle
   switch (task.what) {
     case 'answer':
@@ -89,6 +94,8 @@ const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
       return <SwapRow what={task.what} swap={task.swap} rotation={rotation} />
     case 'guarantee':
       return <GuaranteeRow asked={task.asked} rotation={rotation} />
+    case 'other':
+      return <StepRow step={task.step} viewerId={viewerId} />
     case 'receive':
       return <ReceiveRow task={task} currency={rotation.currency} />
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pauseDays } from '#shared/charter.ts'
 import { listOf } from '#shared/intl.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
@@ -21,7 +22,7 @@ export const Pause = ({ goal, rotation: { pause, may }, viewerId }: CircleProps)
   const { announced, pausedDays, noticeDaysLeft } = pause
   if (!announced && pausedDays === 0 && !may.pause) return null
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} note={texts.note({ days: pauseDays.inAll })}>
       {pausedDays > 0 && <p className="muted">{texts.taken({ days: pausedDays })}</p>}
       {announced && (
         <>

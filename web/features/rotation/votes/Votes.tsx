@@ -20,11 +20,22 @@ const PauseDialog = lazyPart(() => import('./PauseDialog.tsx'), 'PauseDialog')
 const Settlement = lazyPart(() => import('./Settlement.tsx'), 'Settlement')
 const ReplaceDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'ReplaceDialog')
 
+const areAboutPeople: readonly VoteResponse['kind'][] = ['organiser', 'replace']
+
+interface VotesProps extends CircleProps {
+  /** `people`: open ones about members; `rules`: all, where they are kept. */
+  about: 'people' | 'rules'
+}
+
 /** What the members decide together, and what may be proposed; nothing where there is neither. */
-export const Votes = ({ goal, rotation, viewerId }: CircleProps) => {
+export const Votes = ({ goal, rotation, viewerId, about }: VotesProps) => {
   const { data } = useVotes(goal.id)
   if (!data) return null
-  const { votes, may } = data
+  const votes = data.votes.filter(
+    ({ kind, status }) => about === 'rules' || (status === 'open' && areAboutPeople.includes(kind)),
+  )
+  const may =
+    about === 'rules' ? { ...data.may, organiser: [], replace: [] } : { ...data.may, windUp: false, pause: 0 }
   const mayPropose = may.windUp || may.pause > 0 || may.organiser.length > 0 || may.replace.length > 0
   if (votes.length === 0 && !mayPropose) return null
   return (
@@ -122,9 +133,14 @@ const Vote = ({ goalId, vote, viewerId }: VoteProps) => {
   const [yes, no] = [namesOf(true), namesOf(false)]
   return (
     <li>
-      <p>{proposalWords(vote, viewerId)}</p>
-      <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
-      {status === 'open' && <p className="muted">{untilOf(vote)}</p>}
+      <p>
+        <strong>{proposalWords(vote, viewerId)}</strong>
+      </p>
+      {status === 'open' ? (
+        <p className="muted">{untilOf(vote)}</p>
+      ) : (
+        <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
+      )}
       {tally && status !== 'open' && <p className="muted">{texts.tally(tally)}</p>}
       {yes.length > 0 && <p className="muted">{texts.inFavour({ names: listOf(yes) })}</p>}
       {no.length > 0 && <p className="muted">{texts.against({ names: listOf(no) })}</p>}

@@ -1,5 +1,5 @@
 import type { VoteResponse } from '#shared/api/votes.ts'
-import { votesTexts as texts } from './votesTexts.ts'
+import { proposalTexts as texts } from './proposalTexts.ts'
 
 /** Who proposes what. */
 export const proposalWords = (

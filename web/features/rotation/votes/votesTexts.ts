@@ -7,22 +7,6 @@ export const votesTexts = messages({
     'Below that heading',
   ),
   none: message('Nothing is proposed.', 'In place of the list'),
-  windUp: message(
-    '{by, select, you {You propose} other {{who} proposes}} to wind the circle up',
-    'Row: who proposes it',
-  ),
-  organiser: message(
-    '{by, select, you {You propose} other {{who} proposes}} {about, select, you {you} other {{whom}}} as the organiser',
-    'Row: who proposes whom',
-  ),
-  replace: message(
-    '{by, select, you {You propose} other {{who} proposes}} to replace {about, select, you {you} other {{whom}}}: {reason}',
-    'Row: who proposes it, whom it is about, and the reason that was typed',
-  ),
-  pause: message(
-    '{by, select, you {You propose} other {{who} proposes}} a pause of {days, plural, one {# day} other {# days}}',
-    'Row: who proposes it',
-  ),
   until: message('Open until {when}', 'Below a row: a day and time'),
   noticed: message(
     'Open until {when}; decided on {earliest} at the earliest',
@@ -74,6 +58,10 @@ export const votesTexts = messages({
   },
   announced: {
     title: message('Pause', 'Heading'),
+    note: message(
+      'At most {days} days in a rotation. Dates that are ahead move; what was due stays due.',
+      'Below that heading',
+    ),
     say: message(
       '{by, select, you {You pause} other {{who} pauses}} the circle for {days, plural, one {# day} other {# days}} unless {needed, plural, one {one member objects} other {# members object}} by {when}.',
       'Who has announced a pause, until when members can object',

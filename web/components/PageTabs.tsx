@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import styles from './PageTabs.module.css'
+import { Tabs } from './Tabs.tsx'
+
+const look = { list: styles['list'], tab: styles['tab'], panel: styles['panel'] }
+
+interface PageTabsProps<Value extends string> {
+  label: string
+  tabs: readonly (readonly [Value, ReactNode])[]
+  chosen: Value
+  children: ReactNode
+}
+
+/** The tabs of a page. The chosen one stands in the address as `tab`, so that links and the way back lead to it. */
+export const PageTabs = <Value extends string>({ chosen, ...tabs }: PageTabsProps<Value>) => {
+  const [, setSearch] = useSearchParams()
+  const whole = useRef<HTMLDivElement>(null)
+  const shown = useRef(chosen)
+  useEffect(() => {
+    if (shown.current === chosen) return
+    shown.current = chosen
+    // A link to another tab goes with the tab that it was on, and the focus with it.
+    if (document.activeElement === document.body)
+      whole.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+  }, [chosen])
+  const choose = (tab: Value) =>
+    setSearch(
+      search => {
+        search.set('tab', tab)
+        return search
+      },
+      { replace: true },
+    )
+  return (
+    <div ref={whole} className={styles['tabs']}>
+      <Tabs {...tabs} chosen={chosen} onChoose={choose} look={look} />
+    </div>
+  )
+}

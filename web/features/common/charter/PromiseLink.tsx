@@ -1,0 +1,12 @@
+import { Link } from 'wouter'
+import styles from './Charter.module.css'
+import { charterTexts } from './charterTexts.ts'
+
+/** Leads to what holds for every member, whatever the rules of a goal say. */
+export const PromiseLink = ({ target }: { target?: '_blank' }) => (
+  <p>
+    <Link to="/fairness" target={target} className={styles.promise}>
+      {charterTexts.promise}
+    </Link>
+  </p>
+)

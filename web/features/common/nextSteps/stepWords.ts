@@ -1,0 +1,26 @@
+import type { NextStep } from '#shared/api/nextSteps.ts'
+import { day, moment, money } from '../../../lib/format.ts'
+import { texts } from './texts.ts'
+
+/** What is to be done. */
+export const stepSentence = ({ kind, amount, currency, person, round }: NextStep): string => {
+  const words = texts.kinds[kind]
+  if (typeof words === 'string') return words
+  return words({
+    amount: currency ? money(amount, currency) : '',
+    person: person?.name ?? '',
+    to: person ? 'person' : 'platform',
+    round: round ?? '',
+  })
+}
+
+/** Until when, or since when it has waited; and in which goal, unless that is plain. */
+export const stepNote = (
+  { goalName: goal, dueOn, endsAt, since, late }: NextStep,
+  where: 'here' | 'elsewhere',
+): string => {
+  if (dueOn) return (late ? texts.late : texts.due)({ where, goal, when: day(dueOn) })
+  if (endsAt) return texts.until({ where, goal, when: moment(endsAt) })
+  if (since) return texts.since({ where, goal, when: moment(since) })
+  return where === 'here' ? '' : goal
+}

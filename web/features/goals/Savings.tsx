@@ -1,0 +1,66 @@
+import { type ReactNode, Suspense } from 'react'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { GoalTab } from '#shared/api/goalLink.ts'
+import { lazyNamed, lazyPart } from '../../components/lazyPart.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { isSettled } from '../../lib/data.ts'
+import type { GoalParts } from '../../lib/goalParts.ts'
+import { useNextSteps } from '../../lib/goals.ts'
+import { goalTexts as texts } from './goalTexts.ts'
+import styles from './Savings.module.css'
+
+const loading = <InlineSpinner label={texts.loadingPart} />
+const GoalRules = lazyPart(() => import('./GoalRules.tsx'), 'GoalRules', loading)
+// Loaded only where something waits.
+const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')
+
+interface SavingsProps {
+  goal: GoalResponse
+  tab: GoalTab
+  /** How a goal that has reached its target is paid out. */
+  ending: ReactNode
+  parts: GoalParts
+}
+
+/** A goal that collects up to its target. */
+export const Savings = ({ tab, ...of }: SavingsProps) => {
+  const { goal, parts } = of
+  switch (tab) {
+    case 'now':
+      return <Now {...of} />
+    case 'members':
+      return parts.members
+    case 'money':
+      return (
+        <div className={styles.columns}>
+          <div className={styles.column}>{parts.history}</div>
+          <div className={styles.column}>{parts.payouts}</div>
+        </div>
+      )
+    case 'rules':
+      return (
+        <div className={styles.column}>
+          <GoalRules goal={goal} />
+          {parts.organise}
+        </div>
+      )
+  }
+}
+
+const Now = ({ goal, ending, parts }: Omit<SavingsProps, 'tab'>) => {
+  const steps = useNextSteps(goal.id)
+  // They stand above the rest, which would be pushed down if they came later.
+  if (!isSettled(steps)) return loading
+  return (
+    <Suspense fallback={loading}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {steps.data && steps.data.steps.length > 0 && <NextSteps {...steps.data} where="here" />}
+          {ending}
+          {parts.progress}
+        </div>
+        <div className={styles.column}>{parts.activity}</div>
+      </div>
+    </Suspense>
+  )
+}

@@ -1,0 +1,25 @@
+import type { GoalParts } from '../../lib/goalParts.ts'
+import { Columns } from './Columns.tsx'
+import { Rules } from './charter/Rules.tsx'
+import type { CircleProps } from './view.ts'
+import { Pause } from './votes/Pause.tsx'
+import { Votes } from './votes/Votes.tsx'
+
+/** What the members have agreed on, and what they decide together. */
+export const CircleRules = ({ parts, ...circle }: CircleProps & { parts: GoalParts }) => (
+  <Columns
+    collapses
+    first={
+      <>
+        <Rules {...circle} />
+        {parts.organise}
+      </>
+    }
+    second={
+      <>
+        <Votes {...circle} about="rules" />
+        <Pause {...circle} />
+      </>
+    }
+  />
+)

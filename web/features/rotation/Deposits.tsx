@@ -1,0 +1,23 @@
+import { Card } from '../../components/Card.tsx'
+import { money } from '../../lib/format.ts'
+import styles from './Debts.module.css'
+import { rotationTexts } from './rotationTexts.ts'
+import type { CircleProps } from './view.ts'
+
+const texts = rotationTexts.deposits
+
+/** What members have left with the platform; nothing where none have. */
+export const Deposits = ({ rotation: { deposits, currency } }: CircleProps) =>
+  deposits.length > 0 && (
+    <Card title={texts.title} note={texts.note}>
+      <ul className={styles.list}>
+        {deposits.map(({ seat, amount, counts }) => (
+          <li key={seat.userId}>
+            <span className={styles.who}>{seat.name}</span>
+            <strong className="figures">{money(amount, currency)}</strong>
+            {counts !== amount && <small className="muted">{texts.unsettled}</small>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )

@@ -1,0 +1,46 @@
+import { ListTodo } from 'lucide'
+import type { NextStep } from '#shared/api/nextSteps.ts'
+import { ButtonLink } from '../../../components/Button.tsx'
+import { useVotes } from '../../../lib/votes.ts'
+import { stepNote, stepSentence } from '../../common/nextSteps/stepWords.ts'
+import { rotationTexts } from '../rotationTexts.ts'
+import { proposalWords } from '../votes/proposalWords.ts'
+import { Line } from './Line.tsx'
+
+const texts = rotationTexts.part
+
+interface StepRowProps {
+  step: NextStep
+  viewerId: number | undefined
+}
+
+/** What is done on another tab, or on another page. */
+export const StepRow = ({ step, viewerId }: StepRowProps) =>
+  step.kind === 'vote' ? (
+    <VoteRow step={step} viewerId={viewerId} />
+  ) : (
+    <Elsewhere step={step} sentence={stepSentence(step)} act={texts.open} />
+  )
+
+/** Says what is proposed. */
+const VoteRow = ({ step, viewerId }: StepRowProps) => {
+  const { data } = useVotes(step.goalId)
+  const vote = data?.votes.find(({ vote: number }) => String(number) === step.subject)
+  const sentence = vote ? proposalWords(vote, viewerId) : stepSentence(step)
+  return <Elsewhere step={step} sentence={sentence} act={texts.vote} />
+}
+
+const Elsewhere = ({ step, sentence, act }: { step: NextStep; sentence: string; act: string }) => (
+  <Line
+    icon={ListTodo}
+    tone={step.late ? 'late' : 'money'}
+    note={<p>{stepNote(step, 'here')}</p>}
+    acts={
+      <ButtonLink to={step.leadsTo} aria-label={texts.openNamed({ act, step: sentence })}>
+        {act}
+      </ButtonLink>
+    }
+  >
+    <strong>{sentence}</strong>
+  </Line>
+)
