@@ -46,7 +46,9 @@ describe('a goal in another currency', () => {
     await eventually(words).toContain(whole)
   })
 
-  it('says what its currency has no decimals for while nothing else is filled in', async () => {
+  it('says what its currency has no decimals for while nothing else is filled in', {
+    tags: ['detail'],
+  }, async () => {
     await page.goto('/create')
     await page.getByRole('radio', { name: 'Custom' }).check({ force: true })
     for (const [currency, amount] of [
