@@ -13,7 +13,11 @@ const setupFiles = ['lab/runner/hooks.ts']
  * No test fails for being slow: a machine with much else to do takes many times as long. In milliseconds; what hangs is
  * found all the same.
  */
-const patience = { testTimeout: 300_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } }
+const patience = {
+  testTimeout: 300_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 60_000, interval: 100 } },
+}
 const globalSetup = ['lab/runner/testServices.ts']
 export default defineConfig({
   test: {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from '#embedded/postgres/freePort.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
-import { processFamily } from '../builders/processes.ts'
+import { killAll, processFamily } from '../builders/processes.ts'
 import { fill } from '../demo/fill.ts'
 import { eventsPerGoal, fillLog } from './filledLog.ts'
 import { openFolder, openPostgres } from './ground.ts'
@@ -90,17 +90,19 @@ const begin = async (dataDir: string): Promise<Started> => {
   const seconds = (performance.now() - began) / 1_000
   const family = processFamily(child.pid ?? 0)
   const gone = new Promise<void>(resolve => child.once('close', () => resolve()))
-  const signal = (to: readonly number[], name: NodeJS.Signals): Promise<void> => {
-    for (const pid of to) process.kill(pid, name)
-    return gone
-  }
   return {
     seconds,
     parts: partsIn(output),
     url,
-    // npm passes the signal on to what it has started.
-    end: () => signal(family.slice(0, 1), 'SIGTERM'),
-    kill: () => signal(family, 'SIGKILL'),
+    end: () => {
+      // npm passes the signal on to what it has started.
+      child.kill('SIGTERM')
+      return gone
+    },
+    kill: () => {
+      killAll(family)
+      return gone
+    },
   }
 }
 

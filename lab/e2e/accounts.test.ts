@@ -38,7 +38,9 @@ const chooseNewPassword = async (page: Page): Promise<void> => {
 }
 
 describe('registering', () => {
-  it('says everything that is wrong at once, and each message goes when it is mended', async () => {
+  it('says everything that is wrong at once, and each message goes when it is mended', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(url)
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Start Saving Today' }).click()
@@ -370,7 +372,7 @@ describe('who may see what', () => {
     }
   })
 
-  it('links terms and privacy from the sign-in page', async () => {
+  it('links terms and privacy from the sign-in page', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Terms' }).click()

@@ -141,7 +141,9 @@ describe('a member', () => {
     await bothSizes(page)
   })
 
-  it('sees of a fellow’s payment what the goal’s page says too, and that the rest is kept back', async () => {
+  it('sees of a fellow’s payment what the goal’s page says too, and that the rest is kept back', {
+    tags: ['detail'],
+  }, async () => {
     const [host, fellow] = await people(visit, stack.url, ['hosts', 'shares'])
     if (!host || !fellow) throw new Error('nobody came')
     const goal = await circleOf([host, fellow], { name: 'Makola', seats: 2 })

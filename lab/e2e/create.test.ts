@@ -120,7 +120,7 @@ describe('creating a goal', () => {
     expect(limits[1]).toBe(`${Number(inDays(0).slice(0, 4)) + 5}${inDays(0).slice(4)}`)
   })
 
-  it('suggests what each member saves a month, in blocks of thirty days', async () => {
+  it('suggests what each member saves a month, in blocks of thirty days', { tags: ['detail'] }, async () => {
     await open('Home & Living')
     await eventually(() => field('Target amount').inputValue()).toBe('500')
     await eventually(() => field('Expected members').inputValue()).toBe('3')
@@ -160,7 +160,7 @@ describe('creating a circle', () => {
     }
   })
 
-  it('links target, contribution and members, whichever is changed', async () => {
+  it('links target, contribution and members, whichever is changed', { tags: ['detail'] }, async () => {
     await open(susu)
     await field('Contribution amount').fill('120')
     expect((await figures()).target).toBe('600.00')
@@ -176,7 +176,7 @@ describe('creating a circle', () => {
       .waitFor()
   })
 
-  it('has at least two members', async () => {
+  it('has at least two members', { tags: ['detail'] }, async () => {
     await open(susu)
     for (const few of ['', '1']) {
       await field('Number of members').fill(few)

@@ -55,7 +55,9 @@ describe('the dashboard', () => {
     await ends(page, '/create')
   })
 
-  it('turns its three cards by dots, arrows and keys, and has only the one in sight within reach', async () => {
+  it('turns its three cards by dots, arrows and keys, and has only the one in sight within reach', {
+    tags: ['detail'],
+  }, async () => {
     await home()
     const carousel = page.getByRole('region', { name: 'Savings summary' })
     await eventually(() => carousel.getByRole('article').count()).toBe(3)
@@ -132,7 +134,9 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
   })
 
-  it('folds a section away, out of the keyboard’s reach, and opens it again', async () => {
+  it('folds a section away, out of the keyboard’s reach, and opens it again', {
+    tags: ['detail'],
+  }, async () => {
     await home()
     const trigger = page.getByRole('button', { name: 'Recent Activities' })
     await eventually(() => trigger.getAttribute('aria-expanded')).toBe('true')
@@ -144,7 +148,7 @@ describe('the dashboard', () => {
     await eventually(() => received.count()).toBe(3)
   })
 
-  it('has a spinner while it loads, and another try when it could not', async () => {
+  it('has a spinner while it loads, and another try when it could not', { tags: ['detail'] }, async () => {
     const release = await held(page, '/api/goals')
     await page.goto('/')
     await page.getByRole('status').getByText('Loading').waitFor()
@@ -173,7 +177,9 @@ describe('the dashboard', () => {
     await ends(newcomer, '/create')
   })
 
-  it('leaves the contributions to come out where nothing is to come, and the way to all goals where all are shown', async () => {
+  it('leaves the contributions to come out where nothing is to come, and the way to all goals where all are shown', {
+    tags: ['detail'],
+  }, async () => {
     const done = await visit(url)
     await registered(done, 'done')
     await saved(done, { name: 'Done', targetAmount: '50', contributions: [50] })
@@ -202,7 +208,9 @@ describe('a goal’s card', () => {
     await eventually(() => circle.textContent()).toContain('$100.00 monthly')
   })
 
-  it('is red when its end is past, orange within a week of it, and calm before', async () => {
+  it('is red when its end is past, orange within a week of it, and calm before', {
+    tags: ['detail'],
+  }, async () => {
     const colours: string[] = []
     const texts: string[] = []
     for (const day of [7, 8, 16]) {
@@ -223,7 +231,9 @@ describe('the notification bell', () => {
   const bell = () => page.getByRole('button', { name: /^Notifications/ })
   const popover = () => page.getByRole('dialog', { name: 'Notifications' })
 
-  it('tells what is due today and within a week, and of nothing before or after', async () => {
+  it('tells what is due today and within a week, and of nothing before or after', {
+    tags: ['detail'],
+  }, async () => {
     // Notifications have tests of their own; here they are off.
     await answers(page, '/api/notices', 404)
     // First is due in 10 days, Second in 15, Full in 12 and paid for.

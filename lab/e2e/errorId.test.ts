@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { beforeAll, expect, it } from 'vitest'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { type OwnStack, startStack } from '../builders/stack.ts'

@@ -33,7 +33,7 @@ const factOf = (term: string) =>
   part('Progress').locator('dl > div').filter({ hasText: term }).locator('dd').textContent()
 
 describe('the page of a goal', () => {
-  it('says that it loads, tries three times, and then offers another try', async () => {
+  it('says that it loads, tries three times, and then offers another try', { tags: ['detail'] }, async () => {
     // A late update about the payment would make the page fetch once more.
     await held(page, '/api/stream')
     const asked = counted(page, `/api/goals/${goal}`)
@@ -107,7 +107,7 @@ describe('the page of a goal', () => {
     await eventually(chosen).toBe('Now')
   })
 
-  it('says so when members or transactions cannot be had', async () => {
+  it('says so when members or transactions cannot be had', { tags: ['detail'] }, async () => {
     await answers(page, `/api/goals/${goal}/members`, 500)
     await answers(page, `/api/goals/${goal}/transactions`, 500)
     await page.goto(`/goals/${goal}?tab=members`)
@@ -163,7 +163,9 @@ describe('paying from the page of a goal', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('has a spinner while the payment is prepared, says how the card is kept safe, and can be cancelled', async () => {
+  it('has a spinner while the payment is prepared, says how the card is kept safe, and can be cancelled', {
+    tags: ['detail'],
+  }, async () => {
     await at(goal)
     const release = await held(page, '/api/create-payment-intent')
     await pay()

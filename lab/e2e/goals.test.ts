@@ -52,7 +52,7 @@ describe('the goals list', () => {
 })
 
 describe('a tab without goals', () => {
-  it('says which goals there are none of', async () => {
+  it('says which goals there are none of', { tags: ['detail'] }, async () => {
     const { page } = await saver('tabs')
     await saved(page, { name: 'A new roof', targetAmount: '900' })
     await page.goto('/all-goals')

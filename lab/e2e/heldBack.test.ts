@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'

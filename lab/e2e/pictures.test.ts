@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CalendarDate, formatDate, plusDays } from '#shared/time.ts'

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'

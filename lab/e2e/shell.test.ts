@@ -64,7 +64,9 @@ describe('the shell', () => {
     await eventually(() => page.getByRole('link', { name: 'Feedback' }).count()).toBe(0)
   })
 
-  it('hides the bar below on paths that start with /login, which lead nowhere', async () => {
+  it('hides the bar below on paths that start with /login, which lead nowhere', {
+    tags: ['detail'],
+  }, async () => {
     await page.setViewportSize(phone)
     for (const path of ['/login', '/login/again']) {
       await page.goto(path)
@@ -80,7 +82,9 @@ describe('the shell', () => {
     await eventually(() => stranger.getByRole('navigation').count()).toBe(0)
   })
 
-  it('shows a spinner until it knows who is there, and says when that cannot be found out', async () => {
+  it('shows a spinner until it knows who is there, and says when that cannot be found out', {
+    tags: ['detail'],
+  }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const release = await held(page, '/api/user')
     await page.goto('/settings')
@@ -97,7 +101,7 @@ describe('the shell', () => {
     await sidebar().waitFor()
   })
 
-  it('says when it could not sign somebody out, and one thing at a time', async () => {
+  it('says when it could not sign somebody out, and one thing at a time', { tags: ['detail'] }, async () => {
     await page.goto('/')
     await answers(page, '/api/logout', 500)
     const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('group')

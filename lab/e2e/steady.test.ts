@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { chromium } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { measurePage } from '../bench/measure.ts'

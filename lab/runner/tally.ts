@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /**
  * Prints the last line of a run, `N passed, N failed, N skipped`, which CI reads. Errors outside of tests count as failures; skipped
- * tests, and those that passed only on retry, are named.
+ * tests are named. So is what passed only on retry: our settings ask for none, but a command line can.
  */
 export const tally = (print: (line: string) => void = line => console.log(line)): Reporter => ({
   onTestRunEnd: (modules, unhandledErrors) => {

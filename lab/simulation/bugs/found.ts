@@ -1,0 +1,22 @@
+import type { createThreads } from '../threads.ts'
+import foundAt from './foundAt.json' with { type: 'json' }
+
+const bugs = Object.entries(foundAt)
+const isSoon = ([, seed]: (typeof bugs)[number]): boolean => seed < 10
+const nameOf = ([bug]: (typeof bugs)[number]): string => bug
+
+/** The planted mistakes that few schedules are enough for, whatever a seed means. */
+export const soonFound = bugs.filter(isSoon).map(nameOf)
+/** Those that may take thousands of schedules, which are minutes. */
+export const lateFound = bugs.filter(bug => !isSoon(bug)).map(nameOf)
+
+/**
+ * What a planted mistake breaks. The search begins at the seed at which it was found before, and goes through all others when a
+ * change to the code has given that seed another meaning. `npm run simulate -- --planted` finds the first seeds again.
+ */
+export const failuresOf = async (threads: ReturnType<typeof createThreads>, bug: string) => {
+  const from = new Map(bugs).get(bug) ?? 0
+  const near = await threads.search({ from, schedules: 10, bug, untilFirst: true })
+  if (near.failures.length > 0) return near.failures
+  return (await threads.search({ schedules: 3_000, bug, untilFirst: true })).failures
+}
