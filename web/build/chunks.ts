@@ -75,7 +75,6 @@ export const chunkGroups = [
     name: 'parts',
     test: modules(
       ...ours('components', 'LoadFailed Loaded Card StatusBadge Switch RadioTiles Select'),
-      ...ours('features/common/payments', 'TransactionBadge'),
       ...ours('lib', 'useFirst books'),
       ...icons('rotate-ccw check'),
     ),
@@ -85,7 +84,7 @@ export const chunkGroups = [
   /** What dialogs share with each other and with no page. */
   {
     name: 'little',
-    test: modules(...ours('lib', 'payments cardName savedCardTexts'), ...icons('link-2')),
+    test: modules(...ours('lib', 'payments useRetryPayment cardName savedCardTexts'), ...icons('link-2')),
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -93,7 +92,7 @@ export const chunkGroups = [
     name: 'common',
     test: modules(
       ...ours('components', 'wheelGeometry'),
-      ...ours('lib', 'useRetryPayment saveFile rotation payouts useOpened'),
+      ...ours('lib', 'saveFile rotation payouts useOpened'),
       ...icons('copy download file-down messages-square'),
     ),
     includeDependenciesRecursively: false,
