@@ -104,3 +104,8 @@ describe('the texts of refusals and validation', () => {
     expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
   })
 })
+
+it('no name is taken to be a given one before a family one', () => {
+  const parts = /\b(?:given|family|first|last|middle)_?name\b/i
+  expect(sources.filter(({ text }) => parts.test(text)).map(({ path }) => path)).toEqual([])
+})
