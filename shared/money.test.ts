@@ -7,6 +7,7 @@ import {
   formatDecimal,
   formatMoney,
   larger,
+  type Minor,
   minor,
   parseAmount,
   smaller,
@@ -72,6 +73,17 @@ describe('money', () => {
   it('is compared', () => {
     expect([smaller(minor(1), minor(2)), smaller(minor(2), minor(1))]).toEqual([1, 1])
     expect([larger(minor(1), minor(2)), larger(minor(2), minor(1))]).toEqual([2, 2])
+  })
+  it('of two currencies cannot be added', () => {
+    const [one, other] = [
+      { amount: minor(1), currency: 'USD' },
+      { amount: minor(2), currency: 'XAF' },
+    ] as const
+    // @ts-expect-error an amount with its currency is no number of minor units
+    expect(() => add(one, other)).toThrow(RangeError)
+    // @ts-expect-error what `+` makes is no amount
+    const plain: Minor = one.amount + other.amount
+    expect(plain).toBe(3)
   })
   it('is added up for each currency', () => {
     const money = [

@@ -46,21 +46,27 @@ describe('the messages', () => {
 
 /** Several words, the first of them with a capital. */
 const isProse = (text: string) => /^[A-Z][a-z]+ .*[a-z]{2}/.test(text)
-/** The texts in a module, but for those of errors, which are for us. */
-const proseIn = (text: string, path: string): string[] => {
+/** What stands between two values that are read as one. */
+const isBetween = (text: string) => /[·•–—]|^[,:;] $/.test(text)
+/** `super(…)`, which only errors have here. */
+const isOfError = (node: object): boolean =>
+  'callee' in node && (node.callee as { readonly type?: unknown }).type === 'Super'
+/** The texts in a module that are such, but for those of errors, which are for us. */
+const textsIn = (text: string, path: string, isSuch: (text: string) => boolean): string[] => {
   const found: string[] = []
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const { type, value } = node as { readonly type?: unknown; readonly value?: unknown }
-    if (type === 'NewExpression' || type === 'ImportDeclaration') return
+    if (type === 'NewExpression' || type === 'ImportDeclaration' || isOfError(node)) return
     if (type === 'Literal' && typeof value === 'string') found.push(value)
     if (type === 'TemplateElement') found.push((value as { readonly raw: string }).raw)
-    if (type === 'JSXText') found.push(String(value).trim())
+    if (type === 'JSXText') found.push(String(value).trim(), String(value))
     for (const inner of Object.values(node)) walk(inner)
   }
   walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
-  return found.filter(isProse)
+  return found.filter(isSuch)
 }
+const proseIn = (text: string, path: string): string[] => textsIn(text, path, isProse)
 
 describe('the client', () => {
   /** The checker is one file without a server, in English; what is stored or registered as a name stands as it is. */
@@ -72,6 +78,10 @@ describe('the client', () => {
     expect(modules.length).toBeGreaterThan(200)
     expect(modules.flatMap(({ path, text }) => proseIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
   })
+  it('joins no values outside of a message', () =>
+    expect(
+      modules.flatMap(({ path, text }) => textsIn(text, path, isBetween).map(one => `${path}: ${one}`)),
+    ).toEqual([]))
 })
 
 describe('the texts of refusals and validation', () => {
@@ -93,4 +103,9 @@ describe('the texts of refusals and validation', () => {
     expect(codes.filter(code => !isNamed(code))).toEqual([])
     expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
   })
+})
+
+it('no name is taken to be a given one before a family one', () => {
+  const parts = /\b(?:given|family|first|last|middle)_?name\b/i
+  expect(sources.filter(({ text }) => parts.test(text)).map(({ path }) => path)).toEqual([])
 })

@@ -9,8 +9,10 @@ import {
   passwordChanged,
   recoveryCode,
   resetPassword,
+  stepUpCode,
   verifyEmail,
 } from '#workers/delivery/templates/accountMails.ts'
+import { auditAlarm } from '#workers/delivery/templates/auditAlarm.ts'
 import { goalNotification, type NotificationValues } from '#workers/delivery/templates/goalNotification.ts'
 import type { Content } from '#workers/delivery/templates/layout.ts'
 import { rootOfTheDay } from '#workers/delivery/templates/rootOfTheDay.ts'
@@ -52,6 +54,7 @@ export const mailsWith = (
   verifyEmail: username => verifyEmail({ username, link }),
   resetPassword: username => resetPassword({ username, link }),
   recoveryCode: username => recoveryCode({ username, code: '012345' }),
+  stepUpCode: username => stepUpCode({ username, code: '012345' }),
   passwordChanged: username => passwordChanged({ username, at, settingsLink: link }),
   ...Object.fromEntries(
     (Object.keys(changes) as (keyof typeof changes)[]).map(what => [
@@ -60,6 +63,8 @@ export const mailsWith = (
     ]),
   ),
   accountDeleted: username => accountDeleted({ username }),
+  auditAlarm: username =>
+    auditAlarm({ username, differences: 2, named: ['7'], appUrl: 'https://calabash.example' }),
   rootOfTheDay: username =>
     rootOfTheDay({ username, day: calendarDate('2026-11-21'), head, appUrl: 'https://calabash.example' }),
   ...Object.fromEntries(

@@ -12,7 +12,10 @@ let ama: Person
 let boss: Person
 /** One installation and one browser for all currencies, which stand beside each other there. */
 beforeAll(async () => {
-  const [{ url, pool }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const [{ url, pool }, { visit }] = await Promise.all([
+    startStack({ CURRENCIES: rows.map(({ currency }) => currency).join() }),
+    openBrowser(),
+  ])
   const all = await people(visit, url, ['ama', 'boss'])
   ;[ama, boss] = all as [Person, Person]
   await makeAdmins(pool, boss.name)
@@ -234,6 +237,31 @@ describe.each(rows)('in $currency', ({ currency, types, reads }) => {
 })
 
 describe('the form of a goal', () => {
+  it('offers the currencies of the installation', async () => {
+    await ama.page.goto('/create')
+    const options = ama.page.getByLabel('Currency').getByRole('option')
+    await eventually(() => options.allTextContents()).toEqual([
+      'USD – US Dollar',
+      'EUR – Euro',
+      'JPY – Japanese Yen',
+      'KWD – Kuwaiti Dinar',
+      'XAF – Central African CFA Franc',
+    ])
+  })
+
+  it('takes no comma in an amount, and says so, whatever is typed after it', async () => {
+    await ama.page.goto('/create')
+    const amount = ama.page.getByLabel('Target amount')
+    for (const typed of ['1.234,56', '12,50', '1,234']) {
+      await amount.pressSequentially(typed)
+      await ama.page.getByText('Commas are left out. Decimals come after a point.').waitFor()
+      await amount.fill('')
+      await ama.page.getByText('Commas are left out').waitFor({ state: 'detached' })
+    }
+    await amount.pressSequentially('12.50')
+    expect(await ama.page.getByText('Commas are left out').count()).toBe(0)
+  })
+
   it('says which decimals an amount may have while nothing else is filled in', async () => {
     const { page } = ama
     await page.goto('/create')

@@ -75,6 +75,7 @@ it('no screen says anything that is no message', async () => {
   await planned(ama.page, goal, 25)
   const circle = await circleOf([ama, kofi], { name: goals[2]!, seats: 2 })
   await paid(kofi.page, circle, 100)
+  const forming = await circleOf([ama, kofi], { name: goals[2]!, seats: 3 })
   const invited = await ama.page.request.post(`/api/goals/${goal}/invite-link`)
   const { inviteLink }: { inviteLink: string } = await invited.json()
   const link = new URL(inviteLink).pathname
@@ -98,6 +99,11 @@ it('no screen says anything that is no message', async () => {
     { path: goalPath(goal, 'rules'), buttons: ['Cancel goal'] },
     { path: goalPath(circle, 'members'), buttons: ['Propose another organiser'] },
     { path: goalPath(circle, 'rules'), buttons: ['Propose to wind up', 'Announce a pause'] },
+    { path: goalPath(forming), buttons: ['Go on with those who have joined'] },
+    { path: goalPath(forming, 'rules'), buttons: ['Change the rules'] },
+    { path: '/admin', buttons: ['Manage'] },
+    { path: '/admin/circles', buttons: ['Propose to wind up'] },
+    { path: '/admin/projections', buttons: ['Rebuild'] },
     { path: '/admin/payouts', buttons: ['Details', 'Hold', 'Mark as sent'] },
     { path: '/contributions', buttons: ['Change the plan', 'Add a card'] },
   ]

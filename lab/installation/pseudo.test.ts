@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unsubscribedPage, unsubscribePage, voidPage } from '#ledger/api/presenters/emailLinkPages.ts'
 import { readme } from '#ledger/evidence/readme.ts'
 import { tables } from '#ledger/evidence/tables.ts'
 import { calendarOf } from '#ledger/notifications/calendar.ts'
@@ -8,9 +9,11 @@ import { notificationKinds } from '#shared/api/notifications.ts'
 import { problems } from '#shared/api/problems.ts'
 import { reasonText, textOf } from '#shared/api/problemText.ts'
 import { declineWords } from '#shared/declineWords.ts'
+import { userId } from '#shared/ids.ts'
 import { speak } from '#shared/messages.ts'
 import { refusals } from '#shared/refusals.ts'
 import { calendarDate, instant } from '#shared/time.ts'
+import { phoneCode } from '#workers/delivery/templates/accountMails.ts'
 import { invitation, invitationText } from '#workers/delivery/templates/invitation.ts'
 import { notificationText } from '#workers/delivery/templates/notificationText.ts'
 import { gathered } from '../builders/evidence.ts'
@@ -63,6 +66,19 @@ describe('mails', () => {
   it.each(notificationKinds)('as a text message: %s', kind =>
     expect(rawIn(notificationText({ ...told, kind }, told.appUrl))).toEqual([]),
   )
+  it('as a text message: the code for a phone number', () => expect(rawIn(phoneCode('012345'))).toEqual([]))
+  it('lead to pages that work without a sign-in', () => {
+    const category = { userId: userId(1), category: 'reminders' } as const
+    const address = { addressHash: Buffer.from('1') }
+    const pages = [
+      unsubscribePage(category),
+      unsubscribedPage(category),
+      unsubscribePage(address),
+      unsubscribedPage(address),
+      voidPage(),
+    ]
+    expect(pages.flatMap(page => rawIn(shownIn(page)))).toEqual([])
+  })
 })
 
 describe('files', () => {

@@ -11,7 +11,7 @@ import type { Currency } from '#shared/currencies.ts'
 let stack: Stack
 let admin: Saver
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({ CURRENCIES: amounts.map(([currency]) => currency).join() })
   admin = await registerSaver(stack.url, 'boss-of-currencies')
   await makeAdmins(stack.pool, 'boss-of-currencies')
 })
@@ -92,6 +92,41 @@ describe.each(amounts)('in %s', (currency, once, twice, nothing) => {
   })
 })
 
+describe('a payment in another currency than its goal', () => {
+  const changeAtStripe = (id: string, changes: object) =>
+    stack.pool.query('update sandbox.objects set data = (data::jsonb || $2::jsonb)::json where id = $1', [
+      id,
+      changes,
+    ])
+  it.each([
+    ['USD', 'eur'],
+    ['XAF', 'jpy'],
+    ['KWD', 'usd'],
+  ] as const)('to a goal in %s, in %s, is refused and counts as nothing', async (currency, other) => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama, { currency, targetAmount: '5000' })
+    const { body } = await ama.post('/api/create-payment-intent', { amount: 400, goalId: goal })
+    await done(ama.confirm(body.clientSecret))
+    await changeAtStripe(body.paymentIntentId, { currency: other })
+    const paid = { amount: 400, paymentIntentId: body.paymentIntentId }
+    expect(await ama.post(`/api/goals/${goal}/contribute`, paid)).toMatchObject({
+      status: 409,
+      body: { code: 'currency_differs' },
+    })
+    expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toMatch(/^0(\.0+)?$/)
+  })
+  it('which is that of another goal, is refused', async () => {
+    const ama = await registerSaver(stack.url)
+    const yen = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
+    const dollars = await createGoal(ama, { currency: 'USD', targetAmount: '5000' })
+    const { body } = await ama.post('/api/create-payment-intent', { amount: 400, goalId: yen })
+    await done(ama.confirm(body.clientSecret))
+    const paid = { amount: 400, paymentIntentId: body.paymentIntentId }
+    expect((await ama.post(`/api/goals/${dollars}/contribute`, paid)).status).toBe(409)
+    expect((await ama.get(`/api/goals/${dollars}`)).body.currentAmount).toBe('0.00')
+  })
+})
+
 /** What people type, or programs send, that is no amount of the currency. */
 const noAmounts: readonly (readonly [what: string, amount: unknown, currency: Currency])[] = [
   ['half a yen', '100.5', 'JPY'],
@@ -143,11 +178,14 @@ describe('no amount', () => {
       ['targetAmount', 'targetAmount', 'amount', 'amount', 'amount', 'amount'].map(field => [400, [field]]),
     )
   })
-  it.each(['XXX', 'usd', 'Usd', 'US', '', '$', null, 840, 'IRR', 'ＵＳＤ'])('is in %j', async currency => {
-    const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', targetAmount: '500', currency }
-    const { status, body } = await saver.post('/api/goals', asked)
-    expect([status, Object.keys(body.errors)]).toEqual([400, ['currency']])
-  })
+  it.each(['GBP', 'CHF', 'XXX', 'usd', 'Usd', 'US', '', '$', null, 840, 'IRR', 'ＵＳＤ'])(
+    'is in %j',
+    async currency => {
+      const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', targetAmount: '500', currency }
+      const { status, body } = await saver.post('/api/goals', asked)
+      expect([status, body.errors]).toEqual([400, { currency: ['This currency is not offered here'] }])
+    },
+  )
   it.each(['JPY', 'XAF'] as const)(
     'in %s, which has no decimals, is refused for noughts behind the point',
     async currency => {

@@ -24,6 +24,8 @@ const icons = (names: string): string[] =>
 const vendor =
   /node_modules\/((react|react-dom|scheduler|dequal|use-sync-external-store|wouter|regexparam)\/|swr\/dist\/(?!mutation|infinite|immutable|subscription))/
 
+const isOfActions = modules(...ours('lib', 'useAction limits limitTexts'))
+
 /** Few groups, since each costs a request. A group includes the imports of its modules, unless it says otherwise. */
 export const chunkGroups = [
   { name: 'vendor', test: vendor, priority: 3, includeDependenciesRecursively: false },
@@ -32,7 +34,7 @@ export const chunkGroups = [
     name: 'main',
     test: modules(
       ...ours('.', 'main'),
-      ...ours('lib', 'cx useAction'),
+      ...ours('lib', 'cx'),
       ...ours('components', 'Icon lazyPart'),
       ...icons('triangle-alert'),
     ),
@@ -54,11 +56,18 @@ export const chunkGroups = [
   {
     name: 'forms',
     test: modules(
-      ...ours('lib', 'forms limits region useFormAction'),
+      ...ours('lib', 'forms region useFormAction'),
       ...ours('components', 'Field FormFault PasswordField formTexts'),
       ...icons('eye eye-off'),
     ),
     priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  /** What sends a change, which no page needs at first. */
+  {
+    name: 'actions',
+    test: (id: string) => isOfActions(id) || id.includes('/swr/dist/mutation/'),
+    priority: 2,
     includeDependenciesRecursively: false,
   },
   /** How most pages load, and what they consist of. */
@@ -66,7 +75,6 @@ export const chunkGroups = [
     name: 'parts',
     test: modules(
       ...ours('components', 'LoadFailed Loaded Card StatusBadge Switch RadioTiles Select'),
-      ...ours('features/common/payments', 'TransactionBadge'),
       ...ours('lib', 'useFirst books'),
       ...icons('rotate-ccw check'),
     ),
@@ -76,7 +84,7 @@ export const chunkGroups = [
   /** What dialogs share with each other and with no page. */
   {
     name: 'little',
-    test: modules(...ours('lib', 'payments cardName savedCardTexts'), ...icons('link-2')),
+    test: modules(...ours('lib', 'payments useRetryPayment cardName savedCardTexts'), ...icons('link-2')),
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -84,7 +92,7 @@ export const chunkGroups = [
     name: 'common',
     test: modules(
       ...ours('components', 'wheelGeometry'),
-      ...ours('lib', 'useRetryPayment saveFile rotation payouts useOpened'),
+      ...ours('lib', 'saveFile rotation payouts useOpened'),
       ...icons('copy download file-down messages-square'),
     ),
     includeDependenciesRecursively: false,

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { decimalsOf } from '#shared/money.ts'
 import { symbolOf } from '../lib/intl.ts'
 import { Field } from './Field.tsx'
@@ -8,8 +8,12 @@ interface AmountFieldProps extends ComponentProps<typeof Field> {
   currency: string
 }
 
-/** An amount of money. Which decimals it may have is said where that is not what most are used to. */
-export const AmountField = ({ currency, hint, ...field }: AmountFieldProps) => {
+/**
+ * An amount of money. Which decimals it may have is said where that is not what most are used to. A browser in English leaves
+ * commas out: "12,50" would silently become 1250.
+ */
+export const AmountField = ({ currency, hint, errors = [], ...field }: AmountFieldProps) => {
+  const [lostComma, setLostComma] = useState(false)
   const decimals = decimalsOf(currency)
   const whole = decimals === 0
   const about = decimals === 2 ? undefined : whole ? formTexts.noDecimals : formTexts.threeDecimals
@@ -31,7 +35,16 @@ export const AmountField = ({ currency, hint, ...field }: AmountFieldProps) => {
       min={0}
       step={whole ? 1 : 0.01}
       {...(notes !== undefined && { hint: notes })}
+      onBeforeInput={({ data }) => {
+        if (data.includes(',')) setLostComma(true)
+      }}
+      onInput={({ currentTarget: { value, validity }, nativeEvent }) => {
+        // Of browsers in other languages it comes through, as a decimal point.
+        const isTaken = nativeEvent instanceof InputEvent && nativeEvent.data === ','
+        if (isTaken || (value === '' && !validity.badInput)) setLostComma(false)
+      }}
       {...field}
+      errors={lostComma ? [formTexts.noComma, ...errors] : errors}
     />
   )
 }

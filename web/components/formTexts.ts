@@ -13,6 +13,10 @@ export const formTexts = messages({
     'With up to 3 decimals, of which the last is 0',
     'Below the field of an amount whose currency has three',
   ),
+  noComma: message(
+    'Commas are left out. Decimals come after a point.',
+    'Below the field of an amount in which a comma was typed, which the browser does not take',
+  ),
   passwordHint: message(
     'At least 8 characters, with upper and lower case, a number and a special character',
     'Below the field of a new password',

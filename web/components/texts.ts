@@ -10,6 +10,7 @@ export const texts = messages({
   dismiss: message('Dismiss', 'Icon button of a message'),
   messages: message('Messages', 'Name of the place where messages appear, read out'),
   pending: message('pending', 'Read out after a count, of invitations that wait for an answer'),
+  pageTitle: message('{title} · Calabash', 'In the tab of the browser: the title of a page'),
   retry: message('Retry', 'Button where something could not be loaded'),
   opens: message('{amount}: how this adds up', 'Name of a link to the entries that an amount consists of'),
 })

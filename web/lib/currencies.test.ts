@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { minor } from '#shared/money.ts'
 import { sumsOf, totalPath } from './currencies.ts'
-import { namedCurrency, symbolOf } from './intl.ts'
+import { nameOfCurrency, symbolOf } from './intl.ts'
 
 describe('a currency', () => {
   it('has a sign, or else its letters', () =>
     expect(['USD', 'EUR', 'JPY', 'KWD'].map(symbolOf)).toEqual(['$', '€', '¥', 'KWD']))
-  it('has a name', () =>
-    expect(['EUR', 'JPY'].map(namedCurrency)).toEqual(['EUR – Euro', 'JPY – Japanese Yen']))
+  it('has a name', () => expect(['EUR', 'JPY'].map(nameOfCurrency)).toEqual(['Euro', 'Japanese Yen']))
 })
 
 describe('sums over several goals', () => {

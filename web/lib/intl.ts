@@ -1,5 +1,3 @@
-import { day } from './format.ts'
-
 /** '2:41 PM', by this browser's clock. */
 export const timeOfDay = (at: string): string =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
@@ -15,9 +13,10 @@ export const symbolOf = (currency: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-/** 'EUR – Euro' */
-export const namedCurrency = (currency: string): string =>
-  `${currency} – ${new Intl.DisplayNames('en', { type: 'currency' }).of(currency)}`
+/** 'Euro' */
+export const nameOfCurrency = (code: string): string =>
+  new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
 
 /** 'Nov 21, 2026, 2:41 PM', by this browser's clock. */
-export const dayAndTime = (at: string): string => `${day(at)}, ${timeOfDay(at)}`
+export const dayAndTime = (at: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

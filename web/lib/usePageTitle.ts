@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { texts } from '../components/texts.ts'
 
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = `${title} · Calabash`
+    document.title = texts.pageTitle({ title })
   }, [title])
 }

@@ -12,6 +12,7 @@ import {
   accountChanged,
   accountDeleted,
   passwordChanged,
+  phoneCode,
   recoveryCode,
   resetPassword,
   stepUpCode,
@@ -90,8 +91,7 @@ export const createPhoneCodeJob =
     const proof = await codes.prepare(requestId)
     if (!proof) return
     const id = createHash('sha256').update(`${requestId}/${proof.code}`).digest('base64url')
-    const text = `Calabash: your code is ${proof.code}. It is good for ten minutes. We never ask for it by phone or in a message.`
-    await isSent(sms.send({ id, to: proof.to, text }))
+    await isSent(sms.send({ id, to: proof.to, text: phoneCode(proof.code) }))
   }
 
 interface CleanUpParts {

@@ -8,7 +8,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} - Calabash</title>
+<title>${texts.page({ title })}</title>
 <link rel="stylesheet" href="/letters.css">
 </head>
 <body>

@@ -2,6 +2,7 @@ import { message, messages } from '#shared/messages.ts'
 
 /** The pages that links of mails lead to without a sign-in. */
 export const emailLinkTexts = messages({
+  page: message('{title} - Calabash', 'In the tab of the browser: the title of a page'),
   stop: message(
     'No more {kind, select, reminders {reminders of payments} achievements {news of your goals} other {invitations}}?',
     'Title: asks whether to stop mails of this kind',

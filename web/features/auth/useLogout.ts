@@ -1,16 +1,25 @@
+import { useState } from 'react'
+import { showError, showSuccess } from '../../components/toast.ts'
 import { post, reasonOf } from '../../lib/http.ts'
-import { useSwitchUser } from '../../lib/session.ts'
-import { useAction } from '../../lib/useAction.ts'
+import { checkSession, useSwitchUser } from '../../lib/session.ts'
 import { logoutTexts } from './logoutTexts.ts'
 
+/** Without `useAction`: it is the one thing that is done in the frame of every page, and the first page is not to wait for more. */
 export const useLogout = () => {
   const switchUser = useSwitchUser()
-  const { run: logout, busy: leaving } = useAction(
-    async () => {
+  const [leaving, setLeaving] = useState(false)
+  const logout = async () => {
+    // React draws this before the next click, which a disabled button does not take.
+    setLeaving(true)
+    try {
       await post('/api/logout')
       await switchUser(null)
-    },
-    { title: logoutTexts.failed, failed: error => reasonOf(error, ''), done: logoutTexts.signedOut },
-  )
+      showSuccess(...logoutTexts.signedOut)
+    } catch (error) {
+      checkSession(error)
+      showError(logoutTexts.failed, reasonOf(error, '') || undefined)
+    }
+    setLeaving(false)
+  }
   return { logout, leaving }
 }

@@ -1,6 +1,6 @@
 import { Select } from '../../components/Select.tsx'
 import { fieldOf } from '../../lib/forms.ts'
-import { namedCurrency } from '../../lib/intl.ts'
+import { nameOfCurrency } from '../../lib/intl.ts'
 import { useOffered } from '../../lib/offeredCurrencies.ts'
 import { createTexts } from './createTexts.ts'
 import { type GoalForm, judgeAmounts } from './goalForm.ts'
@@ -17,7 +17,7 @@ export const CurrencyChoice = ({ form, onChange }: CurrencyChoiceProps) => {
   return offered.length > 1 ? (
     <Select
       label={createTexts.currency}
-      options={offered.map(({ code }) => [code, namedCurrency(code)])}
+      options={offered.map(({ code }) => [code, createTexts.named({ code, name: nameOfCurrency(code) })])}
       {...fieldOf(form, 'currency', {
         onChange: () => {
           // What an amount may look like depends on it.

@@ -85,6 +85,7 @@ export const createTexts = messages({
     unfinished: message('Some of it is still missing.', 'In place of the rules'),
   },
   currency: message('Currency', 'Label of a choice'),
+  named: message('{code} – {name}', 'In that choice: a currency by its code and its name'),
   financial: {
     title: message('Financial Details', 'Heading of a part of the form'),
     target: message('Target amount', 'Label of a field'),

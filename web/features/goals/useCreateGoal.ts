@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
+import { rowOf } from '#shared/intl.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { texts as common } from '../../components/texts.ts'
 import { showError, showSuccess } from '../../components/toast.ts'
@@ -52,7 +53,7 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
       title: common.error,
       failed: error => {
         const faults = Object.values(fieldErrorsOf(error)).flat()
-        return faults.length > 0 ? faults.join('. ') : messageOf(error, texts.failed)
+        return faults.length > 0 ? rowOf(faults) : messageOf(error, texts.failed)
       },
     },
   )

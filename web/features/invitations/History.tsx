@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
+import { rowOf } from '#shared/intl.ts'
 import { Button } from '../../components/Button.tsx'
 import { EventTable } from '../../components/EventTable.tsx'
 import { day } from '../../lib/format.ts'
@@ -64,7 +65,7 @@ const whoOf = (invitation: InvitationResponse) => {
   return (
     <>
       {received ? texts.to : addresseeOf(invitation)}
-      {notes.length > 0 && <small>{notes.reduce((before, after) => texts.notes({ before, after }))}</small>}
+      {notes.length > 0 && <small>{rowOf(notes)}</small>}
     </>
   )
 }

@@ -58,7 +58,6 @@ export const listTexts = messages({
     },
     to: message('You', 'Who was invited: the reader'),
     from: message('by {name}', 'Below it: who has invited the reader'),
-    notes: message('{before} · {after}', 'Two notes below who was invited, such as “by Ama” and “Auditor”'),
     more: message('Show more', 'Button below the first rows'),
   },
 })

@@ -5,6 +5,7 @@ import { Card } from '../../components/Card.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { cardExpiry, cardName } from '../../lib/cardName.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useChangeCards, useSaveCard, useScheduleAction } from './api.ts'
 import styles from './Schedules.module.css'
 import { texts } from './texts.ts'
@@ -66,13 +67,9 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
 
 const Expiry = ({ card }: { card: CardResponse }) => (
   <p className="muted">
-    {card.expires !== 'later' && (
-      <span className={card.expires === 'soon' ? styles.soon : styles.over}>
-        {card.expires === 'soon' ? words.soon : words.over}
-        {' · '}
-      </span>
-    )}
-    {words.expires({ date: cardExpiry(card) })}
+    {rich(words[card.expires]({ date: cardExpiry(card) }), {
+      mark: words => <span className={card.expires === 'soon' ? styles.soon : styles.over}>{words}</span>,
+    })}
   </p>
 )
 

@@ -49,6 +49,9 @@ export const recoveryCode = (values: Coded): Content => codeMail(accountTexts.re
 export const stepUpCode = (values: Coded): Content => codeMail(accountTexts.stepUp, values)
 
 /** Says what to do if it was not the user: an attacker may have locked them out, so it does not ask to sign in. */
+/** As a text message. */
+export const phoneCode = (code: string): string => accountTexts.phone.text({ code })
+
 export const passwordChanged = ({
   username,
   at,

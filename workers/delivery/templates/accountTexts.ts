@@ -48,6 +48,12 @@ export const accountTexts = messagesAt(placesInMails, {
     advice:
       'Then somebody knows your password and is signed in to your account. Please change the password at once, and do not tell the code to anybody.',
   },
+  phone: {
+    text: message(
+      'Calabash: your code is {code}. It is good for ten minutes. We never ask for it by phone or in a message.',
+      'Text message that proves a phone number',
+    ),
+  },
   password: {
     subject: 'Your password was changed',
     preheader: 'If it was you, there is nothing to do.',

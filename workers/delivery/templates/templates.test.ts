@@ -35,8 +35,8 @@ describe.each(Object.entries(all))('the mail %s', (_, write) => {
     expect(mail.subject).toMatch(/^[^\r\n]{5,60}$/)
   })
 
-  it('says what to do when it was not the reader', () => {
-    expect(mail.text).toMatch(/\n(You did not .*|It was not you)\?\n/)
+  it('says what to do when it was not the reader, or what helps', () => {
+    expect(mail.text).toMatch(/\n((You did not .*|It was not you)\?|What helps)\n/)
   })
 
   it('lets no markup in', () => {
