@@ -102,7 +102,11 @@ const addChance = (table: Table, userId: UserId, { draw, commitments }: OpenDraw
 }
 
 /** By card, or in cash to the recipient. Whose cash is refused pays by card where there are cards. */
-const payRound = (table: Table, { kind, paysAtOnce, reusesIds }: Setting, userId: UserId): void => {
+const payRound = (
+  table: Table,
+  { kind, paysAtOnce, paysOnLastDay, reusesIds }: Setting,
+  userId: UserId,
+): void => {
   const state = table.state()
   const round = collectingRound(state)
   if (!isCircle(state) || state.cancelled || round === undefined || !state.members.has(userId)) return
@@ -110,7 +114,8 @@ const payRound = (table: Table, { kind, paysAtOnce, reusesIds }: Setting, userId
   // Before the beginning only who pays at once does, and nobody hands cash to they don't know whom.
   const left =
     state.dueOn === undefined ? Number.POSITIVE_INFINITY : daysBetween(dateOf(table.now()), state.dueOn)
-  if (left > 2 && (!paysAtOnce || (state.startsOn === undefined && kind !== 'cards'))) return
+  if (left > (paysOnLastDay ? 1 : 2) && (!paysAtOnce || (state.startsOn === undefined && kind !== 'cards')))
+    return
   const { heldMinor, underWay } = partOf(state, userId, round)
   const [offered] = underWay
   if (kind === 'mixed' && offered !== undefined && left <= 1)
