@@ -144,6 +144,36 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
     ...facts,
     settlement: settlement && { ...settlement, currency },
   })),
+  'a deposit is kept back from a pot, and sent with it': ignoring(({ type }) => type === 'DepositKept'),
+  'a bank takes of a deposit, and as much lies': ignoring(({ type }) => type === 'DepositLowered'),
+  'a deposit is shared out of more than lies': changing(event =>
+    event.type === 'DepositSplit'
+      ? [
+          {
+            ...event,
+            data: {
+              ...event.data,
+              parts: event.data.parts.map(part => ({ ...part, amountMinor: minor(part.amountMinor + 10) })),
+            },
+          },
+        ]
+      : [event],
+  ),
+  'a deposit pays a default, and goes back whole': ignoring(
+    ({ type, data }) => type === 'DepositReleased' && data.reason === 'default',
+  ),
+  'a deposit that pays a default pays no debt': deciding(events =>
+    events.filter(
+      (event, index) => !(event.type === 'DebtPaid' && events[index - 1]?.type === 'DepositReleased'),
+    ),
+  ),
+  'a deposit does not go back': changing(event =>
+    event.type === 'DepositReleased' && event.data.reason === 'returned' ? [] : [event],
+  ),
+  'a deposit goes back, and nobody is asked to refund it': changing(event =>
+    event.type === 'RefundRequested' && event.data.reason === 'deposit_returned' ? [] : [event],
+  ),
+  'a payment for a deposit is in the goal too': ignoring(({ type }) => type === 'DepositPlaced'),
   'a decision changes the state that it looks at': {
     ...goalDecider,
     decide: (command: GoalCommand, state: GoalState) => {

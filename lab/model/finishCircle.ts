@@ -89,6 +89,9 @@ const settleAccounts = (world: World, processor: Processor): void => {
   // What the processor has of a payment whose report was reversed came just now, and goes back.
   clearUp(world, processor)
   world.advance(24 * 30)
+  // Deposits go back by time alone.
+  tick(world)
+  clearUp(world, processor)
   // What came back from the cards its owners take out otherwise.
   const cameBack = [...state().contributions.entries()].filter(
     ([, { reversals }]) =>
@@ -115,6 +118,6 @@ const settleAccounts = (world: World, processor: Processor): void => {
   invariant(state().openDebts.size === 0, () => 'debts are left')
   for (const [, { status }] of state().payouts.entries())
     invariant(['confirmed', 'proved', 'set_off'].includes(status), () => `a payout stays ${status}`)
-  for (const account of ['payable', 'owing', 'claims'] as const)
+  for (const account of ['payable', 'owing', 'claims', 'deposits'] as const)
     invariant(books.total(account) === 0, () => `${account} keeps ${books.total(account)}`)
 }

@@ -7,7 +7,7 @@ export const createHeldMoney = () => {
   const rounds = new Map<string, number>()
   const parts = new Map<string, number>()
   const owed = new Map<string, number>()
-  const sums = { received: 0, takenBack: 0, pots: 0, debtsPaid: 0, withdrawn: 0 }
+  const sums = { received: 0, takenBack: 0, pots: 0, debtsPaid: 0, withdrawn: 0, deposits: 0 }
   let closed = 0
 
   const part = (userId: UserId, round: number): number => parts.get(`${userId}-${round}`) ?? 0
@@ -19,7 +19,8 @@ export const createHeldMoney = () => {
   return {
     part,
     /** Received, and neither paid back nor paid out. */
-    total: (): number => sums.received - sums.takenBack - sums.pots - sums.debtsPaid - sums.withdrawn,
+    total: (): number =>
+      sums.received - sums.takenBack - sums.pots - sums.debtsPaid - sums.withdrawn - sums.deposits,
     see: (event: GoalEvent): void => {
       switch (event.type) {
         case 'ContributionRequested': {
@@ -71,6 +72,21 @@ export const createHeldMoney = () => {
           for (const key of parts.keys()) if (key.endsWith(`-${round}`)) parts.delete(key)
           closed = round
           sums.pots += potMinor
+          return
+        }
+        case 'DepositPlaced':
+          sums.deposits += event.data.amountMinor
+          return
+        case 'DepositReleased':
+          if (event.data.from === 'payment') sums.deposits -= event.data.amountMinor
+          return
+        case 'DepositLowered': {
+          // It is missing in the deposit, and not owed to the platform.
+          const { reversal, amountMinor, round } = event.data
+          sums.takenBack += amountMinor
+          if (round === undefined) sums.deposits -= amountMinor
+          else sums.pots -= amountMinor
+          owed.set(reversal, (owed.get(reversal) ?? 0) - amountMinor)
           return
         }
         case 'DebtPaid':

@@ -6,6 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import { type Account, journalOf } from '#shared/journal.ts'
 import { stepOf } from '#shared/money.ts'
 import type { CalendarDate } from '#shared/time.ts'
+import { createDeposits } from './deposits.ts'
 import { createHeldMoney } from './heldMoney.ts'
 import { invariant } from './invariant.ts'
 import { createPots } from './pots.ts'
@@ -80,23 +81,30 @@ export const createInvariants = () => {
   const rounds = createRounds()
   const heldMoney = createHeldMoney()
   const pots = createPots(seats)
+  const deposits = createDeposits()
   return {
-    ...{ books, seats, rounds, heldMoney, pots },
+    ...{ books, seats, rounds, heldMoney, pots, deposits },
     /** `today` is the day where the circle lives. */
     see: (event: GoalEvent, today: CalendarDate): void => {
       books.book(event)
       seats.see(event)
       heldMoney.see(event)
       pots.see(event)
+      deposits.see(event)
       rounds.see(event, today)
     },
     /** After all events of one append. */
     settled: (state: GoalState): void => {
       const { receivedMinor, closedRounds, round } = state
       pots.settled()
+      deposits.settled(state)
       invariant(books.trial() === 0, () => 'the books are out of balance')
       checkBooks(books, state)
       checkDebtors(state)
+      invariant(
+        books.total('deposits') === -deposits.leftMinor(),
+        () => `${-books.total('deposits')} of ${deposits.leftMinor()} lies as deposits`,
+      )
       const held = heldMoney.total()
       invariant(
         receivedMinor === held && books.total('savings') === -held,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { journalOf } from '#shared/journal.ts'
 import { cycleTypes, dayMs, instant } from '#shared/time.ts'
-import { charterFrom } from '../worlds/charters.ts'
+import { charterFrom, depositFrom } from '../worlds/charters.ts'
 import { currencies } from '../worlds/currencies.ts'
 import { createRandom } from '../worlds/random.ts'
 import { join } from './actions/members.ts'
@@ -105,7 +105,7 @@ const zones = ['Africa/Accra', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Ap
 const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
   const random = createRandom(seed)
   const seats = random.between(least, most)
-  const charter = charterFrom(random, { mostGraceDays: 4, zones })
+  const charter = charterFrom(random, { mostGraceDays: 4, zones }, depositFrom(random, seats))
   return {
     terms: circleTerms({ seats, charter, cycleType: random.pick(cycleTypes) }, random.pick(currencies)),
     isFilled: random.chance(0.8),

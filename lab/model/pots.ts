@@ -146,6 +146,19 @@ export const createPots = (holders: Seats) => {
           missing.set(`${userId}-${contributionId}`, amountMinor)
           return
         }
+        case 'DepositReleased': {
+          // What was kept back from a pot pays as if it were still in it.
+          const { from, reason, round, amountMinor } = event.data
+          if (from === 'pot' && reason === 'default' && round !== undefined) take(round, -amountMinor)
+          return
+        }
+        case 'DepositLowered': {
+          const { userId, debtorUserId, contributionId, amountMinor } = event.data
+          if (debtorUserId === undefined) return
+          payers.set(contributionId, debtorUserId)
+          missing.set(`${userId}-${contributionId}`, amountMinor)
+          return
+        }
         case 'DebtRestored':
           lower(event.data.debtId, event.data.amountMinor - event.data.overpaidMinor)
           return

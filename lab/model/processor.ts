@@ -130,6 +130,8 @@ export const createProcessor = (world: World) => {
     refund: (id: ContributionId, refundRequestId: RefundRequestId | undefined, wanted: Minor): boolean =>
       record(id, payment => {
         const amountMinor = minor(Math.min(wanted, counted(payment)))
+        // More than is left of a charge is refused, not made in part.
+        if (refundRequestId !== undefined && amountMinor < wanted) return
         if (payment.status !== 'succeeded' || amountMinor <= 0) return
         const made = {
           id: `re_${world.goalId}_${++reversals}`,

@@ -20,7 +20,14 @@ import type { Table } from './table.ts'
 /** A day passes: honest members do what they should, and the operator and the card processor what is theirs. */
 export const passDays = (table: Table, setting: Setting, days: number): void => {
   table.advance(days)
-  table.ask({ type: 'AdvanceRotation', now: table.now(), locked: table.locked() })
+  table.ask({ type: 'AdvanceRotation', now: table.now(), upSince: table.upSince(), locked: table.locked() })
+  actHonestly(table, setting)
+}
+
+/** Nothing runs for days, and nobody can do anything; then all goes on. */
+export const standStill = (table: Table, setting: Setting, days: number): void => {
+  table.standStill(days)
+  table.ask({ type: 'AdvanceRotation', now: table.now(), upSince: table.upSince(), locked: table.locked() })
   actHonestly(table, setting)
 }
 
@@ -95,7 +102,11 @@ const addChance = (table: Table, userId: UserId, { draw, commitments }: OpenDraw
 }
 
 /** By card, or in cash to the recipient. Whose cash is refused pays by card where there are cards. */
-const payRound = (table: Table, { kind, paysAtOnce }: Setting, userId: UserId): void => {
+const payRound = (
+  table: Table,
+  { kind, paysAtOnce, paysOnLastDay, reusesIds }: Setting,
+  userId: UserId,
+): void => {
   const state = table.state()
   const round = collectingRound(state)
   if (!isCircle(state) || state.cancelled || round === undefined || !state.members.has(userId)) return
@@ -103,7 +114,8 @@ const payRound = (table: Table, { kind, paysAtOnce }: Setting, userId: UserId): 
   // Before the beginning only who pays at once does, and nobody hands cash to they don't know whom.
   const left =
     state.dueOn === undefined ? Number.POSITIVE_INFINITY : daysBetween(dateOf(table.now()), state.dueOn)
-  if (left > 2 && (!paysAtOnce || (state.startsOn === undefined && kind !== 'cards'))) return
+  if (left > (paysOnLastDay ? 1 : 2) && (!paysAtOnce || (state.startsOn === undefined && kind !== 'cards')))
+    return
   const { heldMinor, underWay } = partOf(state, userId, round)
   const [offered] = underWay
   if (kind === 'mixed' && offered !== undefined && left <= 1)
@@ -113,7 +125,7 @@ const payRound = (table: Table, { kind, paysAtOnce }: Setting, userId: UserId): 
   const offMinor = byCard ? 0 : owedByRecipient(state, userId, round)
   const amountMinor = minor(state.terms.rotation.contributionMinor - heldMinor - offMinor)
   if (amountMinor <= 0) return
-  pay(table, { userId, amountMinor, byCard })
+  pay(table, { userId, amountMinor, byCard, reusesIds })
 }
 
 const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
@@ -135,9 +147,21 @@ interface Paying {
   readonly debtId?: string
   readonly deposit?: true
   readonly byCard: boolean
+  readonly reusesIds?: boolean
 }
 
-const pay = (table: Table, { byCard, ...paying }: Paying): void => {
+/** The id of their last payment, which was for something else: where it is taken for this one, they think that they have paid. */
+const isTakenForAnother = (table: Table, paying: Omit<Paying, 'byCard'>): boolean => {
+  const { contributions, round: open } = table.state()
+  const [id, last] = [...contributions.entries()].findLast(([, { userId }]) => userId === paying.userId) ?? []
+  if (id === undefined || last?.round === open) return false
+  const round = paying.debtId === undefined && !paying.deposit ? { round: open } : {}
+  const asked = { contributionId: id, ...paying, ...round }
+  return table.decider.decide({ type: 'RequestContribution', ...asked }, table.state()).outcome === 'accepted'
+}
+
+const pay = (table: Table, { byCard, reusesIds = false, ...paying }: Paying): void => {
+  if (byCard && reusesIds && isTakenForAnother(table, paying)) return
   const id = newId(table, paying.userId)
   const asked = { contributionId: id, ...paying }
   if (byCard) {

@@ -82,7 +82,7 @@ export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): read
 /** The same of a table at which all moves have been made. */
 export const breachesAfter = (table: Table, setting: Setting): readonly Breach[] => {
   letPass(table, setting)
-  return brokenPromises(table.log, partiesOf(setting))
+  return brokenPromises(table.log, { ...partiesOf(setting), downDays: table.downDays() })
 }
 
 /** The same without moves that it breaks the same rule without. */

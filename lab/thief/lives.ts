@@ -22,7 +22,7 @@ export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecide
     case 'greedy':
       return playToGain({ setting, seed, length: 10, depth: 1, width: 1, tried: 40, judged: 10 }, decider)
     case 'planning':
-      return playToGain({ setting, seed, length: 6, depth: 3, width: 2, tried: 12, judged: 6 }, decider)
+      return playToGain({ setting, seed, length: 6, depth: 3, width: 2, tried: 10, judged: 4 }, decider)
   }
 }
 

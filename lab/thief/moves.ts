@@ -1,4 +1,4 @@
-import { passDays } from './honest.ts'
+import { passDays, standStill } from './honest.ts'
 import { belonging } from './moves/belonging.ts'
 import { paying } from './moves/paying.ts'
 import type { Kinds, Scene } from './moves/scene.ts'
@@ -30,6 +30,9 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
       return false
     case 'lock':
       return table.lock(step.userId)
+    case 'stand still':
+      standStill(table, setting, step.days)
+      return true
     case 'wait':
       for (let day = 0; day < step.days; day++) passDays(table, setting, 1)
       return true

@@ -16,9 +16,12 @@ const firstBroken = ({ decider, setting }: Planted): Life | undefined => {
 }
 
 /** The check that finds nothing in the rules as they are must find each of them without the mend. */
-it.each(Object.entries(planted))('a life breaks the promise when %s', (_, mistake) => {
-  expect(firstBroken(mistake)).toBeDefined()
-})
+it.each(Object.entries(planted).filter(([, { keeps }]) => !keeps))(
+  'a life breaks the promise when %s',
+  (_, mistake) => {
+    expect(firstBroken(mistake)).toBeDefined()
+  },
+)
 
 it('a life is told by few moves, and plays again as it was', () => {
   const mistake = planted['a debtor lets their own debt go']!

@@ -181,14 +181,14 @@ const times = (view: View): Breach[] => [
   ...madeLate(view),
 ]
 
-const latePots = ({ log, circle, seats, given, endsOn }: View): Breach[] => {
+const latePots = ({ log, parties: { downDays = 0 }, circle, seats, given, endsOn }: View): Breach[] => {
   const beginning = seats.beginning()
   if (!circle || !beginning) return []
   const end = log.find(({ event }) => event.type === 'CircleWoundUp')
   return [...beginning.places].flatMap(([userId, { position: round }]) => {
     if (seats.hasLostSeat(userId)) return []
     const closed = given.rounds.find(({ recipientUserId }) => recipientUserId === userId)
-    const bound = boundOf(circle, beginning.startsOn, round)
+    const bound = plusDays(boundOf(circle, beginning.startsOn, round), downDays)
     const [day, last] = closed
       ? [dateOf(closed.at), bound]
       : [end ? dateOf(end.at) : endsOn, plusDays(bound, standstillDays)]
@@ -207,7 +207,8 @@ const unsent = ({ parties, books, endsOn }: View): Breach[] =>
         amountMinor > 0 &&
         parties.honest.has(userId) &&
         keeperUserId === null &&
-        daysBetween(dateOf(since), endsOn) > sendingDays + (parties.firmAfterDays ?? 0),
+        daysBetween(dateOf(since), endsOn) >
+          sendingDays + (parties.firmAfterDays ?? 0) + (parties.downDays ?? 0),
     )
     .map(({ userId, round, amountMinor, since }) => ({
       ...{ rule: 'G3', userId, round, amountMinor },

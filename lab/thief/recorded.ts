@@ -14,6 +14,8 @@ export interface Parties {
   readonly admins: ReadonlySet<UserId>
   /** For how many days the operator waits for card payments; none where it is not known. */
   readonly firmAfterDays?: number
+  /** On how many days nothing ran; nobody is promised anything on these. */
+  readonly downDays?: number
 }
 
 export const rules = ['G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const

@@ -17,8 +17,9 @@ export interface Setting {
   readonly admin: 'none' | 'member' | 'stranger'
   readonly latePolicy: LatePolicy
   readonly graceDays: number
-  /** Honest members pay when a round opens, or on the day before it is due. */
+  /** Honest members pay when a round opens, or two days before it is due, or one. */
   readonly paysAtOnce: boolean
+  readonly paysOnLastDay: boolean
   /** What each seat leaves, in contributions; nothing in cash. */
   readonly deposit: number
   /** Days after which the operator sends what is due. */
@@ -27,6 +28,8 @@ export interface Setting {
   readonly firmAfterDays: number
   /** Refunds to honest members' cards are refused. */
   readonly areCardsClosed: boolean
+  /** Honest members' devices ask for each payment by the id of the one before, and by a new one when that is refused. */
+  readonly reusesIds: boolean
   /** The life begins with the rotation; otherwise while the circle is forming, with some seats left empty. */
   readonly hasBegun: boolean
 }
@@ -46,6 +49,8 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
     hasBegun: random.chance(0.7),
     firmAfterDays: random.pick([0, 0, 7]),
     deposit: random.pick([0, 0, 0.5, 1, 2]),
+    reusesIds: random.chance(0.2),
+    paysOnLastDay: random.chance(0.2),
     ...given,
   }
   const places = random.shuffled(Array.from({ length: drawn.seats }, (_, index) => index + 1))

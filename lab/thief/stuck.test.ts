@@ -4,7 +4,7 @@ import { type Life, play } from './life.ts'
 import { lifeOf } from './lives.ts'
 import { planted } from './planted.ts'
 import { type Setting, settingOf } from './setting.ts'
-import { type Stuck, stuckIn } from './stuck.ts'
+import { boundIn, keptCashIn, type Stuck, stuckIn } from './stuck.ts'
 import type { GoalDecider } from './table.ts'
 
 /** The states in which random lives are left. */
@@ -20,7 +20,8 @@ const firstStuck = (
     const { setting, moves } = lifeOf({ player: 'random', seed, given }, decider)
     for (const length of stages) {
       const life = { setting, moves: moves.slice(0, length) }
-      const stuck = stuckIn(play(life, decider), setting)
+      const table = play(life, decider)
+      const stuck = [...boundIn(table), ...keptCashIn(table), ...stuckIn(table, setting)]
       if (stuck.length > 0) return { life, stuck }
     }
   }
@@ -28,8 +29,8 @@ const firstStuck = (
 }
 
 describe('each member gets their money out by their own act or by time alone, whatever the others did before', () => {
-  it.each(['cards', 'group'] as const)('after random moves (%s)', kind =>
-    expect(firstStuck(200, { kind })).toBeUndefined(),
+  it.each(['cards', 'cash', 'mixed', 'group'] as const)('after random moves (%s)', kind =>
+    expect(firstStuck(100, { kind })).toBeUndefined(),
   )
 
   it.each<readonly [string, number, Partial<Setting>]>([
@@ -51,6 +52,8 @@ describe('each member gets their money out by their own act or by time alone, wh
     'a deposit does not go back',
     'a round that lacks a payment waits for ever',
     'a circle that stands still goes on for ever',
+    'a debt to the platform binds for ever',
+    'cash is not given back',
   ])('but not when %s', mistake => {
     const { setting, decider } = planted[mistake]!
     expect(firstStuck(400, setting, decider)).toBeDefined()

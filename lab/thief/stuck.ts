@@ -1,7 +1,9 @@
+import { heldMinor, isOutside } from '#ledger/domain/goal/contributions/contribution.ts'
 import { depositsOf } from '#ledger/domain/goal/deposits/deposits.ts'
-import type { UserId } from '#shared/ids.ts'
+import { isTurning } from '#ledger/domain/goal/rotation/circle.ts'
+import { refundRequestId, type UserId, userId } from '#shared/ids.ts'
 import { passDaysAlone } from './honest.ts'
-import type { Setting } from './setting.ts'
+import { numbered, type Setting } from './setting.ts'
 import type { Table } from './table.ts'
 
 /** As long as the longest bound: a standstill, the settlement after it, and what is waited for until it is sent. */
@@ -38,3 +40,31 @@ export const stuckIn = (table: Table, setting: Setting): readonly Stuck[] =>
     const amountMinor = lyingOf(left, userId)
     return amountMinor > 0 ? [{ userId, amountMinor }] : []
   })
+
+/** An admin who belongs to nobody. */
+const operatorsAdmin = userId(902)
+
+/** Whom a debt to the platform binds for ever: the operator's admin can write it off now. */
+export const boundIn = (table: Table): readonly Stuck[] =>
+  [...table.state().openDebts.entries()].flatMap(([debtId, { creditorUserId, debtorUserId, leftMinor }]) => {
+    if (creditorUserId !== null) return []
+    const about = { userId: operatorsAdmin, asAdmin: true, debtId, note: 'Lost', now: table.now() }
+    const isWrittenOff = table.copy().ask({ type: 'WriteOffDebt', ...about })
+    return isWrittenOff ? [] : [{ userId: debtorUserId, amountMinor: leftMinor }]
+  })
+
+/** Whose cash for a round that is still open can't be given back by their own wish. */
+export const keptCashIn = (table: Table): readonly Stuck[] => {
+  const state = table.state()
+  if (!isTurning(state)) return []
+  return [...state.contributions.entries()].flatMap(([contributionId, known]) => {
+    const { holderUserId: byUserId, round, debtId } = known
+    if (!isOutside(known) || round === null || round <= state.closedRounds || debtId !== undefined) return []
+    const amountMinor = heldMinor(known)
+    if (amountMinor <= 0) return []
+    const about = { contributionId, amountMinor, byUserId, asAdmin: false, reason: 'mistake' } as const
+    const id = refundRequestId(numbered(60, table.log.length))
+    const goesBack = table.copy().ask({ type: 'RequestRefund', refundRequestId: id, ...about })
+    return goesBack ? [] : [{ userId: byUserId, amountMinor }]
+  })
+}

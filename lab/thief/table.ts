@@ -30,6 +30,10 @@ export interface Table {
   readonly handedOver: ReadonlySet<ContributionId>
   readonly payments: ReadonlyMap<ContributionId, CardPayment>
   readonly advance: (days: number) => void
+  readonly standStill: (days: number) => void
+  /** Since when it runs again; undefined where it always has. And on how many days it did not in all. */
+  readonly upSince: () => Instant | undefined
+  readonly downDays: () => number
   /** Whether the command changed anything. */
   readonly ask: (command: GoalCommand) => boolean
   /** An admin locks an account, for three days in any ninety. */
@@ -53,6 +57,8 @@ interface Parts {
   readonly handedOver: ReadonlySet<ContributionId>
   /** When each account was locked last. */
   readonly locks: ReadonlyMap<UserId, number>
+  readonly upSince: Instant | undefined
+  readonly downDays: number
 }
 
 const settlingDays = 2
@@ -67,13 +73,15 @@ export const createTable = (decider: GoalDecider, terms: Terms): Table => {
     untrue: new Set(),
     handedOver: new Set(),
     locks: new Map(),
+    upSince: undefined,
+    downDays: 0,
   })
   table.ask({ type: 'CreateGoal', terms })
   return table
 }
 
 const tableOf = (decider: GoalDecider, parts: Parts): Table => {
-  let { state, nowMs } = parts
+  let { state, nowMs, upSince, downDays } = parts
   const log = [...parts.log]
   const payments = new Map(parts.payments)
   const untrue = new Set(parts.untrue)
@@ -100,6 +108,14 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     const back = [...refunds.filter(({ status }) => status === 'succeeded'), ...disputes.filter(isOpen)]
     return back.reduce((left, one) => left - one.amountMinor, amountMinor as number)
   }
+  const isKnownRefund = (of: ContributionId, request: RefundRequestId): boolean =>
+    [...payments].some(
+      ([id, { refunds }]) => id !== of && refunds.some(({ refundRequestId }) => refundRequestId === request),
+    )
+  const advance = (days: number): void => {
+    nowMs += days * dayMs
+    at = instant(nowMs)
+  }
   return {
     decider,
     log,
@@ -108,10 +124,14 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     handedOver,
     now: () => at,
     state: () => state,
-    advance: days => {
-      nowMs += days * dayMs
-      at = instant(nowMs)
+    advance,
+    standStill: days => {
+      advance(days)
+      downDays += Math.abs(days)
+      if (days > 0) upSince = at
     },
+    upSince: () => upSince,
+    downDays: () => downDays,
     ask,
     lock: userId => {
       const before = locks.get(userId)
@@ -134,6 +154,8 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
       const amountMinor = payment ? minor(Math.min(amount, leftOf(payment))) : zero
       // What a bank is looking at, or has taken back, is not refunded.
       if (!payment || amountMinor <= 0 || payment.disputes.some(isOpen)) return false
+      // By an id that it knows the processor makes none, and says that it has.
+      if (isKnownRefund(id, refundRequestId)) return true
       const made = { id: `re_${id}_${payment.refunds.length}`, amountMinor, status: 'succeeded' } as const
       const refunds = [...payment.refunds, { ...made, refundRequestId, failureCode: undefined }]
       return record(id, { ...payment, refunds })
@@ -151,7 +173,11 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
       if (!payment || dispute?.stage !== 'open') return false
       return record(id, { ...payment, disputes: [{ ...dispute, stage }] })
     },
-    copy: () => tableOf(decider, { state: copied(state), nowMs, log, payments, untrue, handedOver, locks }),
+    copy: () =>
+      tableOf(decider, {
+        ...{ state: copied(state), nowMs, log, payments, untrue, handedOver, locks },
+        ...{ upSince, downDays },
+      }),
   }
 }
 

@@ -1,13 +1,23 @@
 import type { Charter } from '#shared/charter.ts'
+import { minor } from '#shared/money.ts'
 import type { Random } from './random.ts'
 
 export const charterFrom = (
   random: Random,
   { mostGraceDays, zones }: { readonly mostGraceDays: number; readonly zones: readonly string[] },
+  deposit?: Charter['deposit'],
 ): Charter => ({
   latePolicy: random.chance(0.7) ? 'reduced' : 'hold',
   graceDays: random.between(0, mostGraceDays),
   timeZone: random.pick(zones),
   netArrears: random.chance(0.6),
   coOrganisersSend: random.chance(0.5),
+  ...(deposit ? { deposit } : {}),
 })
+
+/** What each seat leaves in some circles: of a hundred for a round, and no more than a seat can owe after its pot. */
+export const depositFrom = (random: Random, seats: number): Charter['deposit'] => {
+  if (!random.chance(0.4)) return undefined
+  const amountMinor = minor(Math.min(random.pick([60_00, 100_00, 240_00]), 100_00 * (seats - 1)))
+  return { amountMinor, firmAfterDays: random.pick([0, 7]) }
+}

@@ -1,7 +1,8 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
+import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { contributionMinorOf, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { type ContributionId, refundRequestId, type UserId } from '#shared/ids.ts'
-import { type Minor, minor } from '#shared/money.ts'
+import { type Minor, minor, zero } from '#shared/money.ts'
 import { anyAmount, currencies } from '../../worlds/currencies.ts'
 import type { Random } from '../../worlds/random.ts'
 import { holders, members, missing, organiser } from '../people.ts'
@@ -30,6 +31,16 @@ export const request = (world: World, userId: UserId, early = false): Contributi
 export const payRound = (world: World, processor: Processor, userId: UserId): void => {
   const id = request(world, userId)
   if (id) processor.pay(id)
+}
+
+/** What is missing of their deposit, as the dialog asks for it. */
+export const leaveDeposit = (world: World, processor: Processor, userId: UserId): void => {
+  const state = world.state()
+  const amountMinor = isCircle(state) ? missingDepositMinor(state, userId) : zero
+  const contributionId = world.newId()
+  if (amountMinor <= 0) return
+  const asked = { contributionId, userId, amountMinor, deposit: true }
+  if (world.ask({ type: 'RequestContribution', ...asked })) processor.pay(contributionId)
 }
 
 export const payDebt = (world: World, processor: Processor, debtId: string): void => {
@@ -136,6 +147,20 @@ const pays: Actions = {
       const id = underWay(world, random)
       const other = random.maybe(currencies.filter(currency => currency !== world.currency))
       if (id && other) random.below(2) ? processor.payIn(id, other) : processor.settleIn(id, other)
+    },
+  ],
+  'leave a deposit': [
+    [8, 4, 1],
+    (world, random, processor) => {
+      const userId = random.maybe(holders(world))
+      if (userId !== undefined) leaveDeposit(world, processor, userId)
+    },
+  ],
+  'all leave a deposit': [
+    [2, 1, 0],
+    (world, _, processor) => {
+      for (const userId of holders(world)) leaveDeposit(world, processor, userId)
+      for (const id of processor.unsettled()) processor.settle(id, 1)
     },
   ],
   'pay a debt': [

@@ -6,6 +6,7 @@ import { asking, each, type Kinds, restOf, roundsOf } from './scene.ts'
 import type { Move } from './step.ts'
 
 export const paying: Kinds = {
+  'stand still, or set the clock back': () => [9, 40, 100, -1].map(days => [{ do: 'stand still', days }]),
   wait: () => [1, 3, 8].map(days => [{ do: 'wait', days }]),
   'pay by card': scene =>
     each(scene.hasCards ? scene.own : [], userId =>
@@ -102,6 +103,20 @@ export const paying: Kinds = {
             ),
           ),
     ),
+  'refund by the id of another refund': ({ state, corrupt: byUserId }) => {
+    if (byUserId === undefined) return []
+    const all = [...state.contributions.entries()]
+    const [known] = all.flatMap(([of, { reversals }]) =>
+      [...(reversals?.requests.keys() ?? [])].map(refundRequestId => ({ of, refundRequestId })),
+    )
+    if (!known) return []
+    const about = { refundRequestId: known.refundRequestId, amountMinor: undefined, byUserId } as const
+    return each(all, ([contributionId, { status }]) =>
+      status === 'received' && contributionId !== known.of
+        ? [asking({ type: 'RequestRefund', ...about, contributionId, asAdmin: true, reason: 'mistake' })]
+        : [],
+    )
+  },
   'release a debt': ({ state, all }) =>
     each(state.openDebts.entries(), ([debtId]) =>
       all.flatMap(userId =>

@@ -11,4 +11,6 @@ export type Step =
   | { readonly do: 'lie'; readonly sending: string }
   | { readonly do: 'lock'; readonly userId: UserId }
   | { readonly do: 'wait'; readonly days: number }
+  /** Nothing runs for so many days; or the clock is set back, which is what fewer than none are. */
+  | { readonly do: 'stand still'; readonly days: number }
 export type Move = readonly Step[]

@@ -1,7 +1,8 @@
+import { refuse } from '#ledger/domain/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { minor } from '#shared/money.ts'
-import { allowing, cards, cash, changing, isDue, type Planted } from './planting.ts'
+import { allowing, cards, cash, changing, deciding, isDue, type Planted } from './planting.ts'
 
 const withoutSetOff = (events: readonly GoalEvent[]): readonly GoalEvent[] =>
   events.filter((event, index) => {
@@ -54,6 +55,13 @@ export const inDebts: Readonly<Record<string, Planted>> = {
         },
       ]
     }),
+  },
+  'a debt to the platform binds for ever': {
+    setting: { ...cards, seats: 2 },
+    keeps: true,
+    decider: deciding((command, state) =>
+      command.type === 'WriteOffDebt' ? refuse('owed_to_the_house') : state,
+    ),
   },
   'cash pays a debt on paper': {
     setting: cash,

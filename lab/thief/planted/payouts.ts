@@ -78,6 +78,9 @@ export const inPayouts: Readonly<Record<string, Planted>> = {
   'a pot is sent while its recipient can still take back what paid a debt': {
     setting: {
       ...cards,
+      seats: 4,
+      honest: [1, 2],
+      admin: 'none',
       firmAfterDays: 7,
       graceDays: 0,
       latePolicy: 'reduced',

@@ -12,6 +12,8 @@ export interface Planted {
   readonly decider: GoalDecider
   /** Where it shows. */
   readonly setting: Partial<Setting>
+  /** It takes nothing, but keeps what somebody should get or be rid of by asking: `stuck.ts` finds it. */
+  readonly keeps?: true
 }
 
 type CommandOf<Type extends GoalCommand['type']> = Extract<GoalCommand, { readonly type: Type }>

@@ -14,7 +14,7 @@ export const inPowers: Readonly<Record<string, Planted>> = {
     }),
   },
   'the sender judges the complaint': {
-    setting: { ...cards, admin: 'stranger', sendsAfter: 3 },
+    setting: { ...cards, seats: 2, honest: [1], admin: 'stranger', sendsAfter: 3, firmAfterDays: 0 },
     decider: allowing('ClosePayoutCase', ['own_sending'], ({ payoutId, attempt, userId, outcome }, state) => {
       const payout = state.payouts.get(payoutId)
       if (payout?.status !== 'contested') return []

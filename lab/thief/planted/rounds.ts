@@ -53,7 +53,15 @@ export const inRounds: Readonly<Record<string, Planted>> = {
     }),
   },
   'a member is late whose account an admin has locked': {
-    setting: { ...cards, admin: 'stranger', graceDays: 0, paysAtOnce: false },
+    setting: {
+      ...cards,
+      seats: 2,
+      honest: [2],
+      admin: 'stranger',
+      graceDays: 0,
+      paysAtOnce: false,
+      paysOnLastDay: true,
+    },
     decider: {
       ...goalDecider,
       decide: (command, state) =>
@@ -84,7 +92,7 @@ export const inRounds: Readonly<Record<string, Planted>> = {
     }),
   },
   'a circle that stands still goes on for ever': {
-    setting: cards,
+    setting: { ...cards, seats: 3, honest: [1], latePolicy: 'hold', deposit: 1 },
     decider: changing(events => (events.some(({ type }) => type === 'CircleWoundUp') ? [] : events)),
   },
 }

@@ -1,0 +1,20 @@
+const width = 30
+
+export interface Progress {
+  readonly done: number
+  readonly of: number
+  readonly broken: number
+  /** Processor time of those that were played now, and how many these are. */
+  readonly processorMs: number
+  readonly played: number
+  readonly seconds: number
+}
+
+/** A bar, with what a life costs and how long the rest takes. */
+export const barOf = ({ done, of, broken, processorMs, played, seconds }: Progress): string => {
+  const full = Math.floor((width * done) / Math.max(1, of))
+  const each = (processorMs / Math.max(1, played)).toFixed(1)
+  const left = Math.round(((of - done) * seconds) / Math.max(1, played))
+  const bar = `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`
+  return `${bar} ${done} of ${of}, ${broken} broken, ${each} ms of processor time each, ${left} s left`
+}
