@@ -136,7 +136,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await says(kofi, `${boss.name} has sent you $500.00. Has it come?`)
   await button(kofi, 'I have not received it').click()
   await expectAccessible(kofi.page)
-  await kofi.page.getByRole('dialog').getByRole('button', { name: 'I have not received it' }).click()
+  await kofi.page.getByRole('dialog').getByRole('button', { name: 'Report it missing' }).click()
   await toast(kofi.page, 'An admin will look into it')
   await says(kofi, 'You have said that $500.00 has not come')
   await roundSays(ama, 2, 'Not received')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { goalPath, goalTabs } from '#shared/api/goalLink.ts'
 import { isFull, rotates } from '#web/lib/progress.ts'
 import { done } from '../builders/client.ts'
 import { startInstance } from '../builders/instance.ts'
@@ -151,15 +152,12 @@ const make = async (): Promise<void> => {
     // Time passes for these, and for everything else with them.
     const circles = grant ? await circlesOf(url, grant) : {}
     await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
-    const circle: Screen = {
-      name: 'circle',
-      path: goals => `/goals/${goals.circle}`,
-      // Of one that is over nothing is left to organise.
-      reach: page => page.getByRole('heading', { name: 'Rules of the circle' }).waitFor(),
-    }
+    const circle = goalTabs.map(
+      (tab): Screen => ({ name: `circle, ${tab}`, path: goals => goalPath(goals.circle, tab) }),
+    )
     for (const [state, id] of Object.entries<number>(circles)) {
       const dialogs = state === 'late' ? lateDialogs : []
-      await picture({ page: full, screens: [circle, ...dialogs], goals: { goal: 0, circle: id }, state })
+      await picture({ page: full, screens: [...circle, ...dialogs], goals: { goal: 0, circle: id }, state })
     }
     const owing = dataScreens.filter(({ name }) => name === 'payments')
     await picture({ page: full, screens: owing, goals, state: 'owing' })

@@ -14,6 +14,7 @@ interface DialogProps {
   onClosed: () => void
   /** A payment under way must not be closed by accident. */
   busy?: boolean
+  /** Gets the focus at first. The dialog stays at its beginning, where a long one is read from. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Gets the focus on closing, where something inside takes it before the dialog can see where it was. */
   finalFocus?: RefObject<HTMLElement | null>
@@ -41,7 +42,11 @@ export const Dialog = ({
   >
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={styles.scrim} />
-      <BaseDialog.Popup className={styles.dialog} initialFocus={initialFocus} finalFocus={finalFocus}>
+      <BaseDialog.Popup
+        className={styles.dialog}
+        initialFocus={initialFocus && (() => focusOn(initialFocus.current))}
+        finalFocus={finalFocus}
+      >
         <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
         {children}
         <BaseDialog.Close className={styles.close} aria-label={texts.close} disabled={busy}>
@@ -51,6 +56,12 @@ export const Dialog = ({
     </BaseDialog.Portal>
   </BaseDialog.Root>
 )
+
+/** Answers whether the dialog is to look for what to focus by itself. */
+const focusOn = (element: HTMLElement | null): boolean => {
+  element?.focus({ preventScroll: true })
+  return element === null
+}
 
 /** The state of a dialog that is open from the start: `dialog` is for `Dialog`, and `onClosed` runs when it is gone. */
 export const useDialog = (onClosed: () => void) => {

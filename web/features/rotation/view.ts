@@ -1,12 +1,18 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { DebtResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { minorOf } from '../../lib/format.ts'
+import type { GoalParts } from '../../lib/goalParts.ts'
 
 /** What every part of a circle's page works with. */
 export interface CircleProps {
   goal: GoalResponse
   rotation: RotationResponse
   viewerId: number | undefined
+}
+
+export interface CirclePageProps extends Omit<CircleProps, 'rotation'> {
+  /** What it has in common with every goal. */
+  parts: GoalParts
 }
 
 /** A seat of the circle in the order of turns, whether somebody has taken it or not. */

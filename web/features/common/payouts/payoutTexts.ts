@@ -100,12 +100,12 @@ export const payoutTexts = messages({
     done: noticeAfterwards('Thank you', 'The payout is finished.'),
   },
   contesting: {
-    title: message('Has {amount} not come?', 'Title of the dialog'),
+    title: message('Still waiting for {amount}?', 'Title of the dialog'),
     text: message(
       '{who} and everybody else in the goal will see that it has not reached you, and an admin looks into it. Transfers between banks can take a few days.',
       'In the dialog: who has sent it',
     ),
-    confirm: message('I have not received it', 'Button of the dialog'),
+    confirm: message('Report it missing', 'Button of the dialog'),
     done: noticeAfterwards('An admin will look into it', 'You can still say that it has come after all.'),
   },
   sending: {

@@ -47,10 +47,16 @@ export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
 
 const activityKey = (goalId: number): string => `${goalKey(goalId)}/activity`
 
+/** How much of it is shown at first. */
+const glance = 10
+
 const Days = ({ goalId, viewerId, latest }: ActivityProps & { latest: readonly ActivityResponse[] }) => {
   const { feed, showMore, busy } = useFeed(goalId, latest)
-  const days = byDay(feed.entries, viewerId, today())
-  if (days.length === 0 && feed.complete) return <p className="muted">{texts.empty}</p>
+  const [folds, setFolds] = useState(true)
+  const shown = folds ? feed.entries.slice(0, glance) : feed.entries
+  const isAll = shown.length === feed.entries.length
+  const days = byDay(shown, viewerId, today())
+  if (days.length === 0 && isAll && feed.complete) return <p className="muted">{texts.empty}</p>
   return (
     <div className={styles.feed}>
       {days.map(({ date, label, told }) => (
@@ -67,8 +73,8 @@ const Days = ({ goalId, viewerId, latest }: ActivityProps & { latest: readonly A
           </ol>
         </div>
       ))}
-      {!feed.complete && (
-        <Button look="outline" disabled={busy} onClick={() => void showMore()}>
+      {(!isAll || !feed.complete) && (
+        <Button look="outline" disabled={busy} onClick={() => (isAll ? void showMore() : setFolds(false))}>
           {busy ? texts.loadingMore : texts.more}
         </Button>
       )}

@@ -9,6 +9,7 @@ import { Draw } from '../draw/Draw.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
 import type { CircleProps } from '../view.ts'
 import { charterCardTexts as texts } from './charterCardTexts.ts'
+import styles from './Rules.module.css'
 
 const AcceptDialog = lazyPart(() => import('./AcceptDialog.tsx'), 'AcceptDialog')
 const AmendDialog = lazyPart(() => import('./AmendDialog.tsx'), 'AmendDialog')
@@ -45,14 +46,16 @@ export const Rules = (circle: CircleProps) => {
         {rotation.money === 'outside' && texts.outside}
       </p>
       <PromiseLink />
-      {forming && me?.hasAccepted === false && (
-        <Button onClick={() => setAsked('accept')}>{rotationTexts.part.readRules}</Button>
-      )}
-      {rotation.may.amend && (
-        <Button look="outline" onClick={() => setAsked('amend')}>
-          {texts.amend}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {forming && me?.hasAccepted === false && (
+          <Button onClick={() => setAsked('accept')}>{rotationTexts.part.readRules}</Button>
+        )}
+        {rotation.may.amend && (
+          <Button look="outline" onClick={() => setAsked('amend')}>
+            {texts.amend}
+          </Button>
+        )}
+      </div>
       {/* While it forms, it stands beside the order that it has made. */}
       {!forming && draw?.order && <Draw draw={draw} {...circle} />}
       {asked === 'accept' && <AcceptDialog rotation={rotation} viewerId={viewerId} onClosed={close} />}
