@@ -18,6 +18,7 @@ import {
 import { type Minor, minor } from '#shared/money.ts'
 import { calendarDate, dayMs, instant } from '#shared/time.ts'
 import { seedOf } from '../worlds/circle.ts'
+import { answeringGuarantees, askingForGuarantors } from './guarantees.ts'
 import { passDays, sendingOf } from './honest.ts'
 import {
   approvalAbove,
@@ -485,7 +486,12 @@ const sendingMove = (
   return [...send, { do: 'lie', sending: sendingOf(payoutId, attempt) }]
 }
 
-const kinds: Kinds = { ...paying, ...belonging, ...turning, ...sending }
+const answering: Kinds = {
+  'ask for a guarantor': scene => askingForGuarantors(scene).map(commands => asking(...commands)),
+  'answer for a seat': scene => answeringGuarantees(scene).map(command => asking(command)),
+}
+
+const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }
 export const kindsOfMoves = Object.keys(kinds)
 
 /** What the coalition could try of a kind, possible or not. */

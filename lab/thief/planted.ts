@@ -11,6 +11,7 @@ import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { minor } from '#shared/money.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
+import { plantedGuarantees } from './plantedGuarantees.ts'
 import type { Setting } from './setting.ts'
 import type { GoalDecider } from './table.ts'
 
@@ -118,6 +119,7 @@ const withoutDefault = (events: readonly GoalEvent[]): readonly GoalEvent[] => {
 const cash = { kind: 'cash', hasBegun: true } as const
 
 export const planted: Readonly<Record<string, Planted>> = {
+  ...plantedGuarantees,
   'a deposit does not go back': {
     setting: withDeposits,
     decider: changing(events =>
