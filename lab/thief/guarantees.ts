@@ -78,7 +78,8 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
   })
   const isAnsweredFor = ({ seatUserId, guarantorUserId }: Known, debt: Owed): boolean => {
     const position = positions.get(seatUserId) ?? Number.POSITIVE_INFINITY
-    if (debt.debtor !== seatUserId || debt.creditor === guarantorUserId || position > closedRounds) return false
+    if (debt.debtor !== seatUserId || debt.creditor === guarantorUserId || position > closedRounds)
+      return false
     if (debt.creditor === null || debt.leftMinor <= 0) return false
     return debt.cause === 'wound_up' || (debt.cause === 'round_closed_short' && (debt.round ?? 0) > position)
   }
@@ -162,7 +163,9 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
           ...(isAccepted ? [] : [wrong('a guarantor pays who has not accepted')]),
           ...(one && one.leftMinor < amountMinor ? [wrong('a guarantor pays more than accepted')] : []),
           ...(debt && debt.leftMinor < amountMinor ? [wrong('a guarantor pays what is paid already')] : []),
-          ...(one && debt && !isAnsweredFor(one, debt) ? [wrong('a guarantor pays what is none of theirs')] : []),
+          ...(one && debt && !isAnsweredFor(one, debt)
+            ? [wrong('a guarantor pays what is none of theirs')]
+            : []),
           ...(isOwedTo(log.slice(index, index + 3), data) ? [] : [wrong('a guarantor is owed nothing')]),
         ]
         if (one) one.leftMinor -= amountMinor
@@ -179,7 +182,11 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
           if (one.status !== 'accepted' || one.leftMinor <= 0 || one.guarantorUserId !== due.userId) return []
           const owed = [...debts.values()].filter(debt => isAnsweredFor(one, debt))
           return owed.map(({ creditor, leftMinor }) =>
-            breach(creditor ?? due.userId, leftMinor, `a guarantor is sent their pot, and ${creditor} is owed`),
+            breach(
+              creditor ?? due.userId,
+              leftMinor,
+              `a guarantor is sent their pot, and ${creditor} is owed`,
+            ),
           )
         })
       }

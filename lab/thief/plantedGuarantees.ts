@@ -33,7 +33,11 @@ export const plantedGuarantees: Readonly<
       decide: (command, state) => {
         const decision = goalDecider.decide(command, state)
         const known = command.type === 'AcceptGuarantee' ? state.guarantees.get(command.guarantee) : undefined
-        if (decision.outcome === 'accepted' || command.type !== 'AcceptGuarantee' || known?.status !== 'asked')
+        if (
+          decision.outcome === 'accepted' ||
+          command.type !== 'AcceptGuarantee' ||
+          known?.status !== 'asked'
+        )
           return decision
         const { guarantee, figureMinor: acceptedFigureMinor } = command
         const { seatUserId, guarantorUserId, amountMinor } = known
