@@ -48,11 +48,15 @@ export const answeringGuarantees = ({
     }),
   )
 
+const never = Number.POSITIVE_INFINITY
+
 interface Known {
   readonly guarantorUserId: UserId
   seatUserId: UserId
   leftMinor: number
   status: 'asked' | 'accepted' | 'ended'
+  /** The round of the seat's pot, once it has had it. */
+  potRound: number
 }
 interface Owed {
   debtor: UserId
@@ -71,17 +75,14 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
   const debts = new Map<string, Owed>()
   const positions = new Map<UserId, number>()
   const dues = new Map<string, { readonly reason: string; readonly userId: UserId }>()
-  let closedRounds = 0
 
   const breach = (userId: UserId, amountMinor: number, words: string): Breach => ({
     ...{ rule: 'G1', userId, round: positions.get(userId) ?? null, amountMinor, words },
   })
-  const isAnsweredFor = ({ seatUserId, guarantorUserId }: Known, debt: Owed): boolean => {
-    const position = positions.get(seatUserId) ?? Number.POSITIVE_INFINITY
-    if (debt.debtor !== seatUserId || debt.creditor === guarantorUserId || position > closedRounds)
-      return false
+  const isAnsweredFor = ({ seatUserId, guarantorUserId, potRound }: Known, debt: Owed): boolean => {
+    if (potRound === never || debt.debtor !== seatUserId || debt.creditor === guarantorUserId) return false
     if (debt.creditor === null || debt.leftMinor <= 0) return false
-    return debt.cause === 'wound_up' || (debt.cause === 'round_closed_short' && (debt.round ?? 0) > position)
+    return debt.cause === 'wound_up' || (debt.cause === 'round_closed_short' && (debt.round ?? 0) > potRound)
   }
   const lower = (debtId: string, amount: number): void => {
     const debt = debts.get(debtId)
@@ -117,10 +118,11 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
           if (debt) debt.debtor = data.userId
         }
         for (const one of known.values())
-          if (one.seatUserId === data.leaverUserId) one.seatUserId = data.userId
+          if (one.seatUserId === data.leaverUserId && one.potRound !== never) one.seatUserId = data.userId
         return []
       case 'RoundClosed':
-        closedRounds = data.round
+        for (const one of known.values())
+          if (one.seatUserId === data.recipientUserId) one.potRound = data.round
         return []
       case 'DebtArose': {
         const { debtorUserId: debtor, creditorUserId: creditor, round, cause, amountMinor } = data
@@ -138,7 +140,13 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
         return []
       case 'GuaranteeAsked': {
         const { guarantee, seatUserId, guarantorUserId, amountMinor } = data
-        known.set(guarantee, { seatUserId, guarantorUserId, leftMinor: amountMinor, status: 'asked' })
+        known.set(guarantee, {
+          seatUserId,
+          guarantorUserId,
+          leftMinor: amountMinor,
+          status: 'asked',
+          potRound: never,
+        })
         return []
       }
       case 'GuaranteeAccepted': {
@@ -150,7 +158,7 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
       }
       case 'GuaranteeEnded': {
         const one = known.get(data.guarantee)
-        const wasBinding = one?.status === 'accepted' && (positions.get(one.seatUserId) ?? 99) <= closedRounds
+        const wasBinding = one?.status === 'accepted' && one.potRound !== never
         if (one) one.status = 'ended'
         return wasBinding ? [breach(data.guarantorUserId, one.leftMinor, 'what binds was taken back')] : []
       }
