@@ -141,6 +141,9 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
         if (data.creditorUserId === null) bornMinor -= data.amountMinor
         lower(data.payoutId, data.amountMinor)
         return
+      case 'GuaranteePaid':
+        lower(data.payoutId, data.amountMinor)
+        return
       case 'DebtRestored':
         // What was paid of it meanwhile goes back.
         bornMinor += data.overpaidMinor

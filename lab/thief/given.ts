@@ -62,6 +62,7 @@ export const followGiven = (
         return
       case 'DebtPaid':
       case 'DebtNetted':
+      case 'GuaranteePaid':
         giverOfPayout.set(`debt-${data.debtId}-${data.payment}`, seats.partyOf(data.debtorUserId))
         return
       case 'DebtReleased': {

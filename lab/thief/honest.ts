@@ -20,7 +20,14 @@ import type { Table } from './table.ts'
 /** A day passes: honest members do what they should, and the operator and the card processor what is theirs. */
 export const passDays = (table: Table, setting: Setting, days: number): void => {
   table.advance(days)
-  table.ask({ type: 'AdvanceRotation', now: table.now(), upSince: table.upSince(), locked: table.locked() })
+  const { firmAfterDays } = setting
+  table.ask({
+    type: 'AdvanceRotation',
+    now: table.now(),
+    upSince: table.upSince(),
+    locked: table.locked(),
+    firmAfterDays,
+  })
   actHonestly(table, setting)
 }
 

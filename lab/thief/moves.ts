@@ -1,7 +1,8 @@
 import { passDays, standStill } from './honest.ts'
+import { answeringGuarantees, askingForGuarantors } from './guarantees.ts'
 import { belonging } from './moves/belonging.ts'
 import { paying } from './moves/paying.ts'
-import type { Kinds, Scene } from './moves/scene.ts'
+import { asking, type Kinds, type Scene } from './moves/scene.ts'
 import { sending } from './moves/sending.ts'
 import type { Move, Step } from './moves/step.ts'
 import { turning } from './moves/turning.ts'
@@ -39,7 +40,12 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
   }
 }
 
-const kinds: Kinds = { ...paying, ...belonging, ...turning, ...sending }
+const answering: Kinds = {
+  'ask for a guarantor': scene => askingForGuarantors(scene).map(commands => asking(...commands)),
+  'answer for a seat': scene => answeringGuarantees(scene).map(command => asking(command)),
+}
+
+const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }
 export const kindsOfMoves = Object.keys(kinds)
 
 /** What the coalition could try of a kind, possible or not. */

@@ -1,5 +1,6 @@
 import { inDebts } from './planted/debts.ts'
 import { inDeposits } from './planted/deposits.ts'
+import { inGuarantees } from './planted/guarantees.ts'
 import { inHolds } from './planted/holds.ts'
 import { inPayouts } from './planted/payouts.ts'
 import type { Planted } from './planted/planting.ts'
@@ -11,6 +12,7 @@ import { inSeats } from './planted/seats.ts'
 /** Mistakes that were mended in the rules, made again. */
 export const planted: Readonly<Record<string, Planted>> = {
   ...inDeposits,
+  ...inGuarantees,
   ...inSeats,
   ...inRounds,
   ...inDebts,

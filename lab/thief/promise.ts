@@ -2,6 +2,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
 import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { followGiven, type Given } from './given.ts'
+import { brokenGuarantees } from './guarantees.ts'
 import { longHolds } from './holds.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
 import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
@@ -23,6 +24,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...conservation(view),
     ...keptDeposits(view),
     ...earlyDeposits(view),
+    ...brokenGuarantees(log, parties.honest),
   ]
 }
 

@@ -33,7 +33,7 @@ export const guaranteesIn = ({ state, currency, viewerId, person }: Seen): Guara
         guarantor: person(guarantorUserId),
         amount: shown(amountMinor),
         paid: shown(subtract(amountMinor, leftMinor)),
-        status: isBinding(state, known) ? 'binding' : status,
+        status: isBinding(known) ? 'binding' : status,
         figure: figureMinor === undefined ? null : shown(figureMinor),
         may,
       },

@@ -91,6 +91,10 @@ export const fairnessTexts = messages({
             'It is shared equally among those who are owed. An honest one goes back whole after the last round.',
           ),
         ],
+        guarantor: [
+          promise('Who answers for somebody else pays no more than they accepted.'),
+          rule('It comes out of their own pot, before it is sent. Nobody else’s figure counts on it.'),
+        ],
         cash: [promise('Cash counts when the one who got it says so.'), rule('Nobody else can confirm it.')],
         ownPart: [
           promise('Your own part of a shared goal is yours at any time.'),
@@ -132,10 +136,13 @@ export const fairnessTexts = messages({
     title: heading('What is not promised'),
     points: [
       not(
-        'Somebody whose turn came before yours can stop paying. They then owe you what you paid for them, and that is what you can lose. Their deposit answers first, where the rules ask for one. There are no guarantors yet.',
+        'Somebody whose turn came before yours can stop paying. They then owe you what you paid for them, and that is what you can lose. Their deposit answers first, where the rules ask for one, and then who answers for them, as far as that one’s pot can pay.',
       ),
       not(
         'Whoever runs this installation can read its database and sends the money. If they cannot bear what banks take back, this promise fails with them.',
+      ),
+      not(
+        'A sum for which you answer for somebody else. It is paid out of your pot, and who owes it to you may not pay.',
       ),
       not('Cash that the receiver has not confirmed, or that a third person holds.'),
       not(

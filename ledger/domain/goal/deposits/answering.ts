@@ -8,10 +8,10 @@ import type { GoalState } from '../state.ts'
 import { answeringMinor, depositsOf } from './deposits.ts'
 
 /**
- * The round of the seat that a debt is owed to, if deposit and guarantor answer for it: its debtor has had their pot, and has failed a
+ * The round of the seat that a debt is owed to, if a deposit answers for it: its debtor has had their pot, and has failed a
  * later round since, or owes by the settlement of a circle that ended early.
  */
-export const roundOwed = (state: GoalState, debt: Debt): number | undefined => {
+const roundOwed = (state: GoalState, debt: Debt): number | undefined => {
   const position = state.members.get(debt.debtorUserId)?.position ?? undefined
   if (debt.creditorUserId === null || position === undefined || position > state.closedRounds)
     return undefined

@@ -73,7 +73,7 @@ export const endGuarantee = ({ userId, guarantee }: EndGuarantee, state: GoalSta
   const refused = mayEndGuarantee(known, userId)
   if (refused) return refused
   if (known.status === 'ended') return accept()
-  if (isBinding(state, known)) return refuse('guarantee_binds')
+  if (isBinding(known)) return refuse('guarantee_binds')
   const { seatUserId, guarantorUserId, status } = known
   const isAsked = status === 'asked'
   const reason = !isAsked ? 'taken_back' : userId === guarantorUserId ? 'declined' : 'withdrawn'

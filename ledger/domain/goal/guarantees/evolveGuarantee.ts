@@ -8,7 +8,12 @@ import type { Guarantee } from './guaranteeState.ts'
 
 export const guaranteeEvolvers = {
   GuaranteeAsked: (state, { guarantee, ...asked }) => {
-    state.guarantees.set(guarantee, { ...asked, leftMinor: asked.amountMinor, status: 'asked' })
+    state.guarantees.set(guarantee, {
+      ...asked,
+      leftMinor: asked.amountMinor,
+      status: 'asked',
+      potRound: undefined,
+    })
   },
   GuaranteeAccepted: (state, { guarantee, guarantorUserId, acceptedFigureMinor: figureMinor }) => {
     change(state, guarantee, () => ({ status: 'accepted' }))
@@ -40,13 +45,22 @@ const change = (
   if (known) guarantees.set(guarantee, { ...known, ...changes(known) })
 }
 
+/** The seat has had its pot. */
+export const guaranteesBind = (
+  state: Evolving,
+  { recipientUserId, round: potRound }: GoalEventOf<'RoundClosed'>['data'],
+): void => {
+  for (const [guarantee, { seatUserId, status }] of [...state.guarantees.entries()])
+    if (seatUserId === recipientUserId && status === 'accepted')
+      change(state, guarantee, () => ({ potRound }))
+}
+
 /** Who answers for a seat that has had its pot does so whoever has it; before that it was for its holder. */
 export const guaranteesGoOn = (
   state: Evolving,
   { leaverUserId, userId }: Pick<GoalEventOf<'MemberReplaced'>['data'], 'leaverUserId' | 'userId'>,
 ): void => {
-  const position = state.members.get(leaverUserId)?.position ?? null
-  if (position === null || position > state.closedRounds) return
-  for (const [guarantee, { seatUserId }] of [...state.guarantees.entries()])
-    if (seatUserId === leaverUserId) change(state, guarantee, () => ({ seatUserId: userId }))
+  for (const [guarantee, { seatUserId, potRound }] of [...state.guarantees.entries()])
+    if (seatUserId === leaverUserId && potRound !== undefined)
+      change(state, guarantee, () => ({ seatUserId: userId }))
 }

@@ -16,6 +16,8 @@ export interface Guarantee {
   /** What it has not paid yet. */
   readonly leftMinor: Minor
   readonly status: 'asked' | 'accepted' | 'ended'
+  /** The round of the seat's pot, once it is closed: from then on what was accepted binds. */
+  readonly potRound: number | undefined
 }
 
 export const initialGuarantees = (): GuaranteeState => ({ guarantees: draftMap() })

@@ -276,6 +276,18 @@ describe('when the seat fails a round after its pot', () => {
     table.passes(4, ama)
     expect(table.of('GuaranteePaid')).toHaveLength(0)
   })
+  it('who has had their seat’s last round lets nobody off by giving up their role', () => {
+    const table = afterDefault()
+    table.payAll(4)
+    table.ask({ type: 'AdvanceRotation', now: table.now() })
+    for (const who of [ama, yaw]) {
+      const change = { type: 'ChangeRole', userId: ama, memberUserId: who, role: 'auditor' } as const
+      table.ask({ ...change, now: table.now() })
+    }
+    table.tick()
+    expect(table.of('GuaranteeEnded')).toHaveLength(0)
+    expect(table.of('GuaranteePaid')).toHaveLength(2)
+  })
   it('a guarantor’s own debts come first', () => {
     const table = circle()
     table.asks({ amountMinor: minor(300_00) })

@@ -15,13 +15,13 @@ const hasHadPot = (state: GoalState, userId: UserId): boolean => {
 }
 
 /** From its seat's pot on nobody can take it back. */
-export const isBinding = (state: GoalState, { status, seatUserId }: Guarantee): boolean =>
-  status === 'accepted' && hasHadPot(state, seatUserId)
+export const isBinding = ({ status, potRound }: Guarantee): boolean =>
+  status === 'accepted' && potRound !== undefined
 
 /** Whether this member answers for another's seat, and can't be let off. */
 export const isBound = (state: GoalState, userId: UserId): boolean =>
   [...state.guarantees.entries()].some(
-    ([, one]) => one.guarantorUserId === userId && isBinding(state, one) && isWorth(state, one),
+    ([, one]) => one.guarantorUserId === userId && isBinding(one) && isWorth(state, one),
   )
 
 /** Only a later pot can pay what a seat fails to pay after its own. */
@@ -36,7 +36,7 @@ export const comesLater = (
 /** One that does not bind yet, and can't come to bind any more. */
 export const lapses = (state: GoalState, guarantee: Guarantee): boolean =>
   guarantee.status !== 'ended' &&
-  !isBinding(state, guarantee) &&
+  !isBinding(guarantee) &&
   (!isTurning(state) || hasHadPot(state, guarantee.seatUserId) || !comesLater(state, guarantee))
 
 /** The most that a seat can owe after its own pot. */

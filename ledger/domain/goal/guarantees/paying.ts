@@ -1,7 +1,6 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { smaller } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import { roundOwed } from '../deposits/answering.ts'
 import { ownUnfirm } from '../payouts/firmness.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import type { Debt } from '../rotation/circleState.ts'
@@ -46,14 +45,16 @@ const paying = (
   const pot = potOf(state, guarantorUserId).find(
     ([, payout]) => ownUnfirm(state, payout, { now, firmAfterDays }).length === 0,
   )
-  const owed = pot && [...state.openDebts.entries()].find(([, debt]) => answersFor(state, guarantee, debt))
+  const owed = pot && [...state.openDebts.entries()].find(([, debt]) => answersFor(guarantee, debt))
   return pot && owed ? paidOutOf(pot, owed, [number, guarantee]) : []
 }
 
-const answersFor = (state: GoalState, { seatUserId, guarantorUserId }: Guarantee, debt: Debt): boolean =>
-  debt.debtorUserId === seatUserId &&
-  debt.creditorUserId !== guarantorUserId &&
-  roundOwed(state, debt) !== undefined
+const answersFor = ({ seatUserId, guarantorUserId, potRound }: Guarantee, debt: Debt): boolean => {
+  const { debtorUserId, creditorUserId, cause, round } = debt
+  if (potRound === undefined || debtorUserId !== seatUserId) return false
+  if (creditorUserId === null || creditorUserId === guarantorUserId) return false
+  return cause === 'wound_up' || (cause === 'round_closed_short' && round !== null && round > potRound)
+}
 
 /** The seat owes the guarantor what their pot has really paid, and nobody anything twice. */
 const paidOutOf = (

@@ -6,6 +6,7 @@ import { type CalendarDate, daysBetween, type Instant, plusDays } from '#shared/
 import { dueAfter } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { changeContribution, dropPart, partOf } from '../contributions/holdings.ts'
+import { guaranteesBind } from '../guarantees/evolveGuarantee.ts'
 import { seatHolders } from '../members/seats.ts'
 import { byHolder, spending } from '../payouts/partsOfPayout.ts'
 import { mayRun, mayTakePart } from '../permissions.ts'
@@ -261,8 +262,10 @@ export const roundEvolvers = {
     state.unpaidSince ??= dueOn
   },
   GraceExtended: (state, { round, until }) => extendGrace(state, round, until),
-  RoundClosed: (state, { round, recipientUserId, shares }) => {
+  RoundClosed: (state, closed) => {
+    const { round, recipientUserId, shares } = closed
     state.closedRounds = round
+    guaranteesBind(state, closed)
     forgetReversed(state, round)
     for (const { userId, amountMinor } of shares) {
       if (userId === recipientUserId) continue
