@@ -67,16 +67,16 @@ const entries = {
           owes({ userId: debtorUserId, amountMinor, round }),
           claimed({ userId: creditorUserId, amountMinor, round }),
         ],
-  DebtPaid: ({ debtorUserId, creditorUserId, amountMinor, round }) => {
+  DebtPaid: ({ debtorUserId, creditorUserId, payerUserId, amountMinor, round }) => {
     const debtor = { userId: debtorUserId, amountMinor, round }
-    const paid = [withdrawn(debtor), owesLess(debtor)]
+    const paid = [withdrawn({ ...debtor, userId: payerUserId ?? debtorUserId }), owesLess(debtor)]
     if (creditorUserId === null) return paid
     const creditor = { userId: creditorUserId, amountMinor, round }
     return [...paid, claimedLess(creditor), due(creditor)]
   },
-  DebtNetted: ({ debtorUserId, creditorUserId, amountMinor, potRound: round }) => {
+  DebtNetted: ({ debtorUserId, creditorUserId, payerUserId, amountMinor, potRound: round }) => {
     const debtor = { userId: debtorUserId, amountMinor, round }
-    const netted = [dueLess(debtor), owesLess(debtor)]
+    const netted = [dueLess({ ...debtor, userId: payerUserId ?? debtorUserId }), owesLess(debtor)]
     if (creditorUserId === null) return netted
     const creditor = { userId: creditorUserId, amountMinor, round }
     return [...netted, claimedLess(creditor), due(creditor)]

@@ -174,6 +174,8 @@ export const rotationPayloads = {
     contributionId: contribution,
     debtorUserId: user,
     creditorUserId: user.nullable(),
+    /** A former holder of the seat, whose money it is. */
+    payerUserId: user.optional(),
     round: round.nullable(),
     amountMinor: money,
   }),
@@ -187,6 +189,8 @@ export const rotationPayloads = {
     payoutId: payoutId.optional(),
     debtorUserId: user,
     creditorUserId: user.nullable(),
+    /** A former holder of the seat, to whom that payout was due. */
+    payerUserId: user.optional(),
     amountMinor: money,
   }),
   /**

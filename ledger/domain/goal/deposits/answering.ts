@@ -76,15 +76,17 @@ export const releasing = (
  */
 export const paying = (
   state: GoalState,
-  { forDebt, from, round: potRound, amountMinor, contributionIds }: Released,
+  { userId, forDebt, from, round: potRound, amountMinor, contributionIds }: Released,
 ): GoalEvent[] => {
   const debt = forDebt && state.openDebts.get(forDebt.debtId)
   const [contributionId] = contributionIds
   if (!debt || contributionId === undefined) return []
   const { debtId } = forDebt
-  if (from === 'payment' || potRound === undefined) return paidBy(contributionId, [debtId, debt], amountMinor)
+  if (from === 'payment' || potRound === undefined)
+    return paidBy(contributionId, [debtId, debt], amountMinor, userId)
+  const payer = userId === debt.debtorUserId ? {} : { payerUserId: userId }
   return [
-    netted(debtId, debt, { potRound, amountMinor }),
+    netted(debtId, debt, { potRound, amountMinor, ...payer }),
     ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds: [] }),
   ]
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { day, hear, paid, sent, terms } from '#lab/builders/domain/circles.ts'
 import { ama, facts, given, id, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { playing } from '#lab/builders/domain/playing.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId, paymentIntentId, type UserId } from '#shared/ids.ts'
@@ -270,5 +271,53 @@ describe('after its own pot', () => {
     table.hearOf(ama, '2026-03-02', { settlement: table.settlement('2026-01-10'), disputes: [dispute] })
     expect(table.balance('deposits', ama)).toBe(120_00)
     expect(table.of('DebtArose')[0]?.data).toMatchObject({ debtorUserId: ama, creditorUserId: null })
+  })
+})
+
+describe('of somebody who has given up their seat after its pot', () => {
+  const handedOver = () => {
+    const table = afterFirstPot()
+    table.take([
+      sent(1),
+      seated(esi, 1),
+      { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: ama, userId: esi, way: 'consent' } },
+      left(ama, ama, 'replaced'),
+    ])
+    return table
+  }
+  it('pays what its present holder fails to pay, out of the account of its owner', () => {
+    const table = handedOver()
+    table.pays(kofi, 2, '2026-03-10')
+    table.pays(nia, 2, '2026-03-10')
+    for (const on of ['2026-04-04', '2026-04-08', '2026-04-20', '2026-04-30']) table.tick(on)
+    expect(table.of('DebtPaid')[0]?.data).toMatchObject({
+      ...{ debtId: `round-2-${esi}`, debtorUserId: esi, payerUserId: ama, amountMinor: 60_00 },
+    })
+    expect(table.balance('deposits', ama)).toBe(60_00)
+    expect([table.balance('savings', ama), table.balance('savings', esi)]).toEqual([0, 0])
+  })
+  it('goes back after the last round, when nothing is owed for the seat', () => {
+    const table = handedOver()
+    for (const who of [esi, kofi, nia]) table.pays(who, 2, '2026-03-10')
+    table.tick('2026-04-01')
+    expect(table.balance('deposits', ama)).toBe(120_00)
+    for (const who of [esi, kofi, nia]) table.pays(who, 3, '2026-04-25')
+    table.tick('2026-05-03')
+    expect(table.balance('deposits', ama)).toBe(0)
+    expect(table.of('RefundRequested').map(({ data }) => data.userId)).toContain(ama)
+  })
+  it('pays first what is still owed for the seat in the end', () => {
+    const table = handedOver()
+    for (const who of [esi, kofi, nia]) table.pays(who, 2, '2026-03-10')
+    table.tick('2026-04-01')
+    table.pays(kofi, 3, '2026-04-25')
+    table.pays(nia, 3, '2026-04-25')
+    for (const on of ['2026-05-04', '2026-05-08', '2026-05-20', '2026-06-01']) table.tick(on)
+    expect(table.of('RoundClosed')).toHaveLength(3)
+    expect(table.state().openDebts.size).toBe(0)
+    expect(table.of('DebtPaid')[0]?.data).toMatchObject({ payerUserId: ama, amountMinor: 100_00 })
+    expect(table.balance('deposits', ama)).toBe(0)
+    const back = table.of('RefundRequested').filter(({ data }) => data.userId === ama)
+    expect(back.map(({ data }) => data.amountMinor)).toEqual([20_00])
   })
 })

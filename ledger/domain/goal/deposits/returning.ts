@@ -9,6 +9,7 @@ import { askingAnew } from '../rotation/acceptance.ts'
 import { type Circle, charterOf, hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
 import { payingOff } from '../rotation/debts.ts'
 import { figureMinor } from '../rotation/figure.ts'
+import { answersFor, liableFor } from '../rotation/liability.ts'
 import type { GoalState } from '../state.ts'
 import { releasing } from './answering.ts'
 import type { Deposit } from './depositState.ts'
@@ -36,8 +37,9 @@ const neededMinor = (circle: Circle, [depositId, deposit]: [string, Deposit], no
   if (circle.cancelled || position === null) return zero
   const wanted = depositMinorOf(circle)
   const { stayingMinor } = placedBy(circle, seatUserId)
-  // What a former holder has placed stays until that of the present one counts.
-  if (userId !== seatUserId) return stayingMinor < wanted ? leftMinor : zero
+  // What a former holder has placed stays until that of the present one counts, or to the end if they have received.
+  if (userId !== seatUserId)
+    return stayingMinor < wanted || liableFor(circle, seatUserId).includes(userId) ? leftMinor : zero
   if (hasBegun(circle) && isPlaced(deposit)) return leftMinor
   const before = depositsOf(circle, seatUserId).filter(([id, one]) =>
     comesBefore([id, one], [depositId, deposit]),
@@ -90,7 +92,7 @@ export const goingBack = (
         },
       },
     ]
-  const owed = [...state.openDebts.entries()].filter(([, { debtorUserId }]) => debtorUserId === userId)
+  const owed = [...state.openDebts.entries()].filter(([, debt]) => answersFor(debt, userId))
   const isToMember = ([, { creditorUserId }]: (typeof owed)[number]) => creditorUserId !== null
   const inOrder = [...owed.filter(isToMember), ...owed.filter(one => !isToMember(one))]
   const { events, left } = payingOff(state, contributionIds, inOrder)

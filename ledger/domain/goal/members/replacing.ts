@@ -8,6 +8,7 @@ import { guaranteesGoOn } from '../guarantees/evolveGuarantee.ts'
 import { type Debt, putDebt } from '../rotation/circleState.ts'
 import { newClaims, takeClaims } from '../rotation/claims.ts'
 import { payingOff } from '../rotation/debts.ts'
+import { stayLiable } from '../rotation/liability.ts'
 import { bringOver } from '../rotation/pairs.ts'
 import type { Evolving, GoalState } from '../state.ts'
 
@@ -106,6 +107,7 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
     changeContribution(state, id, { holderUserId: userId })
   if (state.late.has(leaverUserId)) state.late = new Set(state.late).add(userId)
   bringOver(state, leaverUserId, userId)
+  if (way !== undefined) stayLiable(state, replaced, moved)
   takeClaims(state, replaced)
   depositsGoOn(state, replaced)
   guaranteesGoOn(state, replaced)

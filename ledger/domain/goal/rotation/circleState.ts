@@ -61,6 +61,8 @@ export interface CircleState {
   readonly brought: DraftMap<string, Minor>
   /** What former holders of a seat are owed of what comes into its round, by its present holder. */
   readonly claims: DraftMap<UserId, readonly Claim[]>
+  /** Who has received the pot of a seat and given it up since, by its present holder: they answer for its later rounds. */
+  readonly liable: DraftMap<UserId, readonly UserId[]>
   /** What has been paid into rounds that are not closed, by member and round. */
   readonly parts: DraftMap<string, Part>
   readonly debts: DraftMap<string, Debt>
@@ -122,6 +124,8 @@ export interface Debt {
   readonly creditorUserId: UserId | null
   readonly round: number | null
   readonly cause: GoalEventOf<'DebtArose'>['data']['cause']
+  /** Former holders of the debtor's seat who answer for it. */
+  readonly liableUserIds: readonly UserId[]
   /** Whose seat it is owed to, where that is not the creditor's. */
   readonly seatUserId: UserId | undefined
   /** The contribution that was taken back, if it was that. */
@@ -175,6 +179,7 @@ export const initialCircle = (): CircleState => ({
   refusedCash: new Set(),
   brought: draftMap(),
   claims: draftMap(),
+  liable: draftMap(),
   parts: draftMap(),
   debts: draftMap(),
   openDebts: draftMap(),
@@ -187,6 +192,7 @@ export const draftCircle = ({
   dueDays,
   brought,
   claims,
+  liable,
   parts,
   debts,
   openDebts,
@@ -197,6 +203,7 @@ export const draftCircle = ({
   dueDays: draftOf(dueDays),
   brought: draftOf(brought),
   claims: draftOf(claims),
+  liable: draftOf(liable),
   parts: draftOf(parts),
   debts: draftOf(debts),
   openDebts: draftOf(openDebts),

@@ -12,6 +12,7 @@ import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { holderOf } from './circle.ts'
 import { type Debt, putDebt } from './circleState.ts'
+import { isOfSeat, liableFor } from './liability.ts'
 import { bringForDebt, takeBack } from './pairs.ts'
 import { mayRelease } from './permissions.ts'
 import { releasing } from './releasing.ts'
@@ -100,12 +101,16 @@ export const paidBy = (
   contributionId: ContributionId,
   [debtId, debt]: readonly [string, Debt],
   amountMinor: Minor,
+  payerUserId = debt.debtorUserId,
 ): GoalEvent[] => {
   const { debtorUserId, creditorUserId, round } = debt
   const payment = debt.payments + 1
   const paid: GoalEvent = {
     type: 'DebtPaid',
-    data: { debtId, payment, contributionId, debtorUserId, creditorUserId, round, amountMinor },
+    data: {
+      ...{ debtId, payment, contributionId, debtorUserId, creditorUserId, round, amountMinor },
+      ...(payerUserId === debtorUserId ? {} : { payerUserId }),
+    },
   }
   const contributionIds = [contributionId]
   return [paid, ...passedOn(debtId, debt, { amountMinor, round: null, contributionIds })]
@@ -126,7 +131,7 @@ export const payingOff = (
     for (const [index, [debtId, debt]] of owed.entries()) {
       const amountMinor = smaller(money, debt.leftMinor)
       if (amountMinor <= 0 || (contribution && !paysCreditor(contribution, debt.creditorUserId))) continue
-      events.push(...paidBy(id, [debtId, debt], amountMinor))
+      events.push(...paidBy(id, [debtId, debt], amountMinor, contribution?.holderUserId))
       const leftMinor = subtract(debt.leftMinor, amountMinor)
       owed[index] = [debtId, { ...debt, leftMinor, payments: debt.payments + 1 }]
       money = subtract(money, amountMinor)
@@ -156,6 +161,7 @@ export const newDebt = ({
   amountMinor,
   leftMinor: amountMinor,
   writtenOffMinor: zero,
+  liableUserIds: [],
   payments: 0,
   restorations: 0,
   releases: 0,
@@ -164,8 +170,9 @@ export const newDebt = ({
 
 export const debtEvolvers = {
   DebtArose: (state, { debtId, ...arose }) => {
-    putDebt(state, debtId, newDebt(arose))
     const { cause, contributionId, debtorUserId, round, amountMinor } = arose
+    const liableUserIds = isOfSeat(arose) ? liableFor(state, debtorUserId) : []
+    putDebt(state, debtId, { ...newDebt(arose), liableUserIds })
     // What is missing in a closed pot after all was not brought by its seat.
     if (cause === 'round_closed_short' && contributionId !== undefined && round !== null)
       takeBack(state, debtorUserId, round, amountMinor)

@@ -6,6 +6,7 @@ import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
+import { answersFor } from './liability.ts'
 
 /**
  * What somebody owes is paid out of what is due to them, so that no debtor is sent money: the first debt that
@@ -15,11 +16,14 @@ export const settingOff = (state: GoalState): GoalEvent[] => {
   if (state.openDebts.size === 0) return []
   for (const [debtId, debt] of inOrder(state.openDebts.entries()))
     for (const [payoutId, payout] of state.payouts.entries()) {
-      if (!answersFor(state, payout, debt)) continue
+      if (!isPaidOutOf(state, payout, debt)) continue
       const { round: potRound, contributionIds } = payout
       const amountMinor = smaller(payout.amountMinor, debt.leftMinor)
       return [
-        netted(debtId, debt, { potRound, payoutId, amountMinor }),
+        netted(debtId, debt, {
+          ...{ potRound, payoutId, amountMinor },
+          ...(payout.userId === debt.debtorUserId ? {} : { payerUserId: payout.userId }),
+        }),
         ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds: [...contributionIds] }),
       ]
     }
@@ -27,8 +31,8 @@ export const settingOff = (state: GoalState): GoalEvent[] => {
 }
 
 /** Cash pays no debts on paper: who has it would keep it. */
-const answersFor = (state: GoalState, payout: Payout, debt: Debt): boolean =>
-  payout.status === 'due' && payout.userId === debt.debtorUserId && !isOutsidePayout(state, payout)
+const isPaidOutOf = (state: GoalState, payout: Payout, debt: Debt): boolean =>
+  payout.status === 'due' && answersFor(debt, payout.userId) && !isOutsidePayout(state, payout)
 
 /** Out of the pot of a debtor's own turn as it is closed; and what is left of the pot, by whom it was put into it. */
 export const netting = (
@@ -95,7 +99,7 @@ const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
 export const netted = (
   debtId: string,
   { debtorUserId, creditorUserId, payments }: Debt,
-  how: Pick<GoalEventOf<'DebtNetted'>['data'], 'potRound' | 'payoutId' | 'amountMinor'>,
+  how: Pick<GoalEventOf<'DebtNetted'>['data'], 'potRound' | 'payoutId' | 'payerUserId' | 'amountMinor'>,
 ): GoalEvent => ({
   type: 'DebtNetted',
   data: { debtId, payment: payments + 1, debtorUserId, creditorUserId, ...how },

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import {
+  begun,
+  closed,
+  complete,
+  day,
+  late,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi, left, seated } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { journalOf } from '#shared/journal.ts'
+import { minor } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
+
+const stateAfter = (...events: GoalEvent[]) => events.reduce(goalDecider.evolve, goalDecider.initialState())
+const tick = (on: string) =>
+  ({ type: 'AdvanceRotation', now: day(on), locked: [] as (typeof ama)[] }) as const
+
+/** Kofi has received the second round, which nobody has sent, and gives his seat to Esi; the third is Nia's. */
+const received = [
+  ...begun({ latePolicy: 'reduced' }),
+  ...complete(1),
+  opened(2, '2026-03-31'),
+  ...complete(2),
+  opened(3, '2026-04-30'),
+]
+const handedOver = (how: object = {}): GoalEvent[] => [
+  seated(esi, 2),
+  {
+    type: 'MemberReplaced',
+    data: { leaving: 1, leaverUserId: kofi, userId: esi, way: 'consent', ...how },
+  },
+  left(kofi, kofi, 'replaced'),
+]
+const unpaid = [...received, ...handedOver(), ...paid(ama, 3), ...paid(nia, 3), late(esi, 3)]
+const netted: GoalEvent = {
+  type: 'DebtNetted',
+  data: {
+    ...{ debtId: 'round-3-4', payment: 1, debtorUserId: esi, creditorUserId: nia, payerUserId: kofi },
+    ...{ potRound: 2, payoutId: 'round-2', amountMinor: minor(100_00) },
+  },
+}
+
+describe('a seat that is given up after its pot', () => {
+  it('is answered for by who has received it: what is due to them pays the rounds that its holder doesn’t pay', () => {
+    given(...unpaid)
+      .when(tick('2026-05-12'))
+      .then(
+        {
+          ...closed(3, { payers: [ama, nia], byItself: true }),
+        },
+        owes(esi, nia, 3),
+        potDue(3, 200_00),
+        netted,
+        {
+          type: 'PayoutDue',
+          data: {
+            ...{ payoutId: 'debt-round-3-4-1', userId: nia, reason: 'debt', round: 2 },
+            amountMinor: minor(100_00),
+            contributionIds: [ama, kofi, nia].map(who => paymentOf(who, 2)),
+          },
+        },
+      )
+  })
+  it('costs its former holder nothing while its holder pays', () => {
+    const state = stateAfter(...unpaid, ...paid(esi, 3))
+    expect(state.liable.get(esi)).toEqual([kofi])
+    expect(state.payouts.get('round-2')).toMatchObject({ userId: kofi, amountMinor: 300_00 })
+  })
+  it('is taken from their account, and not from that of its holder', () =>
+    expect(
+      journalOf(netted).map(({ account, userId, amountMinor }) => [account, userId, amountMinor]),
+    ).toEqual([
+      ['payable', kofi, 100_00],
+      ['owing', esi, -100_00],
+      ['claims', nia, 100_00],
+      ['payable', nia, -100_00],
+    ]))
+  it('is answered for by all who had it since its pot, and by nobody twice', () => {
+    const again: GoalEvent = {
+      type: 'MemberReplaced',
+      data: { leaving: 2, leaverUserId: esi, userId: kofi, way: 'consent' },
+    }
+    const back = stateAfter(...unpaid, seated(kofi, 2), again, left(esi, esi, 'replaced'))
+    expect(back.liable.get(kofi)).toEqual([esi])
+    expect(back.liable.has(esi)).toBe(false)
+  })
+})
+
+describe('a seat that is given up before its pot', () => {
+  const before = [...begun({ latePolicy: 'reduced' }), ...complete(1), opened(2, '2026-03-31')]
+  it('leaves its former holder nothing to answer for', () => {
+    const state = stateAfter(...before, ...handedOver(), ...paid(ama, 2), late(esi, 2))
+    expect(state.liable.size).toBe(0)
+  })
+  it('leaves what it owed by then to its former holder too, after a default', () => {
+    const owing = owes(kofi, ama, 1, { debtId: 'round-1-2' })
+    const arrears = [{ debtId: 'round-1-2', round: 1, amountMinor: minor(100_00) }]
+    const state = stateAfter(...before, owing, ...handedOver({ way: 'default', arrears }))
+    expect(state.debts.get('round-1-2')).toMatchObject({ debtorUserId: esi, liableUserIds: [kofi] })
+    // What it fails to pay later is its holder's alone.
+    const later = stateAfter(
+      ...[...before, owing, ...handedOver({ way: 'default', arrears })],
+      owes(esi, nia, 2, { debtId: 'round-2-4' }),
+    )
+    expect(later.debts.get('round-2-4')?.liableUserIds).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import type { UserId } from '#shared/ids.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import { type Debt, putDebt } from './circleState.ts'
+
+/**
+ * Nobody gets rid of what they owe by giving up their seat. Who has received its pot answers for its later rounds until its
+ * holder has paid them, and who is replaced after a default for what the seat owed by then: with what is due to them, and with
+ * their deposit.
+ */
+export const liableFor = ({ liable }: GoalState, userId: UserId): readonly UserId[] =>
+  liable.get(userId) ?? []
+
+/** What a seat owes, whoever holds it. */
+export const isOfSeat = ({ cause }: Pick<Debt, 'cause'>): boolean =>
+  cause === 'round_closed_short' || cause === 'wound_up'
+
+export const answersFor = ({ debtorUserId, liableUserIds }: Debt, userId: UserId): boolean =>
+  debtorUserId === userId || liableUserIds.includes(userId)
+
+/** The seat of a member goes to another one. */
+export const stayLiable = (
+  state: Evolving,
+  { leaverUserId, userId }: Record<'leaverUserId' | 'userId', UserId>,
+  debtIds: Iterable<string>,
+): void => {
+  const position = state.members.get(leaverUserId)?.position ?? null
+  const hasReceived = position !== null && position <= state.closedRounds
+  const before = liableFor(state, leaverUserId)
+  const liable = hasReceived ? [...before, leaverUserId] : before
+  state.liable.delete(leaverUserId)
+  // Who comes back has the seat themselves.
+  if (liable.length > 0) state.liable.set(userId, without(liable, userId))
+  for (const debtId of debtIds) {
+    const debt = state.debts.get(debtId)
+    if (debt)
+      putDebt(state, debtId, {
+        ...debt,
+        liableUserIds: without([...debt.liableUserIds, leaverUserId], userId),
+      })
+  }
+}
+
+const without = (users: readonly UserId[], userId: UserId): readonly UserId[] =>
+  users.filter(one => one !== userId)
