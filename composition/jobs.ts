@@ -1,4 +1,5 @@
 import { declineWeight } from '#ledger/accounts/rateLimits.ts'
+import { isLocked } from '#ledger/accounts/users.ts'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
 import { createRunHandler } from '#ledger/handle.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
@@ -37,8 +38,11 @@ export const startJobs = async (
     }),
     countDecline: payer => limits.count('payment', String(payer), declineWeight),
     addressOf: users.byId,
-    isLocked: async id => (await users.byId(id))?.lockedAt != null,
-    lockedUsers: users.locked,
+    isLocked: async id => {
+      const user = await users.byId(id)
+      return user !== undefined && isLocked(user, clock.now())
+    },
+    locks: accounts.locks,
     firmAfterDays: config.firmAfterDays,
     admins: users.admins,
     adminById: users.adminById,

@@ -162,6 +162,7 @@ const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
   const id = `moved-${Date.parse(clock.now())}`
   for (const name of [
     'advance-rotation',
+    'end-locks',
     'charge-schedules',
     'sweep-payments',
     'due-notices',

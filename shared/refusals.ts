@@ -186,6 +186,8 @@ export const refusals = {
   payout_confirmed: 'This payout has been confirmed',
   payout_changed: 'This payout has changed meanwhile. Please look at it again.',
   approval_needed: 'Somebody else has to approve this payout first',
+  seats_not_asked:
+    'The recipient is the only admin: the other members agree first. A week after they were asked, the operator can send it',
   payout_kept_elsewhere:
     'Members hand over what they keep themselves; everything else is sent from the operator’s bank',
   own_payout: 'Nobody decides on a payout to themselves',

@@ -4,6 +4,7 @@ import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { syncPayment } from '#ledger/useCases/syncPayment.ts'
 import { overdueInvitations } from '#projections/readModels/invitations/query.ts'
 import type { Lead, Leading } from '#shared/ports/leading.ts'
+import type { Locks } from '#shared/ports/locks.ts'
 import {
   createAccountMailJob,
   createAccountNotificationJob,
@@ -25,6 +26,7 @@ import {
   createDueNotificationsJob,
   createSweepNotificationsJob,
 } from './jobs/deliverNotification.ts'
+import { createEndLocksJob } from './jobs/endLocks.ts'
 import { createExpireInvitationsJob } from './jobs/expireInvitations.ts'
 import { createFollowStripeJob } from './jobs/followStripe.ts'
 import { createGoalNotificationJob, createGoalNotificationsJob } from './jobs/goalNotification.ts'
@@ -57,6 +59,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'sweep-notices': 60_000,
   'daily-reconciliation': 3_600_000,
   'tidy-accounts': 3_600_000,
+  'end-locks': 60_000,
   'forget-customers': 3_600_000,
   'announce-root': 3_600_000,
   'nightly-audit': 3_600_000,
@@ -69,7 +72,7 @@ type PartsOf<Create extends (parts: never) => unknown> = Omit<
 
 /** What all the jobs together are made of. */
 export interface WorkerParts
-  extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'outages' | 'log'>,
+  extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'outages' | 'log' | 'locks'>,
     PartsOf<typeof createStripeEventJob>,
     PartsOf<typeof createCardSetupJob>,
     PartsOf<typeof createSweepJob>,
@@ -87,6 +90,7 @@ export interface WorkerParts
     PartsOf<typeof createRebuildJob>,
     PartsOf<typeof createPhoneCodeJob> {
   readonly pool: pg.Pool
+  readonly locks: Locks
   readonly reads: PaymentReads
   readonly newId: () => string
   readonly records: ComparingParts['records']
@@ -121,6 +125,7 @@ export const startWorkers = async (
     }),
     'forget-customers': createForgetCustomersJob(parts),
     'tidy-accounts': createCleanUpAccountsJob(parts),
+    'end-locks': createEndLocksJob({ ...parts, jobs }),
     'follow-stripe': createFollowStripeJob({ ...parts, sync, followed: createFollowed(parts.pool) }),
     'daily-reconciliation': createDailyReconciliationJob({ ...parts, jobs }),
     reconcile: createReconcileJob(createReconciliationRun({ ...parts, sync })),

@@ -146,7 +146,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
       reads: askedFor(world, instance, services.circles),
       drawSeeds: registry.drawSeeds,
       outages: { note: async () => undefined },
-      lockedUsers: async () => [],
+      locks: { toNote: async () => [], noted: async () => undefined },
       firmAfterDays: 0,
       log: logger,
     }),

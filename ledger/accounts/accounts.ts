@@ -15,6 +15,7 @@ import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
+import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
 import { createPayers } from './payers.ts'
@@ -64,6 +65,7 @@ export const createAccounts = (options: Options) => {
     adminLog: createAdminLog(pool, clock),
     userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),
+    locks: createLocks(pool, clock),
     cleanup: createCleanup(pool, clock),
     notifications: createNotifications(pool, clock),
     notificationList: createNotificationList(pool, clock),

@@ -15,15 +15,19 @@ import { createGoalHandler } from '../handle.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
 import { actOnPayout, type OperatorsAct } from '../useCases/operatorPayouts.ts'
 import { confirmForOperator } from '../useCases/operatorProposals.ts'
+import { createLocks } from './locks.ts'
+import { confirmLockForOperator } from './operatorLocks.ts'
 import { createUsers } from './users.ts'
 
 const usage = `usage: npm run admin -- grant USERNAME
        npm run admin -- judge GOAL PAYOUT returned|arrived
        npm run admin -- confirm GOAL PROPOSAL
+       npm run admin -- confirm-lock USERNAME
        npm run admin -- sent GOAL PAYOUT ${payoutMethods.join('|')} [REFERENCE]
   grant makes a registered user an admin, who decides about money at once; also one whom no other admin can confirm
   judge ends the case of a payout that its recipient contests: the money came back, or the bank's record shows that it arrived
   confirm takes the place of the second admin for what an admin has proposed; its number stands in the log as AdminProposalMade
+  confirm-lock takes the place of the second admin for a longer lock of an account that an admin has proposed
   sent  records that you have sent a payout
   judge, confirm and sent are for installations with too few admins: whoever receives or sent a payout decides nothing about it
   GOAL and PAYOUT are the two parts of a payout's address, such as 7 and round-1`
@@ -36,6 +40,14 @@ const main = async ([command, ...args]: readonly string[]): Promise<string> => {
     return withPool(config, async pool => {
       if (!(await createUsers(pool).grantAdmin(first))) throw new Error(`there is no user ${first}`)
       return `${first} is an admin now`
+    })
+  if (command === 'confirm-lock' && first !== undefined)
+    return withPool(config, async pool => {
+      await confirmLockForOperator(
+        { users: createUsers(pool), locks: createLocks(pool, systemClock), clock: systemClock },
+        first,
+      )
+      return `${first} is locked`
     })
   if (command === 'confirm' && isNumber(first) && isNumber(second)) {
     const asked = { goalId: goalId(Number(first)), proposal: Number(second) }

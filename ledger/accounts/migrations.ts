@@ -466,4 +466,37 @@ export const accountMigrations = [
       create unique index users_look on accounts.users (look);
     `,
   },
+  {
+    name: '0020-locks-end',
+    sql: `
+      create table accounts.locks (
+        id int8 generated always as identity primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        by_user_id int8,
+        is_of_two boolean not null,
+        confirmed_by int8,
+        reason text not null,
+        days int4,
+        made_at timestamptz not null,
+        from_at timestamptz,
+        until_at timestamptz,
+        declined_at timestamptz,
+        told_end_at timestamptz,
+        noted_at timestamptz,
+        check ((from_at is null) = (until_at is null))
+      );
+      create index locks_of_user on accounts.locks (user_id);
+      create unique index locks_waiting on accounts.locks (user_id)
+        where is_of_two and from_at is null and declined_at is null;
+      create index locks_to_note on accounts.locks (from_at) where noted_at is null;
+      create index locks_to_tell on accounts.locks (until_at) where told_end_at is null;
+      alter table accounts.users add column locked_until timestamptz;
+      -- Locks from before they had an end last as long as one admin's.
+      insert into accounts.locks (user_id, is_of_two, reason, made_at, from_at, until_at)
+        select id, false, '', locked_at, locked_at, now() + interval '72 hours'
+        from accounts.users where locked_at is not null;
+      update accounts.users set locked_until = now() + interval '72 hours' where locked_at is not null;
+      alter table accounts.users add check ((locked_at is null) = (locked_until is null));
+    `,
+  },
 ] as const

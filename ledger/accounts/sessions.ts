@@ -50,7 +50,8 @@ const sessionByHash = statement(
       .where('s.token_hash', '=', hash)
       .where('s.expires_at', '>', now)
       .where('s.last_seen_at', '>', idleSince)
-      .where('u.locked_at', 'is', null)
+      // A lock that is over may still stand there until a job has run.
+      .where(sql<boolean>`(u.locked_until is null or u.locked_until <= ${now})`)
       .select(['s.user_id', 's.stage', 's.last_seen_at'])
       .select(
         sql<boolean>`u.two_step_wanted

@@ -26,11 +26,34 @@ export interface AccountTables {
     goal_reminders: Generated<boolean>
     achievement_alerts: Generated<boolean>
     time_zone: string | null
+    /** Both or neither. It is locked until then, whether or not a job has run since. */
     locked_at: Instant | null
+    locked_until: Instant | null
     two_step_wanted: Generated<boolean>
     admin_by: UserId | null
     admin_confirmed_by: UserId | null
     money_powers_from: Instant | null
+  }
+  /** Locks of accounts: those that go on, are over, and wait for a second admin. */
+  'accounts.locks': {
+    id: GeneratedAlways<number>
+    user_id: UserId
+    /** Null for one from before this was kept. */
+    by_user_id: UserId | null
+    is_of_two: boolean
+    /** The second admin; null while it waits, for one of one admin, and where the operator confirmed it. */
+    confirmed_by: UserId | null
+    reason: string
+    /** For how many days it was proposed. */
+    days: number | null
+    made_at: Instant
+    /** Null while it waits for a second admin, and where that one declined it. */
+    from_at: Instant | null
+    until_at: Instant | null
+    declined_at: Instant | null
+    told_end_at: Instant | null
+    /** When all circles of its holder knew that it was over. */
+    noted_at: Instant | null
   }
   'accounts.sessions': {
     id: Generated<string>

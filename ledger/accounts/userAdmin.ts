@@ -33,12 +33,12 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
           ),
         )
       const users = await found
-        .select(eb => [
+        .select([
           'person.id',
           'person.username',
           'person.created_at as createdAt',
           'person.is_admin as isAdmin',
-          eb('person.locked_at', 'is not', null).$castTo<boolean>().as('isLocked'),
+          sql<boolean>`coalesce(person.locked_until > ${clock.now()}, false)`.as('isLocked'),
         ])
         .orderBy(orders[sort])
         .limit(usersPageSize)
@@ -54,17 +54,6 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
         ])
         .executeTakeFirst()
       return { users, total: counts?.total ?? 0, found: counts?.found ?? 0 }
-    },
-
-    /**
-     * Locks an account or unlocks it; false when that is not possible. Only an admin who is not locked can do it, and not
-     * to themselves, so one always remains, even when two admins lock each other at the same moment.
-     */
-    setLocked: async (by: UserId, id: UserId, isLocked: boolean): Promise<boolean> => {
-      const { numUpdatedRows } = await byOtherAdmin(db, by, id)
-        .set({ locked_at: isLocked ? sql`coalesce(locked_at, ${clock.now()})` : null })
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
     },
 
     /**

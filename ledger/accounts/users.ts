@@ -24,8 +24,9 @@ export interface User {
   readonly twoStepOfAdmins: boolean
   /** Whether an admin requires one of this account. */
   readonly twoStepWanted: boolean
-  /** When it was locked: sign-in is refused since then. */
+  /** Since when it is locked, and until when sign-in is refused. */
   readonly lockedAt: Instant | null
+  readonly lockedUntil: Instant | null
   /** The admin who made it an admin's account, and another who has confirmed that; null where the operator made it one. */
   readonly adminBy: UserId | null
   readonly adminConfirmedBy: UserId | null
@@ -58,6 +59,7 @@ const selectUser = (db: Kysely<AccountTables>) =>
       'u.achievement_alerts',
       'u.time_zone',
       'u.locked_at',
+      'u.locked_until',
       'u.two_step_wanted',
       'u.admin_by',
       'u.admin_confirmed_by',
@@ -197,14 +199,10 @@ export const createUsers = (pool: pg.Pool) => {
     },
     /** Those who decide about money now. */
     moneyAdmins: async (now: Instant): Promise<UserId[]> => {
-      const rows = await selectUser(db)
-        .where('u.is_admin', '=', true)
-        .where('u.locked_at', 'is', null)
-        .orderBy('u.id')
-        .execute()
+      const rows = await selectUser(db).where('u.is_admin', '=', true).orderBy('u.id').execute()
       return rows
         .map(toUser)
-        .filter(user => hasMoneyPowers(user, now))
+        .filter(user => hasMoneyPowers(user, now) && !isLocked(user, now))
         .map(({ id }) => id)
     },
     adminById: (id: UserId) => userWhere(sql`u.is_admin and u.id = ${id}`),
@@ -213,16 +211,6 @@ export const createUsers = (pool: pg.Pool) => {
         .selectFrom('accounts.users')
         .select('id')
         .where('is_admin', '=', true)
-        .orderBy('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-    /** Accounts that an admin has locked. */
-    locked: async (): Promise<UserId[]> => {
-      const rows = await db
-        .selectFrom('accounts.users')
-        .select('id')
-        .where('locked_at', 'is not', null)
         .orderBy('id')
         .execute()
       return rows.map(({ id }) => id)
@@ -239,6 +227,9 @@ export type Users = ReturnType<typeof createUsers>
 
 export const hasTwoStep = (user: Pick<User, 'authenticator' | 'passkeys'>): boolean =>
   user.authenticator || user.passkeys > 0
+export const isLocked = ({ lockedUntil }: Pick<User, 'lockedUntil'>, now: Instant): boolean =>
+  lockedUntil !== null && lockedUntil > now
+
 /** Admins must set one up before they can use the admin area; other accounts when an admin requires it. */
 export const mustSetUpTwoStep = (user: User): boolean =>
   !hasTwoStep(user) && (user.twoStepWanted || (user.isAdmin && user.twoStepOfAdmins))
@@ -332,6 +323,7 @@ const toUser = (row: UserRow): User => ({
   twoStepOfAdmins: row.two_step_of_admins ?? false,
   twoStepWanted: row.two_step_wanted,
   lockedAt: row.locked_at,
+  lockedUntil: row.locked_until,
   adminBy: row.admin_by,
   adminConfirmedBy: row.admin_confirmed_by,
   moneyPowersFrom: row.money_powers_from,

@@ -5,7 +5,7 @@ import { createClient, createGoal, registerSaver, type Saver } from '#lab/builde
 import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { UserId } from '#shared/ids.ts'
-import { createUserAdmin } from '../accounts/userAdmin.ts'
+import { createLocks } from '../accounts/locks.ts'
 import { createUsers } from '../accounts/users.ts'
 import { systemClock } from '../clock.ts'
 
@@ -27,8 +27,9 @@ const admin = async (name: string): Promise<Saver> => {
   return saver
 }
 const to = (saver: Saver, rest: string) => `/api/admin/users/${saver.userId}${rest}`
+const reason = 'Somebody else was seen in it'
 const lock = (by: Saver, of: Saver, isLocked: boolean, secret = password) =>
-  by.send('PUT', to(of, '/lock'), { password: secret, isLocked })
+  by.send('PUT', to(of, '/lock'), { password: secret, isLocked, ...(isLocked && { reason }) })
 const wantStep = (of: Saver, isRequired: boolean) =>
   boss.send('PUT', to(of, '/two-step'), { password, isRequired })
 const signIn = (name: string, secret = password) =>
@@ -89,7 +90,8 @@ describe('a locked account', () => {
     expect((await boss.get(to(ama, ''))).body.lockedAt).toEqual(expect.any(String))
     const { users } = (await boss.get('/api/admin/users/page?kind=locked')).body
     expect(users).toMatchObject([{ username: 'ama-locked', isLocked: true }])
-    await awaitMail(stack.url, 'ama-locked@example.com', /Your account is locked/)
+    const mail = await awaitMail(stack.url, 'ama-locked@example.com', /Your account is locked/)
+    expect(mail.text).toContain(reason)
     expect((await lock(boss, ama, false)).status).toBe(200)
     expect((await signIn('ama-locked')).status).toBe(200)
     await awaitMail(stack.url, 'ama-locked@example.com', /open again/)
@@ -97,21 +99,25 @@ describe('a locked account', () => {
 
   it('stays closed to a session that is there all the same', async () => {
     const kofi = await registerSaver(stack.url, 'kofi-locked')
-    await stack.pool.query('update accounts.users set locked_at = now() where id = $1', [kofi.userId])
+    await stack.pool.query(
+      "update accounts.users set locked_at = now(), locked_until = now() + interval '1 hour' where id = $1",
+      [kofi.userId],
+    )
     await expect.poll(async () => (await kofi.get('/api/user')).status).toBe(401)
   })
 
   it('is never one’s own, and never that of the last admin', async () => {
     expect(await lock(boss, boss, true)).toMatchObject({ status: 409, body: { code: 'own_account' } })
-    const { setLocked } = createUserAdmin(stack.pool, systemClock)
+    const { lock: lockAs } = createLocks(stack.pool, systemClock)
     const rivals = await Promise.all([1, 2, 3].map(number => admin(`rival-${number}`)))
     const all = [boss, ...rivals].map(({ userId }) => userId as UserId)
-    await Promise.all(all.flatMap(by => all.filter(of => of !== by).map(of => setLocked(by, of, true))))
+    await Promise.all(all.flatMap(by => all.filter(of => of !== by).map(of => lockAs(by, of, reason))))
     const { rows } = await stack.pool.query(
       'select id from accounts.users where is_admin and locked_at is null',
     )
     expect(rows).toHaveLength(1)
-    await stack.pool.query('update accounts.users set locked_at = null')
+    await stack.pool.query('update accounts.users set locked_at = null, locked_until = null')
+    await stack.pool.query('delete from accounts.locks')
     await stack.pool.query(`update accounts.users set is_admin = false where username like 'rival%'`)
     boss = Object.assign(createClient(stack.url), { userId: boss.userId, username: boss.username })
     expect((await boss.post('/api/login', { username: 'boss-manages', password })).status).toBe(200)

@@ -4,7 +4,7 @@ import { ama, id, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { instant } from '#shared/time.ts'
+import { dayMs, instant, plusMs } from '#shared/time.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
 import { actOnPayout, type OperatorsAct } from './operatorPayouts.ts'
@@ -82,8 +82,17 @@ describe('the operator at the command line', () => {
     expect(await acting([...due, sent], judge, { admins: [admin] })).toBe('Nobody contests this payout')
   })
 
-  it('sends what the only admin receives, or what of theirs came back', async () => {
-    expect(await acting(due, send, { admins: [ama] })).toBe('PayoutSent')
+  it('sends what the only admin receives a week after the others were asked, or what of theirs came back', async () => {
+    expect(await acting(due, send, { admins: [ama] })).toContain('the other members agree first')
+    const asked: GoalEvent = {
+      type: 'VoteOpened',
+      data: {
+        ...{ vote: 1, byUserId: ama, charterVersion: 1 },
+        proposal: { kind: 'payout', payoutId, memberUserId: ama },
+        ...{ openedAt: plusMs(now, -7 * dayMs), endsAt: now },
+      },
+    }
+    expect(await acting([...due, asked], send, { admins: [ama] })).toBe('PayoutSent')
     expect(await acting([...due, sent, contested, cameBack], send, { admins: [admin] })).toBe('PayoutSent')
     expect(await acting(due, send, { admins: [admin] })).toEqual(notNeeded)
   })

@@ -40,7 +40,8 @@ export const actOnPayout = async (
   if (!state.terms || !payout) throw refused({ code: 'payout_not_found' })
   const now = clock.now()
   const limit = approvalAbove(moneyIn(state, payout.amountMinor).currency)
-  const admins = (await moneyAdmins(now)).filter(one => !isPartyTo(payout, one))
+  const all = await moneyAdmins(now)
+  const admins = all.filter(one => !isPartyTo(payout, one))
   if (act.what === 'judge' ? admins.length > 0 : canSend(admins, payout, limit))
     throw new Error(
       'There are admins who can do this. The operator does it only where there are too few of them.',
@@ -53,7 +54,7 @@ export const actOnPayout = async (
     'outcome' in how
       ? { type: 'ClosePayoutCase', ...about, ...how }
       : {
-          ...{ type: 'SendPayout', ...about, ...how, from, approvalAbove: limit, now },
+          ...{ type: 'SendPayout', ...about, ...how, from, approvalAbove: limit, admins: all, now },
           // The command line sends what is firm: it counts nothing on the reserve.
           ...firm,
           amountMinor: sendableMinor(state, payout, { ...firm, now }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { givenPassword } from './accounts.ts'
+import { fieldTexts } from './fieldTexts.ts'
 import { userKinds, userSorts } from './userLists.ts'
 
 /** GET /api/admin/users: everybody. */
@@ -38,6 +39,16 @@ export interface AdminUserDetails extends AdminUserResponse {
   readonly lastSeenAt: string | null
   /** When the account was locked. */
   readonly lockedAt: string | null
+  /** Until when it is locked, and why; null when it isn't. */
+  readonly lock: { readonly until: string; readonly reason: string } | null
+  /** A longer lock that waits for a second admin. */
+  readonly longerLock: {
+    readonly byName: string
+    readonly days: number
+    readonly reason: string
+    /** Whether the caller may be that one. */
+    readonly mayConfirm: boolean
+  } | null
   /** Whether an admin wants a second step of it. */
   readonly twoStepRequired: boolean
   /** Of an admin: what is missing before they decide about money and about other admins. Null for everybody else. */
@@ -68,8 +79,26 @@ const password = givenPassword
 export const endSessionsRequest = z.object({ password })
 /** DELETE /api/admin/users/{id}/two-step, POST …/resend-verification, POST …/confirm-admin, DELETE …/sessions/{session}. */
 export const adminPasswordRequest = z.object({ password })
-/** PUT /api/admin/users/{id}/lock. Not for one's own account. */
-export const setLockedRequest = z.object({ password, isLocked: z.boolean() })
+const reason = z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300))
+/**
+ * PUT /api/admin/users/{id}/lock: for as long as one admin may, which is 72 hours in any 90 days; the holder reads the reason. Or it
+ * ends all locks. Not for one's own account.
+ */
+export const setLockedRequest = z.discriminatedUnion('isLocked', [
+  z.object({ password, isLocked: z.literal(true), reason }),
+  z.object({ password, isLocked: z.literal(false) }),
+])
+/**
+ * POST /api/admin/users/{id}/longer-lock proposes it to a second admin, who begins it by POST …/longer-lock/confirm; DELETE
+ * …/longer-lock declines it or takes it back.
+ */
+export const longerLockRequest = z.object({
+  password,
+  reason,
+  days: z
+    .int(fieldTexts.daysRequired)
+    .check(z.minimum(1, fieldTexts.daysLeast), z.maximum(14, fieldTexts.daysMost({ days: 14 }))),
+})
 /** PUT /api/admin/users/{id}/two-step: whether it needs one before anything can be changed. */
 export const requireTwoStepRequest = z.object({ password, isRequired: z.boolean() })
 /** PUT /api/admin/users/{id}/admin. Not for one's own account, so that one admin always remains. */

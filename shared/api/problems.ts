@@ -96,6 +96,11 @@ export const problems = {
   no_user: 'User not found',
   session_ended: 'This session has ended already',
   own_proposal: 'Another admin has to confirm whom you made one.',
+  lock_used_up:
+    'You have locked this account for 72 hours in the last 90 days. A longer lock takes a second admin.',
+  lock_waits: 'A longer lock of this account already waits for a second admin.',
+  lock_longest: 'Two admins can lock an account for 90 days in all.',
+  own_lock_proposal: 'Another admin has to confirm what you have proposed.',
   nothing_to_confirm: 'There is nothing to confirm here.',
   no_second_step: 'This account has no second step',
   verified_already: 'This address is verified already',

@@ -357,6 +357,8 @@ export interface PayoutResponse {
     /** Keep it from being sent; propose that to a second admin, for longer than one may; end it. */
     readonly hold: boolean
     readonly extendHold: boolean
+    /** Ask the other seats to let it be sent, as the only admin is its recipient. */
+    readonly askSeats: boolean
     readonly release: boolean
   }
 }

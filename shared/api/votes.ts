@@ -18,6 +18,12 @@ export const replaceProposal = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(proposalReasonLimit)),
 })
 export const pauseProposal = z.object({ kind: z.literal('pause'), ...pauseLength.shape })
+/** That the only admin may send the payout to themselves; `payoutId` is its id in the goal. */
+export const payoutProposal = z.object({
+  kind: z.literal('payout'),
+  payoutId: z.string().check(z.minLength(1), z.maxLength(250)),
+  memberUserId: person,
+})
 /**
  * POST /api/goals/{id}/votes proposes something, and votes for it. It answers 201 with the {@link
  * VotesResponse}.
@@ -26,6 +32,7 @@ export const proposalRequest = z.discriminatedUnion('kind', [
   replaceProposal,
   z.object({ kind: z.literal('wind_up') }),
   pauseProposal,
+  payoutProposal,
   organiserProposal,
 ])
 /** PUT /api/goals/{id}/votes/{vote}/mine. DELETE /api/goals/{id}/votes/{vote} withdraws the proposal. */
@@ -52,7 +59,7 @@ export interface VotesMay {
 
 export interface VoteResponse {
   readonly vote: number
-  readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause'
+  readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause' | 'payout'
   /** Whom it is about; null for none. */
   readonly member: PersonResponse | null
   readonly reason: string | null

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { pauseDays } from '../charter.ts'
 import { moment, user } from './fields.ts'
+import { payoutId } from './payouts.ts'
 
 /** Why somebody is to be replaced. It stays in the log for good, so it must not contain personal data. */
 export const proposalReasonLength = 300
@@ -14,6 +15,8 @@ export const proposal = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('wind_up') }),
   z.object({ kind: z.literal('organiser'), memberUserId: user }),
+  /** Its recipient is the only admin: the others let them have it sent. */
+  z.object({ kind: z.literal('payout'), payoutId, memberUserId: user }),
   z.object({ kind: z.literal('pause'), days: z.int().min(1).max(pauseDays.inAll) }),
 ])
 export type Proposal = Readonly<z.output<typeof proposal>>

@@ -20,6 +20,8 @@ const accountNotifications = [
   'session_ended',
   'account_locked',
   'account_unlocked',
+  'lock_ended',
+  'lock_proposed',
   'two_step_wanted',
   'two_step_taken_off',
 ] as const
@@ -53,7 +55,13 @@ export const jobPayloads = {
   /** A mail that proves an address; the id is that of the stored request. */
   'account-mail': z.object({ requestId: z.uuid() }),
   /** A notification to an account's owner about the account itself. */
-  'account-notice': z.object({ userId: number, what: z.enum(accountNotifications), at: z.iso.datetime() }),
+  'account-notice': z.object({
+    userId: number,
+    what: z.enum(accountNotifications),
+    at: z.iso.datetime(),
+    /** Of a lock: when it ends, and why it was made. */
+    lock: z.optional(z.object({ until: z.iso.datetime(), reason: z.string().check(z.maxLength(300)) })),
+  }),
   /** Sends an invitation by mail or text message; `resend` counts how often it was sent before. */
   'invitation-mail': z.object({ invitationId: z.uuid(), resend: z.int().check(z.minimum(0)) }),
   /** Records expired invitations, and deletes addresses that are no longer needed. */
@@ -62,6 +70,8 @@ export const jobPayloads = {
   'sweep-payments': nothing,
   /** Deletes expired sessions, codes and requests. */
   'tidy-accounts': nothing,
+  /** Tells the holders of accounts whose lock has ended. */
+  'end-locks': nothing,
   /** Makes a refund at Stripe that is in the log. */
   'make-refund': z.object({ goalId: number, contributionId: z.uuid(), refundRequestId: z.uuid() }),
   /** Finds the schedules that are due. */

@@ -13,16 +13,22 @@ export const payoutPath = (id: string): string => `/api/payouts/${encodeURICompo
 
 /** Changes a payout, and shows it as it is afterwards; `onChanged` fetches what else shows it. */
 export const usePayoutAction = (
-  { id, goalId }: Pick<PayoutResponse, 'id' | 'goalId'>,
+  { id, goalId, recipient }: Pick<PayoutResponse, 'id' | 'goalId' | 'recipient'>,
   onChanged?: () => unknown,
 ) => {
   const refresh = useRefresh()
   return async (
-    action: 'approve' | 'send' | 'confirm' | 'contest' | 'case' | 'hold' | 'release',
+    action: 'approve' | 'send' | 'confirm' | 'contest' | 'case' | 'hold' | 'release' | 'ask',
     payload: unknown,
   ): Promise<void> => {
     const asAdmin = `/api/admin/payouts/${encodeURIComponent(id)}`
     if (action === 'release') await send('DELETE', `${asAdmin}/hold`)
+    else if (action === 'ask')
+      await post(`/api/goals/${goalId}/votes`, {
+        kind: 'payout',
+        payoutId: id.slice(id.indexOf(':') + 1),
+        memberUserId: recipient.userId,
+      })
     else if (action === 'case' || action === 'hold') await post(`${asAdmin}/${action}`, payload)
     else await post(`${payoutPath(id)}/${action}`, payload)
     await refresh(...keysOfGoal(goalId))

@@ -69,7 +69,7 @@ export const createAccountNotificationJob =
     const content =
       notification.what === 'password_changed'
         ? passwordChanged({ username, at: notification.at, settingsLink: `${appUrl}/settings` })
-        : accountChanged({ username, what: notification.what })
+        : accountChanged({ username, what: notification.what, lock: notification.lock })
     await isSent(
       mailer.send({
         id: `${notification.userId}-${notification.what}-${notification.at}`,

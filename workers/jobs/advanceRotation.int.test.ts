@@ -25,7 +25,7 @@ const workerAt = (day: CalendarDate) => {
     drawSeeds: { make: async () => '', of: async () => undefined },
     jobs: { add: async () => undefined, addAll: async () => undefined },
     outages: { note: async () => undefined },
-    lockedUsers: async () => [],
+    locks: { toNote: async () => [], noted: async () => undefined },
     firmAfterDays: 0,
     clock,
     log: { error: details => failures.push(details) },

@@ -3,8 +3,9 @@ import type { Context } from '#ledger/handle.ts'
 import { askForRefunds } from '#ledger/useCases/changeGoal.ts'
 import { revealDraw } from '#ledger/useCases/drawOrder.ts'
 import { forEachAtOnce } from '#shared/atOnce.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { GoalId } from '#shared/ids.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Locks } from '#shared/ports/locks.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { CircleReads } from '../notifications/reads.ts'
 import type { Outages } from '../outages.ts'
@@ -13,8 +14,7 @@ type Parts = Parameters<typeof revealDraw>[0] & {
   readonly reads: CircleReads
   readonly jobs: JobQueue
   readonly outages: Outages
-  /** Accounts that an admin has locked. */
-  readonly lockedUsers: () => Promise<readonly UserId[]>
+  readonly locks: Pick<Locks, 'toNote' | 'noted'>
   /** For how many days the operator waits for card payments. */
   readonly firmAfterDays: number
   readonly log: Pick<Log, 'error'>
@@ -28,17 +28,28 @@ const page = 200
  * workers ask, or how often. A circle that fails does not stop the others.
  */
 export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void> => {
-  const { reads, goals, jobs, clock, outages, lockedUsers, firmAfterDays, log, newId = randomUUID } = parts
+  const { reads, goals, jobs, clock, outages, locks, firmAfterDays, log, newId = randomUUID } = parts
   const run = newId()
   const context: Context = { actor: 'system:rotation', cause: `clock-${run}`, correlation: run }
   const now = clock.now()
 
-  const forEach = (ids: readonly GoalId[], work: (goalId: GoalId) => Promise<unknown>) =>
-    forEachAtOnce(ids, goalId =>
-      work(goalId).catch(err => log.error({ err, goalId }, 'a circle could not be advanced')),
+  /** Whether none of them failed. */
+  const forEach = async (
+    ids: readonly GoalId[],
+    work: (goalId: GoalId) => Promise<unknown>,
+  ): Promise<boolean> => {
+    let failures = 0
+    await forEachAtOnce(ids, goalId =>
+      work(goalId).catch(err => {
+        failures++
+        log.error({ err, goalId }, 'a circle could not be advanced')
+      }),
     )
+    return failures === 0
+  }
   const upSince = await outages.note(now)
-  const locked = await lockedUsers()
+  const lasting = await locks.toNote(now)
+  const locked = [...new Set(lasting.map(({ userId }) => userId))]
   const advance = async (goalId: GoalId, overdueCases?: readonly string[]): Promise<void> => {
     const command = {
       type: 'AdvanceRotation',
@@ -61,7 +72,14 @@ export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void
       cases.get(goalId)?.map(({ payoutId }) => payoutId),
     ),
   )
-  if (locked.length > 0) await forEach(await reads.circlesOf(locked), goalId => advance(goalId))
+  if (locked.length > 0 && (await forEach(await reads.circlesOf(locked), goalId => advance(goalId)))) {
+    // Circles know of a lock before it is forgotten, even of one that is over by now.
+    const over = lasting.filter(({ isOver }) => isOver)
+    await locks.noted(
+      over.map(({ id }) => id),
+      now,
+    )
+  }
   for (let after = 0 as GoalId; ; ) {
     const ids = await reads.toWake({ now, after, limit: page })
     await forEach(ids, goalId => advance(goalId))

@@ -55,6 +55,7 @@ const proposed = (proposal: Proposal, readerUserId: UserId): string => {
     case 'pause':
       return words.pause({ days: proposal.days })
     case 'organiser':
+    case 'payout':
     case 'replace':
       return words[proposal.kind]({ whose: proposal.memberUserId === readerUserId ? 'own' : 'other' })
   }

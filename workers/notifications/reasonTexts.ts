@@ -34,6 +34,10 @@ export const reasonTexts = messages({
   proposed: {
     wind_up: message('ending the circle early', 'What a vote is about'),
     pause: message(`a pause of ${days}`, 'What a vote is about'),
+    payout: message(
+      '{whose, select, own {sending your payout to you} other {sending a payout to the only admin}}',
+      'What a vote is about; whose: own when the reader is the recipient',
+    ),
     organiser: message(
       '{whose, select, own {you as its organiser} other {another organiser}}',
       'What a vote is about; whose: own when the reader is the one proposed',

@@ -32,6 +32,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   // Close to six hours; each attempt resumes where the previous one was interrupted.
   reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
+  'end-locks': { attempts: 2, firstPauseMs: 5000 },
   // Retried for an hour at least, with short pauses, as nothing else does their work. Within that hour the sweep asks again for
   // a refund, and the scheduler for a payment.
   'make-refund': { attempts: 65, firstPauseMs: 5000, longestPauseMs: 120_000 },

@@ -44,6 +44,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
     judge: false,
     hold: false,
     extendHold: false,
+    askSeats: false,
     release: false,
   },
   ...different,

@@ -46,6 +46,13 @@ const userOf = (id: UserId): User => ({
   ...{ id, username: `saver-${id}`, email: addressOf(id), passwordHash: '', isVerified: true },
   ...{ isAdmin: admins.some(one => one === Number(id)), createdAt: instant(0) },
   preferences: { goalReminders: true, achievementAlerts: true } as User['preferences'],
-  ...{ authenticator: true, passkeys: 0, twoStepOfAdmins: true, twoStepWanted: false, lockedAt: null },
+  ...{
+    authenticator: true,
+    passkeys: 0,
+    twoStepOfAdmins: true,
+    twoStepWanted: false,
+    lockedAt: null,
+    lockedUntil: null,
+  },
   ...{ adminBy: null, adminConfirmedBy: null, moneyPowersFrom: null },
 })

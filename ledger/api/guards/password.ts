@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
 import type { AccountNotification } from '#shared/ports/jobQueue.ts'
+import type { CurrentLock } from '../../accounts/locks.ts'
 import { isCommonPassword, passwordMatches } from '../../accounts/passwords.ts'
 import type { User } from '../../accounts/users.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
@@ -64,9 +65,17 @@ export const refuseCommon = (password: string, field = 'password'): void => {
 export const notifyOwner = async (
   ctx: ApiContext,
   { jobs, clock }: Pick<ApiParts, 'jobs' | 'clock'>,
-  { userId, what }: { readonly userId: UserId; readonly what: AccountNotification },
+  {
+    userId,
+    what,
+    lock,
+  }: { readonly userId: UserId; readonly what: AccountNotification; readonly lock?: CurrentLock | undefined },
 ): Promise<void> => {
   ctx.state.log.info({ userId, route: routeOf(ctx) }, what)
   const at = clock.now()
-  await jobs.add('account-notice', { userId, what, at }, { id: `${what}-${userId}-${Date.parse(at)}` })
+  await jobs.add(
+    'account-notice',
+    { userId, what, at, ...(lock && { lock }) },
+    { id: `${what}-${userId}-${Date.parse(at)}` },
+  )
 }

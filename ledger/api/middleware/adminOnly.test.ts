@@ -11,7 +11,14 @@ const person: User = {
   ...{ id: userId(1), username: 'ama', email: 'ama@example.org', passwordHash: '', isAdmin: false },
   ...{ isVerified: true, createdAt: '2026-01-01T00:00:00.000Z' as User['createdAt'] },
   preferences: { goalReminders: true, achievementAlerts: true, timeZone: null },
-  ...{ authenticator: false, passkeys: 0, twoStepOfAdmins: false, twoStepWanted: false, lockedAt: null },
+  ...{
+    authenticator: false,
+    passkeys: 0,
+    twoStepOfAdmins: false,
+    twoStepWanted: false,
+    lockedAt: null,
+    lockedUntil: null,
+  },
   ...{ adminBy: null, adminConfirmedBy: null, moneyPowersFrom: null },
 }
 const admin: User = { ...person, isAdmin: true }

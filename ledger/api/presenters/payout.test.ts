@@ -46,6 +46,7 @@ describe('a payout', () => {
       judge: false,
       hold: false,
       extendHold: false,
+      askSeats: false,
       release: false,
     }))
 

@@ -1,7 +1,7 @@
 import { loginRequest, registerRequest } from '#shared/api/accounts.ts'
 import { hashPassword, isWeaklyHashed, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
 import { loginKey } from '../../accounts/usernames.ts'
-import { hasTwoStep, type Taken, toUserResponse } from '../../accounts/users.ts'
+import { hasTwoStep, isLocked, type Taken, toUserResponse } from '../../accounts/users.ts'
 import { endpoint } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { forgiven, limited } from '../guards/limit.ts'
@@ -40,7 +40,7 @@ export const accountEndpoints = [
 
   endpoint('POST /api/login', {
     body: loginRequest,
-    respond: async (ctx, { users, limits }, { body: { username, password } }) => {
+    respond: async (ctx, { users, limits, clock }, { body: { username, password } }) => {
       const { log } = ctx.state
       const name = loginKey(username)
       const failures = { signInFailure: `${name} ${callerOf(ctx)}`, signInFailureAnywhere: name }
@@ -52,7 +52,7 @@ export const accountEndpoints = [
         throw problem(401, 'wrong_sign_in')
       }
       await forgiven(limits, failures)
-      if (user.lockedAt !== null) {
+      if (isLocked(user, clock.now())) {
         log.info({ userId: user.id }, 'the password was right, the account is locked')
         throw problem(403, 'account_locked')
       }

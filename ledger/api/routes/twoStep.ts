@@ -8,7 +8,7 @@ import {
   type TwoStepResponse,
 } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
-import { hasTwoStep, toUserResponse, type User } from '../../accounts/users.ts'
+import { hasTwoStep, isLocked, toUserResponse, type User } from '../../accounts/users.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
@@ -38,12 +38,12 @@ interface Step {
 /** Signs in when the second step is right. */
 const takeStep = async (
   ctx: RequestContext,
-  { users, limits, sessions }: ApiParts,
+  { users, limits, sessions, clock }: ApiParts,
   { userId, check, step, isFactor }: Step,
 ): Promise<void> => {
   const { log, token } = ctx.state
   const user = await users.byId(userId)
-  if (!user || user.lockedAt !== null || !(await sessions.stands(token))) throw again()
+  if (!user || isLocked(user, clock.now()) || !(await sessions.stands(token))) throw again()
   const failures = { secondStepFailure: `${userId} ${callerOf(ctx)}`, secondStep: String(userId) }
   await limited(limits, failures)
   if (!(await check())) {

@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import {
   type AdminSessionResponse,
   type AdminUserDetails,
   adminPasswordRequest,
   endSessionsRequest,
+  longerLockRequest,
   requireTwoStepRequest,
   setAdminRequest,
   setLockedRequest,
   usersQuery,
 } from '#shared/api/admin.ts'
 import { type UserId, userId, uuidForm } from '#shared/ids.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { AccountNotification } from '#shared/ports/jobQueue.ts'
 import type { Instant } from '#shared/time.ts'
-import { hasMoneyPowers, hasTwoStep, type User } from '../../accounts/users.ts'
+import type { CurrentLock } from '../../accounts/locks.ts'
+import { hasMoneyPowers, hasTwoStep, isLocked, type User } from '../../accounts/users.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limited } from '../guards/limit.ts'
@@ -35,7 +39,7 @@ interface Change {
   readonly by: User
   readonly user: User
   /** Logs the change, and mails the owner of the account. */
-  readonly note: (what: AccountNotification) => Promise<void>
+  readonly note: (what: AccountNotification, lock?: CurrentLock) => Promise<void>
 }
 
 /** Guard: another admin's or user's account, with the admin's password. @throws ProblemError 409 for the admin's own */
@@ -52,9 +56,9 @@ const otherAccount =
     const { user } = await userInPath(ctx, deps)
     if (by.id === user.id) throw problem(409, 'own_account', { what })
     await requirePassword(ctx, deps, { user: by, password })
-    const note = async (what: AccountNotification): Promise<void> => {
+    const note: Change['note'] = async (what, lock) => {
       log(deps, { by, user }, { what })
-      await notifyOwner(ctx, deps, { userId: user.id, what })
+      await notifyOwner(ctx, deps, { userId: user.id, what, lock })
     }
     return { by, user, note }
   }
@@ -76,6 +80,54 @@ const moneyPowersOf = (user: User, now: Instant): AdminUserDetails['moneyPowers'
 const log = (deps: ApiParts, { by, user }: Pick<Change, 'by' | 'user'>, about: object): void =>
   deps.log.warn({ userId: by.id, of: user.id, ...about }, 'an admin changed an account')
 
+type LockRefused = 'not_allowed' | 'used_up' | 'open' | 'none'
+const isRefused = <Done>(done: Done | LockRefused): done is LockRefused =>
+  done === 'not_allowed' || done === 'used_up' || done === 'open' || done === 'none'
+
+/** What was done about a lock. @throws ProblemError where it was refused */
+const refused = <Done>(
+  done: Done | LockRefused,
+  usedUp: 'lock_used_up' | 'lock_longest' = 'lock_used_up',
+): Done => {
+  if (!isRefused(done)) return done
+  switch (done) {
+    case 'not_allowed':
+      throw problem(403, 'access_denied')
+    case 'used_up':
+      throw problem(409, usedUp)
+    case 'open':
+      throw problem(409, 'lock_waits')
+    case 'none':
+      throw problem(409, 'nothing_to_confirm')
+  }
+}
+
+/** No session is accepted from here on; they are ended so that the user sees it at once. */
+const locked = async (deps: ApiParts, user: User, lock: CurrentLock, note: Change['note']): Promise<void> => {
+  await deps.sessions.endAll(user.id)
+  await note('account_locked', lock)
+}
+
+const lockOf = async (deps: ApiParts, user: User, account: User) => {
+  const proposal = await deps.locks.proposalFor(user.id)
+  const by = proposal && (await deps.users.byId(proposal.byUserId))
+  return {
+    lockedAt: isLocked(user, deps.clock.now()) ? user.lockedAt : null,
+    lock: (await deps.locks.current(user.id)) ?? null,
+    longerLock: proposal
+      ? {
+          ...{
+            byName: by?.username ?? peopleTexts.formerMember,
+            days: proposal.days,
+            reason: proposal.reason,
+          },
+          mayConfirm:
+            hasMoneyPowers(account, deps.clock.now()) && ![proposal.byUserId, user.id].includes(account.id),
+        }
+      : null,
+  }
+}
+
 const base = '/api/admin/users/:id'
 
 /** Everybody's accounts, for admins. Every change takes the admin's password, and the owner gets a mail. */
@@ -88,9 +140,10 @@ export const userAdminEndpoints = [
   }),
   endpoint(`GET ${base}`, {
     guards: [admin, userInPath],
-    run: async ({ sessions, clock }, { user, account }) => {
+    run: async (deps, { user, account }) => {
+      const { sessions, clock } = deps
       const { count, lastSeenAt } = await sessions.summaryOf(user.id)
-      const { id, username, createdAt, isAdmin, isVerified, lockedAt } = user
+      const { id, username, createdAt, isAdmin, isVerified } = user
       return {
         id,
         username,
@@ -98,7 +151,7 @@ export const userAdminEndpoints = [
         isAdmin,
         isVerified,
         lastSeenAt,
-        lockedAt,
+        ...(await lockOf(deps, user, account)),
         twoStep: hasTwoStep(user),
         twoStepRequired: user.twoStepWanted,
         sessions: count,
@@ -167,14 +220,52 @@ export const userAdminEndpoints = [
     guards: [moneyAdmin],
     body: setLockedRequest,
     checks: [otherAccount('lock')],
-    run: async ({ userAdmin, sessions }, { by, user, note, body: { isLocked } }) => {
-      if ((user.lockedAt !== null) !== isLocked) {
-        if (!(await userAdmin.setLocked(by.id, user.id, isLocked))) throw problem(403, 'access_denied')
-        // No session is accepted from here on; they are ended so that the user sees it at once.
-        if (isLocked) await sessions.endAll(user.id)
-        await note(isLocked ? 'account_locked' : 'account_unlocked')
+    run: async (deps, { by, user, note, body }) => {
+      if (!body.isLocked) {
+        if (refused(await deps.locks.unlock(by.id, user.id))) await note('account_unlocked')
+        return { message: 'This account is open again.' }
       }
-      return { message: isLocked ? 'This account is locked.' : 'This account is open again.' }
+      const lock = refused(await deps.locks.lock(by.id, user.id, body.reason))
+      if (lock) await locked(deps, user, lock, note)
+      return { message: 'This account is locked.' }
+    },
+  }),
+  endpoint(`POST ${base}/longer-lock`, {
+    guards: [moneyAdmin],
+    body: longerLockRequest,
+    checks: [otherAccount('lock')],
+    status: 202,
+    run: async (deps, { by, user, body: { reason, days } }) => {
+      refused(await deps.locks.propose(by.id, user.id, { reason, days }))
+      log(deps, { by, user }, { what: 'longer_lock_proposed' })
+      const at = deps.clock.now()
+      for (const userId of await deps.users.moneyAdmins(at))
+        if (userId !== by.id && userId !== user.id)
+          await deps.jobs.add('account-notice', { userId, what: 'lock_proposed', at }, { id: randomUUID() })
+      return { message: 'A second admin has to confirm this.' }
+    },
+  }),
+  endpoint(`POST ${base}/longer-lock/confirm`, {
+    guards: [moneyAdmin],
+    body: adminPasswordRequest,
+    checks: [otherAccount('lock')],
+    run: async (deps, { by, user, note }) => {
+      const proposal = await deps.locks.proposalFor(user.id)
+      if (proposal?.byUserId === by.id) throw problem(409, 'own_lock_proposal')
+      const admins = await deps.users.moneyAdmins(deps.clock.now())
+      const lock = refused(await deps.locks.confirm(by.id, user.id, admins), 'lock_longest')
+      await locked(deps, user, lock, note)
+      return { message: 'This account is locked.' }
+    },
+  }),
+  endpoint(`DELETE ${base}/longer-lock`, {
+    guards: [moneyAdmin],
+    body: adminPasswordRequest,
+    checks: [otherAccount('lock')],
+    run: async (deps, { by, user }) => {
+      refused(await deps.locks.decline(by.id, user.id))
+      log(deps, { by, user }, { what: 'longer_lock_declined' })
+      return { message: 'The longer lock is declined.' }
     },
   }),
 

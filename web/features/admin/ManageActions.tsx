@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AdminUserDetails } from '#shared/api/admin.ts'
-import { Button, type ButtonLook } from '../../components/Button.tsx'
-import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
-import { useOpened } from '../../lib/useOpened.ts'
+import { Action, type ActionWords } from './Action.tsx'
+import { LockActions } from './LockActions.tsx'
 import { texts } from './texts.ts'
 import styles from './Users.module.css'
 import { usersKey } from './usersApi.ts'
@@ -19,7 +18,6 @@ interface ManageActionsProps {
 /** Each action takes the admin's own password; the account's owner is notified by mail. */
 export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
   const path = `${usersKey}/${user.id}`
-  const isLocked = user.lockedAt !== null
   const act =
     (method: 'POST' | 'PUT' | 'DELETE', rest: string, wish: object, done: string) =>
     async (password: string) => {
@@ -33,7 +31,6 @@ export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
     [on, off]: readonly [on: ActionWords, off: ActionWords],
     rest: string,
     wish: object,
-    offLook: ButtonLook = 'danger',
   ): ReactNode => {
     const said = is ? off : on
     return (
@@ -41,7 +38,7 @@ export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
         key={rest + is}
         words={said}
         username={user.username}
-        look={is ? offLook : 'solid'}
+        look={is ? 'danger' : 'solid'}
         onPassword={act('PUT', rest, wish, said.done)}
       />
     )
@@ -82,49 +79,7 @@ export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
         look="danger"
         onPassword={act('POST', '/end-sessions', {}, words.end.done)}
       />
-      {turn(isLocked, [words.lock, words.unlock], '/lock', { isLocked: !isLocked }, 'solid')}
+      <LockActions user={user} onChanged={onChanged} />
     </div>
-  )
-}
-
-interface ActionWords {
-  readonly open: string
-  readonly submit: string
-  readonly meaning: (values: { username: string }) => string
-  readonly done: string
-}
-
-interface ActionProps {
-  words: ActionWords
-  username: string
-  look: ButtonLook
-  label?: string
-  onPassword: (password: string) => Promise<void>
-}
-
-export const Action = ({ words: said, username, look, label, onPassword }: ActionProps) => {
-  const { open, close, opener } = useOpened()
-  const act = async (password: string) => {
-    await onPassword(password)
-    close()
-  }
-  return (
-    <>
-      <Button look="outline" aria-label={label} {...opener}>
-        {said.open}
-      </Button>
-      {open && (
-        <PasswordPrompt
-          title={said.open}
-          label={texts.ownPassword}
-          submit={said.submit}
-          look={look}
-          onPassword={act}
-          onCancel={close}
-        >
-          <p>{said.meaning({ username })}</p>
-        </PasswordPrompt>
-      )}
-    </>
   )
 }

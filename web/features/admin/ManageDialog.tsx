@@ -72,7 +72,11 @@ const UserFacts = ({ of: user }: { of: AdminUserDetails }) => {
         [words.createdAt, day(user.createdAt)],
         [words.role, user.isAdmin ? words.admin : words.user],
         user.moneyPowers !== null && [words.powers, powersOf(user.moneyPowers)],
-        user.lockedAt !== null && [words.lockedSince, day(user.lockedAt)],
+        user.lock !== null && [
+          words.lockedUntil,
+          words.lockedFor({ at: moment(user.lock.until), reason: user.lock.reason }),
+        ],
+        user.longerLock !== null && [words.longerLock, longerLockOf(user.longerLock)],
         [words.address, user.isVerified ? words.verified : words.notVerified],
         [words.twoStep, stepOf(user)],
         [
@@ -93,6 +97,9 @@ const powersOf = ({
   if (needsTwoStep) return words.afterTwoStep
   return from === null ? words.powersNow : words.powersFrom({ at: moment(from) })
 }
+
+const longerLockOf = ({ days, byName: who, reason }: NonNullable<AdminUserDetails['longerLock']>): string =>
+  words.longerLockOf({ days, who, reason })
 
 const stepOf = ({ twoStep, twoStepRequired }: AdminUserDetails): string => {
   if (twoStep) return words.on

@@ -47,7 +47,13 @@ export const texts = messages({
     before: message('Back', 'Button to the page before'),
     next: message('Next', 'Button to the next page'),
     locked: message('{role}, locked', 'Role of somebody whose account is locked'),
-    lockedSince: message('Locked since', 'Label of a date'),
+    lockedUntil: message('Locked until', 'Label of a date and a reason'),
+    lockedFor: message('{at}. {reason}', 'Until when an account is locked, and why'),
+    longerLock: message('Longer lock', 'Label of what an admin has proposed'),
+    longerLockOf: message(
+      '{days, plural, one {# day} other {# days}}, proposed by {who}. {reason}',
+      'A longer lock that waits for a second admin, and why it is proposed',
+    ),
     wanted: message('Wanted, not set up yet', 'State of a second step that an admin required'),
     statement: message('Statements', 'Button: opens the account statements of a member'),
     title: message('Users', 'Heading of the list of users'),
@@ -149,10 +155,34 @@ export const texts = messages({
       open: message('Lock the account', 'Button, and title of its dialog'),
       submit: message('Lock it', 'Button of the dialog'),
       meaning: inDialog(
-        '{username} will be signed out everywhere and cannot sign in again. Their money stays where it is, and payments that repeat by themselves rest until it is unlocked. They are told by mail.',
+        '{username} will be signed out everywhere and cannot sign in for 72 hours. Their money stays where it is, and payments that repeat by themselves rest. They are told by mail, with your reason. You can lock an account for 72 hours within 90 days.',
       ),
       done: message('The account is locked', 'Message afterwards'),
     },
+    longerLock: {
+      open: message('Lock for longer', 'Button, and title of its form'),
+      submit: message('Propose to a second admin', 'Button of the form'),
+      meaning: inDialog(
+        'When a second admin confirms it, {username} is locked for so many days. Two admins can make it longer again, up to 90 days in all.',
+      ),
+      done: message('A second admin has to confirm that', 'Message afterwards'),
+    },
+    confirmLock: {
+      open: message('Confirm the longer lock', 'Button, and title of its dialog'),
+      submit: message('Confirm', 'Button of the dialog'),
+      meaning: inDialog(
+        '{username} will be signed out everywhere until the lock ends by itself. They are told by mail, with the reason.',
+      ),
+      done: message('The account is locked', 'Message afterwards'),
+    },
+    declineLock: {
+      open: message('Decline the longer lock', 'Button, and title of its dialog'),
+      submit: message('Decline', 'Button of the dialog'),
+      meaning: inDialog('{username} is not locked for longer than one admin may.'),
+      done: message('The longer lock is declined', 'Message afterwards'),
+    },
+    lockReason: message('Reason', 'Label of a field: why an account is locked'),
+    lockDays: message('Days', 'Label of a field: for how many days an account is locked'),
     unlock: {
       open: message('Unlock the account', 'Button, and title of its dialog'),
       submit: message('Unlock it', 'Button of the dialog'),

@@ -91,7 +91,8 @@ export const changes = messagesAt(places, {
   account_locked: {
     subject: 'Your account is locked',
     fact: 'An admin of Calabash locked your account: nobody can sign in to it, and you have been signed out everywhere. Your money and your goals are as they were; payments that repeat by themselves rest until it is unlocked.',
-    advice: 'This is done when somebody else may have got hold of an account, until that is cleared up.',
+    advice:
+      'This is done when somebody else may have got hold of an account, until that is cleared up. While it lasts you are not late with any payment; afterwards you have seven days for it.',
     strange,
     otherwise: 'Then please ask whoever runs your Calabash about it.',
   },
@@ -101,6 +102,21 @@ export const changes = messagesAt(places, {
     advice: 'Two-step sign-in, in your settings, keeps others out even if they should know your password.',
     strange,
     otherwise: 'Then please ask whoever runs your Calabash about it.',
+  },
+  lock_ended: {
+    subject: 'Your account is open again',
+    fact: 'The lock of your Calabash account has ended by itself. Your password is as it was.',
+    advice: 'Two-step sign-in, in your settings, keeps others out even if they should know your password.',
+    strange,
+    otherwise: 'Then please ask whoever runs your Calabash about it.',
+  },
+  lock_proposed: {
+    subject: 'A lock of an account waits for a second admin',
+    fact: 'An admin of Calabash proposes to lock an account for longer than one admin may.',
+    advice:
+      'You are an admin. Please look into it on the page of the users, where you can confirm or decline it.',
+    strange,
+    otherwise: 'Then please ask another admin about it.',
   },
   two_step_wanted: {
     subject: 'Please set up two-step sign-in',
@@ -119,4 +135,8 @@ export const changes = messagesAt(places, {
 
 export const changeTexts = messagesAt(placesInMails, {
   preheader: 'If it was meant to be so, there is nothing to do.',
+  lockedUntil: message(
+    'The lock ends by itself on {until}. The reason is: {reason}',
+    'Paragraph of the mail about a lock; reason: what an admin typed',
+  ),
 })

@@ -73,13 +73,19 @@ export const passwordChanged = ({
 export const accountChanged = ({
   username,
   what,
-}: Person & { readonly what: Exclude<AccountNotification, 'password_changed'> }): Content => {
+  lock,
+}: Person & {
+  readonly what: Exclude<AccountNotification, 'password_changed'>
+  readonly lock?: { readonly until: string; readonly reason: string } | undefined
+}): Content => {
   const { subject, fact, advice, strange, otherwise } = changes[what]
+  const { lockedUntil } = changeTexts
+  const details = lock ? [lockedUntil({ until: formatMoment(lock.until), reason: lock.reason })] : []
   return letter({
     username,
     subject,
     preheader: changeTexts.preheader,
-    blocks: [fact, advice, note({ strange, advice: otherwise })],
+    blocks: [fact, ...details, advice, note({ strange, advice: otherwise })],
   })
 }
 

@@ -1,5 +1,6 @@
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
+import type { Proposal } from '#shared/events/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
@@ -9,6 +10,7 @@ import { mayAct } from '../adminProposals/matters.ts'
 import { proposeToAdmins } from '../adminProposals/proposing.ts'
 import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
+import { proposeVote } from '../votes/votes.ts'
 import { caseClosed, closeCase } from './closingCases.ts'
 import {
   type Firmness,
@@ -22,6 +24,7 @@ import {
 } from './firmness.ts'
 import { holdPayout, releaseHold } from './holding.ts'
 import { heldUntil, lastHold } from './holds.ts'
+import { isToOnlyAdmin, mayBeSentToOnlyAdmin } from './onlyAdmin.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
 
@@ -87,7 +90,8 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   const { reserveLeft } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
-  const refused = mayPayOut(state, payout, command)
+  const isToOnly = (byUserId === null || byUserId === payout.userId) && isToOnlyAdmin(state, payout, command)
+  const refused = isToOnly ? mayBeSentToOnlyAdmin(state, command) : mayPayOut(state, payout, command)
   if (refused) return refused
   const isSentBy = payout.status !== 'due' && payout.sent?.byUserId === byUserId
   if (isSentBy && payout.attempt === attempt) return accept()
@@ -109,9 +113,9 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
     return notFirmYet(state, payout, command)
   if ((from === 'outside') !== isOutsidePayout(state, payout)) return refuse('payout_kept_elsewhere')
   const { userId } = payout
-  // The operator is the second person already, where there are too few admins for two. Parts are counted together.
+  // The operator, or the other seats, are the second person already, where there are too few admins for two. Parts are counted together.
   const needsApproval =
-    from === 'bank' && byUserId !== null && (payout.wholeMinor ?? wholeMinor) > approvalAbove
+    from === 'bank' && byUserId !== null && !isToOnly && (payout.wholeMinor ?? wholeMinor) > approvalAbove
   if (needsApproval && !counting(payout, command).some(one => one !== byUserId))
     return refuse('approval_needed')
   const data = { payoutId, attempt, userId, amountMinor, byUserId, method, reference, from }
@@ -219,6 +223,7 @@ export const nothingPossible: PayoutResponse['may'] = {
   judge: false,
   hold: false,
   extendHold: false,
+  askSeats: false,
   release: false,
 }
 
@@ -246,9 +251,21 @@ export const possibleWithPayout = (
     judge: happens(closePayoutCase({ type: 'ClosePayoutCase', ...about, outcome: 'returned' }, state)),
     hold: happens(holdPayout({ ...holding, until: undefined }, state)),
     extendHold: happens(holdPayout({ ...holding, until: lastHold(payout, 'together', now) }, state)),
+    askSeats:
+      caller.userId === payout.userId &&
+      isToOnlyAdmin(state, payout, caller) &&
+      happens(
+        proposeVote({ type: 'ProposeVote', ...caller, proposal: toRecipient(payoutId, payout), now }, state),
+      ),
     release: happens(releaseHold({ type: 'ReleaseHold', ...about, now }, state)),
   }
 }
+
+const toRecipient = (payoutId: string, { userId: memberUserId }: Payout): Proposal => ({
+  kind: 'payout',
+  payoutId,
+  memberUserId,
+})
 
 const happens = (decision: Decision<GoalEvent>): boolean =>
   decision.outcome === 'accepted' && decision.events.length > 0

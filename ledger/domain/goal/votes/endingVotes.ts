@@ -43,6 +43,7 @@ const outcomeOf = (circle: Circle, vote: Vote, now: Instant): Outcome | undefine
 
 /** There is nothing left to decide, or it was proposed under other rules. */
 const isOvertaken = (circle: Circle, { proposal, charterVersion }: Vote): boolean => {
+  if (proposal.kind === 'payout') return circle.payouts.get(proposal.payoutId)?.status !== 'due'
   if (!isTurning(circle) || charterVersion !== circle.charterVersion) return true
   switch (proposal.kind) {
     case 'wind_up':
@@ -81,6 +82,7 @@ const carriedOut = (circle: Circle, vote: Vote, now: Instant): GoalEvent[] => {
     case 'organiser':
       return handingOver(circle, proposal.memberUserId, byUserId)
     case 'replace':
+    case 'payout':
       return []
     case 'pause': {
       // As if it had been noticed as soon as the vote was over.

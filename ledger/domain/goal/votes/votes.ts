@@ -5,6 +5,7 @@ import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { dayMs, hourMs, type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { Caller } from '../permissions.ts'
 import { hasDefaulted } from '../rotation/arrears.ts'
 import { type Circle, isCircle, notTurning, todayIn } from '../rotation/circle.ts'
@@ -45,7 +46,7 @@ const restDays = 30
  */
 export const proposeVote = (command: ProposeVote, state: GoalState): Decision<GoalEvent> => {
   const { userId, proposal, now } = command
-  const refused = mayPropose(state, command, proposal.kind) ?? notTurning({ ...state, archived: false })
+  const refused = mayPropose(state, command, proposal.kind) ?? notToVoteOn(state, proposal)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   const open = [...state.openVotes.entries()].find(([, other]) => isSame(other.proposal, proposal))
   if (open) return open[1].byUserId === userId ? accept() : refuse('vote_open')
@@ -69,8 +70,15 @@ export const proposeVote = (command: ProposeVote, state: GoalState): Decision<Go
   return accept<GoalEvent>(opened, { type: 'VoteCast', data: { vote, userId, inFavour: true, cast: 1 } })
 }
 
+/** After the last round a payout can still be decided on; anything else only while the circle turns. */
+const notToVoteOn = (state: GoalState, { kind }: Proposal): Decision<never> | undefined =>
+  kind === 'payout' && state.startsOn !== undefined ? undefined : notTurning({ ...state, archived: false })
+
 const isSame = (one: Proposal, other: Proposal): boolean =>
-  one.kind === other.kind && memberIn(one) === memberIn(other)
+  one.kind === other.kind && memberIn(one) === memberIn(other) && payoutIn(one) === payoutIn(other)
+
+const payoutIn = (proposal: Proposal): string | undefined =>
+  proposal.kind === 'payout' ? proposal.payoutId : undefined
 
 export const memberIn = (proposal: Proposal): UserId | undefined =>
   'memberUserId' in proposal ? proposal.memberUserId : undefined
@@ -86,6 +94,7 @@ export const objectionTo = (
     const left = pauseDaysLeft(circle)
     return proposal.days > left ? refuse('pause_too_long', { days: left }) : undefined
   }
+  if (proposal.kind === 'payout') return objectionToPayout(circle, proposal)
   const { memberUserId } = proposal
   const member = circle.members.get(memberUserId)
   if (!member || !takesPart(member.role)) return refuse('member_not_found')
@@ -95,6 +104,17 @@ export const objectionTo = (
   if (member.role === 'organiser') return refuse('last_organiser')
   if (circle.agreed.has(memberUserId)) return refuse('vote_open')
   return hasDefaulted(circle, memberUserId, todayIn(circle, now)) ? undefined : refuse('not_in_default')
+}
+
+/** Only what lies with the operator is sent by admins. */
+const objectionToPayout = (
+  circle: Circle,
+  { payoutId, memberUserId }: Extract<Proposal, { readonly kind: 'payout' }>,
+): Decision<never> | undefined => {
+  const payout = circle.payouts.get(payoutId)
+  if (payout?.userId !== memberUserId) return refuse('payout_not_found')
+  if (payout.status !== 'due') return refuse('payout_sent')
+  return isOutsidePayout(circle, payout) ? refuse('payout_kept_elsewhere') : undefined
 }
 
 const cameToNothing = ({ votes }: GoalState, { userId, proposal, now }: ProposeVote): boolean =>

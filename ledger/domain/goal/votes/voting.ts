@@ -23,6 +23,7 @@ const isAsked = (
 ): boolean => {
   switch (proposal.kind) {
     case 'replace':
+    case 'payout':
       return userId !== proposal.memberUserId
     case 'wind_up':
       return (position ?? 0) > closedRounds
@@ -56,6 +57,7 @@ export const isAgreed = (kind: Proposal['kind'], { inFavour, eligible }: Tally):
     case 'wind_up':
       return eligible > 0 && 3 * inFavour >= 2 * eligible
     case 'organiser':
+    case 'payout':
       return 2 * inFavour > eligible
   }
 }

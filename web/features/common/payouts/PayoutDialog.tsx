@@ -11,7 +11,16 @@ import { PayoutProof } from './PayoutProof.tsx'
 import type { PayoutDialogProps } from './payoutDialogProps.ts'
 import { payoutTexts as texts } from './payoutTexts.ts'
 
-export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide' | 'hold' | 'extend' | 'release'
+export type PayoutAct =
+  | 'approve'
+  | 'send'
+  | 'confirm'
+  | 'contest'
+  | 'decide'
+  | 'hold'
+  | 'extend'
+  | 'ask'
+  | 'release'
 
 /** Asks for confirmation, and for what the action needs. */
 export const PayoutDialog = ({ act, ...props }: PayoutDialogProps & { act: PayoutAct }) => {
@@ -22,7 +31,7 @@ export const PayoutDialog = ({ act, ...props }: PayoutDialogProps & { act: Payou
   return <Ask act={act} {...props} />
 }
 
-type AskProps = PayoutDialogProps & { act: 'approve' | 'confirm' | 'contest' | 'release' }
+type AskProps = PayoutDialogProps & { act: 'approve' | 'confirm' | 'contest' | 'release' | 'ask' }
 
 const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   const change = usePayoutAction(payout, onChanged)
@@ -30,6 +39,7 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   const words = {
     approve: { ...texts.approving, title: texts.approving.title({ amount, who: payout.recipient.name }) },
     confirm: { ...texts.confirming, title: texts.confirming.title({ amount }) },
+    ask: { ...texts.asking, title: texts.asking.title({ amount }) },
     release: { ...texts.releasing, title: texts.releasing.title({ amount, who: payout.recipient.name }) },
     contest: {
       ...texts.contesting,

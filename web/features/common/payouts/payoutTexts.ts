@@ -75,6 +75,7 @@ export const payoutTexts = messages({
     confirm: message('I have received it', 'Button beside a payout'),
     contest: message('I have not received it', 'Button beside a payout'),
     named: message('{act}: {amount} to {who}', 'A button read out: its own text, and the payout'),
+    ask: message('Ask the members', 'Button beside a payout to the only admin'),
     hold: message('Hold', 'Button beside a payout, for admins: it is not sent for now'),
     extend: message('Hold longer', 'Button beside a payout, for admins: takes a second admin'),
     release: message('End the hold', 'Button beside a payout that is held, for admins'),
@@ -90,6 +91,15 @@ export const payoutTexts = messages({
     confirm: message('Approve', 'Button of the dialog'),
     busy: message('Approving...', 'That button while it works'),
     done: noticeAfterwards('The payout is approved', 'Somebody else can send it now.'),
+  },
+  asking: {
+    title: message('Ask the members to let you send yourself {amount}?', 'Title of the dialog'),
+    text: inDialog(
+      'You are the only admin, so nobody else can send it. More than half of the other members have to agree. If they don’t answer within seven days, the operator can send it.',
+    ),
+    confirm: message('Ask the members', 'Button of the dialog'),
+    busy: message('Asking...', 'That button while it works'),
+    done: message('The members have been asked', 'Message afterwards'),
   },
   confirming: {
     title: message('Have you received {amount}?', 'Title of the dialog'),

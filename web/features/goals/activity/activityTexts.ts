@@ -125,7 +125,7 @@ export const deeds = messages({
   ),
   PauseObjected: deed('<who>{who}</who> objected to the pause'),
   VoteOpened: message(
-    '<who>{who}</who> proposed {detail, select, wind_up {to wind the circle up} pause {a pause} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
+    '<who>{who}</who> proposed {detail, select, wind_up {to wind the circle up} pause {a pause} payout {that {object, select, you {your payout} other {the payout to {whom}}} is sent, the recipient being the only admin} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
     'What somebody did; whom: the member whom it is about',
   ),
   EntryReversed: message(
@@ -211,7 +211,7 @@ export const events = messages({
     'What happened in a circle that pauses',
   ),
   VoteEnded: message(
-    '{why, select, accepted {It was agreed} rejected {It was not agreed} withdrawn {It is no longer proposed} other {It is settled otherwise}}: {entry, select, wind_up {to wind the circle up} pause {a pause} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
+    '{why, select, accepted {It was agreed} rejected {It was not agreed} withdrawn {It is no longer proposed} other {It is settled otherwise}}: {entry, select, wind_up {to wind the circle up} pause {a pause} payout {that {object, select, you {your payout} other {the payout to {whom}}} is sent} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
     'What came of a vote; whom: the member whom it was about',
   ),
   PayoutDue: message('{amount} is due to {object, select, you {you} other {{whom}}}', 'What happened'),

@@ -6,6 +6,10 @@ export const proposalTexts = messages({
     '{by, select, you {You propose} other {{who} proposes}} to wind the circle up',
     'Row: who proposes it',
   ),
+  payout: message(
+    '{by, select, you {You ask} other {{who} asks}} that {about, select, you {your payout is} other {{whom}’s payout is}} sent: the recipient is the only admin',
+    'Row: who asks it, and whose payout it is',
+  ),
   organiser: message(
     '{by, select, you {You propose} other {{who} proposes}} {about, select, you {you} other {{whom}}} as the organiser',
     'Row: who proposes whom',

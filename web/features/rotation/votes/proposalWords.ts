@@ -10,6 +10,7 @@ export const proposalWords = (
   if (kind === 'wind_up') return texts.windUp(proposer)
   if (kind === 'pause') return texts.pause({ ...proposer, days: days ?? 0 })
   const whom = { about: member?.userId === viewerId ? 'you' : 'other', whom: member?.name ?? '' } as const
+  if (kind === 'payout') return texts.payout({ ...proposer, ...whom })
   return kind === 'organiser'
     ? texts.organiser({ ...proposer, ...whom })
     : texts.replace({ ...proposer, ...whom, reason: reason ?? '' })

@@ -1,0 +1,27 @@
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Locks } from '#shared/ports/locks.ts'
+
+interface Parts {
+  readonly locks: Pick<Locks, 'ended' | 'told'>
+  readonly jobs: JobQueue
+  readonly clock: Clock
+}
+
+/** Tells people by mail that the lock of their account has ended by itself. Sign-in has been accepted since then. */
+export const createEndLocksJob =
+  ({ locks, jobs, clock }: Parts) =>
+  async (): Promise<void> => {
+    const now = clock.now()
+    const ended = await locks.ended(now)
+    for (const { id, userId, until } of ended)
+      await jobs.add(
+        'account-notice',
+        { userId, what: 'lock_ended', at: until },
+        { id: `lock-ended-${userId}-${id}` },
+      )
+    await locks.told(
+      ended.map(({ id }) => id),
+      now,
+    )
+  }
