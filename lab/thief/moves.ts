@@ -1,5 +1,5 @@
-import { passDays, standStill } from './honest.ts'
 import { answeringGuarantees, askingForGuarantors } from './guarantees.ts'
+import { passDays, standStill } from './honest.ts'
 import { belonging } from './moves/belonging.ts'
 import { paying } from './moves/paying.ts'
 import { asking, type Kinds, type Scene } from './moves/scene.ts'
