@@ -99,6 +99,8 @@ export const circles = {
     scenario: corrected,
     decider: silentOn('PotLowered'),
   },
+  'keeps deposits for ever': { decider: silentOn('DepositReleased') },
+  'counts no deposit, however firm it is': { decider: silentOn('DepositFirm') },
   'never advances a circle by the clock': {
     handlers: without('advance-rotation'),
   },
