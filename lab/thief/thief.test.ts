@@ -10,7 +10,7 @@ describe('a coalition takes from honest members no more than they accepted', () 
     ['random', 30_000],
     ['greedy', 40],
     ['planning', 700],
-  ] as const)('in %s lives', (player, lives) => {
+  ] as const)('in %s lives', { timeout: 20 * 60_000 }, (player, lives) => {
     for (let seed = 1; seed <= lives; seed++) expect(tryLife({ player, seed })).toBeUndefined()
   })
 

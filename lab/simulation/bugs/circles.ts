@@ -100,7 +100,6 @@ export const circles = {
     decider: silentOn('PotLowered'),
   },
   'keeps deposits for ever': { decider: silentOn('DepositReleased') },
-  'counts no deposit, however firm it is': { decider: silentOn('DepositFirm') },
   'never advances a circle by the clock': {
     handlers: without('advance-rotation'),
   },
