@@ -41,10 +41,14 @@ interface Playing {
   readonly length: number
 }
 
-/** Every possible move, but for those that differ from another in nothing that counts. */
+/** It is left out where every order is tried: each would be tried at four more times. */
+const clock = 'stand still, or set the clock back'
+
+/** Every possible move of the coalition, but for those that differ from another in nothing that counts. */
 export const possibleMoves = (table: Table, setting: Setting): Move[] => {
   const scene = sceneOf(table, setting)
-  return kindsOfMoves.flatMap(kind => movesOf(scene, kind).filter(move => isPossible(table, move)))
+  const kinds = kindsOfMoves.filter(kind => kind !== clock)
+  return kinds.flatMap(kind => movesOf(scene, kind).filter(move => isPossible(table, move)))
 }
 
 /** Some possible moves, of kinds as they come: one each. */

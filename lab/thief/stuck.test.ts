@@ -21,7 +21,9 @@ const firstStuck = (
     for (const length of stages) {
       const life = { setting, moves: moves.slice(0, length) }
       const table = play(life, decider)
-      const stuck = [...boundIn(table), ...keptCashIn(table), ...stuckIn(table, setting)]
+      // Cash that is due lies in others' hands: whether they give it nobody can promise.
+      const isByCard = setting.kind === 'cards' || setting.kind === 'group'
+      const stuck = [...boundIn(table), ...keptCashIn(table), ...(isByCard ? stuckIn(table, setting) : [])]
       if (stuck.length > 0) return { life, stuck }
     }
   }

@@ -99,6 +99,7 @@ export const circles = {
     scenario: corrected,
     decider: silentOn('PotLowered'),
   },
+  'keeps deposits for ever': { decider: silentOn('DepositReleased') },
   'never advances a circle by the clock': {
     handlers: without('advance-rotation'),
   },

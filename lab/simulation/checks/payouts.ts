@@ -114,6 +114,7 @@ export const createPayoutRules = () => {
           if (payoutId !== undefined) lower(payoutId, amountMinor)
           return
         }
+        case 'DepositKept':
         case 'PayoutLowered':
         case 'GuaranteePaid':
           lower(event.data.payoutId, event.data.amountMinor)

@@ -1,4 +1,5 @@
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { isCircle, missingMinor } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
@@ -148,6 +149,7 @@ export interface Owed {
   readonly amountMinor: Minor
   readonly round?: number
   readonly debtId?: string
+  readonly deposit?: true
 }
 /** What the payer owes, by action; undefined for people who are no members. */
 export const owedBy = {
@@ -158,6 +160,10 @@ export const owedBy = {
   'pay early': (state, by) =>
     isCircle(state) && state.members.has(by)
       ? { amountMinor: missingMinor(state, by, state.round + 1), round: state.round + 1 }
+      : undefined,
+  'leave deposit': (state, by) =>
+    isCircle(state) && state.members.has(by)
+      ? { amountMinor: missingDepositMinor(state, by), deposit: true as const }
       : undefined,
   'pay debt': (state, by) => {
     const [debtId, debt] =

@@ -1,9 +1,9 @@
-import { defaultCurrency } from '#shared/money.ts'
+import { defaultCurrency, minor } from '#shared/money.ts'
 import { charterFrom } from '../../worlds/charters.ts'
 import type { Random } from '../../worlds/random.ts'
 import { outsiders } from './cast.ts'
 import type { CircleAction } from './circleActions.ts'
-import type { Action, CircleScenario, GoalScenario } from './scenario.ts'
+import type { Action, CircleScenario, GoalScenario, Scenario } from './scenario.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -29,6 +29,34 @@ export const generateCircle = (random: Random): GoalScenario & { readonly circle
       hasCoOrganiser: random.chance(0.4),
     },
   }
+}
+
+/** Some circles with cards ask for a deposit, which most members leave while it forms, or later. */
+export const withDeposits = <Part extends Pick<Scenario, 'goals' | 'actions'>>(
+  random: Random,
+  scenario: Part,
+): Part => {
+  const goals = scenario.goals.map((goal): GoalScenario => {
+    const { circle, contributionMinor } = goal
+    if (circle?.money !== 'cards' || !random.chance(0.5)) return goal
+    const most = contributionMinor * (circle.seats - 1)
+    const amountMinor = minor(Math.min(random.pick([10_00, 20_00, 60_00]), most))
+    return {
+      ...goal,
+      circle: { ...circle, charter: { ...circle.charter, deposit: { amountMinor, firmAfterDays: 0 } } },
+    }
+  })
+  const actions = goals.flatMap(({ circle, members }, goal) =>
+    circle?.charter.deposit === undefined
+      ? []
+      : members.flatMap((user): Action[] => {
+          const at = random.chance(0.8) ? random.between(0, hour) : random.between(0, week)
+          return random.chance(0.15)
+            ? []
+            : [{ at, user, goal, what: 'turn', how: 'leave deposit', windows: random.between(1, 2) }]
+        }),
+  )
+  return { ...scenario, goals, actions: [...scenario.actions, ...actions] }
 }
 
 /** The moments around which actions happen in a circle: once when it forms, and twice in each of its weeks. */

@@ -4,7 +4,7 @@ import { currencies, nearestAmount } from '../../worlds/currencies.ts'
 import { createRandom, type Random } from '../../worlds/random.ts'
 import { type Outage, ports } from '../core/faults.ts'
 import type { Attempt, Behaviour } from '../ports/stripe.ts'
-import { generateCircle, generateCircleActions, generateWeeks } from './circleScenario.ts'
+import { generateCircle, generateCircleActions, generateWeeks, withDeposits } from './circleScenario.ts'
 import type { Action, GoalScenario, Incident, Scenario } from './scenario.ts'
 
 const minute = 60_000
@@ -20,7 +20,8 @@ export const scenarioFrom = (seed: number): Scenario => {
   const random = createRandom(seed)
   const kind = createRandom(seed ^ 0xc1c1e)
   const inDollars = kind.chance(circles) ? generateTurning(random) : generatePaying(random)
-  const scenario = inCurrencies(createRandom(seed ^ 0xc0135), inDollars)
+  const deposited = withDeposits(createRandom(seed ^ 0xde905), inDollars)
+  const scenario = inCurrencies(createRandom(seed ^ 0xc0135), deposited)
   if (!kind.chance(telling)) return { ...scenario, notifies: false }
   // With notifications, goals end soon, so that people are reminded.
   const soon = (goal: GoalScenario): GoalScenario =>

@@ -114,12 +114,17 @@ export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
         ({ draw, seed, missing, endsAt, revealBy }) =>
           seed === null && missing === null && revealBy !== null && (draw > 1 ? endsAt : revealBy) <= now,
       )
+    const hasDeposit = (goalId: GoalId, isOver: boolean): boolean =>
+      [...tables.deposits.matching({ goalId })].some(
+        ({ leftMinor, isFirm }) => leftMinor > 0 && (!isFirm || isOver),
+      )
     return [...tables.circles.all()]
       .filter(({ goalId, wakeOn, phase, seats, charterVersion, isOpen, dueOn, startsOn, noticeEndsAt }) => {
         const goal = tables.goals.get({ goalId })
         if (goalId <= after || !goal) return false
         if (phase === 'running' && isOpen && dueOn < plusDays(on, -standstillDays)) return true
         if (hasDecided(goalId)) return true
+        if (hasDeposit(goalId, phase === 'completed' || phase === 'wound_up')) return true
         if (phase === 'running' && noticeEndsAt !== null && noticeEndsAt <= now) return true
         if (phase === 'forming' && startsOn < plusDays(on, -formingDays)) return true
         if (phase === 'forming' && !goal.isArchived && (hasLapsed(goalId, on) || hasLackingDraw(goalId)))
