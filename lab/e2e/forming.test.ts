@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, sharedStack } from '../builders/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, circleOf, openCircle, type Person, part, people, rotationOf } from './circles.ts'
@@ -12,7 +12,7 @@ let ama: Person
 let kofi: Person
 let nia: Person
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
   if (!one || !two || !three) throw new Error('somebody is missing')
   ;[ama, kofi, nia] = [one, two, three]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
-import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
 import { goalSchemaVersion, goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import { systemClock } from '../clock.ts'
@@ -11,7 +11,7 @@ let ama: Saver
 let kofi: Saver
 let stranger: Saver
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack()
   ;[ama, kofi, stranger] = (await Promise.all([
     registerSaver(stack.url, 'amachats'),
     registerSaver(stack.url, 'kofichats'),
