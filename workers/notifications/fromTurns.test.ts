@@ -232,6 +232,42 @@ describe('a rotation', () => {
     ])
   })
 
+  it('tells guarantor and seat what was asked, answered and paid', () => {
+    const about = { guarantee: 1, seatUserId: ama, guarantorUserId: kofi, amountMinor: minor(80_00) }
+    const asked: GoalEvent = { type: 'GuaranteeAsked', data: { ...about, byUserId: ama } }
+    const offered: GoalEvent = { type: 'GuaranteeAsked', data: { ...about, byUserId: kofi } }
+    const accepted: GoalEvent = {
+      type: 'GuaranteeAccepted',
+      data: { ...about, acceptedFigureMinor: minor(580_00) },
+    }
+    const ended = (byUserId: UserId | null): GoalEvent => ({
+      type: 'GuaranteeEnded',
+      data: { guarantee: 1, seatUserId: ama, guarantorUserId: kofi, byUserId, reason: 'taken_back' },
+    })
+    const paid: GoalEvent = {
+      type: 'GuaranteePaid',
+      data: {
+        ...{ guarantee: 1, guarantorUserId: kofi, debtId: 'd', payment: 1, debtorUserId: ama },
+        ...{ creditorUserId: boss, payoutId: 'round-2', potRound: 2, amountMinor: minor(80_00) },
+      },
+    }
+    const amountMinor = minor(80_00)
+    expect(told([...running, asked])).toEqual([
+      { userId: kofi, kind: 'guarantee_asked', amountMinor, aboutUserId: ama },
+    ])
+    expect(told([...running, offered])).toEqual([])
+    expect(told([...running, asked, accepted])).toEqual([
+      { userId: ama, kind: 'guarantee_accepted', amountMinor, aboutUserId: kofi },
+    ])
+    expect(told([...running, asked, accepted, ended(kofi)])).toEqual([
+      { userId: ama, kind: 'guarantee_ended', aboutUserId: kofi, own: true },
+    ])
+    expect(told([...running, asked, accepted, ended(null)])).toHaveLength(2)
+    expect(told([...running, asked, accepted, paid])).toEqual([
+      { userId: kofi, kind: 'guarantee_paid', amountMinor, aboutUserId: ama },
+    ])
+  })
+
   it('tells the other of a swap what was asked and answered', () => {
     const proposed: GoalEvent = { type: 'SwapProposed', data: { swap: 1, byUserId: ama, withUserId: kofi } }
     const declined = (byUserId: UserId): GoalEvent => ({ type: 'SwapDeclined', data: { swap: 1, byUserId } })

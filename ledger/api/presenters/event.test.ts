@@ -83,6 +83,7 @@ describe('an event of somebody else', () => {
     ['DebtArose', { debtId: 'd', cause: 'reversed', contributionId: 'c' }, ['debtId', 'cause']],
     ['DebtPaid', { debtId: 'd', amountMinor: 1, contributionId: 'c' }, ['debtId', 'amountMinor']],
     ['DebtNetted', { potRound: 2, payoutId: 'p', payment: 1 }, ['potRound', 'payoutId']],
+    ['GuaranteePaid', { debtId: 'd', payment: 1, guarantee: 1 }, ['debtId']],
     ['DebtReleased', { debtId: 'd', reason: 'forgiven' }, ['debtId']],
     ['DebtRestored', { amountMinor: 1, overpaidMinor: 1 }, ['amountMinor']],
     ['PayoutDue', { payoutId: 'p', reason: 'round', contributionIds: [] }, ['payoutId', 'reason']],
@@ -105,6 +106,7 @@ describe('an event of the whole goal', () => {
     ...['RotationOrdered', 'CircleShrunk', 'DrawCommitted', 'DrawSalted', 'DrawRevealed', 'RotationBegan'],
     ...['DrawSaltCommitted', 'DrawSaltRevealed', 'DrawVoided'],
     ...['RoundOpened', 'RoundClosed', 'PotLowered', 'SwapProposed', 'SwapAccepted', 'SwapDeclined'],
+    'GuaranteeAccepted',
     ...['SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested', 'VoteOpened', 'VoteCast', 'VoteEnded'],
   ])('such as %s is everybody’s', type => {
     const told = event(type, { byUserId: ama })

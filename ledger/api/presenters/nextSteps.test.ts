@@ -133,6 +133,18 @@ describe('what waits for a member', () => {
     ])
   })
 
+  it('is to say whether they answer for another, while they can', () => {
+    const asked = (guarantee: number, accept: boolean) => ({
+      ...{ guarantee, seat: person(3), guarantor: person(1), amount: '80.00', paid: '0.00' },
+      ...{ status: 'asked' as const, figure: '180.00', may: { accept, end: true } },
+    })
+    expect(
+      stepsOf(circle(testRotation(paid, { guarantees: [asked(1, true), asked(2, false)] }))),
+    ).toMatchObject([
+      { kind: 'answer_guarantee', subject: '1', person: { userId: 3 }, amount: '80.00', leadsTo: '/goals/1' },
+    ])
+  })
+
   it('is a swap that another asks them for', () => {
     const swap = (by: number, other: number, status: SwapResponse['status'] = 'proposed') => ({
       ...{ swap: by, by: person(by), with: person(other), status },

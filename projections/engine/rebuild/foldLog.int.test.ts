@@ -110,7 +110,7 @@ it('makes the very rows that the projector makes, in tables of the same shape', 
   expect(counts).toMatchObject({ quarantine: 2, breaks: 1 })
   // All but what these lives do not come to.
   const empty = Object.keys(counts).filter(name => counts[name] === 0)
-  expect(empty.sort()).toEqual(['break_notes', 'deposits', 'reconciliations', 'statements'])
+  expect(empty.sort()).toEqual(['break_notes', 'deposits', 'guarantees', 'reconciliations', 'statements'])
   expect(await shapeOf(beside)).toEqual(await shapeOf(readSchema))
 })
 

@@ -63,6 +63,23 @@ describe('what the lines of the journal belong to', () => {
     ])
   })
 
+  it('is the pot of the guarantor and the payout of the creditor, where another’s debt is paid out of it', () => {
+    const guarantor = userId(3)
+    const event: GoalEvent = {
+      type: 'GuaranteePaid',
+      data: {
+        ...{ guarantee: 1, guarantorUserId: guarantor, debtId: 'round-1-1', payment: 2, payoutId: 'round-3' },
+        ...{ potRound: 3, debtorUserId: debtor, creditorUserId: creditor, amountMinor },
+      },
+    }
+    expect(of(event)).toEqual([
+      ['payable', guarantor, { debtId: 'round-1-1', payoutId: 'round-3' }],
+      ['owing', debtor, { debtId: 'round-1-1', payoutId: null }],
+      ['claims', creditor, { debtId: 'round-1-1', payoutId: null }],
+      ['payable', creditor, { debtId: 'round-1-1', payoutId: 'debt-round-1-1-2' }],
+    ])
+  })
+
   it('is the payout and the debt to the house, where one is lowered by what was taken back', () => {
     const payment = contributionId('11111111-1111-4111-8111-111111111111')
     const data = { payoutId: 'round-1', contributionId: payment, reversal: 'dp_1', round: 1, amountMinor }
