@@ -244,6 +244,12 @@ const paying: Kinds = {
     ]),
 }
 
+/** Rules under which a round waits for as long as it can, and a bank has longer to take back what is in it. */
+const otherRules = [
+  { kind: 'rules', rules: { latePolicy: 'hold', graceDays: 14, firmAfterDays: 30 } } as const,
+  { kind: 'rules', rules: { latePolicy: 'reduced', graceDays: 0, firmAfterDays: 0 } } as const,
+]
+
 const belonging: Kinds = {
   'invite an accomplice': scene =>
     each(scene.own, userId =>
@@ -370,6 +376,7 @@ const turning: Kinds = {
       [
         { kind: 'wind_up' } as const,
         { kind: 'pause', days: 30 } as const,
+        ...otherRules,
         ...members.flatMap(memberUserId => [
           { kind: 'organiser', memberUserId } as const,
           { kind: 'replace', memberUserId, reason: 'Does not pay' } as const,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Charter, latePolicies } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { type PersonResponse, pauseRequest as pauseLength } from './rotation.ts'
@@ -18,6 +19,12 @@ export const replaceProposal = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(proposalReasonLimit)),
 })
 export const pauseProposal = z.object({ kind: z.literal('pause'), ...pauseLength.shape })
+/** Rules from the next round on that has not opened; every seat has to accept them. */
+export const rulesProposal = z.object({
+  kind: z.literal('rules'),
+  latePolicy: z.enum(latePolicies),
+  graceDays: z.int().check(z.minimum(0), z.maximum(14)),
+})
 /**
  * POST /api/goals/{id}/votes proposes something, and votes for it. It answers 201 with the {@link
  * VotesResponse}.
@@ -27,6 +34,7 @@ export const proposalRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wind_up') }),
   pauseProposal,
   organiserProposal,
+  rulesProposal,
 ])
 /** PUT /api/goals/{id}/votes/{vote}/mine. DELETE /api/goals/{id}/votes/{vote} withdraws the proposal. */
 export const castRequest = z.object({ inFavour: z.boolean() })
@@ -47,17 +55,20 @@ export interface VotesMay {
   readonly pause: number
   /** Members whom they may propose as the organiser, and to replace. */
   readonly organiser: readonly number[]
+  readonly rules: boolean
   readonly replace: readonly number[]
 }
 
 export interface VoteResponse {
   readonly vote: number
-  readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause'
+  readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause' | 'rules'
   /** Whom it is about; null for none. */
   readonly member: PersonResponse | null
   readonly reason: string | null
   /** Of a pause; null for none. */
   readonly days: number | null
+  /** What is to hold from the next round on; null for none. */
+  readonly rules: Pick<Charter, 'latePolicy' | 'graceDays'> | null
   /** Who has proposed it; a member, or an admin. */
   readonly by: PersonResponse
   readonly openedAt: string

@@ -149,6 +149,7 @@ export const testRotation = (
       objectToPause: false,
     },
     deposits: [],
+    rulesAhead: null,
     pause: { pausedDays: 0, daysLeft: 30, noticeDaysLeft: 14, announced: null },
     me: {
       depositDue: null,

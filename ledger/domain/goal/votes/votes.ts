@@ -6,6 +6,7 @@ import { takesPart } from '#shared/roles.ts'
 import { dayMs, hourMs, type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { Caller } from '../permissions.ts'
+import { hasRoundAhead, holdAlready } from '../rotation/agreedRules.ts'
 import { hasDefaulted } from '../rotation/arrears.ts'
 import { type Circle, isCircle, notTurning, todayIn } from '../rotation/circle.ts'
 import { pauseDaysLeft } from '../rotation/pausing.ts'
@@ -35,6 +36,8 @@ export interface WithdrawProposal {
 }
 
 const openDays = 7
+/** Other rules need every seat, so each has time to hear of them. */
+const rulesDays = 14
 /** So long nobody can be replaced, however fast the others vote. */
 const noticeHours = 72
 /** For so long the same person cannot propose again what came to nothing. */
@@ -61,12 +64,17 @@ export const proposeVote = (command: ProposeVote, state: GoalState): Decision<Go
       byUserId: userId,
       openedAt: now,
       ...(proposal.kind === 'replace' ? { notBefore: plusMs(now, noticeHours * hourMs) } : {}),
-      endsAt: plusMs(now, proposal.kind === 'pause' ? pauseHours.toVote * hourMs : openDays * dayMs),
+      endsAt: plusMs(now, openFor(proposal)),
       charterVersion: state.charterVersion,
     },
   }
   if (!votersOn(state, proposal).includes(userId)) return accept(opened)
   return accept<GoalEvent>(opened, { type: 'VoteCast', data: { vote, userId, inFavour: true, cast: 1 } })
+}
+
+const openFor = ({ kind }: Proposal): number => {
+  if (kind === 'pause') return pauseHours.toVote * hourMs
+  return (kind === 'rules' ? rulesDays : openDays) * dayMs
 }
 
 const isSame = (one: Proposal, other: Proposal): boolean =>
@@ -85,6 +93,10 @@ export const objectionTo = (
   if (proposal.kind === 'pause') {
     const left = pauseDaysLeft(circle)
     return proposal.days > left ? refuse('pause_too_long', { days: left }) : undefined
+  }
+  if (proposal.kind === 'rules') {
+    if (!hasRoundAhead(circle)) return refuse('no_round_ahead')
+    return holdAlready(circle, proposal.rules) ? refuse('same_rules') : undefined
   }
   const { memberUserId } = proposal
   const member = circle.members.get(memberUserId)

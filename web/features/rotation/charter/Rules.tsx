@@ -5,6 +5,7 @@ import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { day, money } from '../../../lib/format.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
+import { changesIn } from '../../common/charter/rules.ts'
 import { Draw } from '../draw/Draw.tsx'
 import type { CircleProps } from '../view.ts'
 import { charterCardTexts as texts } from './charterCardTexts.ts'
@@ -33,6 +34,16 @@ export const Rules = (circle: CircleProps) => {
         {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
         {rotation.money === 'outside' && texts.outside}
       </p>
+      {rotation.rulesAhead && (
+        <section aria-labelledby="rules-ahead">
+          <h4 id="rules-ahead">{texts.ahead({ round: rotation.rulesAhead.fromRound })}</h4>
+          <ul>
+            {changesIn(rotation.rulesAhead).map(rule => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {rotation.deposits.length > 0 && (
         <section aria-labelledby="deposits">
           <h4 id="deposits">{texts.deposits}</h4>

@@ -11,6 +11,7 @@ export const charterCardTexts = messages({
   ),
   begins: belowRules('It begins on {date} at the earliest, as soon as all seats are taken.'),
   began: belowRules('It began on {date}.'),
+  ahead: message('From round {round} on', 'Heading below the rules: what holds from a later round on'),
   deposits: message('Deposits', 'Heading below the rules: what members have left with the platform'),
   deposit: message(
     '{who}: {amount}{counts, select, yes {} other {, not settled yet}}',

@@ -23,6 +23,10 @@ export const votesTexts = messages({
     '{by, select, you {You propose} other {{who} proposes}} a pause of {days, plural, one {# day} other {# days}}',
     'Row: who proposes it',
   ),
+  rules: message(
+    '{by, select, you {You propose} other {{who} proposes}} other rules from the next round on: {days, plural, one {# day} other {# days}} of grace; when somebody is late: {late}',
+    'Row: who proposes it; late: a choice of the rules of a circle, as “Wait” or “Go on”',
+  ),
   until: message('Open until {when}', 'Below a row: a day and time'),
   noticed: message(
     'Open until {when}; decided on {earliest} at the earliest',
@@ -49,6 +53,16 @@ export const votesTexts = messages({
   proposeWindUp: message('Propose to wind up', 'Button'),
   proposeOrganiser: message('Propose another organiser', 'Button'),
   proposeReplace: message('Propose to replace somebody', 'Button'),
+  proposeRules: message('Propose other rules', 'Button'),
+  rulesDialog: {
+    title: message('Propose other rules', 'Title of the dialog'),
+    text: message(
+      'Every member has to agree within 14 days, also those who are late. The rules hold from the next round on that has not opened; what is due stays as it is.',
+      'In the dialog',
+    ),
+    confirm: message('Propose', 'Button of the dialog'),
+    busy: message('Asking...', 'That button while it works'),
+  },
   proposePause: message('Propose a pause', 'Button'),
   proposed: message('The members have been asked', 'Message afterwards'),
   pauseDialog: {
