@@ -143,6 +143,8 @@ export const refusals = {
   vote_not_found: 'There is no such vote',
   vote_open: 'There is a vote on this already',
   vote_over: 'This vote has ended',
+  no_round_ahead: 'The last round of this circle has opened',
+  same_rules: 'These rules hold already',
   vote_too_soon: 'You have proposed this within the last 30 days',
   not_a_voter: 'You are not among those who vote on this',
   pause_not_found: 'There is no such pause',

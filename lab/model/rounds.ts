@@ -13,6 +13,8 @@ export const createRounds = () => {
   let cycleType: CycleType = 'monthly'
   let grace = 3
   let latePolicy: Charter['latePolicy'] = 'hold'
+  /** Other rules, from a round on that has not opened. */
+  let agreed: (Pick<Charter, 'latePolicy' | 'graceDays'> & { readonly fromRound: number }) | undefined
   let startsOn: CalendarDate | undefined
   let cycle = 1
   let dueOn: CalendarDate | undefined
@@ -40,6 +42,9 @@ export const createRounds = () => {
           grace = event.data.charter.graceDays
           latePolicy = event.data.charter.latePolicy
           return
+        case 'RulesAgreed':
+          agreed = { ...event.data.rules, fromRound: event.data.fromRound }
+          return
         case 'RotationBegan':
           invariant(startsOn === undefined, () => 'the rotation begins twice')
           startsOn = event.data.startsOn
@@ -58,6 +63,11 @@ export const createRounds = () => {
             () => `round ${round} is due no later than the one before`,
           )
           for (const [userId, until] of spared) sparedBefore.set(`${opened}-${userId}`, until)
+          if (agreed && round >= agreed.fromRound) {
+            grace = agreed.graceDays
+            latePolicy = agreed.latePolicy
+            agreed = undefined
+          }
           opened = round
           spared.clear()
           dueOn = next

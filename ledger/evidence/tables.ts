@@ -138,7 +138,14 @@ export const tables: readonly Table[] = [
 export const collections: readonly { readonly file: string; readonly types: readonly string[] }[] = [
   {
     file: 'charter',
-    types: ['GoalCreated', 'CharterAmended', 'CharterAccepted', 'MemberJoined', 'CircleShrunk'],
+    types: [
+      'GoalCreated',
+      'CharterAmended',
+      'CharterAccepted',
+      'RulesAgreed',
+      'MemberJoined',
+      'CircleShrunk',
+    ],
   },
   {
     file: 'turns',

@@ -170,6 +170,8 @@ export interface RotationResponse {
     readonly objectToPause: boolean
   }
   readonly pause: PauseResponse
+  /** Rules that every seat has accepted, and the round from which they hold, which has not opened; null for none. */
+  readonly rulesAhead: (Pick<Charter, 'latePolicy' | 'graceDays'> & { readonly fromRound: number }) | null
   /** What lies with the platform, by seat; empty where the charter asks for none. */
   readonly deposits: readonly DepositResponse[]
   /** Who answers for whom, up to which sum. */

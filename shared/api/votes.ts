@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Charter, latePolicies } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { type PersonResponse, pauseRequest as pauseLength } from './rotation.ts'
@@ -24,6 +25,12 @@ export const payoutProposal = z.object({
   payoutId: z.string().check(z.minLength(1), z.maxLength(250)),
   memberUserId: person,
 })
+/** Rules from the next round on that has not opened; every seat has to accept them. */
+export const rulesProposal = z.object({
+  kind: z.literal('rules'),
+  latePolicy: z.enum(latePolicies),
+  graceDays: z.int().check(z.minimum(0), z.maximum(14)),
+})
 /**
  * POST /api/goals/{id}/votes proposes something, and votes for it. It answers 201 with the {@link
  * VotesResponse}.
@@ -34,6 +41,7 @@ export const proposalRequest = z.discriminatedUnion('kind', [
   pauseProposal,
   payoutProposal,
   organiserProposal,
+  rulesProposal,
 ])
 /** PUT /api/goals/{id}/votes/{vote}/mine. DELETE /api/goals/{id}/votes/{vote} withdraws the proposal. */
 export const castRequest = z.object({ inFavour: z.boolean() })
@@ -54,17 +62,20 @@ export interface VotesMay {
   readonly pause: number
   /** Members whom they may propose as the organiser, and to replace. */
   readonly organiser: readonly number[]
+  readonly rules: boolean
   readonly replace: readonly number[]
 }
 
 export interface VoteResponse {
   readonly vote: number
-  readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause' | 'payout'
+  readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause' | 'payout' | 'rules'
   /** Whom it is about; null for none. */
   readonly member: PersonResponse | null
   readonly reason: string | null
   /** Of a pause; null for none. */
   readonly days: number | null
+  /** What is to hold from the next round on; null for none. */
+  readonly rules: Pick<Charter, 'latePolicy' | 'graceDays'> | null
   /** Who has proposed it; a member, or an admin. */
   readonly by: PersonResponse
   readonly openedAt: string

@@ -1,10 +1,17 @@
 import * as z from 'zod'
-import { pauseDays } from '../charter.ts'
+import { latePolicies, pauseDays } from '../charter.ts'
 import { moment, user } from './fields.ts'
 import { payoutId } from './payouts.ts'
 
 /** Why somebody is to be replaced. It stays in the log for good, so it must not contain personal data. */
 export const proposalReasonLength = 300
+
+/** What of a charter can be agreed on anew. */
+const rules = z.object({
+  latePolicy: z.enum(latePolicies),
+  graceDays: z.int().min(0).max(14),
+  firmAfterDays: z.int().min(0),
+})
 
 /** What the members of a circle vote on. */
 export const proposal = z.discriminatedUnion('kind', [
@@ -17,6 +24,8 @@ export const proposal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('organiser'), memberUserId: user }),
   /** Its recipient is the only admin: the others let them have it sent. */
   z.object({ kind: z.literal('payout'), payoutId, memberUserId: user }),
+  /** Rules of a circle that has begun; every seat has to accept them. */
+  z.object({ kind: z.literal('rules'), rules }),
   z.object({ kind: z.literal('pause'), days: z.int().min(1).max(pauseDays.inAll) }),
 ])
 export type Proposal = Readonly<z.output<typeof proposal>>
@@ -38,6 +47,8 @@ export const votePayloads = {
     /** The rules that it was proposed under; others end it. */
     charterVersion: vote,
   }),
+  /** Every seat has accepted other rules. They hold from that round on, which has not opened; `version` is that of the charter. */
+  RulesAgreed: z.object({ vote, version: vote, rules, fromRound: vote }),
   /** `cast` counts the times that this member has voted in this vote. */
   VoteCast: z.object({ vote, userId: user, inFavour: z.boolean(), cast: vote }),
   /** What was agreed on and is settled before it is done, is overtaken after it was accepted. */

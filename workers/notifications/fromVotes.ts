@@ -52,6 +52,8 @@ const proposed = (proposal: Proposal, readerUserId: UserId): string => {
   switch (proposal.kind) {
     case 'wind_up':
       return words.wind_up
+    case 'rules':
+      return words.rules
     case 'pause':
       return words.pause({ days: proposal.days })
     case 'organiser':

@@ -33,6 +33,7 @@ export const reasonTexts = messages({
   daysOf: message(days, 'How long a circle pauses'),
   proposed: {
     wind_up: message('ending the circle early', 'What a vote is about'),
+    rules: message('other rules from the next round on', 'What a vote is about'),
     pause: message(`a pause of ${days}`, 'What a vote is about'),
     payout: message(
       '{whose, select, own {sending your payout to you} other {sending a payout to the only admin}}',

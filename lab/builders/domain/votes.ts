@@ -14,9 +14,10 @@ export const opensVote = (
   data: {
     ...{ vote, proposal, byUserId: by, openedAt: day(on) },
     ...(proposal.kind === 'replace' ? { notBefore: plusMs(day(on), 3 * dayMs) } : {}),
-    ...{ endsAt: plusMs(day(on), (proposal.kind === 'pause' ? 3 : 7) * dayMs), charterVersion },
+    ...{ endsAt: plusMs(day(on), openDays(proposal) * dayMs), charterVersion },
   },
 })
+const openDays = ({ kind }: Proposal): number => (kind === 'pause' ? 3 : kind === 'rules' ? 14 : 7)
 export const cast = (userId: UserId, { vote = 1, inFavour = true, nth = 1 } = {}): GoalEvent => ({
   type: 'VoteCast',
   data: { vote, userId, inFavour, cast: nth },

@@ -162,6 +162,7 @@ export const testRotation = (
     deposits: [],
     guarantees: [],
     mayAskFor: [],
+    rulesAhead: null,
     pause: { pausedDays: 0, daysLeft: 30, noticeDaysLeft: 14, announced: null },
     me: {
       depositDue: null,

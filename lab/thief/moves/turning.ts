@@ -3,6 +3,12 @@ import { calendarDate, dayMs, instant } from '#shared/time.ts'
 import { seedOf } from '../../worlds/circle.ts'
 import { asking, each, type Kinds } from './scene.ts'
 
+/** Rules under which a round waits for as long as it can, and a bank has longer to take back what is in it. */
+const otherRules = [
+  { kind: 'rules', rules: { latePolicy: 'hold', graceDays: 14, firmAfterDays: 30 } } as const,
+  { kind: 'rules', rules: { latePolicy: 'reduced', graceDays: 0, firmAfterDays: 0 } } as const,
+]
+
 export const turning: Kinds = {
   order: ({ own, members, now }) =>
     each(own, userId =>
@@ -77,6 +83,7 @@ export const turning: Kinds = {
       [
         { kind: 'wind_up' } as const,
         { kind: 'pause', days: 30 } as const,
+        ...otherRules,
         ...members.flatMap(memberUserId => [
           { kind: 'organiser', memberUserId } as const,
           { kind: 'replace', memberUserId, reason: 'Does not pay' } as const,

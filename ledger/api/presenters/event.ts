@@ -94,7 +94,7 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
 const types: readonly GoalEventType[][] = [
   ['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled'],
   ['MemberJoined', 'MemberRoleChanged', 'MemberLeft', 'MemberReplaced'],
-  ['CharterAmended', 'CharterAccepted', 'RotationOrdered', 'CircleShrunk'],
+  ['CharterAmended', 'CharterAccepted', 'RulesAgreed', 'RotationOrdered', 'CircleShrunk'],
   [
     'DrawCommitted',
     'DrawSalted',

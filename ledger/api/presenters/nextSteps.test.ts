@@ -16,7 +16,7 @@ const stepsOf = (waiting: Partial<Waiting>) => nextSteps({ ...none, ...waiting }
 const kindsOf = (waiting: Partial<Waiting>) => stepsOf(waiting).map(({ kind }) => kind)
 
 const circle = (rotation: RotationResponse, votes: readonly VoteResponse[] = []) => {
-  const may = { windUp: false, pause: 0, organiser: [], replace: [] }
+  const may = { windUp: false, pause: 0, organiser: [], rules: false, replace: [] }
   return { circles: [{ goalName: 'Makola', rotation, votes: { votes, may } }] }
 }
 const paid = { round: 2, paid: [1] }
@@ -30,7 +30,16 @@ const debt = (debtor: number, creditor: number | null, status: DebtResponse['sta
 })
 
 const vote = (different: Partial<VoteResponse> = {}): VoteResponse => ({
-  ...{ vote: 3, kind: 'wind_up', member: null, reason: null, days: null, by: person(2), notBefore: null },
+  ...{
+    vote: 3,
+    kind: 'wind_up',
+    member: null,
+    reason: null,
+    days: null,
+    rules: null,
+    by: person(2),
+    notBefore: null,
+  },
   ...{ openedAt: '2026-02-01T00:00:00.000Z', endsAt: '2026-02-08T00:00:00.000Z', status: 'open' },
   ...{ casts: [], tally: null, mine: null, may: { vote: true, withdraw: false } },
   ...different,

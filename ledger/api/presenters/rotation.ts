@@ -79,11 +79,21 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     atRisk: seen.atRisk,
     may: seen.state ? possibleInCircle(seen.state, seen.viewer) : nothingPossible,
     pause: pauseOf(seen),
+    rulesAhead: rulesAheadOf(circle),
     deposits: depositsIn(seen),
     ...guarantors(seen),
     me: meOf(seen),
   }
 }
+
+const rulesAheadOf = ({
+  next_from: fromRound,
+  next_late_policy: latePolicy,
+  next_grace_days: graceDays,
+}: Seen['circle']): RotationResponse['rulesAhead'] =>
+  fromRound === null || latePolicy === null || graceDays === null
+    ? null
+    : { fromRound, latePolicy, graceDays }
 
 const depositsIn = ({ circle, state }: Seen): readonly DepositResponse[] =>
   state === undefined

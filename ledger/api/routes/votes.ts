@@ -1,8 +1,9 @@
+import type * as z from 'zod/mini'
 import { membersOf } from '#projections/readModels/members/query.ts'
 import { votesOfCircle } from '#projections/readModels/votes/query.ts'
 import { castRequest, proposalRequest } from '#shared/api/votes.ts'
 import type { Proposal } from '#shared/events/votes.ts'
-import { userId } from '#shared/ids.ts'
+import { type GoalId, userId } from '#shared/ids.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
@@ -36,6 +37,19 @@ const shown =
 /** That the circle ends early is proposed; the members decide. */
 export const shownWhenProposed = shown(202)
 
+/** Other rules name the waiting time for card payments of today, if that is no longer than what was agreed on. */
+const proposalOf = async (
+  { goals, firmAfterDays: days }: ApiParts,
+  goalId: GoalId,
+  body: z.output<typeof proposalRequest>,
+): Promise<Proposal> => {
+  if (body.kind !== 'rules')
+    return 'memberUserId' in body ? { ...body, memberUserId: userId(body.memberUserId) } : body
+  const { latePolicy, graceDays } = body
+  const agreed = (await goals.load(goalId)).terms?.rotation?.charter?.firmAfterDays ?? days
+  return { kind: 'rules', rules: { latePolicy, graceDays, firmAfterDays: Math.min(days, agreed) } }
+}
+
 const voteInPath = ({ params }: RequestContext): { readonly vote: number } => {
   const text = params['vote'] ?? ''
   if (!/^[1-9]\d{0,8}$/.test(text)) throw refusalProblem({ code: 'vote_not_found' })
@@ -59,9 +73,8 @@ export const voteEndpoints = [
   endpoint(`POST ${base}`, {
     guards,
     body: proposalRequest,
-    run: (deps, { goalId, userId: by, body, context }) => {
-      const proposal: Proposal =
-        'memberUserId' in body ? { ...body, memberUserId: userId(body.memberUserId) } : body
+    run: async (deps, { goalId, userId: by, body, context }) => {
+      const proposal = await proposalOf(deps, goalId, body)
       const now = deps.clock.now()
       return changeGoal(
         deps,

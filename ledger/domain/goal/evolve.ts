@@ -15,6 +15,7 @@ import { takeOver } from './members/replacing.ts'
 import type { GoalChanges } from './organising.ts'
 import { payoutEvolvers } from './payouts/evolvePayout.ts'
 import { askingAgain, askingFor } from './rotation/acceptance.ts'
+import { agreedRulesEvolvers } from './rotation/agreedRules.ts'
 import { charterEvolvers } from './rotation/charter.ts'
 import { debtEvolvers } from './rotation/debts.ts'
 import { drawEvolvers } from './rotation/draw.ts'
@@ -32,6 +33,7 @@ import { voteEvolvers } from './votes/evolveVote.ts'
 /** What each event changes. */
 const evolvers: Evolvers = {
   ...adminProposalEvolvers,
+  ...agreedRulesEvolvers,
   ...charterEvolvers,
   ...correctionEvolvers,
   ...debtEvolvers,

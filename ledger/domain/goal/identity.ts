@@ -85,6 +85,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   SwapAccepted: ['swap'],
   SwapDeclined: ['swap'],
   SwapLapsed: ['swap'],
+  RulesAgreed: ['version'],
   VoteOpened: ['vote'],
   VoteCast: ['vote', 'userId', 'cast'],
   // One that was accepted may be overtaken before it is done.

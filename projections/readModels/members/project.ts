@@ -16,6 +16,7 @@ export const members = readModel({
     'MemberReplaced',
     'MemberLeft',
     'CharterAmended',
+    'RulesAgreed',
     'CharterAccepted',
     'RotationOrdered',
     'DrawCommitted',
@@ -41,6 +42,7 @@ export const members = readModel({
     }
     switch (event.type) {
       case 'CharterAmended':
+      case 'RulesAgreed':
       case 'RotationOrdered':
       case 'DrawCommitted':
       case 'DrawVoided':
@@ -133,6 +135,10 @@ export const members = readModel({
         return members.remove({ goalId, userId: event.data.userId })
       case 'CharterAmended':
         return offer({ ...event.data, charterVersion: event.data.version })
+      case 'RulesAgreed':
+        for (const { userId, position } of members.matching({ goalId }))
+          if (position !== null) accept(userId, event.data.version)
+        return
       case 'CharterAccepted':
         return accept(event.data.userId, event.data.version)
       case 'GoalRestored': {

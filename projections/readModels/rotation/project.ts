@@ -33,6 +33,7 @@ export const rotation = readModel({
   canHandle: [
     'GoalCreated',
     'CharterAmended',
+    'RulesAgreed',
     'CircleShrunk',
     'RotationOrdered',
     'DrawCommitted',
@@ -58,6 +59,8 @@ export const rotation = readModel({
     if (event.type === 'GoalCreated') return
     requests.circles.request({ goalId })
     switch (event.type) {
+      case 'RulesAgreed':
+        return
       case 'CharterAmended':
       case 'CircleShrunk':
       case 'RotationOrdered':
@@ -108,6 +111,16 @@ export const rotation = readModel({
         const days = { startsOn: startDate, dueOn, graceFrom: dueOn, wakeOn: startDate }
         return change({ ...rulesOf(charter), charterVersion: version, ...days })
       }
+      case 'RulesAgreed': {
+        const { version, fromRound, rules } = event.data
+        return change({
+          charterVersion: version,
+          nextFrom: fromRound,
+          nextLatePolicy: rules.latePolicy,
+          nextGraceDays: rules.graceDays,
+          nextFirmAfterDays: rules.firmAfterDays,
+        })
+      }
       case 'CircleShrunk':
         return change({
           seats: event.data.seats,
@@ -126,10 +139,11 @@ export const rotation = readModel({
         // The first round is open from the beginning, and holds what was paid while the circle was forming.
         const pot =
           round === circle.round && circle.isOpen ? {} : { potMinor: circle.aheadMinor, aheadMinor: zero }
+        const rules = rulesFrom(circle, round)
         // One that opens early may be full before its window begins, and closes then.
         const from = windowStart(circle, cycle)
-        const wakeOn = from > dateIn(at, circle.timeZone) ? from : lateOn(circle, dueOn)
-        return change({ round, isOpen: true, cycle, dueOn, graceFrom: dueOn, ...pot, wakeOn })
+        const wakeOn = from > dateIn(at, circle.timeZone) ? from : lateOn({ ...circle, ...rules }, dueOn)
+        return change({ ...rules, round, isOpen: true, cycle, dueOn, graceFrom: dueOn, ...pot, wakeOn })
       }
       case 'GoalRestored': {
         const { due } = event.data
@@ -207,6 +221,20 @@ export const rotation = readModel({
   },
 })
 
+const noneAhead = { nextFrom: null, nextLatePolicy: null, nextGraceDays: null, nextFirmAfterDays: null }
+
+/** What holds from a round on that opens. */
+const rulesFrom = (circle: CircleRow, round: number): Partial<CircleRow> => {
+  const { nextFrom, nextLatePolicy, nextGraceDays, nextFirmAfterDays } = circle
+  if (nextFrom === null || nextLatePolicy === null || nextGraceDays === null || round < nextFrom) return {}
+  return {
+    ...noneAhead,
+    latePolicy: nextLatePolicy,
+    graceDays: nextGraceDays,
+    firmAfterDays: nextFirmAfterDays,
+  }
+}
+
 const rulesOf = ({ deposit, firmAfterDays, ...rules }: Charter) => ({
   ...rules,
   depositMinor: deposit?.amountMinor ?? zero,
@@ -227,6 +255,7 @@ const circleOf = ({
     contributionMinor,
     seats,
     charterVersion: 1,
+    ...noneAhead,
     phase: 'forming',
     startsOn: startDate,
     wakeOn: startDate,

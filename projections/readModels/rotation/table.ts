@@ -33,6 +33,11 @@ export const circleTable = table('circles', {
     depositMinor: int8<Minor>(),
     /** For how many days card payments are waited for; null where that was not agreed on. */
     firmAfterDays: orNull(int4()),
+    /** Rules that were agreed on for a round that has not opened, and which; null for none. */
+    nextFrom: orNull(int4()),
+    nextLatePolicy: orNull(text<LatePolicy>()),
+    nextGraceDays: orNull(int4()),
+    nextFirmAfterDays: orNull(int4()),
     phase: text<'forming' | 'running' | 'completed' | 'wound_up'>(),
     /** As agreed, and once it has begun the day on which it did. */
     startsOn: date(),

@@ -11,7 +11,8 @@ export const votes = readModel({
         const { proposal, charterVersion: _, notBefore = null, ...opened } = event.data
         const { kind } = proposal
         const memberUserId = 'memberUserId' in proposal ? proposal.memberUserId : null
-        const days = kind === 'pause' ? proposal.days : null
+        const days = kind === 'pause' ? proposal.days : kind === 'rules' ? proposal.rules.graceDays : null
+        const latePolicy = kind === 'rules' ? proposal.rules.latePolicy : null
         const reason = kind === 'replace' ? proposal.reason : null
         const tally = { inFavour: null, against: null, eligible: null }
         const row = {
@@ -21,6 +22,7 @@ export const votes = readModel({
           memberUserId,
           reason,
           days,
+          latePolicy,
           notBefore,
           status: 'open',
           ...tally,

@@ -1,3 +1,4 @@
+import type { LatePolicy } from '#shared/charter.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { Proposal } from '#shared/events/votes.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
@@ -13,8 +14,10 @@ export const voteTable = table('votes', {
     /** Whom it is about; null for none. */
     memberUserId: orNull(int8<UserId>()),
     reason: orNull(text()),
-    /** Of a pause. */
+    /** Of a pause, or of grace by other rules. */
     days: orNull(int4()),
+    /** By other rules; null where it is about something else. */
+    latePolicy: orNull(text<LatePolicy>()),
     byUserId: int8<UserId>(),
     openedAt: timestamptz(),
     notBefore: orNull(timestamptz()),

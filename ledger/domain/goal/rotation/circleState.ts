@@ -8,6 +8,10 @@ import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 export interface CircleState {
   /** The charter's version; the founder's is the first. */
   readonly charterVersion: number
+  /** Rules that every seat has accepted, and the round from which they hold. */
+  readonly agreedRules:
+    | (GoalEventOf<'RulesAgreed'>['data']['rules'] & { readonly fromRound: number })
+    | undefined
   /** How often the seats have been ordered, and the circle shrunk. */
   readonly orders: number
   readonly shrinks: number
@@ -151,6 +155,7 @@ export interface Swap {
 
 export const initialCircle = (): CircleState => ({
   charterVersion: 1,
+  agreedRules: undefined,
   orders: 0,
   shrinks: 0,
   draws: 0,

@@ -11,6 +11,7 @@ import { seatHolders } from '../members/seats.ts'
 import { byHolder, spending } from '../payouts/partsOfPayout.ts'
 import { mayRun, mayTakePart } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
+import { applyAgreed } from './agreedRules.ts'
 import {
   byPosition,
   type Circle,
@@ -251,6 +252,7 @@ export const roundEvolvers = {
     state.startsOn = startsOn
   },
   RoundOpened: (state, { round, cycle, dueOn }) => {
+    applyAgreed(state, round)
     state.round = round
     state.cycle = cycle
     state.dueOn = dueOn

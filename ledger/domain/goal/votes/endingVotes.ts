@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { runnersInvitationsEnding } from '../members/leaving.ts'
+import { agreeing, hasRoundAhead } from '../rotation/agreedRules.ts'
 import { isInArrears } from '../rotation/arrears.ts'
 import { type Circle, isCircle, isTurning, todayIn } from '../rotation/circle.ts'
 import { pauseDaysLeft, pausing } from '../rotation/pausing.ts'
@@ -21,7 +22,7 @@ export const nextVote = (state: GoalState, now: Instant): GoalEvent[] => {
     const outcome = outcomeOf(state, vote, now)
     if (outcome === undefined) continue
     const ended = endedVote(state, [number, vote], outcome)
-    return outcome === 'accepted' ? [ended, ...carriedOut(state, vote, now)] : [ended]
+    return outcome === 'accepted' ? [ended, ...carriedOut(state, [number, vote], now)] : [ended]
   }
   for (const [memberUserId, number] of state.agreed.entries()) {
     const vote = state.votes.get(number)
@@ -56,6 +57,8 @@ const isOvertaken = (circle: Circle, { proposal, charterVersion }: Vote): boolea
       return isSettled(circle, proposal.memberUserId)
     case 'pause':
       return proposal.days > pauseDaysLeft(circle)
+    case 'rules':
+      return !hasRoundAhead(circle)
   }
 }
 
@@ -74,7 +77,7 @@ export const endedVote = (circle: Circle, [vote, known]: Numbered, outcome: Outc
 /**
  * That somebody may be replaced lets those who run the circle invite a successor; the rest is done at once.
  */
-const carriedOut = (circle: Circle, vote: Vote, now: Instant): GoalEvent[] => {
+const carriedOut = (circle: Circle, [number, vote]: Numbered, now: Instant): GoalEvent[] => {
   const { proposal, byUserId, endsAt } = vote
   switch (proposal.kind) {
     case 'wind_up':
@@ -84,6 +87,8 @@ const carriedOut = (circle: Circle, vote: Vote, now: Instant): GoalEvent[] => {
     case 'replace':
     case 'payout':
       return []
+    case 'rules':
+      return [agreeing(circle, number, proposal.rules)]
     case 'pause': {
       // As if it had been noticed as soon as the vote was over.
       const from = todayIn(circle, now < endsAt ? now : endsAt)

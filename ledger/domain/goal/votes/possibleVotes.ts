@@ -1,4 +1,5 @@
 import type { VoteMay, VotesMay } from '#shared/api/votes.ts'
+import { defaultCharter } from '#shared/charter.ts'
 import type { Proposal } from '#shared/events/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
@@ -24,8 +25,15 @@ export const possibleProposals = (state: GoalState, { userId, now }: Viewing): V
     windUp: isPossible({ kind: 'wind_up' }),
     pause: isPossible({ kind: 'pause', days: 1 }) ? pauseDaysLeft(state) : 0,
     organiser: members.filter(memberUserId => isPossible({ kind: 'organiser', memberUserId })),
+    rules: isPossible({ kind: 'rules', rules: otherRules(state) }),
     replace: members.filter(memberUserId => isPossible({ kind: 'replace', memberUserId, reason: '-' })),
   }
+}
+
+/** Some that don't hold already. */
+const otherRules = ({ terms }: GoalState) => {
+  const { latePolicy, graceDays } = terms?.rotation?.charter ?? defaultCharter
+  return { latePolicy, graceDays: graceDays === 0 ? 1 : graceDays - 1, firmAfterDays: 0 }
 }
 
 /** While a goal is held back. */
@@ -33,6 +41,7 @@ export const nothingToPropose: VotesMay = {
   windUp: false,
   pause: 0,
   organiser: [],
+  rules: false,
   replace: [],
 }
 

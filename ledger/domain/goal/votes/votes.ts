@@ -7,6 +7,7 @@ import { dayMs, hourMs, type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { Caller } from '../permissions.ts'
+import { hasRoundAhead, holdAlready } from '../rotation/agreedRules.ts'
 import { hasDefaulted } from '../rotation/arrears.ts'
 import { type Circle, isCircle, notTurning, todayIn } from '../rotation/circle.ts'
 import { pauseDaysLeft } from '../rotation/pausing.ts'
@@ -36,6 +37,8 @@ export interface WithdrawProposal {
 }
 
 const openDays = 7
+/** Other rules need every seat, so each has time to hear of them. */
+const rulesDays = 14
 /** So long nobody can be replaced, however fast the others vote. */
 const noticeHours = 72
 /** For so long the same person cannot propose again what came to nothing. */
@@ -62,7 +65,7 @@ export const proposeVote = (command: ProposeVote, state: GoalState): Decision<Go
       byUserId: userId,
       openedAt: now,
       ...(proposal.kind === 'replace' ? { notBefore: plusMs(now, noticeHours * hourMs) } : {}),
-      endsAt: plusMs(now, proposal.kind === 'pause' ? pauseHours.toVote * hourMs : openDays * dayMs),
+      endsAt: plusMs(now, openFor(proposal)),
       charterVersion: state.charterVersion,
     },
   }
@@ -73,6 +76,11 @@ export const proposeVote = (command: ProposeVote, state: GoalState): Decision<Go
 /** After the last round a payout can still be decided on; anything else only while the circle turns. */
 const notToVoteOn = (state: GoalState, { kind }: Proposal): Decision<never> | undefined =>
   kind === 'payout' && state.startsOn !== undefined ? undefined : notTurning({ ...state, archived: false })
+
+const openFor = ({ kind }: Proposal): number => {
+  if (kind === 'pause') return pauseHours.toVote * hourMs
+  return (kind === 'rules' ? rulesDays : openDays) * dayMs
+}
 
 const isSame = (one: Proposal, other: Proposal): boolean =>
   one.kind === other.kind && memberIn(one) === memberIn(other) && payoutIn(one) === payoutIn(other)
@@ -95,6 +103,10 @@ export const objectionTo = (
     return proposal.days > left ? refuse('pause_too_long', { days: left }) : undefined
   }
   if (proposal.kind === 'payout') return objectionToPayout(circle, proposal)
+  if (proposal.kind === 'rules') {
+    if (!hasRoundAhead(circle)) return refuse('no_round_ahead')
+    return holdAlready(circle, proposal.rules) ? refuse('same_rules') : undefined
+  }
   const { memberUserId } = proposal
   const member = circle.members.get(memberUserId)
   if (!member || !takesPart(member.role)) return refuse('member_not_found')

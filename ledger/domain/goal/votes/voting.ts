@@ -8,11 +8,15 @@ import type { Vote } from './voteState.ts'
 
 /**
  * The seats that may vote: not who is late, nor whose matter it is; on ending the circle only who has yet
- * to receive.
+ * to receive. Other rules need every seat.
  */
 export const votersOn = (circle: Circle, proposal: Proposal): UserId[] =>
   seatHolders(circle)
-    .filter(([userId, member]) => !isInArrears(circle, userId) && isAsked(circle, proposal, userId, member))
+    .filter(
+      ([userId, member]) =>
+        (proposal.kind === 'rules' || !isInArrears(circle, userId)) &&
+        isAsked(circle, proposal, userId, member),
+    )
     .map(([userId]) => userId)
 
 const isAsked = (
@@ -30,6 +34,7 @@ const isAsked = (
     case 'organiser':
       return role !== 'organiser'
     case 'pause':
+    case 'rules':
       return true
   }
 }
@@ -59,5 +64,7 @@ export const isAgreed = (kind: Proposal['kind'], { inFavour, eligible }: Tally):
     case 'organiser':
     case 'payout':
       return 2 * inFavour > eligible
+    case 'rules':
+      return eligible > 0 && inFavour === eligible
   }
 }

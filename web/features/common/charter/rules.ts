@@ -22,6 +22,12 @@ export const rulesIn = ({ latePolicy, graceDays, timeZone, firmAfterDays }: Rule
   ]
 }
 
+/** What is agreed on for the rounds ahead. */
+export const changesIn = ({ latePolicy, graceDays }: Pick<Charter, 'latePolicy' | 'graceDays'>) => [
+  charterTexts.terms.grace({ days: graceDays }),
+  charterTexts.terms.policies[latePolicy],
+]
+
 /** The deposit that a member pays, in sentences; none where the charter asks for none. */
 export const depositIn = (deposit: string | null, currency: Currency): readonly string[] =>
   deposit === null ? [] : [charterTexts.terms.deposit({ amount: money(deposit, currency) })]

@@ -71,6 +71,7 @@ export const deeds = messages({
   DisputeWon: deed(
     '<who>{who}</who> {person, select, you {have} other {has}} {amount} back that the bank had taken',
   ),
+  RulesAgreed: deed('The members agreed on other rules, from round {round} on'),
   CharterAmended: deed('<who>{who}</who> changed the rules of the circle'),
   CharterAccepted: deed('<who>{who}</who> accepted the rules of the circle'),
   RotationOrdered: deed('<who>{who}</who> changed the order of turns'),

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../components/lazyPart.tsx'
 import { day } from '../../../lib/format.ts'
 import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { PromiseLink } from '../../common/charter/PromiseLink.tsx'
+import { changesIn } from '../../common/charter/rules.ts'
 import { Draw } from '../draw/Draw.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
 import type { CircleProps } from '../view.ts'
@@ -45,6 +46,16 @@ export const Rules = (circle: CircleProps) => {
         {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
         {rotation.money === 'outside' && texts.outside}
       </p>
+      {rotation.rulesAhead && (
+        <section aria-labelledby="rules-ahead">
+          <h4 id="rules-ahead">{texts.ahead({ round: rotation.rulesAhead.fromRound })}</h4>
+          <ul>
+            {changesIn(rotation.rulesAhead).map(rule => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <PromiseLink />
       <div className={styles.acts}>
         {forming && me?.hasAccepted === false && (

@@ -11,6 +11,7 @@ export const charterCardTexts = messages({
   ),
   begins: belowRules('It begins on {date} at the earliest, as soon as all seats are taken.'),
   began: belowRules('It began on {date}.'),
+  ahead: message('From round {round} on', 'Heading below the rules: what holds from a later round on'),
   amend: message('Change the rules', 'Button below the rules'),
   outside: belowRules('Money goes from hand to hand outside Calabash; both sides say here that it has.'),
   amending: {

@@ -17,6 +17,7 @@ import { votesTexts as texts } from './votesTexts.ts'
 const WindUpDialog = lazyPart(() => import('../../common/rotation/WindUpDialog.tsx'), 'WindUpDialog')
 const OrganiserDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'OrganiserDialog')
 const PauseDialog = lazyPart(() => import('./PauseDialog.tsx'), 'PauseDialog')
+const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), 'RulesDialog')
 const Settlement = lazyPart(() => import('./Settlement.tsx'), 'Settlement')
 const ReplaceDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'ReplaceDialog')
 
@@ -35,8 +36,11 @@ export const Votes = ({ goal, rotation, viewerId, about }: VotesProps) => {
     ({ kind, status }) => about === 'rules' || (status === 'open' && areAboutPeople.includes(kind)),
   )
   const may =
-    about === 'rules' ? { ...data.may, organiser: [], replace: [] } : { ...data.may, windUp: false, pause: 0 }
-  const mayPropose = may.windUp || may.pause > 0 || may.organiser.length > 0 || may.replace.length > 0
+    about === 'rules'
+      ? { ...data.may, organiser: [], replace: [] }
+      : { ...data.may, windUp: false, pause: 0, rules: false }
+  const mayPropose =
+    may.windUp || may.rules || may.pause > 0 || may.organiser.length > 0 || may.replace.length > 0
   if (votes.length === 0 && !mayPropose) return null
   return (
     <Card title={texts.title} note={texts.note}>
@@ -52,13 +56,14 @@ interface ProposingProps extends Pick<CircleProps, 'goal' | 'rotation'> {
   may: {
     readonly windUp: boolean
     readonly pause: number
+    readonly rules: boolean
     readonly organiser: readonly number[]
     readonly replace: readonly number[]
   }
 }
 
 const Proposing = ({ goal, rotation, may }: ProposingProps) => {
-  const [asked, setAsked] = useState<'windUp' | 'pause' | 'organiser' | 'replace'>()
+  const [asked, setAsked] = useState<'windUp' | 'pause' | 'organiser' | 'replace' | 'rules'>()
   const change = useVoteAction(goal.id)
   const close = () => setAsked(undefined)
   const among = (ids: readonly number[]) => rotation.members.filter(({ userId }) => ids.includes(userId))
@@ -72,6 +77,11 @@ const Proposing = ({ goal, rotation, may }: ProposingProps) => {
       {may.pause > 0 && (
         <Button look="outline" onClick={() => setAsked('pause')}>
           {texts.proposePause}
+        </Button>
+      )}
+      {may.rules && (
+        <Button look="outline" onClick={() => setAsked('rules')}>
+          {texts.proposeRules}
         </Button>
       )}
       {may.organiser.length > 0 && (
@@ -102,6 +112,7 @@ const Proposing = ({ goal, rotation, may }: ProposingProps) => {
           onClosed={close}
         />
       )}
+      {asked === 'rules' && <RulesDialog goalId={goal.id} charter={rotation.charter} onClosed={close} />}
       {asked === 'organiser' && (
         <OrganiserDialog goalId={goal.id} members={among(may.organiser)} onClosed={close} />
       )}

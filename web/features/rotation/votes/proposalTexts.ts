@@ -10,6 +10,10 @@ export const proposalTexts = messages({
     '{by, select, you {You ask} other {{who} asks}} that {about, select, you {your payout is} other {{whom}’s payout is}} sent: the recipient is the only admin',
     'Row: who asks it, and whose payout it is',
   ),
+  rules: message(
+    '{by, select, you {You propose} other {{who} proposes}} other rules from the next round on: {days, plural, one {# day} other {# days}} of grace; when somebody is late: {late}',
+    'Row: who proposes it; late: a choice of the rules of a circle, as “Wait” or “Go on”',
+  ),
   organiser: message(
     '{by, select, you {You propose} other {{who} proposes}} {about, select, you {you} other {{whom}}} as the organiser',
     'Row: who proposes whom',

@@ -1,13 +1,20 @@
 import type { VoteResponse } from '#shared/api/votes.ts'
+import { charterTexts } from '../../common/charter/charterTexts.ts'
 import { proposalTexts as texts } from './proposalTexts.ts'
 
 /** Who proposes what. */
 export const proposalWords = (
-  { kind, by, member, reason, days }: VoteResponse,
+  { kind, by, member, reason, days, rules }: VoteResponse,
   viewerId: number | undefined,
 ): string => {
   const proposer = { by: by.userId === viewerId ? 'you' : 'other', who: by.name } as const
   if (kind === 'wind_up') return texts.windUp(proposer)
+  if (kind === 'rules' && rules)
+    return texts.rules({
+      ...proposer,
+      late: charterTexts.policies[rules.latePolicy][0],
+      days: rules.graceDays,
+    })
   if (kind === 'pause') return texts.pause({ ...proposer, days: days ?? 0 })
   const whom = { about: member?.userId === viewerId ? 'you' : 'other', whom: member?.name ?? '' } as const
   if (kind === 'payout') return texts.payout({ ...proposer, ...whom })

@@ -33,6 +33,16 @@ export const votesTexts = messages({
   proposeWindUp: message('Propose to wind up', 'Button'),
   proposeOrganiser: message('Propose another organiser', 'Button'),
   proposeReplace: message('Propose to replace somebody', 'Button'),
+  proposeRules: message('Propose other rules', 'Button'),
+  rulesDialog: {
+    title: message('Propose other rules', 'Title of the dialog'),
+    text: message(
+      'Every member has to agree within 14 days, also those who are late. The rules hold from the next round on that has not opened; what is due stays as it is.',
+      'In the dialog',
+    ),
+    confirm: message('Propose', 'Button of the dialog'),
+    busy: message('Asking...', 'That button while it works'),
+  },
   proposePause: message('Propose a pause', 'Button'),
   proposed: message('The members have been asked', 'Message afterwards'),
   pauseDialog: {
