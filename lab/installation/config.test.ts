@@ -369,6 +369,7 @@ describe('a secret', () => {
       'CURRENCIES',
       'STRIPE_PUBLISHABLE_KEY',
       'PAYOUT_APPROVAL_ABOVE',
+      'ADMIN_DAY_LIMIT',
       'FIRM_AFTER_DAYS',
       'RESERVE',
       'MAIL_FROM',
