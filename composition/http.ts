@@ -69,6 +69,8 @@ export const serveApi = async (
         currencies: config.currencies.map(offered),
       },
       approvalAbove: config.approvalAbove,
+      adminDayLimit: config.adminDayLimit,
+      onAdminLimit: metrics.onAdminLimit,
       firmAfterDays: config.firmAfterDays,
       reserve: createReserve({ pool, clock, readSide, ...config }),
       notReady: infrastructure.readiness.reasons,

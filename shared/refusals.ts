@@ -188,6 +188,10 @@ export const refusals = {
   payout_confirmed: 'This payout has been confirmed',
   payout_changed: 'This payout has changed meanwhile. Please look at it again.',
   approval_needed: 'Somebody else has to approve this payout first',
+  admin_day_limit: message(
+    'One admin decides about {amount} a day at most: please ask another admin, or go on tomorrow',
+    'Refusal: the amount that one admin may send, refund, correct and write off in a day',
+  ),
   seats_not_asked:
     'The recipient is the only admin: the other members agree first. A week after they were asked, the operator can send it',
   payout_kept_elsewhere:

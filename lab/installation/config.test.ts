@@ -57,6 +57,7 @@ describe('settings', () => {
       rateLimitScale: 1,
       currencies,
       approvalAbove: expect.any(Function),
+      adminDayLimit: expect.any(Function),
       firmAfterDays: 0,
       reserve: expect.any(Function),
       drainMs: 0,
@@ -155,6 +156,8 @@ describe('currencies', () => {
     const { approvalAbove } = readConfig({ PAYOUT_APPROVAL_ABOVE: '50000,JPY:90000' })
     expect(['USD', 'JPY', 'EUR'].map(code => approvalAbove(code as 'USD'))).toEqual([50_000, 90_000, 100_000])
     expect(readConfig({}).approvalAbove('USD')).toBe(1_000_00)
+    expect(readConfig({}).adminDayLimit('USD')).toBe(20_000_00)
+    expect(readConfig({ ADMIN_DAY_LIMIT: 'EUR:500000' }).adminDayLimit('EUR')).toBe(5_000_00)
   })
   it.each(['USD', '-1', 'USD:1,USD:2', '1,USD:2', 'usd:5', 'XYZ:5', '1.5'])('have none like “%s”', amount =>
     expect(faults({ PAYOUT_APPROVAL_ABOVE: amount })).toEqual([
@@ -366,6 +369,7 @@ describe('a secret', () => {
       'CURRENCIES',
       'STRIPE_PUBLISHABLE_KEY',
       'PAYOUT_APPROVAL_ABOVE',
+      'ADMIN_DAY_LIMIT',
       'FIRM_AFTER_DAYS',
       'RESERVE',
       'MAIL_FROM',

@@ -10,6 +10,7 @@ import { createNotifications } from '../notifications/notifications.ts'
 import { createPhones } from '../notifications/phones.ts'
 import { createUnsubscribe, createUnsubscribeTokens } from '../notifications/unsubscribe.ts'
 import { createAccountDeletion } from './accountDeletion.ts'
+import { createAdminDays } from './adminDays.ts'
 import { createAdminLog } from './adminLog.ts'
 import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
@@ -62,6 +63,7 @@ export const createAccounts = (options: Options) => {
     payoutNotes: createPayoutNotes(pool, clock),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
+    adminDays: createAdminDays(pool, clock),
     adminLog: createAdminLog(pool, clock),
     userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),

@@ -499,4 +499,18 @@ export const accountMigrations = [
       alter table accounts.users add check ((locked_at is null) = (locked_until is null));
     `,
   },
+  {
+    name: '0021-days-of-admins',
+    sql: `
+      -- How much each admin has decided about on a day, in UTC. Numbers only: what was done outlives accounts.
+      create table accounts.admin_days (
+        admin_id int8 not null,
+        day date not null,
+        currency text not null,
+        amount_minor int8 not null,
+        alarmed boolean not null default false,
+        primary key (admin_id, day, currency)
+      );
+    `,
+  },
 ] as const

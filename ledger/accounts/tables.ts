@@ -55,6 +55,13 @@ export interface AccountTables {
     /** When all circles of its holder knew that it was over. */
     noted_at: Instant | null
   }
+  'accounts.admin_days': {
+    admin_id: UserId
+    day: CalendarDate
+    currency: Currency
+    amount_minor: Minor
+    alarmed: Generated<boolean>
+  }
   'accounts.sessions': {
     id: Generated<string>
     token_hash: Buffer

@@ -53,6 +53,10 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly publicConfig: ConfigResponse
   /** Above it a payout takes two people beside its recipient. */
   readonly approvalAbove: (currency: Currency) => Minor
+  /** How much one admin sends, refunds, corrects and writes off in a day. */
+  readonly adminDayLimit: (currency: Currency) => Minor
+  /** One of them has reached it. */
+  readonly onAdminLimit: (currency: Currency) => void
   /** For how many days a card payment is waited for before it is sent on, unless its bank has asked its customer. */
   readonly firmAfterDays: number
   /** What covers money that is sent before. */

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type WatchedBooks, watchBooks } from '../monitoring/books.ts'
 import { createJobMetrics } from '../monitoring/jobs.ts'
 import { createLogMetrics, type WatchedLog, watchLogState } from '../monitoring/log.ts'
@@ -25,10 +25,17 @@ export const createMetrics = () => {
       for (const [what, leading] of watchedLeads) this.set({ what }, leading.leads ? 1 : 0)
     },
   })
+  const limitsReached = new Counter({
+    name: 'calabash_admin_day_limits_total',
+    help: 'How often an admin has reached the limit of what one decides about in a day, by currency.',
+    labelNames: ['currency'],
+    registers: [registry],
+  })
   const onAnswer: OnAnswer = ({ seconds, ...labels }) => requests.observe(labels, seconds)
   return {
     registry,
     onAnswer,
+    onAdminLimit: (currency: string) => limitsReached.inc({ currency }),
     ...createLogMetrics(registry),
     ...createJobMetrics(registry),
     watchLog: (watched: WatchedLog) => watchLogState(registry, watched),

@@ -22,6 +22,7 @@ const accountNotifications = [
   'account_unlocked',
   'lock_ended',
   'lock_proposed',
+  'admin_limit_reached',
   'two_step_wanted',
   'two_step_taken_off',
 ] as const

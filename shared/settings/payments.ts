@@ -37,6 +37,7 @@ export const paymentFields = {
   STRIPE_WEBHOOK_SECRET: secret(like(/^whsec_\S+$/, 'a secret that begins with whsec_')),
   CURRENCIES: offered.optional(),
   PAYOUT_APPROVAL_ABOVE: limits.optional(),
+  ADMIN_DAY_LIMIT: limits.optional(),
   FIRM_AFTER_DAYS: text
     .transform(Number)
     .refine(within(0, 120), must('a whole number of days up to 120'))
@@ -60,6 +61,8 @@ export interface PaymentSettings {
   readonly currencies: readonly Currency[]
   /** A larger payout is approved by one person and sent by another. */
   readonly approvalAbove: (currency: Currency) => Minor
+  /** How much one admin sends, refunds, corrects and writes off in a day. */
+  readonly adminDayLimit: (currency: Currency) => Minor
   /** For how many days a card payment is waited for before it is sent on, unless its bank has asked its customer. */
   readonly firmAfterDays: number
   /** How much of their own money the operator has put in for what banks take back after it was sent on. */
@@ -89,6 +92,8 @@ export const contradictoryPayments = (given: Given): string[] => {
 }
 
 /** What asks for two people where nothing is set, in smallest payments: 1,000 dollars. */
+/** Twenty times as much, about $20,000. */
+const usualDayLimit = 40_000
 const usualApprovalAbove = 2_000
 /** By then a bank that takes a payment back has ordinarily done so. The sandbox's money is nobody's. */
 const usualFirmAfterDays = (from: Read): number => (processorOf(from).kind === 'stripe' ? 7 : 0)
@@ -110,6 +115,8 @@ export const arrangePayments = (from: Read): PaymentSettings => ({
   currencies: defaultFirst(from.CURRENCIES ?? usualCurrencies(from)),
   approvalAbove: currency =>
     from.PAYOUT_APPROVAL_ABOVE?.get(currency) ?? times(smallestPayment(currency), usualApprovalAbove),
+  adminDayLimit: currency =>
+    from.ADMIN_DAY_LIMIT?.get(currency) ?? times(smallestPayment(currency), usualDayLimit),
   firmAfterDays: from.FIRM_AFTER_DAYS ?? usualFirmAfterDays(from),
   reserve: currency => from.RESERVE?.get(currency) ?? zero,
 })

@@ -7,8 +7,10 @@ import {
 } from '#shared/api/adminProposals.ts'
 import { possibleWithProposal } from '../../domain/goal/adminProposals/adminProposals.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
+import { moneyIn } from '../../domain/goal/state.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
+import { withinDayLimit } from '../dayLimit.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath, type InGoal } from '../guards/membership.ts'
 import { admin, type ByUser, callerOf, moneyAdmin } from '../guards/signedIn.ts'
@@ -82,7 +84,11 @@ export const adminProposalEndpoints = [
       const now = parts.clock.now()
       const admins = await parts.users.moneyAdmins(now)
       const confirm = { type: 'ConfirmAdminProposal', userId, asAdmin: true, proposal, admins, now } as const
-      return changeGoal(parts, goalId, confirm, context)
+      const work = () => changeGoal(parts, goalId, confirm, context)
+      const state = await parts.goals.load(goalId)
+      const known = state.adminProposals.get(proposal)
+      if (known?.matter.kind !== 'refund' && known?.matter.kind !== 'write_off') return work()
+      return withinDayLimit(parts, { userId, money: moneyIn(state, known.amountMinor) }, work)
     },
     shows: shownProposal('confirmed'),
   }),

@@ -20,6 +20,7 @@ import { mistakenOf } from '../../domain/goal/corrections/correctable.ts'
 import { proposeCorrection } from '../../domain/goal/corrections/corrections.ts'
 import { moneyIn } from '../../domain/goal/state.ts'
 import type { ApiParts } from '../context.ts'
+import { withinDayLimit } from '../dayLimit.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, type InGoal } from '../guards/membership.ts'
@@ -122,8 +123,13 @@ export const correctionEndpoints = [
     guards: [moneyAdmin, stepUp, correctionInPath],
     body: approveCorrectionRequest,
     checks: [passwordGiven, goalInPath],
-    run: ({ goals, clock }, { goalId, userId, correction, context }) =>
-      goals.handle(goalId, { type: 'ApproveCorrection', userId, correction, now: clock.now() }, context),
+    run: async (parts, { goalId, userId, correction, context }) => {
+      const { goals, clock } = parts
+      const state = await goals.load(goalId)
+      const money = moneyIn(state, state.corrections.get(correction)?.mistaken.data.amountMinor ?? zero)
+      const approve = { type: 'ApproveCorrection', userId, correction, now: clock.now() } as const
+      return withinDayLimit(parts, { userId, money }, () => goals.handle(goalId, approve, context))
+    },
     shows: shownCorrection('approved'),
   }),
   endpoint(`POST ${path}/decline`, {

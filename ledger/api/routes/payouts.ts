@@ -24,10 +24,12 @@ import { type GoalId, goalId, type UserId } from '#shared/ids.ts'
 import { parseAmount, zero } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import type { User } from '../../accounts/users.ts'
+import { isOutsidePayout } from '../../domain/goal/payouts/permissions.ts'
 import { trailOf } from '../../trail.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { sendPayout } from '../../useCases/sendPayout.ts'
 import type { ApiParts } from '../context.ts'
+import { withinDayLimit } from '../dayLimit.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalMember } from '../guards/membership.ts'
@@ -212,7 +214,13 @@ export const payoutEndpoints = [
       const amountMinor = amount === undefined ? undefined : (parseAmount(amount, currency) ?? zero)
       const by = { userId, asAdmin: isAdmin, approvalAbove, admins, firmAfterDays: deps.firmAfterDays }
       const wanted = { ...how, ...by, goalId: goal, payoutId, amountMinor }
-      return sendPayout(deps, wanted, context)
+      const work = () => sendPayout(deps, wanted, context)
+      const state = await deps.goals.load(goal)
+      const payout = state.payouts.get(payoutId)
+      // What members hand over themselves is not the operator's money.
+      if (!isAdmin || !payout || isOutsidePayout(state, payout)) return work()
+      const money = { amount: amountMinor ?? payout.amountMinor, currency }
+      return withinDayLimit(deps, { userId, money }, work)
     },
     shows: shownPayout,
   }),

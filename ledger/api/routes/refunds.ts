@@ -1,8 +1,9 @@
 import { type RefundRequest, type RefundResponse, refundRequest } from '#shared/api/payments.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { contributionId, refundRequestId } from '#shared/ids.ts'
-import { formatDecimal } from '#shared/money.ts'
+import { formatDecimal, zero } from '#shared/money.ts'
 import { requestRefund } from '../../useCases/requestRefund.ts'
+import { withinDayLimit } from '../dayLimit.ts'
 import { endpoint } from '../endpoint.ts'
 import { amountIn, goalCurrency } from '../guards/currency.ts'
 import { goalInPath, goalMember } from '../guards/membership.ts'
@@ -42,9 +43,12 @@ export const refundEndpoints = [
     guards: [moneyAdmin, stepUp, goalInPath, goalCurrency],
     body: refundRequest,
     status: 202,
-    run: (deps, { goalId, userId, body, currency, context }) => {
+    run: async (deps, { goalId, userId, body, currency, context }) => {
       const wanted = { ...wantedRefund({ body, currency }), goalId, byUserId: userId, asAdmin: true }
-      return requestRefund(deps, wanted, context)
+      const { contributions } = await deps.goals.load(goalId)
+      const whole = contributions.get(wanted.contributionId)?.amountMinor ?? zero
+      const money = { amount: wanted.amountMinor ?? whole, currency }
+      return withinDayLimit(deps, { userId, money }, () => requestRefund(deps, wanted, context))
     },
     present: (requested, input, { log }) => {
       log.info({ userId: input.userId, goalId: input.goalId }, 'an admin requested a refund')

@@ -118,6 +118,13 @@ export const changes = messagesAt(places, {
     strange,
     otherwise: 'Then please ask another admin about it.',
   },
+  admin_limit_reached: {
+    subject: 'An admin has reached the limit of a day',
+    fact: 'An admin of Calabash has sent, refunded, corrected and written off as much today as one admin may in a day. More is refused until tomorrow, in UTC.',
+    advice: 'You are an admin. Please look at what was done, in the log of the admins.',
+    strange,
+    otherwise: 'Then please talk to the other admins at once, and to whoever runs your Calabash.',
+  },
   two_step_wanted: {
     subject: 'Please set up two-step sign-in',
     fact: 'An admin of Calabash asks for a second step when you sign in. Until you have set one up you can look at everything, but pay or change nothing.',
