@@ -244,8 +244,8 @@ describe('the form of a goal', () => {
       'USD – US Dollar',
       'EUR – Euro',
       'JPY – Japanese Yen',
-      'KWD – Kuwaiti Dinar',
       'XAF – Central African CFA Franc',
+      'KWD – Kuwaiti Dinar',
     ])
   })
 

@@ -103,14 +103,18 @@ it('no screen says anything that is no message', async () => {
     { path: goalPath(forming, 'rules'), buttons: ['Change the rules'] },
     { path: '/admin', buttons: ['Manage'] },
     { path: '/admin/circles', buttons: ['Propose to wind up'] },
-    { path: '/admin/projections', buttons: ['Rebuild'] },
     { path: '/admin/payouts', buttons: ['Details', 'Hold', 'Mark as sent'] },
     { path: '/contributions', buttons: ['Change the plan', 'Add a card'] },
   ]
   const forms: Reach = async page => {
     for (const label of ['Change', 'Set up', 'Add a passkey', 'Delete my account']) await press(page, label)
   }
-  found.push(...(await walk(ama.page, [['/settings', forms]], names)))
+  const rebuild: Reach = page => press(page, 'Rebuild')
+  const unfolded: readonly Stop[] = [
+    ['/settings', forms],
+    ['/admin/projections', rebuild],
+  ]
+  found.push(...(await walk(ama.page, unfolded, names)))
   for (const opening of openings) found.push(...(await walkOpened(ama.page, opening, names)))
   const stepUp: Reach = async page => {
     await press(page, 'Mark as sent')

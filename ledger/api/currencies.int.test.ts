@@ -178,14 +178,16 @@ describe('no amount', () => {
       ['targetAmount', 'targetAmount', 'amount', 'amount', 'amount', 'amount'].map(field => [400, [field]]),
     )
   })
-  it.each(['GBP', 'CHF', 'XXX', 'usd', 'Usd', 'US', '', '$', null, 840, 'IRR', 'ＵＳＤ'])(
-    'is in %j',
-    async currency => {
-      const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', targetAmount: '500', currency }
-      const { status, body } = await saver.post('/api/goals', asked)
-      expect([status, body.errors]).toEqual([400, { currency: ['This currency is not offered here'] }])
-    },
-  )
+  it.each(['GBP', 'CHF', 'XXX', 'usd', 'Usd', 'US', '', '$', 'IRR', 'ＵＳＤ'])('is in %j', async currency => {
+    const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', targetAmount: '500', currency }
+    const { status, body } = await saver.post('/api/goals', asked)
+    expect([status, body.errors]).toEqual([400, { currency: ['This currency is not offered here'] }])
+  })
+  it.each([null, 840])('is in %j, which is no code', async currency => {
+    const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', targetAmount: '500', currency }
+    const { status, body } = await saver.post('/api/goals', asked)
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['currency']])
+  })
   it.each(['JPY', 'XAF'] as const)(
     'in %s, which has no decimals, is refused for noughts behind the point',
     async currency => {
