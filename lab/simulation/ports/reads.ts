@@ -145,7 +145,8 @@ export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
       `${contestedAt} ${String(goalId).padStart(15, '0')} ${payoutId}`
     return sorted(
       [...tables.payouts.all()].filter(
-        ({ status, contestedAt }) => status === 'contested' && contestedAt !== null && contestedAt <= before,
+        ({ status, sentFrom, contestedAt }) =>
+          status === 'contested' && sentFrom === 'bank' && contestedAt !== null && contestedAt <= before,
       ),
       keyOf,
     )

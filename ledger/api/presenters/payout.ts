@@ -69,7 +69,10 @@ export const payoutResponse = (
         : null,
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
-    judgeBy: row.status === 'contested' && row.contested_at !== null ? caseEndsAt(row.contested_at) : null,
+    judgeBy:
+      row.status === 'contested' && row.sent_from === 'bank' && row.contested_at !== null
+        ? caseEndsAt(row.contested_at)
+        : null,
     sendBy:
       row.status === 'due' && row.returned_at !== null ? plusMs(row.returned_at, resendDays * dayMs) : null,
     may: state

@@ -155,6 +155,7 @@ const casesBefore = statement(
       .selectFrom('payouts as payout')
       .select(['payout.goal_id', 'payout.payout_id'])
       .where('payout.status', '=', 'contested')
+      .where('payout.sent_from', '=', 'bank')
       .where('payout.contested_at', '<=', before)
       .orderBy('payout.contested_at')
       .orderBy('payout.goal_id')

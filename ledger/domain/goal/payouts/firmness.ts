@@ -3,6 +3,7 @@ import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.
 import { type CalendarDate, dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { type Contribution, countedMinor, isOutside } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
+import { heldUntil } from './holds.ts'
 import type { Payout } from './payoutState.ts'
 
 /** What the operator asks of money before it is sent on. */
@@ -47,6 +48,13 @@ const isUnfirm = (state: GoalState, asked: Asked) => {
   }
 }
 
+const isTakeable =
+  ({ contributions }: GoalState) =>
+  (id: ContributionId): boolean => {
+    const contribution = contributions.get(id)
+    return contribution !== undefined && !isOutside(contribution) && takeableMinor(contribution) > 0
+  }
+
 const takeableMinor = (contribution: Contribution): Minor =>
   larger(zero, smaller(contribution.spentMinor, countedMinor(contribution)))
 
@@ -55,13 +63,15 @@ export const unfirmMinor = (state: GoalState, payout: Payout, asked: Asked): Min
   smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(takeableMinor)))
 
 /**
- * What its recipient has paid for earlier rounds that lies with others unsent and isn't firm. If their bank took it back once
+ * What its recipient has paid for earlier rounds that lies with others unsent and isn't firm, or is held. If their bank took it back once
  * this payout was sent, nothing would be left to answer for it.
  */
 export const ownUnfirm = (state: GoalState, payout: Payout, asked: Asked): Contribution[] => {
   const isMeant = isUnfirm(state, asked)
   const ids = [...state.payouts.entries()].flatMap(([, other]) =>
-    other.status === 'due' && other.userId !== payout.userId ? other.contributionIds.filter(isMeant) : [],
+    other.status === 'due' && other.userId !== payout.userId
+      ? other.contributionIds.filter(heldUntil(other, asked.now) === undefined ? isMeant : isTakeable(state))
+      : [],
   )
   return ids.flatMap(id => {
     const contribution = state.contributions.get(id)

@@ -128,4 +128,15 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
       .when(advance(day('2026-03-10'), [about.payoutId]))
       .thenNothing()
   })
+
+  it('stays a case where it is cash, which its receiver alone confirms', () => {
+    const inCash = waiting.map(event =>
+      event.type === 'PayoutSent'
+        ? ({ ...event, data: { ...event.data, from: 'outside' } } as GoalEvent)
+        : event,
+    )
+    given(...inCash)
+      .when(advance(day('2027-03-15')))
+      .thenNothing()
+  })
 })

@@ -19,7 +19,8 @@ export const nextOverdueCase = (
   for (const [payoutId, { contestedAt }] of openCases.entries()) {
     const isOver = contestedAt === undefined ? overdue.includes(payoutId) : caseEndsAt(contestedAt) <= now
     const payout = payouts.get(payoutId)
-    if (!isOver || payout?.status !== 'contested') continue
+    // No bank's record tells of cash: only the one who got it says so.
+    if (!isOver || payout?.status !== 'contested' || payout.sent?.from !== 'bank') continue
     const { attempt } = payout
     return [caseClosed(payout, { payoutId, attempt, outcome: 'returned', byUserId: null, overdue: true })]
   }
