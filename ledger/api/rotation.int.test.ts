@@ -436,6 +436,30 @@ describe('turns', () => {
     const roles = (await ama.get(`/api/goals/${goal}/members`)).body.map(({ role }: { role: string }) => role)
     expect(roles).toEqual(['member', 'member', 'organiser'])
   })
+
+  it('go on under other rules, once every member has accepted them', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await foundCircle([ama, kofi])
+    const votes = `/api/goals/${goal}/votes`
+    expect((await rotationOf(ama, goal)).charter.firmAfterDays).toBeGreaterThanOrEqual(0)
+    const rules = { latePolicy: 'reduced', graceDays: 9 } as const
+    expect((await kofi.post(votes, { kind: 'rules', ...rules, graceDays: 15 })).status).toBe(400)
+    const proposed = await kofi.post(votes, { kind: 'rules', ...rules })
+    expect(proposed).toMatchObject({
+      status: 201,
+      body: { votes: [{ kind: 'rules', status: 'open', rules }] },
+    })
+    expect((await rotationOf(ama, goal)).rulesAhead).toBeNull()
+    expect((await vote(ama, goal)).votes[0]).toMatchObject({ status: 'accepted' })
+    expect(await rotationOf(ama, goal)).toMatchObject({
+      ...{ charter: { version: 2, graceDays: 3 }, rulesAhead: { ...rules, fromRound: 2 } },
+      members: [{ hasAccepted: true }, { hasAccepted: true }],
+    })
+    for (const saver of [ama, kofi]) await payRound(saver, goal)
+    await eventually(async () => (await rotationOf(ama, goal)).round).toBe(2)
+    await turn(ama, goal, 'open', { round: 2 })
+    expect(await rotationOf(ama, goal)).toMatchObject({ charter: rules, rulesAhead: null })
+  })
 })
 
 /** The founder, who has the first turn, lets somebody else run the circle. */
