@@ -1,3 +1,6 @@
+import { addMonths } from 'date-fns/addMonths'
+import { getDaysInMonth } from 'date-fns/getDaysInMonth'
+
 /** A time in UTC: ISO 8601 with milliseconds and `Z`. */
 export type Instant = string & { readonly time: 'instant' }
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
@@ -15,25 +18,23 @@ export const plusMs = (at: Instant, ms: number): Instant => instant(Date.parse(a
 
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/
 
+// Months are added to local midnights and read back as local, so the machine's time zone has no effect.
+const midnight = (day: string): Date => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
 const two = (value: number): string => String(value).padStart(2, '0')
 const written = (year: number, month: number, date: number): CalendarDate =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}` as CalendarDate
-// Days are counted in UTC, so the machine's time zone has no effect.
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
-/** A day that the month lacks becomes its last one. */
-const plusMonths = (day: CalendarDate, count: number): CalendarDate => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 + count))
-  const [newYear, newMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
-  return written(newYear, newMonth, Math.min(date, daysIn(newYear, newMonth)))
-}
+const dayOf = (date: Date): CalendarDate => written(date.getFullYear(), date.getMonth() + 1, date.getDate())
 
 /** Undefined unless the text is an existing day, alone or at the beginning of an ISO date and time. */
 export const parseCalendarDate = (text: string): CalendarDate | undefined => {
   const found = dateForm.exec(text)
   if (!found) return undefined
   const [year, month, date] = [Number(found[1]), Number(found[2]), Number(found[3])]
-  if (year < 100 || month < 1 || month > 12 || date < 1 || date > daysIn(year, month)) return undefined
+  if (year < 100 || month < 1 || month > 12 || date < 1 || date > getDaysInMonth(new Date(year, month - 1)))
+    return undefined
   if (text.length > found[0].length && Number.isNaN(Date.parse(text))) return undefined
   return found[0] as CalendarDate
 }
@@ -56,14 +57,15 @@ export const plusDays = (day: CalendarDate, days: number): CalendarDate => {
   const date = new Date(Date.parse(day) + days * dayMs) // Parsed as midnight in UTC.
   return written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
-export const plusYears = (day: CalendarDate, years: number): CalendarDate => plusMonths(day, 12 * years)
+export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
+  dayOf(addMonths(midnight(day), 12 * years))
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs
 
 /** `count` cycles after `start`; a day that a month lacks becomes its last day, without effect on later months. */
 export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number): CalendarDate => {
-  if (cycle === 'monthly') return plusMonths(start, count)
+  if (cycle === 'monthly') return dayOf(addMonths(midnight(start), count))
   return plusDays(start, (cycle === 'weekly' ? 7 : 14) * count)
 }
 

@@ -61,10 +61,8 @@ const Row = ({ of, rotation, viewerId }: GuarantorsProps & { of: GuaranteeRespon
     <li>
       <div>
         <p>{rich(text, { amount: words => <strong className="figures">{words}</strong> })}</p>
-        <p className="muted">
-          {states[status]}
-          {isPaid && ` · ${texts.paid({ paid: money(of.paid, rotation.currency) })}`}
-        </p>
+        <p className="muted">{states[status]}</p>
+        {isPaid && <p className="muted">{texts.paid({ paid: money(of.paid, rotation.currency) })}</p>}
       </div>
       {may.end && (
         <Button
