@@ -11,6 +11,13 @@ export const hasOfferedCash = (circle: Circle, userId: UserId, round: number): b
   wasCashRefused(circle, userId, round) ||
   partOf(circle, userId, round).underWay.some(id => circle.contributions.get(id)?.status === 'reported')
 
+/** The same of a round that is closed, where an offer stays open that nobody has answered. */
+export const isCashUnanswered = (circle: Circle, userId: UserId, round: number): boolean =>
+  wasCashRefused(circle, userId, round) ||
+  [...circle.open.entries()].some(
+    ([, one]) => one.status === 'reported' && one.holderUserId === userId && one.round === round,
+  )
+
 /** What is missing then is owed, but neither late nor a default. */
 export const wasCashRefused = (state: GoalState, userId: UserId, round: number): boolean =>
   state.refusedCash.has(keyOf(userId, round)) && !takesCards(state)

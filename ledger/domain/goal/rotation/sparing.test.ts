@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  asked,
   begun,
   closed,
   day,
@@ -279,6 +280,27 @@ describe('a locked account', () => {
         opened(2, '2026-04-30', { cycle: 3 }),
         spared(nia, 'lock', null, 2),
       )
+  })
+  it('is not late after its round either, while nobody has answered the cash that it has offered', () => {
+    const offer: GoalEvent[] = [
+      asked(nia, 1),
+      {
+        type: 'ContributionReported',
+        data: { contributionId: paymentOf(nia, 1), method: 'cash', reference: '' },
+      },
+    ]
+    const rest = [
+      spared(nia, 'lock', null),
+      spared(nia, 'lock', '2026-03-11'),
+      ...closedShort({ byItself: true }),
+      opened(2, '2026-04-30', { cycle: 3 }),
+    ]
+    given(...others, ...rest)
+      .when(tick('2026-04-10'))
+      .then(again(nia))
+    given(...others, ...offer, ...rest)
+      .when(tick('2026-04-10'))
+      .thenNothing()
   })
   it('that has paid is as good as any', () =>
     given(...begun(), ...paid(nia, 1), { type: 'GoalEdited', data: { edit: 1, name: terms().name } })

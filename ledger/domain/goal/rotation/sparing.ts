@@ -5,6 +5,7 @@ import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { type Contribution, isInDispute } from '../contributions/contribution.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Circle, collectingRound, isTurning, missingIn, unpaidMinor } from './circle.ts'
+import { isCashUnanswered } from './offeredCash.ts'
 
 type SeatSpared = GoalEventOf<'SeatSpared'>
 type Cause = SeatSpared['data']['cause']
@@ -80,8 +81,8 @@ const nextOfClosed = (
     if (isOver || round > state.closedRounds || unpaidMinor(state, userId, round) <= 0) continue
     if (hasCase(state, userId, round) || locked?.has(userId)) continue
     // Who is late is noted by the clock, which knows whether they could pay.
-    if (until !== null && today > until && locked) return [lateAfterwards(round, userId)]
-    if (until !== null) continue
+    if (until !== null && (today <= until || !locked || isCashUnanswered(state, userId, round))) continue
+    if (until !== null) return [lateAfterwards(round, userId)]
     if (cause !== 'lock' || locked) return [sparing(round, userId, cause, plusDays(today, spareDays.toPay))]
   }
   return []
