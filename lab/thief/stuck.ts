@@ -44,13 +44,21 @@ export const stuckIn = (table: Table, setting: Setting): readonly Stuck[] =>
 /** An admin who belongs to nobody. */
 const operatorsAdmin = userId(902)
 
-/** Whom a debt to the platform binds for ever: the operator's admin can write it off now. */
+/** Whom a debt to the platform binds for ever: the operator's admin can propose to write it off now, or confirm that. */
 export const boundIn = (table: Table): readonly Stuck[] =>
   [...table.state().openDebts.entries()].flatMap(([debtId, { creditorUserId, debtorUserId, leftMinor }]) => {
     if (creditorUserId !== null) return []
-    const about = { userId: operatorsAdmin, asAdmin: true, debtId, note: 'Lost', now: table.now() }
-    const isWrittenOff = table.copy().ask({ type: 'WriteOffDebt', ...about })
-    return isWrittenOff ? [] : [{ userId: debtorUserId, amountMinor: leftMinor }]
+    const by = { userId: operatorsAdmin, asAdmin: true, now: table.now() }
+    const proposed = table.copy()
+    const isFree =
+      proposed.ask({ type: 'WriteOffDebt', ...by, debtId, note: 'Lost' }) ||
+      [...proposed.state().openAdminProposals.entries()].some(
+        ([proposal, { matter, byUserId }]) =>
+          matter.kind === 'write_off' &&
+          matter.debtId === debtId &&
+          proposed.ask({ type: 'ConfirmAdminProposal', ...by, proposal, admins: [operatorsAdmin, byUserId] }),
+      )
+    return isFree ? [] : [{ userId: debtorUserId, amountMinor: leftMinor }]
   })
 
 /** Whose cash for a round that is still open can't be given back by their own wish. */
