@@ -97,9 +97,13 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   must(await person.confirm(clientSecret, '378282246310005'))
   must(await person.post(`/api/card-setups/${setupIntentId}`))
   await payRound(friend, shared, { amount: 70 })
-  await payRound(person, shared, { amount: 30 })
+  await payRound(person, shared, { amount: 20 })
+  // A card that takes no refund, so that something has to be paid out.
+  await payRound(person, shared, { amount: 10, card: '4000000000005126' })
   must(await friend.post(`/api/goals/${shared}/withdraw`))
-  const payout = `${shared}:withdrawal-${person.userId}`
+  const payouts = async () => must(await person.get('/api/payouts')).map(({ id }: { id: string }) => id)
+  await expect.poll(payouts).toHaveLength(1)
+  const [payout] = await payouts()
   must(await boss.post(`/api/admin/payouts/${payout}/notes`, { note: own.payoutNote }))
   for (const search of [own.username, own.formerName, own.mail])
     must(await boss.get(`/api/admin/users/page?search=${encodeURIComponent(search)}`))

@@ -43,6 +43,8 @@ describe('an admin', () => {
       sessions: 2,
       lastSeenAt: expect.any(String),
       lockedAt: null,
+      lock: null,
+      longerLock: null,
       twoStepRequired: false,
       moneyPowers: null,
       mayConfirmAdmin: false,

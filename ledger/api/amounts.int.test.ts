@@ -52,11 +52,14 @@ it('an amount of any currency comes out of every answer and file as it went in',
       ])
       const withdrawn = { id: randomUUID(), amount: once }
       await done(saver.post(`/api/goals/${goal}/withdrawals`, withdrawn))
-      expect(await done(saver.get(`/api/goals/${goal}/payouts`))).toMatchObject([{ currency, amount: once }])
+      const refunded = async () =>
+        (await done(saver.get(`/api/goals/${goal}/transactions`)))[0].refundedAmount
+      await expect.poll(refunded).toBe(once)
+      expect(await goalNow()).toMatchObject({ currency, currentAmount: nothing })
       const of = `?goalId=${goal}`
-      expect(await done(saver.get(`/api/statement${of}`))).toMatchObject({ currency, closing: once })
+      expect(await done(saver.get(`/api/statement${of}`))).toMatchObject({ currency, closing: nothing })
       const rows = parseCsv((await saver.get(`/api/statement/csv${of}`)).body)
-      expect(rows.filter(row => row.includes(once)).length).toBeGreaterThan(2)
+      expect(rows.filter(row => row.some(cell => cell.replace('-', '') === once)).length).toBeGreaterThan(1)
       expect((await saver.get(`/api/statement/ofx${of}`)).body).toContain(`<TRNAMT>-${once}</TRNAMT>`)
     }),
     { numRuns: 25 },

@@ -62,7 +62,7 @@ describe('a payment', () => {
     await join(goal, kofi)
     await pay(kofi, goal, 125.5)
     const receipt = await awaitMail(stack.url, addressOf(kofi), /^Receipt: \$125\.50/)
-    expect(lines(receipt)).toContain(`${stack.url}/goals/${goal}`)
+    expect(lines(receipt)).toContain(`${stack.url}/goals/${goal}?tab=money`)
     expect(unsubscribeIn(receipt)).toBe('')
     const own = await awaitNotice(kofi, ({ kind }) => kind === 'contribution_received')
     expect(own).toMatchObject({
@@ -74,7 +74,7 @@ describe('a payment', () => {
       read: false,
     })
     const news = await awaitNotice(ama, ({ kind }) => kind === 'contribution_received')
-    expect(news).toMatchObject({ own: false, name: kofi.username, path: `/goals/${goal}` })
+    expect(news).toMatchObject({ own: false, name: kofi.username, path: `/goals/${goal}?tab=money` })
     expect((await mailsTo(stack.url, addressOf(ama))).filter(({ subject }) => /125/.test(subject))).toEqual(
       [],
     )

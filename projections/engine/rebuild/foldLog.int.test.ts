@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (let id = 1; id <= 24; id++)
     await append(
       goalStream(goalId(id)),
-      walk(goalId(id), id % 2 ? 'circle' : 'goal', id, currencies[id % currencies.length]).map(
+      walk(goalId(id), id % 2 ? 'circle' : 'goal', id + 2400, currencies[id % currencies.length]).map(
         ({ at, event }) => ({
           ...event,
           metadata: { ...metadata, at },

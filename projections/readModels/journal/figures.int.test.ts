@@ -47,7 +47,7 @@ beforeAll(async () => {
   client.release()
   for (const number of lives) {
     const goal = goalId(number)
-    const told = walk(goal, number % 3 === 0 ? 'goal' : 'circle', number, currencyOf(goal))
+    const told = walk(goal, number % 3 === 0 ? 'goal' : 'circle', number + 200, currencyOf(goal))
     const events = told.map(({ at, event }, index) => ({
       id: randomUUID(),
       ...event,

@@ -6,7 +6,6 @@ import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { Switch } from '../../components/Switch.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import type { InviteWishes } from '../../lib/invite.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -30,6 +29,9 @@ const tabs = (['email', 'sms', 'link'] as const).map(
       </>,
     ] as const,
 )
+
+// Only for a seat of one's own.
+const Switch = lazyPart(() => import('../../components/Switch.tsx'), 'Switch')
 
 interface InviteDialogProps {
   goal: GoalResponse
