@@ -66,17 +66,19 @@ describe('a member who answers for another', () => {
     expect((await rotationOf(kofi, goal)).guarantees).toMatchObject([{ status: 'accepted', paid: '0.00' }])
     await eventually(() => noticesOf(ama)).toContain('guarantee_accepted')
 
+    const untilRound = async (round: number): Promise<void> => {
+      const isOpen = async () => (await rotationOf(kofi, goal)).rounds[round - 1]?.status !== 'upcoming'
+      for (let days = 0; !(await isOpen()) && days < 40; days++) await passDays(1, ...everybody)
+    }
     for (const saver of [ama, kofi, nia]) await payRound(saver, goal)
-    await payOut(boss, ama, `${goal}:round-1`, kofi, nia)
+    await untilRound(2)
     expect((await nia.post(`${path}/1/end`)).body.code).toBe('guarantee_binds')
     // Ama pays nothing more.
-    for (let days = 0; (await rotationOf(kofi, goal)).round < 2 && days < 20; days++)
-      await passDays(1, ...everybody)
     for (const saver of [kofi, nia]) await payRound(saver, goal)
-    for (let days = 0; (await rotationOf(kofi, goal)).round < 3 && days < 40; days++)
-      await passDays(1, ...everybody)
+    await payOut(boss, ama, `${goal}:round-1`, kofi, nia)
+    await untilRound(3)
+    for (const saver of [kofi, nia]) await payRound(saver, goal)
     await payOut(boss, kofi, `${goal}:round-2`, ama, nia)
-    for (const saver of [kofi, nia]) await payRound(saver, goal)
     const paid = async () => (await rotationOf(nia, goal)).guarantees[0]?.paid
     for (let days = 0; (await paid()) === '0.00' && days < 40; days++) await passDays(1, ...everybody)
     expect(await paid()).toBe('80.00')
