@@ -6,7 +6,7 @@ import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { nextOfDeposits } from './deposits/nextOfDeposits.ts'
 import { evolve } from './evolve.ts'
 import { nextOfGuarantees } from './guarantees/paying.ts'
-import { nextOverdueCase } from './payouts/overdueCases.ts'
+import { type Judging, nextOverdueCase } from './payouts/overdueCases.ts'
 import { type Circle, isCircle, todayIn } from './rotation/circle.ts'
 import { offsetting } from './rotation/offsetting.ts'
 import { drawEnding } from './rotation/openDraw.ts'
@@ -45,9 +45,10 @@ export const following = <Command extends Asked>(
   const today = isCircle(state) && command.now !== undefined ? todayIn(state, command.now) : undefined
   const trial = trying(state)
   const could = isCircle(state) ? couldPayBy(state, command) : undefined
+  const judging = judgingBy(command)
   const advance = (): void => {
-    const { now, overdueCases } = command
-    if (now !== undefined) trial.advance({ today, now, could, overdueCases })
+    const { now } = command
+    if (now !== undefined) trial.advance({ today, now, could, judging })
   }
   advance()
   // A payout and a debt from before this rule meet here.
@@ -70,12 +71,15 @@ const couldPayBy = (circle: Circle, { type, upSince, locked = [] }: Asked): Coul
   return { upSince: upSince && todayIn(circle, upSince), locked: new Set(locked) }
 }
 
+const judgingBy = ({ type, upSince, overdueCases = [] }: Asked): Judging | undefined =>
+  type === 'AdvanceRotation' ? { upSince, overdue: overdueCases } : undefined
+
 interface Moment {
   /** In the time zone of a circle. */
   readonly today: CalendarDate | undefined
   readonly now: Instant
   readonly could: CouldPay | undefined
-  readonly overdueCases: readonly string[] | undefined
+  readonly judging: Judging | undefined
 }
 
 /** Events are tried out on a draft, which is made when there is the first of them. */
@@ -91,8 +95,8 @@ const trying = (original: GoalState) => {
     }
     for (const event of news) take(consequencesOf(event, state))
   }
-  const next = ({ today, now, could, overdueCases }: Moment): GoalEvent[] => {
-    const judged = nextOverdueCase(state, now, overdueCases)
+  const next = ({ today, now, could, judging }: Moment): GoalEvent[] => {
+    const judged = judging ? nextOverdueCase(state, now, judging) : []
     if (judged.length > 0 || today === undefined) return judged
     const ended = nextVote(state, now)
     if (ended.length > 0) return ended
@@ -102,7 +106,7 @@ const trying = (original: GoalState) => {
     if (voided.length > 0) return voided
     const deposits = nextOfDeposits(state, now)
     if (deposits.length > 0) return deposits
-    const spared = nextSpared(state, today, could?.locked)
+    const spared = nextSpared(state, today, { locked: could?.locked, closedBefore: original.closedRounds })
     return spared.length > 0 ? spared : nextTurn(state, today, could)
   }
   const advance = (moment: Moment): void => {

@@ -80,9 +80,10 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
     given(...waiting, overdue)
       .when(send(other, day('2026-03-16')))
       .then(sent(other, 2))
+    // Only the clock knows whether anybody could look for a record meanwhile.
     given(...waiting)
       .when(send(other, day('2026-03-15')))
-      .then(overdue, sent(other, 2))
+      .thenRefuses('payout_sent')
   })
 
   it('is judged no more by admins then, and what one of them proposed lapses', () => {
@@ -96,7 +97,7 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
     given(...waiting, proposed)
       .when(advance(day('2026-03-15')))
       .then(overdue, { type: 'AdminProposalLapsed', data: { proposal: 1 } })
-    given(...waiting, proposed)
+    given(...waiting, proposed, overdue, { type: 'AdminProposalLapsed', data: { proposal: 1 } })
       .when({
         ...({ type: 'ConfirmAdminProposal', userId: null, asAdmin: true, proposal: 1 } as const),
         ...{ admins: [other], now: day('2026-03-16') },
@@ -115,6 +116,16 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
     given(...waiting, overdue, sent(other, 2), again)
       .when(advance(day('2026-04-03')))
       .then({ ...overdue, data: { ...overdue.data, attempt: 2 } } as GoalEvent)
+  })
+
+  it('is waited for two weeks in which it could be looked for: an outage does not count', () => {
+    const back = (on: string) => ({ ...advance(day(on)), upSince: day('2026-04-20') })
+    given(...waiting)
+      .when(back('2026-05-03'))
+      .thenNothing()
+    given(...waiting)
+      .when(back('2026-05-04'))
+      .then(overdue)
   })
 
   it('is known to the clock where it was contested before its time was recorded', () => {

@@ -7,6 +7,14 @@ import { caseClosed } from './closingCases.ts'
 /** Until when admins look for the bank's record of a payout that its recipient contests. */
 export const caseEndsAt = (contestedAt: Instant): Instant => plusMs(contestedAt, caseDays * dayMs)
 
+/** What only the clock's command says. */
+export interface Judging {
+  /** When this installation ran again after it had not for a while, in which nobody could look for a record. */
+  readonly upSince: Instant | undefined
+  /** Cases that are overdue, of which the log doesn't say when they began. */
+  readonly overdue: readonly string[]
+}
+
 /**
  * A transfer that no bank's record shows by then has not arrived. Cases that began before their time was recorded are only known to
  * the clock, which names those that are overdue.
@@ -14,8 +22,9 @@ export const caseEndsAt = (contestedAt: Instant): Instant => plusMs(contestedAt,
 export const nextOverdueCase = (
   { openCases, payouts }: GoalState,
   now: Instant,
-  overdue: readonly string[] = [],
+  { upSince, overdue }: Judging,
 ): GoalEvent[] => {
+  if (upSince !== undefined && caseEndsAt(upSince) > now) return []
   for (const [payoutId, { contestedAt }] of openCases.entries()) {
     const isOver = contestedAt === undefined ? overdue.includes(payoutId) : caseEndsAt(contestedAt) <= now
     const payout = payouts.get(payoutId)

@@ -44,6 +44,13 @@ export const sparingDays = (circle: Circle, usualDay: CalendarDate): number => {
   return Math.min(spareDays.inAll, Math.max(0, ...days))
 }
 
+interface Knowing {
+  /** Accounts that are locked, which only the clock knows. */
+  readonly locked: ReadonlySet<UserId> | undefined
+  /** How many rounds were closed before what is being recorded now. */
+  readonly closedBefore: number
+}
+
 /**
  * The next seat that something keeps from paying the open round, or no longer does: it has a week then, once in a round. Whose
  * account is locked only the clock knows.
@@ -51,10 +58,10 @@ export const sparingDays = (circle: Circle, usualDay: CalendarDate): number => {
 export const nextSpared = (
   state: GoalState,
   today: CalendarDate,
-  locked: ReadonlySet<UserId> | undefined,
+  { locked, closedBefore }: Knowing,
 ): (SeatSpared | GoalEventOf<'MemberLate'>)[] => {
   if (!isTurning(state)) return []
-  const before = nextOfClosed(state, today, locked)
+  const before = nextOfClosed(state, today, { locked, closedBefore })
   if (before.length > 0) return before
   const round = collectingRound(state)
   if (round === undefined || (!locked && state.reversedParts.size === 0)) return []
@@ -75,10 +82,11 @@ export const nextSpared = (
 const nextOfClosed = (
   state: Circle,
   today: CalendarDate,
-  locked: ReadonlySet<UserId> | undefined,
+  { locked, closedBefore }: Knowing,
 ): ReturnType<typeof nextSpared> => {
   for (const [, { userId, round, cause, until, isOver }] of state.spared.entries()) {
-    if (isOver || round > state.closedRounds || unpaidMinor(state, userId, round) <= 0) continue
+    // What is owed for a round that closes only now may still be set off in the same moment.
+    if (isOver || round > closedBefore || unpaidMinor(state, userId, round) <= 0) continue
     if (hasCase(state, userId, round) || locked?.has(userId)) continue
     // Who is late is noted by the clock, which knows whether they could pay.
     if (until !== null && (today <= until || !locked || isCashUnanswered(state, userId, round))) continue
