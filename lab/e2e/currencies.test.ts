@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { goalPath } from '#shared/api/goalLink.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { makeAdmins } from '../builders/admins.ts'
 import { startStack } from '../builders/stack.ts'
@@ -98,8 +99,8 @@ const rows: readonly Row[] = [
 
 /** The goal of each currency that Ama saves in. */
 const goals = new Map<Currency, number>()
-/** Those that are paid out. */
-const full = new Map<Currency, number>()
+/** The circle of each, whose pot is Ama’s. */
+const circles = new Map<Currency, number>()
 const goalIn = (currency: Currency): number => goals.get(currency) ?? 0
 const nameIn = (currency: Currency): string => `Savings in ${currency}`
 const words = async (of: Locator): Promise<string> =>
@@ -156,6 +157,7 @@ describe.each(rows)('in $currency', ({ currency, types, reads }) => {
     await paid(page, goalIn(currency), Number(types.once), { card: quickCard })
     await page.goto(`/goals/${goalIn(currency)}`)
     await eventually(() => words(main(ama))).toContain(`${reads.twice} of ${reads.target}`)
+    await page.goto(goalPath(goalIn(currency), 'money'))
     await press(part(ama, 'Transaction History'), `Refund ${reads.once} of ${name}`)
     await dialog(ama).getByText(`${reads.once} can be paid back`).waitFor()
     await typesAmount(
@@ -175,9 +177,10 @@ describe.each(rows)('in $currency', ({ currency, types, reads }) => {
       currency,
     })
     await paid(ama.page, id, Number(types.once), { card: disputedCard })
-    await ama.page.goto(`/goals/${id}`)
-    await part(ama, 'Transaction History').getByText('Disputed', { exact: true }).waitFor()
+    await ama.page.goto(goalPath(id))
     await eventually(() => words(main(ama))).toContain(`${reads.none} of ${reads.target}`)
+    await ama.page.goto(goalPath(id, 'money'))
+    await part(ama, 'Transaction History').getByText('Disputed', { exact: true }).waitFor()
     await boss.page.goto('/admin/disputes')
     await press(main(boss), `Open the dispute over ${reads.once} of ${ama.name}`)
     await eventually(() => words(dialog(boss))).toContain(`Disputed${reads.once}`)
@@ -190,30 +193,30 @@ describe.each(rows)('in $currency', ({ currency, types, reads }) => {
 
   it('a member takes out a part of what they have', async () => {
     const { page } = ama
-    await page.goto(`/goals/${goalIn(currency)}`)
+    await page.goto(goalPath(goalIn(currency), 'money'))
     await press(part(ama, 'Your part'), 'Take out my part')
     await typesAmount(
       { label: 'Amount to take out', button: 'Take it out', invalid: 'Please enter a valid amount' },
       types,
       types.once,
     )
-    await toast(page, 'The payout is due')
-    await eventually(() => words(part(ama, 'Payouts'))).toContain(`Savings paid out to you${reads.once}`)
+    await toast(page, 'Your money is on its way')
     await part(ama, 'Your part').getByText(`You have ${reads.rest} in this goal`).waitFor()
+    await page.goto(goalPath(goalIn(currency)))
     await eventually(() => words(main(ama))).toContain(`${reads.rest} of ${reads.target}`)
   })
 
-  it('a goal that has reached its target is to be paid out', async () => {
+  it('a goal that has reached its target goes back to the card', async () => {
     const { page } = ama
     const id = await saved(page, { name: `Full in ${currency}`, targetAmount: types.once, currency })
-    full.set(currency, id)
     await paid(page, id, Number(types.once), { card: quickCard })
-    await page.goto(`/goals/${id}`)
+    await page.goto(goalPath(id))
     await press(main(ama), 'Pay it out')
     await dialog(ama).getByText(`You: ${reads.once}`).waitFor()
     await press(dialog(ama), 'Pay it out')
-    await toast(page, 'The payouts are due')
-    await eventually(() => words(part(ama, 'Payouts'))).toContain(`Savings paid out to you${reads.once}`)
+    await toast(page, 'Everybody’s savings are on their way')
+    await page.goto(goalPath(id, 'money'))
+    await part(ama, 'Transaction History').getByText('Refunded', { exact: true }).waitFor()
   })
 
   it('a circle fills its pot', async () => {
@@ -232,7 +235,8 @@ describe.each(rows)('in $currency', ({ currency, types, reads }) => {
     await dialog(ama).getByText(`What is to be paid is ${reads.once}`).waitFor()
     await ama.page.keyboard.press('Escape')
     await pays([ama, boss], id, { amount: contribution })
-    await turn.getByText(`${reads.twice} is on its way to you`).waitFor()
+    await turn.getByText(`${reads.twice} is due to you`).waitFor()
+    circles.set(currency, id)
   })
 })
 
@@ -283,7 +287,7 @@ describe('the form of a goal', () => {
 describe('what is due in every currency', () => {
   it('settles', async () => {
     await awaitSweep(ama)
-    for (const id of full.values())
+    for (const id of circles.values())
       await eventually(async () => (await payoutsOf(ama, id)).every(payout => payout.settled)).toBe(true)
   })
 
@@ -291,16 +295,19 @@ describe('what is due in every currency', () => {
     await boss.page.goto('/admin/payouts')
     const due = part(boss, 'Payouts')
       .getByRole('listitem')
-      .filter({ hasText: `Full in ${currency}` })
-    await press(due, `Mark as sent: ${reads.once} to ${ama.name}`)
-    const sending = boss.page.getByRole('dialog', { name: `Send ${reads.once} to ${ama.name}` })
+      .filter({ hasText: `Circle in ${currency}` })
+    await press(due, `Mark as sent: ${reads.twice} to ${ama.name}`)
+    const sending = boss.page.getByRole('dialog', { name: `Send ${reads.twice} to ${ama.name}` })
     await sending.getByLabel('Reference').fill(`TR-${currency}`)
     await press(sending, 'I have sent it')
     await sending.waitFor({ state: 'detached' })
-    await ama.page.goto(`/goals/${full.get(currency)}`)
-    await press(part(ama, 'Payouts'), 'I have received it')
-    await ama.page.getByRole('dialog', { name: `Have you received ${reads.once}?` }).waitFor()
+    const circle = circles.get(currency) ?? 0
+    await ama.page.goto(goalPath(circle))
+    await press(main(ama), 'I have received it')
+    await ama.page.getByRole('dialog', { name: `Have you received ${reads.twice}?` }).waitFor()
     await press(dialog(ama), 'Yes, I have received it')
+    await toast(ama.page, 'Thank you')
+    await ama.page.goto(goalPath(circle, 'money'))
     await part(ama, 'Payouts').getByText('Received', { exact: true }).waitFor()
   })
 })
@@ -316,12 +323,12 @@ describe('a statement', () => {
     await ama.page.getByText(`${ama.name}, in ${nameIn(currency)}`).waitFor()
     expect(await figure('Opening balance')).toBe(reads.none)
     expect(await words(ama.page.getByRole('table', { name: 'What the balance is made of' }))).toContain(
-      `To be paid out${reads.none}${reads.once}Savings${reads.none}${reads.rest}`,
+      `Savings${reads.none}${reads.rest}`,
     )
     for (const line of [
       `Contribution Savings${reads.once}${reads.twice}`,
       `Refund Savings-${reads.part}`,
-      `Paid out of the goal Savings-${reads.once}${reads.rest}`,
+      `Refund Savings-${reads.once}${reads.rest}`,
     ])
       expect(await words(ama.page.getByRole('table', { name: 'Lines' }))).toContain(line)
   })

@@ -28,8 +28,10 @@ const does = async (
   action: string,
   submit: string,
   done: string,
+  why?: string,
 ) => {
   await dialog.getByRole('button', { name: action, exact: true }).click()
+  if (why !== undefined) await dialog.getByLabel('Reason').fill(why)
   await dialog.getByLabel('Your own password').fill(password)
   await dialog.getByRole('button', { name: submit, exact: true }).click()
   await toast(boss, done)
@@ -78,8 +80,8 @@ describe('users, for an admin', () => {
       await expectAccessible(boss)
     }
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await does(dialog, 'Lock the account', 'Lock it', 'The account is locked')
-    await dialog.getByText('Locked since').waitFor()
+    await does(dialog, 'Lock the account', 'Lock it', 'The account is locked', 'A stolen phone')
+    await dialog.getByText('Locked until').waitFor()
     await page.goto('/all-goals')
     await page.getByLabel('Username or email').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(password)

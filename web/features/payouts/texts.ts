@@ -8,7 +8,7 @@ export const texts = messages({
   to: message('to {who}', 'Beside an amount: its recipient'),
   toYou: message('to you', 'Beside an amount'),
   reason: message(
-    '{reason, select, round {Round {round}} debt {A debt that was paid} withdrawal {Savings paid out} other {Paid too much}}',
+    '{reason, select, round {Round {round}} debt {A debt that was paid} withdrawal {Savings paid out} restored {Money that came back} other {Paid too much}}',
     'What a payout is for; each choice is one row’s title',
   ),
   mine: {
@@ -67,6 +67,9 @@ export const texts = messages({
     confirm: message('Pay it out', 'Button of the dialog'),
     busy: message('Working...', 'That button while it works'),
     keep: message('Not yet', 'Button that closes the dialog'),
-    done: noticeAfterwards('The payouts are due', 'We’ll tell each of you when yours is sent.'),
+    done: noticeAfterwards(
+      'Everybody’s savings are on their way',
+      'We’ll tell each of you when yours have gone back, or when they are sent.',
+    ),
   },
 })

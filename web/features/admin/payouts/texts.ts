@@ -21,7 +21,7 @@ export const texts = messages({
   empty: message('There is none of these', 'In place of the payouts'),
   of: message('{amount} to {who}', 'Heading of a payout: how much, and its recipient'),
   reason: message(
-    '{goal}, {reason, select, round {round {round}} debt {a debt that was paid} withdrawal {paid out} other {paid too much}}',
+    '{goal}, {reason, select, round {round {round}} debt {a debt that was paid} withdrawal {paid out} restored {money that came back} other {paid too much}}',
     'Below that heading: the goal’s name, and what the payout is for',
   ),
   details: message('Details', 'Button beside a payout: opens a dialog'),
