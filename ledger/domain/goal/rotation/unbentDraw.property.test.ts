@@ -173,8 +173,8 @@ const tryAgain = (table: Table): void => {
   }
 }
 
-const some = 1_500
-const many = 5_000
+const some = 2_000
+const many = 10_000
 
 /** It decides by what it can know before the honest salt is revealed. */
 const blind: Readonly<Record<string, Strategy>> = {
