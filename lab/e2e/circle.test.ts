@@ -163,7 +163,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await expectAccessible(third.page)
   await third.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await toast(third.page, 'This is decided')
-  await roundSays(ama, 2, 'It came back: this is attempt 2')
+  await roundSays(ama, 2, 'It did not arrive: this is attempt 2')
   await adminSends(chief, id, 'MK-2b')
   await says(kofi, `${chief.name} has sent you $500.00. Has it come?`)
   await confirmsPayout(kofi)

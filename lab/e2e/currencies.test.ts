@@ -308,7 +308,7 @@ describe('what is due in every currency', () => {
     await press(dialog(ama), 'Yes, I have received it')
     await toast(ama.page, 'Thank you')
     await ama.page.goto(goalPath(circle, 'money'))
-    await part(ama, 'Payouts').getByText('Received', { exact: true }).waitFor()
+    await main(ama).getByText('Received', { exact: true }).first().waitFor()
   })
 })
 

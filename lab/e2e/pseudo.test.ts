@@ -85,10 +85,9 @@ it('no screen says anything that is no message', async () => {
   found.push(...(await walk(ama.page, [...filled(goal, circle, link), ...admin], names)))
   found.push(...(await walk(kofi.page, [...goalTabs.map(tab => goalPath(circle, tab)), link], names)))
 
-  // Kofi is to be sent 50 dollars by Ama, who first has to show that it is her.
-  const ended = await saved(kofi.page, { name: goals[0]!, targetAmount: '50' })
-  await paid(kofi.page, ended, 50, { card: quickCard })
-  expect((await kofi.page.request.post(`/api/goals/${ended}/withdraw`)).status()).toBe(200)
+  // Kofi is to be sent a pot by Ama, who first has to show that it is her.
+  const pot = await circleOf([kofi, ama], { name: goals[2]!, seats: 2 })
+  for (const { page: payer } of [kofi, ama]) await paid(payer, pot, 100, { card: quickCard })
   await awaitSweep(kofi)
   const openings: readonly Opening[] = [
     {
