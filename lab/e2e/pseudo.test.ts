@@ -123,8 +123,8 @@ it('no screen says anything that is no message', async () => {
   }
   found.push(...(await walk(ama.page, [['/admin/payouts', stepUp]], names)))
   await makeAdmins(stack.pool, ama.name)
-  await adminSends(ama, ended, '12')
-  const arrives = { path: `/goals/${ended}`, buttons: ['I have received it', 'I have not received it'] }
+  await adminSends(ama, pot, '12')
+  const arrives = { path: `/goals/${pot}`, buttons: ['I have received it', 'I have not received it'] }
   found.push(...(await walkOpened(kofi.page, arrives, names)))
   expect([...new Set(found)]).toEqual([])
 })
