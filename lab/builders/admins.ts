@@ -13,7 +13,9 @@ import { until } from './until.ts'
  * second factor had just been shown, however the clock is moved.
  */
 export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[]): Promise<void> => {
+  // Several may be made at once, and Postgres refuses to replace a function twice at a time.
   await pool.query(`
+    select pg_advisory_xact_lock(hashtext('step_up_admins'));
     create or replace function accounts.step_up_admins() returns trigger language plpgsql as $$
       begin
         if exists (select from accounts.users where id = new.user_id and is_admin and admin_by is null)

@@ -270,12 +270,11 @@ const save = (table: Table, userId: UserId): void => {
 }
 
 /** The card processor makes refunds as it is asked to, but none to cards that are closed. */
-const makeRefunds = (table: Table, setting: Setting): void => {
-  for (const [contributionId, { userId, reversals }] of [...table.state().contributions.entries()])
+const makeRefunds = (table: Table, { areCardsClosed }: Setting): void => {
+  for (const [contributionId, { reversals }] of [...table.state().contributions.entries()])
     for (const [refundRequestId, { status, amountMinor }] of reversals?.requests ?? []) {
       if (status !== 'open') continue
-      const isClosed = setting.areCardsClosed && honestOf(setting).has(userId)
-      if (!isClosed && table.refund(contributionId, refundRequestId, amountMinor)) continue
+      if (!areCardsClosed && table.refund(contributionId, refundRequestId, amountMinor)) continue
       const now = table.now()
       table.ask({ type: 'RefuseRefund', refundRequestId, contributionId, code: 'expired_card', now })
     }

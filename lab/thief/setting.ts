@@ -26,7 +26,7 @@ export interface Setting {
   readonly sendsAfter: number
   /** For how many days a card payment is waited for before it is sent on. */
   readonly firmAfterDays: number
-  /** Refunds to honest members' cards are refused. */
+  /** Refunds to any card are refused. */
   readonly areCardsClosed: boolean
   /** Honest members' devices ask for each payment by the id of the one before, and by a new one when that is refused. */
   readonly reusesIds: boolean

@@ -16,7 +16,7 @@ export const inPayouts: Readonly<Record<string, Planted>> = {
     ),
   },
   'own savings are sent although a bank took them back': {
-    setting: { kind: 'group', sendsAfter: 3 },
+    setting: { kind: 'group', sendsAfter: 3, areCardsClosed: true },
     decider: changing(events => events.filter(({ type }) => type !== 'PayoutLowered')),
   },
   'those who run a circle send money of the bank': {

@@ -15,6 +15,7 @@ export const inRounds: Readonly<Record<string, Planted>> = {
         const decision = goalDecider.decide(command, state)
         const round = collectingRound(state)
         if (command.type !== 'AdvanceRotation' || !isCircle(state) || round === undefined) return decision
+        if (state.cancelled) return decision
         if (decision.outcome === 'refused' || decision.events.length > 0 || !isFull(state, round))
           return decision
         return following(command, state, () => accept(closing(state, round)))
