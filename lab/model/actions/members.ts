@@ -7,11 +7,11 @@ const invite = (
   world: World,
   replacesUserId: UserId | null,
   role: 'member' | 'auditor' = 'member',
-  by = organiser(world),
+  { by = organiser(world), paidFor }: { readonly by?: UserId; readonly paidFor?: true | undefined } = {},
 ): InvitationId => {
   const id = invitationId(world.newId())
   const about = { invitationId: id, userId: by, channel: 'email', role } as const
-  world.ask({ type: 'IssueInvitation', ...about, replacesUserId, now: world.now() })
+  world.ask({ type: 'IssueInvitation', ...about, replacesUserId, paidFor, now: world.now() })
   return id
 }
 const accept = (world: World, id: InvitationId, userId = world.newPerson()): boolean =>
@@ -55,12 +55,12 @@ export const memberActions: Actions = {
       accept(
         world,
         // Mostly their own; the organiser's only after a default.
-        invite(
-          world,
-          leaver,
-          'member',
-          agreed === leaver || random.below(8) === 0 ? organiser(world) : leaver,
-        ),
+        agreed === leaver || random.below(8) === 0
+          ? invite(world, leaver)
+          : invite(world, leaver, 'member', {
+              by: leaver,
+              paidFor: random.below(3) === 0 ? true : undefined,
+            }),
         (random.below(2) ? random.maybe(gone) : undefined) ?? world.newPerson(),
       )
     },
