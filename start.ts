@@ -56,14 +56,14 @@ const main = async (): Promise<void> => {
     onTrouble: (name, err) => log.warn({ err }, `${name} did not stop cleanly`),
   })
   const stop = (exitCode: number): void => {
-    // If nothing answers any more, each part would use its whole time limit, one after the other.
+    // The parts stop one after the other, each within its own limit; this limits the total.
     setTimeout(() => process.exit(1), config.drainMs + 2 * config.stopMs).unref()
     void stopping.all().then(() => process.exit(exitCode))
   }
 
-  // Always `on`: npm passes on a Ctrl-C that the terminal has sent already, so it comes twice.
+  // Always `on`: npm forwards a Ctrl-C that the terminal has sent already, so it arrives twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
-  // The program that forked this process has ended.
+  // The parent process has ended.
   process.on('disconnect', () => stop(0))
   const crash = (err: unknown): void => {
     log.fatal({ err }, 'unexpected error; stopping')

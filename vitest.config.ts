@@ -7,11 +7,11 @@ const exclude = ['node_modules/**', 'web/dist/**', '.data/**']
 /** Modules are loaded once for all files of a worker: loading them takes longer than most files' tests. */
 const isolate = false
 const architecture = ['rules', 'picture', 'questions'].map(name => `lab/architecture/${name}.test.ts`)
-/** Ends what helpers have started. */
+/** Ends processes that test helpers have started. */
 const setupFiles = ['lab/runner/hooks.ts']
 /**
- * No test fails for being slow: a machine with much else to do takes many times as long. In milliseconds; what hangs is
- * found all the same.
+ * Timeouts in milliseconds, long enough for a busy machine: no test fails for being slow, but a hanging one
+ * is found.
  */
 const patience = {
   testTimeout: 300_000,
@@ -21,7 +21,7 @@ const patience = {
 const globalSetup = ['lab/runner/testServices.ts']
 export default defineConfig({
   test: {
-    // Tests also wait for browsers, servers and timers: two workers for each core keep the cores busy.
+    // Tests wait for browsers, servers and timers: two workers for each core keep the cores busy.
     maxWorkers: 2 * Math.max(2, availableParallelism()),
     tags: [
       {
@@ -78,7 +78,8 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Not part of `npm test`: whole installations killed and restarted, times compared, every screen at every size.
+      // Not part of `npm test`: killing and restarting whole installations, benchmarks, every screen at every
+      // size.
       {
         test: {
           name: 'long',
@@ -90,7 +91,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Nor are these: they need Docker, and fetch images.
+      // Not part of `npm test` either: these need Docker, and download images.
       {
         test: {
           name: 'containers',

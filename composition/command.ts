@@ -7,9 +7,9 @@ export const stopSignal = (): AbortSignal => {
   return stopping.signal
 }
 
-/** Runs a command of the operator's, and ends the process with the code that it returns, or 2 for an error. */
+/** Runs an operator's command, and exits with the code that it returns, or with 2 on an error. */
 export const runCommand = (main: (args: readonly string[]) => Promise<number>): void => {
-  // If the process ends before its work, that is no success.
+  // The exit code if the process ends before the command does.
   process.exitCode = 2
   main(process.argv.slice(2)).then(
     code => process.exit(code),

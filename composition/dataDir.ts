@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ServiceSettings } from '#shared/settings/service.ts'
 import type { StoreSettings } from '#shared/settings/stores.ts'
 
-/** Whether anything is kept there at all: who needs no folder must not need the right to write one. */
+/** Whether the data folder is used at all: a process that needs none must start without write access. */
 export const usesDataDir = ({
   role,
   database,
@@ -15,7 +15,10 @@ export const usesDataDir = ({
   (!sessionKeys && role !== 'projector' && role !== 'migrate') ||
   (!transparencyKey && (role === 'all' || role === 'projector'))
 
-/** Makes the folder if there is none. @throws Error in words for the operator when nothing can be written there. */
+/**
+ * Creates the folder if it is missing.
+ * @throws Error with a message for the operator when it cannot be written
+ */
 export const claimDataDir = (dataDir: string): string => {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -26,7 +29,7 @@ export const claimDataDir = (dataDir: string): string => {
   }
 }
 
-/** A secret that no setting gives: generated once and kept in a file that only its owner can read. */
+/** A secret that no setting provides: generated once and stored in a file that only its owner can read. */
 export const keptSecret = (
   dataDir: string,
   name: string,
@@ -37,7 +40,7 @@ export const keptSecret = (
     if (!existsSync(file))
       writeFileSync(file, randomBytes(32).toString(encoding), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    // Another has started at the same moment; there is one secret, and it is that one's.
+    // Another process has created the secret at the same time; use that one.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return readFileSync(file, 'utf8').trim()

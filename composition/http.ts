@@ -101,11 +101,11 @@ export const serveApi = async (
   return `Calabash is ready at ${appUrl}`
 }
 
-/** How old the shown data are, while the log or the projections stand still; else nothing. */
+/** Returns the age of the shown data while the log or the projections stand still, otherwise undefined. */
 const createDataAsOf = ({ pool, logWatch, readiness }: Infrastructure) => {
   let newest: Promise<Instant | undefined> = Promise.resolve(undefined)
   let lookAgainAt = 0
-  // Every answer carries it, and it does not change while nothing is projected.
+  // Cached, because every response contains it, and it does not change while nothing is projected.
   const lookUp = (): Promise<Instant | undefined> => {
     if (performance.now() < lookAgainAt) return newest
     lookAgainAt = performance.now() + 1_000

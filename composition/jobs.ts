@@ -63,6 +63,6 @@ export const startJobs = async (
     rebuild: createRebuildRunner(leaving.signal),
   })
   stopping.add('outbox', outbox.stop)
-  stopping.add('jobs in hand', queue.finish) // stopped first, while what they use still runs
+  stopping.add('jobs in hand', queue.finish) // stopped first, while the services that jobs use still run
   metrics.watchLead('notices', outbox)
 }

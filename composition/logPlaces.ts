@@ -8,12 +8,15 @@ import { claimDataDir } from './dataDir.ts'
 
 type Settings = Pick<StoreSettings, 'dataDir' | 'database' | 'eventStore'>
 
-/** Where rows and log are. What is embedded and does not run is started, and stopped again by `close`. */
+/**
+ * The addresses of database and log. Embedded services that do not run are started, and stopped again by
+ * `close`.
+ */
 export interface Here {
   readonly databaseUrl: string
-  /** Started, if it has to be, when it is asked for. */
+  /** Starts the event store on first use, if necessary. */
   readonly eventStoreUrl: () => Promise<string>
-  /** Whether a running instance seems to use it now. */
+  /** Whether a running instance seems to use it. */
   readonly isRunning: boolean
   close(): Promise<void>
 }
@@ -50,7 +53,7 @@ export const openHere = async (settings: Settings): Promise<Here> => {
   }
 }
 
-/** That of the instance which runs there, or one that we start. */
+/** The services of the running instance, or started ones. */
 const openEmbedded = async ({ dataDir }: Settings) => {
   claimDataDir(dataDir)
   try {

@@ -10,7 +10,7 @@ import { logRefusals } from '#workers/delivery/refusals.ts'
 import { createSmtpMailer } from '#workers/delivery/smtp.ts'
 import { createTwilioSms, noSms } from '#workers/delivery/twilio.ts'
 
-/** Ways to reach people. */
+/** Mail and text messages. */
 export interface Messaging {
   readonly mailer: Mailer
   readonly sms: Sms
@@ -22,7 +22,7 @@ export interface Messaging {
 
 type Twilio = Parameters<typeof createTwilioSms>[0]
 
-/** Real services for mails and text messages, or the mailbox that keeps every message for looking at. */
+/** Real services for mail and text messages, or the embedded mailbox, which stores every message. */
 export const startMail = async (
   { mail, sms }: MessageSettings,
   surroundings: Surroundings,
@@ -54,7 +54,9 @@ interface Surroundings {
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** The mailbox that keeps every message for looking at; texts go there too unless there is an account for them. */
+/**
+ * The embedded mailbox, which stores every message; text messages go there too unless Twilio is configured.
+ */
 const startEmbeddedMail = async (
   { databaseUrl, clock, log }: Surroundings,
   twilio: Twilio | undefined,

@@ -15,20 +15,20 @@ import type { PaymentRecords } from '#shared/ports/paymentRecords.ts'
 import type { MessageSettings } from '#shared/settings/messages.ts'
 import type { PaymentSettings } from '#shared/settings/payments.ts'
 
-/** What takes the cards, and the clock that goes with it. */
+/** The card processor, with its clock. */
 export interface PaymentProcessor {
   readonly clock: Clock
   readonly gateway: PaymentGateway
   readonly records: PaymentRecords
   readonly publishableKey: string
-  /** Pages and calls that an embedded processor answers under the application's own address. */
+  /** Pages and calls of an embedded processor on the application's own origin. */
   readonly extras: readonly Koa.Middleware[]
   readonly close: () => Promise<void>
 }
 
 type StripeKeys = Extract<PaymentSettings['payments'], { readonly kind: 'stripe' }>
 
-/** Stripe with the system's clock, the sandbox with a clock that can be moved, or no card payments. */
+/** Stripe with the system's clock, the sandbox with a movable clock, or no card payments. */
 export const startProcessor = async (
   { payments, mail }: PaymentSettings & MessageSettings,
   { clock, ...surroundings }: Surroundings & { readonly clock: Clock },
@@ -39,7 +39,7 @@ export const startProcessor = async (
   return mail.kind === 'mailbox' ? withoutCardsForTrying(pool, jobs) : withoutCards(clock)
 }
 
-/** Stripe itself, by the system's clock. */
+/** Stripe with the system's clock. */
 const connectStripe = ({ publishableKey, ...keys }: StripeKeys, clock: Clock): PaymentProcessor => ({
   clock,
   gateway: createStripeGateway(keys),
@@ -52,16 +52,16 @@ const connectStripe = ({ publishableKey, ...keys }: StripeKeys, clock: Clock): P
 interface Surroundings {
   readonly pool: pg.Pool
   readonly databaseUrl: string
-  /** What connects the sandbox to it. */
+  /** The database client that the sandbox uses. */
   readonly Client?: typeof pg.Client
   readonly appUrl: string
-  /** Where webhooks go; undefined in a process that takes none. */
+  /** The port for webhooks; undefined in a process that receives none. */
   readonly webhookPort: number | undefined
   readonly jobs: JobQueue
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** The sandbox, with a clock that can be moved. */
+/** The sandbox, with a movable clock. */
 const startEmbeddedStripe = async ({
   pool,
   databaseUrl,
@@ -107,7 +107,7 @@ const none = (): never => {
   throw new PaymentGatewayError('there is no card processor: PAYMENTS is record-only')
 }
 
-/** For installations without card payments: it has no payments and no cards, and refuses every call. */
+/** For installations without card payments: refuses every call. */
 const noGateway: PaymentGateway = {
   open: async () => none(),
   retrieve: async () => undefined,
@@ -141,7 +141,7 @@ const noRecords: PaymentRecords = {
   newestEvent: async () => undefined,
 }
 
-/** Circles whose money moves outside, by the given clock. */
+/** For circles whose money moves outside, with the given clock. */
 const withoutCards = (clock: Clock): PaymentProcessor => ({
   clock,
   gateway: noGateway,
@@ -151,13 +151,13 @@ const withoutCards = (clock: Clock): PaymentProcessor => ({
   close: async () => undefined,
 })
 
-/** The same with a clock that can be moved, for an instance that sends no real mail. */
+/** The same with a movable clock, for an instance that sends no real mail. */
 const withoutCardsForTrying = async (pool: pg.Pool, jobs: JobQueue): Promise<PaymentProcessor> => {
   const clock = await createMovableClock(pool)
   return { ...withoutCards(clock), extras: [clockRoute(clock, () => wakeAll(jobs, clock))] }
 }
 
-/** The clock was moved: what waits for it looks at it again. */
+/** Runs the scheduled jobs after the clock was moved. */
 const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
   const id = `moved-${Date.parse(clock.now())}`
   for (const name of [

@@ -11,7 +11,7 @@ import { keptSecret } from './dataDir.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
 
-/** Projects the log into the read models, in the process that leads. */
+/** Projects the log into the read models, in the leading process. */
 export const startProjector = async (
   { config, log, stopping }: RunningProcess,
   infrastructure: Infrastructure,
@@ -29,7 +29,7 @@ export const startProjector = async (
   stopping.add('projector', projecting.stop)
   metrics.watchLead('projector', projecting)
   await projecting.settled
-  // When the log can't be used, the read models are served as they are.
+  // While the log is unavailable, the read models are served as they are.
   if (config.role === 'all' && projecting.leads)
     await Promise.race([projecting.caughtUp, untilUnusable(logWatch)])
 }

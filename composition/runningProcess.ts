@@ -7,6 +7,6 @@ export interface RunningProcess {
   readonly config: Config
   readonly log: Logger
   readonly stopping: Stopping
-  /** Whether this process plays one of the roles. */
+  /** Whether this process has one of the roles. */
   readonly is: (...roles: Config['role'][]) => boolean
 }

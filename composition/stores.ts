@@ -5,14 +5,14 @@ import { type CheckedEventStore, connectEventStore, type LogCheck } from '#ledge
 import type { StoreSettings } from '#shared/settings/stores.ts'
 
 interface Surroundings {
-  /** Holds the log against what is known of it. */
+  /** Checks that the log is the one of this installation. */
   readonly check: LogCheck
   readonly databaseUrl: string
   readonly log: { error(details: object, message: string): void }
   readonly onStop: (name: string, stop: () => unknown) => void
 }
 
-/** The Postgres that there is, or one of our own. */
+/** The configured Postgres, or an embedded one. */
 export const startDatabase = async (
   { database, dataDir }: StoreSettings,
   log: Surroundings['log'],
@@ -24,7 +24,7 @@ export const startDatabase = async (
   })
 }
 
-/** The event store that there is, or one of our own, and a client of it either way. */
+/** The configured event store, or an embedded one, with a client. */
 export const startStore = async (
   { eventStore }: StoreSettings,
   { databaseUrl, log, check, onStop }: Surroundings,

@@ -12,7 +12,7 @@ const text = readFileSync(file, 'utf8')
 const haproxy = spawnSync('haproxy', ['-v']).status === 0
 
 describe('.docker/haproxy.cfg', () => {
-  it('finds the API by the resolver of the machine, and takes what its limits allow', () => {
+  it('resolves the API by the machine’s resolver, and respects its limits', () => {
     expect(text).toContain('parse-resolv-conf')
     expect(text).not.toMatch(/^\s*nameserver /m)
     expect(text).not.toMatch(/^\s*maxconn /m)
@@ -22,7 +22,7 @@ describe('.docker/haproxy.cfg', () => {
 
 type State = 'ready' | 'living' | 'dead'
 
-/** A process of the API as far as the balancer sees it. */
+/** An API process, as the balancer sees it. */
 const startApi = async (name: string) => {
   let state: State = 'ready'
   const server: Server = createServer((request, response) => {
@@ -62,7 +62,7 @@ describe.skipIf(!haproxy)(`HAProxy with it${without}`, () => {
     apis.push(await startApi('first'), await startApi('second'))
     const [port, health] = [await freePort(), await freePort()]
     url = `http://127.0.0.1:${port}`
-    // The name of the service is not known here: its two addresses stand in the place of it.
+    // The service name cannot be resolved here, so its two addresses replace it.
     const servers = apis.map(({ port: at }, n) => `  server api-${n} 127.0.0.1:${at}`).join('\n')
     const here = text
       .replaceAll(/^ {2}server-template .*$/gm, servers)
@@ -82,7 +82,7 @@ describe.skipIf(!haproxy)(`HAProxy with it${without}`, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Who answers, by turns: as often as it takes until it is these. */
+  /** Requests repeatedly until these servers have answered in turn. */
   const answers = async (wanted: readonly string[]): Promise<void> => {
     for (;;) {
       const said: string[] = []
@@ -97,11 +97,11 @@ describe.skipIf(!haproxy)(`HAProxy with it${without}`, () => {
     }
   }
 
-  it('takes the file as it is', () => {
+  it('accepts the configuration', () => {
     expect(spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })).toMatchObject({ status: 0 })
   })
 
-  it('sends requests to those that are ready, else to those that live', async () => {
+  it('sends requests to ready servers, otherwise to live ones', async () => {
     apis[0]?.is('living')
     await answers(['second'])
     apis[1]?.is('living')
@@ -116,7 +116,7 @@ describe.skipIf(!haproxy)(`HAProxy with it${without}`, () => {
     await answers(['second'])
   })
 
-  it('shows figures to nobody outside', async () => {
+  it('does not expose metrics', async () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
   })
 })

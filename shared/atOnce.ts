@@ -1,4 +1,4 @@
-/** Works on all items, a few at a time. */
+/** Processes all items, a few at a time. */
 export const forEachAtOnce = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

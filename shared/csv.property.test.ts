@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { csvRow } from './csv.ts'
 import { withoutDirections } from './isolated.ts'
 
-/** What people call their goals, and what they should not. */
+/** Names that users give to goals, including hostile ones. */
 const name = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({
@@ -29,7 +29,7 @@ const name = fc.oneof(
   }),
 )
 
-/** As RFC 4180 has it, sign by sign and without a pattern, so that it shares nothing with what wrote it. */
+/** Parses RFC 4180 character by character, without sharing code with the writer. */
 const read = (text: string): string[][] => {
   const rows: string[][] = [['']]
   let quoted = false
@@ -48,7 +48,7 @@ const read = (text: string): string[][] => {
 }
 
 describe('any text in a row', () => {
-  it('is read back from its own cell, but for what turns text round', () =>
+  it('is read back from its own cell, except for characters that change the direction of text', () =>
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), names => {
         const written = names.map(withoutDirections)
@@ -63,7 +63,7 @@ describe('any text in a row', () => {
     fc.assert(
       fc.property(name, text => {
         const cell = read(csvRow([text]))[0]?.[0] ?? ''
-        // A quote before it makes it text; of numbers alone the sign may stand first.
+        // A leading quote makes it text; plain numbers may begin with a sign.
         if (!/^-?\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
       }),
       { numRuns: 2_000, seed: 4 },

@@ -28,5 +28,5 @@ describe('a cell', () => {
   ])('%j is written %j', (text, written) => expect(cell(text)).toBe(written))
 })
 
-it('joins cells to a row, ended as the RFC requires', () =>
+it('joins cells to a row that ends as RFC 4180 requires', () =>
   expect(csvRow(['one, two', '', '-3.00'])).toBe('"one, two",,-3.00\r\n'))

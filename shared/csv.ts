@@ -1,9 +1,10 @@
 import { withoutDirections } from './isolated.ts'
 
 /**
- * Escapes a cell. Spreadsheets would evaluate text that begins like a formula, and users choose names (CWE-1236); plain numbers,
- * also negative ones, stay. Some locales accept the full-width forms of these signs, and others separate cells by semicolons. What turns text
- * round could show an amount backwards.
+ * Escapes a cell. Spreadsheets would evaluate text that begins like a formula, and users choose names
+ * (CWE-1236); plain numbers, also negative ones, stay. Some locales accept the full-width forms of these
+ * signs, and others separate cells by semicolons. Characters that change the direction of text could show an
+ * amount backwards, so they are removed.
  */
 export const cell = (given: string): string => {
   const text = withoutDirections(given)
@@ -14,5 +15,5 @@ export const cell = (given: string): string => {
 /** A row as defined by RFC 4180. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 
-/** Tells spreadsheets that a file is UTF-8. */
+/** Marks a file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF'

@@ -1,7 +1,7 @@
 /**
- * The currencies that Stripe charges cards in (docs.stripe.com/currencies), with the smallest card payment in minor units.
- * Where Stripe names a smallest charge it is that one; elsewhere it is what half a US dollar is worth, with room for a
- * weaker rate.
+ * The currencies in which Stripe charges cards (docs.stripe.com/currencies), with the smallest card payment
+ * in minor units: Stripe's own minimum where it names one; elsewhere the value of half a US dollar, with a
+ * margin for exchange rates.
  */
 export const smallestPayments = {
   USD: 50,

@@ -1,5 +1,5 @@
 const formats = new Map<string, Intl.NumberFormat>()
-/** How amounts of a currency are written, kept because making one takes long. */
+/** Formats amounts of a currency; cached, because creating a formatter is slow. */
 export const currencyFormat = (currency: string, decimals: number): Intl.NumberFormat => {
   const format =
     formats.get(currency) ??

@@ -2,7 +2,7 @@ import { kindOf, messages } from './messages.ts'
 
 const reason = kindOf('Why a bank declined a card: a clause, after “because” or a colon')
 
-/** By the code of the decline. As banks ask, they do not reveal that a card was reported lost or stolen. */
+/** By decline code. As banks request, they do not reveal that a card was reported lost or stolen. */
 export const declineTexts = messages({
   insufficient_funds: reason('there was not enough money on the card'),
   withdrawal_count_limit_exceeded: reason('the card has reached its limit'),

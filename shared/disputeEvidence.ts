@@ -14,7 +14,7 @@ export const disputeEvidenceFields = [
 ] as const
 export type DisputeEvidenceField = (typeof disputeEvidenceFields)[number]
 
-/** What a file can show the bank, by Stripe's names. */
+/** The kinds of evidence files, by Stripe's field names. */
 export const disputeFileFields = [
   'receipt',
   'customer_communication',
@@ -26,7 +26,7 @@ export const disputeFileFields = [
   'uncategorized_file',
 ] as const
 export type DisputeFileField = (typeof disputeFileFields)[number]
-/** The kinds of file that a bank reads, by media type. */
+/** The file types that banks accept, by media type. */
 export const evidenceTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type EvidenceType = (typeof evidenceTypes)[number]
 /** Stripe's limit for all files of a dispute together. */
@@ -38,6 +38,8 @@ const beginnings: readonly (readonly [EvidenceType, readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ]
 
-/** What a file is by how it begins, whatever its name or sender says; undefined for what no bank reads. */
+/**
+ * The type of a file by its first bytes, regardless of its name; undefined for types that banks don't accept.
+ */
 export const evidenceTypeOf = (content: Uint8Array): EvidenceType | undefined =>
   beginnings.find(([, bytes]) => bytes.every((byte, index) => content[index] === byte))?.[0]

@@ -3,8 +3,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { GoalId, UserId } from './ids.ts'
 
 /**
- * A verifiable draw. The platform publishes the hash of its seed, and members the hashes of their salts. From then on the result
- * is fixed, and nobody who lacks one of them knows it. Then the salts are revealed, and last the seed: everybody can compute it.
+ * A verifiable draw. The platform publishes the hash of its seed, and members the hashes of their salts. From
+ * then on the result is fixed, but cannot be computed without all of them. Then the salts are revealed, and
+ * last the seed, after which the result can be verified.
  */
 export interface Draw {
   readonly goalId: GoalId
@@ -20,7 +21,7 @@ const hash = (...parts: readonly (string | number)[]): string =>
 export const commitmentOf = ({ goalId, draw, seed }: Draw): string =>
   hash('calabash-draw-commitment', goalId, draw, seed)
 
-/** A salt is its member's alone: nobody can commit to a copy of another's. */
+/** A salt includes its member, so that a copied commitment is useless to another member. */
 export interface Salt {
   readonly goalId: GoalId
   readonly draw: number

@@ -1,4 +1,4 @@
-/** Branded, so that kinds are not mixed up. Ids contain no meaning and no personal data. */
+/** Branded, so that different kinds are not mixed up. Ids have no meaning and contain no personal data. */
 export type GoalId = number & { readonly id: 'goal' }
 export type UserId = number & { readonly id: 'user' }
 /** A UUID; the payment intent's metadata contain it. */

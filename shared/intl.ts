@@ -1,4 +1,4 @@
-/** Numbers, lists and letters as people read them: in English, whatever the region of the machine. */
+/** Formats numbers, lists and letters for people: in English, regardless of the machine's locale. */
 
 /** 1234 -> '1,234' */
 export const wholeNumber = (count: number): string => new Intl.NumberFormat('en-US').format(count)
@@ -6,7 +6,7 @@ export const wholeNumber = (count: number): string => new Intl.NumberFormat('en-
 /** 'Ama, Kofi, and Esi' */
 export const listOf = (parts: readonly string[]): string => new Intl.ListFormat('en').format(parts)
 
-/** 'Ama, Makola, round 2': things that are said of one. */
+/** 'Ama, Makola, round 2': several attributes of one thing. */
 export const rowOf = (parts: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'unit' }).format(parts)
 
@@ -19,6 +19,6 @@ export const isTimeZone = (name: string): boolean => {
 }
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
 
-/** The letters of a text as people count them: with their marks, and an emoji as one however it is put together. */
+/** The letters of a text as people count them: with their marks, and a composed emoji as one. */
 export const lettersOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)

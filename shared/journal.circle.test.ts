@@ -8,7 +8,7 @@ import { type Minor, minor } from './money.ts'
 const [ama, kofi, nia] = [userId(1), userId(2), userId(3)]
 const contribution = contributionId('11111111-1111-4111-8111-111111111111')
 
-/** A line in few words: whose account, of which round, and how much; debits are positive. */
+/** A line in short form: the account, user and round, and the amount; debits are positive. */
 type Line = readonly [account: Account, userId: UserId | null, round: number | null, amount: number]
 const linesOf = (event: GoalEvent): Line[] =>
   journalOf(event).map(({ account, userId: of, round, amountMinor }) => [account, of, round, amountMinor])
@@ -129,8 +129,8 @@ describe('a debt', () => {
   it('to the platform was booked when its money was taken back', () => {
     expect(linesOf(arose(null, minor(100_00)))).toEqual([])
     expect(linesOf(refunded(minor(100_00), minor(60_00)))).toEqual([
-      ['savings', kofi, 2, 40_00], // what was still in the goal belongs to the seat's present holder
-      ['owing', nia, 2, 60_00], // and what had been paid on is owed by who paid
+      ['savings', kofi, 2, 40_00], // the part still in the goal belongs to the seat's present holder
+      ['owing', nia, 2, 60_00], // and the part paid on is owed by its payer
       ['stripe', null, null, -100_00],
     ])
   })
@@ -158,7 +158,7 @@ describe('a debt', () => {
       ['owing', nia, 3, -100_00],
     ])
   })
-  it('is no longer the platform’s where what was taken back lay in a payout that nobody had sent', () => {
+  it('is no longer the platform’s when the money was in a payout that had not been sent', () => {
     expect(linesOf(lowered(nia, minor(100_00)))).toEqual([
       ['payable', kofi, 2, 100_00],
       ['owing', nia, 2, -100_00],
@@ -173,7 +173,7 @@ describe('a debt', () => {
       ['owing', nia, null, -100_00],
       ['claims', kofi, null, 100_00],
     ]))
-  it('that is restored returns what was paid of it meanwhile', () => {
+  it('that is restored returns the payments made for it since', () => {
     expect(linesOf(restored(minor(100_00), minor(30_00)))).toEqual([
       ['owing', nia, null, 30_00],
       ['payable', nia, null, -30_00],
@@ -218,7 +218,7 @@ describe('a payout', () => {
   })
 })
 
-it('money that moved outside is with the circle', () =>
+it('of money that moved outside is with the circle', () =>
   expect(linesOf(receivedOutside(minor(100_00)))).toEqual([
     ['outside', null, null, 100_00],
     ['savings', nia, 2, -100_00],

@@ -4,11 +4,12 @@ import type { UserId } from './ids.ts'
 import { add, type Minor, minor, subtract, zero } from './money.ts'
 
 /**
- * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by payouts that precede Stripe's
- * transfers) or with a circle that keeps it itself (`outside`). `savings` is what members have in a goal, `payable` what is due to
- * them, `deposits` what
- * members have left so that it answers for their seat, `fees` what Stripe keeps and `written_off` what members owed the platform and never paid, the platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it,
- * to each other.
+ * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by
+ * payouts that precede Stripe's transfers) or with a circle that keeps it itself (`outside`). `savings` is
+ * what members have in a goal, `payable` what is due to them, `deposits` what members have deposited for
+ * their seats, `fees` what Stripe keeps and `written_off` what members owed the platform and never paid, the
+ * platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it, to each
+ * other.
  */
 export type { Account }
 
@@ -22,7 +23,10 @@ export interface JournalLine {
   readonly amountMinor: Minor
 }
 
-/** The double entry of an event; empty when it moves no money. @throws RangeError when it does not balance */
+/**
+ * The double entry of an event; empty when it moves no money.
+ * @throws RangeError when it does not balance
+ */
 export const journalOf = (event: GoalEvent): readonly JournalLine[] => {
   const lines = linesOf(event).filter(line => line.amountMinor !== 0)
   const total = lines.reduce((sum, line) => add(sum, line.amountMinor), zero)
@@ -102,7 +106,7 @@ const entries = {
     dueLess({ userId, amountMinor, round }),
     laid({ userId, amountMinor }),
   ],
-  // Its payer owed that from the reversal.
+  // Its payer has owed that since the reversal.
   DepositLowered: ({ userId, debtorUserId = userId, amountMinor, round }) => [
     laidLess({ userId, amountMinor }),
     owesLess({ userId: debtorUserId, amountMinor, round }),
@@ -114,13 +118,13 @@ const entries = {
   PayoutDue: ({ userId, amountMinor, reason, round, splitFrom }) => {
     const money = { userId, amountMinor, round }
     if (reason === 'withdrawal') return [withdrawn(money), due(money)]
-    // A pot that is held in two ways was booked as one.
+    // A pot held in two ways was booked as one.
     return splitFrom === undefined ? [] : [dueLess(money), due(money)]
   },
   PayoutSent: sent => [dueLess(sent), at(sent.from)(minus(sent.amountMinor))],
   PayoutCaseClosed: closed =>
     closed.outcome === 'returned' ? [at(closed.from)(closed.amountMinor), due(closed)] : [],
-  // Its payer owed that from the reversal; what they owe to the recipient instead is a debt of its own.
+  // Its payer has owed that since the reversal; what they owe to the recipient instead is a separate debt.
   PayoutLowered: ({ userId, debtorUserId, amountMinor, round }) => [
     dueLess({ userId, amountMinor, round }),
     owesLess({ userId: debtorUserId ?? userId, amountMinor, round }),
@@ -192,7 +196,10 @@ const owes = debit('owing')
 const owesLess = credit('owing')
 const claimed = credit('claims')
 const claimedLess = debit('claims')
-/** Money that was already paid on and is then taken back by a bank is owed by its payer, even if their seat was handed over. */
+/**
+ * Money that was paid on and is then taken back by a bank is owed by its payer, even if their seat was handed
+ * over.
+ */
 const parts = ({ userId, holderUserId, amountMinor, owedMinor = zero, round }: Reversed) => ({
   held: { userId: holderUserId ?? userId, round, amountMinor: subtract(amountMinor, owedMinor) },
   owed: { userId, round, amountMinor: owedMinor },
@@ -206,5 +213,5 @@ const givenBack = (reversed: Reversed): JournalLine[] => {
   return [saved(held), owesLess(owed)]
 }
 
-/** A credit account's balance for people: liabilities are positive. */
+/** A credit account's balance for display: liabilities are positive. */
 export const owed = (balance: Minor): Minor => minor(balance === 0 ? 0 : -balance)

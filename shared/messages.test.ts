@@ -28,7 +28,7 @@ describe('messages', () => {
     expect(texts.steps[1]({ what: 'this' })).toBe('Then this')
     expect(texts.deeper.still).toBe('Yes')
   })
-  it('take the values that their text names, and no others', () => {
+  it('take exactly the values that their text names', () => {
     expectTypeOf(texts.plain).toEqualTypeOf<string>()
     expectTypeOf(texts.named).parameter(0).toEqualTypeOf<{
       readonly who: string | number
@@ -41,7 +41,7 @@ describe('messages', () => {
       readonly name: string | number
     }>()
   })
-  it('know what they were made from', () => {
+  it('keep their source', () => {
     expect(sourceOf(texts)).toBe(tree)
     expect(sourceOf({})).toBeUndefined()
     expect(sourceOf('text')).toBeUndefined()
@@ -69,7 +69,7 @@ describe('messages', () => {
     })
     expect(() => messagesAt({}, { title: 'Well done' })).toThrow('nothing describes the message: Well done')
   })
-  it('refuse what is not in ICU form', () => {
+  it('are refused when they are not in ICU form', () => {
     expect(() => messages({ broken: message('{count, plural, one {# day}', 'Row') })).toThrow()
   })
 })

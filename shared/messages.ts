@@ -10,17 +10,17 @@ import { pseudo } from './pseudo.ts'
  *       sent: message('{who} has sent you {amount}', 'Beside a payout that is on its way'),
  *     })
  *
- * A message without values is a string, one with values a function of them: `texts.sent({ who, amount })`. On the server
- * they are compiled when they are loaded, for the browser when the client is built, which leaves descriptions and compiler out.
- * Values that people wrote cannot turn the words around them round: they are isolated where they need it.
+ * A message without values is a string, one with values a function of them: `texts.sent({ who, amount })`. The server
+ * compiles them on loading, the client's build ahead of time, without descriptions and compiler. Values that users wrote
+ * are isolated where necessary, so that they cannot change the direction of the text around them.
  */
 export interface Message<Text extends string = string> {
   readonly text: Text
   readonly about: string
-  /** Of a translation; English is not named. */
+  /** The language of a translation; absent for English. */
   readonly language?: string
 }
-/** @param about what a translator must know: where it stands, what its values are */
+/** @param about for translators: where it is shown, what its values are */
 export const message = <const Text extends string>(text: Text, about: string): Message<Text> => ({
   text,
   about,
@@ -45,9 +45,9 @@ type TextOf<Text extends string> = [ArgumentsOf<Text>] extends [never]
   ? string
   : (values: ValuesOf<ArgumentsOf<Text>>) => string
 
-/** By it, as a build loads this module twice: for itself, and for what it builds. */
+/** A global symbol, because a build loads this module twice: for itself, and for its output. */
 const source = Symbol.for('calabash.messages')
-/** The messages that texts were made from, for those who compile or translate them. */
+/** The messages from which texts were compiled, for builds and translators. */
 export const sourceOf = (texts: unknown): MessageTree | undefined =>
   typeof texts === 'object' && texts !== null && source in texts ? (texts[source] as MessageTree) : undefined
 
@@ -66,7 +66,7 @@ interface TextTree {
 /**
  * For messages that often stand in the same places, such as the subjects of mails, which are described once:
  * `messagesAt({ subject: 'Subject of a mail' }, { joined: { subject: '{who} has joined' } })`.
- * @throws Error for a message that is not in ICU form, or that nothing describes
+ * @throws Error for a message that is not in ICU form, or without a description
  */
 export const messagesAt = <const Tree extends TextTree>(places: Places, tree: Tree): Texts<Tree> =>
   messages(described(places, tree)) as Texts<Tree>
@@ -93,12 +93,12 @@ export const isMessage = (value: unknown): value is Message =>
 /** `pseudo` shows in tests which texts are no messages. */
 export type Language = 'en' | 'pseudo'
 let spoken: Language = 'en'
-/** Chooses the language of all texts of the server that are asked for from now on. */
+/** Sets the language of all texts that the server reads from now on. */
 export const speak = (language: Language): void => {
   spoken = language
 }
 
-/** Each is asked for its text when it is taken, as the language may have changed by then. */
+/** Texts are getters, because the language may change. */
 const compileAll = (tree: MessageTree | readonly Message[]): unknown => {
   const all = Array.isArray(tree) ? [] : {}
   for (const [key, part] of Object.entries(tree) as [string, MessageTree[string]][])
@@ -125,7 +125,7 @@ const isolating =
   values =>
     say(new Proxy(values, { get: (given, name) => isolated(Reflect.get(given, name)) }))
 
-/** Its types have it as `default`, under which it is not. */
+/** Its types declare a default export that does not exist. */
 export const MessageFormat = Imported as unknown as typeof Imported.default
 
 const compilers = new Map<string, ReturnType<typeof newCompiler>>()
@@ -133,7 +133,10 @@ const newCompiler = (language: string) => {
   const format = new MessageFormat(language)
   return {
     format,
-    /** A string where there are no values: most messages have none. @throws Error for what is not in ICU form */
+    /**
+     * A string when there are no values: most messages have none.
+     * @throws Error for text that is not in ICU form
+     */
     compile: (text: string): string | ((values: Readonly<Record<string, unknown>>) => string) => {
       const compiled = format.compile(text)
       return text.includes('{') ? isolating(compiled) : compiled()
@@ -150,7 +153,10 @@ export const compilerOf = (language = 'en') => {
 /** `{who}`, `{days, plural, one {# day} other {# days}}`: the names and kinds of a message's values, read from its text. */
 type ArgumentsOf<Text extends string> = In<Text, ['text']>
 
-/** What the reader is in: the text of a message, or the choices of `{count, plural, …}`, each of which has a text of its own. */
+/**
+ * What the parser is in: the text of a message, or the choices of `{count, plural, …}`, each of which has a
+ * text of its own.
+ */
 type Place = 'text' | 'choices'
 
 type In<Text extends string, Places extends readonly Place[]> = Places extends readonly [

@@ -57,7 +57,7 @@ describe('money', () => {
     'Infinity',
     '٥',
     '9007199254740992',
-  ])('does not take %j for an amount', text => {
+  ])('refuses %j as an amount', text => {
     for (const code of ['USD', 'JPY', 'KWD']) expect(parseAmount(text, code)).toBeUndefined()
   })
   it('splits without losing or adding a cent', () =>
@@ -85,7 +85,7 @@ describe('money', () => {
     const plain: Minor = one.amount + other.amount
     expect(plain).toBe(3)
   })
-  it('is added up for each currency', () => {
+  it('is summed by currency', () => {
     const money = [
       { amount: minor(500), currency: 'JPY' },
       { amount: minor(12_50), currency: 'EUR' },
@@ -103,7 +103,7 @@ describe('money', () => {
     expect(sentIn('JPY')).toEqual(['1250', '5', '0', '-5', '-1250'])
     expect(sentIn('KWD')).toEqual(['1.250', '0.005', '0.000', '-0.005', '-1.250'])
   })
-  it('is shown with the sign of its currency, groups and its decimals', () => {
+  it('is shown with its currency’s sign, groups and decimals', () => {
     expect(formatMoney(minor(0), 'USD')).toBe('$0.00')
     expect(formatMoney(minor(123_450), 'USD')).toBe('$1,234.50')
     expect(formatMoney(minor(123_456_789_05), 'USD')).toBe('$123,456,789.05')
@@ -115,7 +115,7 @@ describe('money', () => {
 })
 
 describe('every currency', () => {
-  it('has the decimals that Stripe counts, which may be others than the runtime has', () => {
+  it('has Stripe’s decimals, which may differ from the runtime’s', () => {
     const counted = (count: number) => currencies.filter(code => decimalsOf(code) === count)
     expect(counted(0)).toHaveLength(17)
     expect(counted(3)).toEqual(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])

@@ -2,8 +2,8 @@ import type { Currency } from './currencies.ts'
 import { currencyFormat } from './currencyFormat.ts'
 
 /**
- * Whole minor units of a currency, such as cents; branded, so that plain numbers and sums made with `+` are none. The currency
- * is that of the goal, or stands beside the amount.
+ * Whole minor units of a currency, such as cents; branded, so that plain numbers and sums made with `+` are
+ * not accepted. The currency is the goal's, or is given beside the amount.
  */
 export type Minor = number & { readonly unit: 'minor' }
 
@@ -14,15 +14,15 @@ export const minor = (value: number): Minor => {
 }
 
 /**
- * An amount with its currency. There is no arithmetic on it: amounts of different goals are only added up by currency, with
- * {@link totalsOf}.
+ * An amount with its currency. It has no arithmetic: amounts of different goals are only summed by currency,
+ * with {@link totalsOf}.
  */
 export interface Money {
   readonly amount: Minor
   readonly currency: Currency
 }
 
-/** That of goals that name none, and of all goals from before there were others. */
+/** The currency of goals that name none, and of all goals from before others were supported. */
 export const defaultCurrency: Currency = 'USD'
 
 const withoutDecimals: ReadonlySet<string> = new Set(
@@ -30,13 +30,13 @@ const withoutDecimals: ReadonlySet<string> = new Set(
 )
 const withThreeDecimals: ReadonlySet<string> = new Set('BHD JOD KWD OMR TND'.split(' '))
 
-/** How many decimals an amount of the currency has, as Stripe counts them. */
+/** The number of decimals of the currency, as Stripe counts them. */
 export const decimalsOf = (currency: string): 0 | 2 | 3 => {
   if (withoutDecimals.has(currency)) return 0
   return withThreeDecimals.has(currency) ? 3 : 2
 }
 
-/** What amounts that people type are multiples of: Stripe takes a third decimal only where it is zero. */
+/** Typed amounts are multiples of this: Stripe accepts only zero as a third decimal. */
 export const stepOf = (currency: Currency): Minor => minor(decimalsOf(currency) === 3 ? 10 : 1)
 
 export const zero = minor(0)
@@ -98,5 +98,5 @@ export const formatDecimal = (amount: Minor, currency: string): string => {
 
 /** 123450 -> "$1,234.50", for people. */
 export const formatMoney = (amount: Minor, currency: string): string =>
-  // As a text, which is exact however large it is.
+  // A text, which is exact for any size.
   currencyFormat(currency, decimalsOf(currency)).format(formatDecimal(amount, currency) as `${number}`)

@@ -1,6 +1,6 @@
 /**
- * A pseudo-language, made from English: other letters, longer by about a third, and with a mark at both ends. What still
- * reads as English in it is no message, and what is cut off has no room for longer languages.
+ * A pseudo-language, made from English: other letters, longer by about a third, with a mark at both ends.
+ * Text that is still English is no message, and text that is cut off leaves no room for longer languages.
  */
 export const pseudo = (text: string): string => `⟦${translated(text)}⟧`
 
@@ -13,7 +13,7 @@ const inOther = (words: string): string =>
     return 'aeiou'.includes(letter) ? other + other : other
   })
 
-/** A quoted sign, the mark of a part as `rich` knows it, or the beginning of an argument; until it there is text. */
+/** A quoted sign, a tag for `rich`, or the beginning of an argument; everything before it is text. */
 const special = /'[{}#|][^']*'|<\/?\w+>|\{/
 
 const translated = (text: string): string => {
@@ -26,7 +26,7 @@ const translated = (text: string): string => {
   return before + argument(text.slice(found.index, end)) + translated(text.slice(end))
 }
 
-/** Where the brace that opens at `from` is closed. */
+/** The index after the brace that closes the one at `from`. */
 const endOf = (text: string, from: number): number => {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -43,7 +43,7 @@ const argument = (text: string): string => {
   if (from < 0) return text
   const end = endOf(text, from)
   const choice = `{${translated(text.slice(from + 1, end - 1))}}`
-  // What follows is a choice again, behind a brace that stands for this one.
+  // The next choice, behind a substitute for the opening brace.
   const rest = argument(`{${text.slice(end)}`).slice(1)
   return text.slice(0, from) + choice + rest
 }

@@ -1,4 +1,4 @@
-/** Why money is paid back. */
+/** Reasons for refunds. */
 export const refundReasons = [
   'requested_by_payer',
   'paid_twice',
@@ -7,6 +7,6 @@ export const refundReasons = [
   'goal_cancelled',
   'other',
 ] as const
-/** What nobody gives as a reason: it happens by itself. */
+/** Including reasons of automatic refunds. */
 export const allRefundReasons = [...refundReasons, 'deposit_returned', 'withdrawal'] as const
 export type RefundReason = (typeof allRefundReasons)[number]

@@ -2,8 +2,9 @@ import { message } from './messages.ts'
 import type { Told } from './told.ts'
 
 /**
- * Every refusal of the domain, with the text that people see. Refusals are returned and not thrown, so that callers must handle them.
- * Texts with values are described one by one, for translators; `api/problemTexts.ts` describes the others.
+ * Every refusal of the domain, with the text that users see. Refusals are returned and not thrown, so that
+ * callers must handle them. Texts with values are described one by one, for translators;
+ * `api/problemTexts.ts` describes the others.
  */
 export const refusals = {
   goal_not_found: 'Goal not found',
@@ -258,7 +259,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** A refusal whose text has values has to be given them. */
+/** A refusal with the values that its text requires. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = Told<typeof refusals, Code>
 
 export const isRefusal = (answer: object): answer is Refusal => 'code' in answer

@@ -40,7 +40,7 @@ describe('a declined payment of a schedule', () => {
     expect(stepOf(there('Pacific/Honolulu'), first)).toBe('wait')
     expect(stepOf(there('Pacific/Honolulu'), plusDays(first, 1))).toBe('retry')
   })
-  it('waits six days for its payer when the bank requires them', () => {
+  it('waits six days for its payer when the bank requires authentication', () => {
     const code = 'authentication_required'
     expect(retryOn(declined(0, code))).toBeUndefined()
     expect([1, 5, 6].map(today => step(0, today, code))).toEqual(['wait', 'wait', 'give_up'])
@@ -52,7 +52,7 @@ describe('a declined payment of a schedule', () => {
     ['invalid_account', null],
     ['do_not_honor', 'do_not_try_again'],
     ['generic_decline', 'confirm_card_data'],
-  ])('of %s, advised %s, waits for another card and is not tried with this one', (code, advice) => {
+  ])('of %s, advised %s, needs another card and is not retried with this one', (code, advice) => {
     expect(needsOtherCard({ code, advice })).toBe(true)
     expect(retryOn(declined(0, code, advice))).toBeUndefined()
     expect([1, 5, 6].map(today => step(0, today, code, advice ?? undefined))).toEqual([
@@ -67,7 +67,7 @@ describe('a declined payment of a schedule', () => {
     ['do_not_honor', null],
     ['processing_error', null],
     ['unknown_code', 'unknown_advice'],
-  ])('of %s, advised %s, is tried again', (code, advice) => {
+  ])('of %s, advised %s, is retried', (code, advice) => {
     expect(needsOtherCard({ code, advice })).toBe(false)
     expect(step(0, 1, code, advice ?? undefined)).toBe('retry')
   })

@@ -1,4 +1,7 @@
-/** For so many days admins look for the bank's record of a payout that its recipient contests: without one it has not arrived. */
+/**
+ * Days within which admins must find the bank's record of a contested payout; without one it counts as not
+ * received.
+ */
 export const caseDays = 14
-/** For so many days after that somebody else than its sender sends it again. */
+/** Days after that within which another sender should send it again. */
 export const resendDays = 3

@@ -9,7 +9,7 @@ export interface Stopping {
 interface Options {
   /** How long each part may take, so that one that hangs does not block the others. */
   readonly patienceMs: number
-  /** Called for a part that failed or took too long; the others are stopped all the same. */
+  /** Called for a part that failed or took too long; the others are still stopped. */
   readonly onTrouble: (name: string, error: unknown) => void
 }
 

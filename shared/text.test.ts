@@ -36,12 +36,12 @@ describe('cutting a text', () => {
     ['🇬🇭🇹🇬', 6, '🇬🇭'],
     ['plain', 4, 'plai'],
   ])('of %s at %i leaves %s', (whole, most, left) => expect(cut(whole, most)).toBe(left))
-  it('says that something is left out', () => {
+  it('marks what is left out', () => {
     expect(shortened('A new roof', 6)).toBe('A new…')
     expect(shortened('A new roof', 10)).toBe('A new roof')
     expect(shortened('A new roof', 8, '...')).toBe('A new...')
   })
-  it('never halves a letter, and leaves no more than fits', () =>
+  it('never splits a letter, and leaves no more than fits', () =>
     fc.assert(
       fc.property(text, fc.nat(30), (whole, most) => {
         const left = cut(whole, most)
@@ -53,15 +53,15 @@ describe('cutting a text', () => {
 })
 
 describe('a text in a sentence', () => {
-  it('is left alone where nothing turns', () =>
+  it('is unchanged without direction characters', () =>
     expect(isolated('Ama’s goal, no. 1')).toBe('Ama’s goal, no. 1'))
-  it('loses what would turn the words after it', () =>
+  it('loses characters that change the direction of the words after it', () =>
     expect(isolated('Rent \u202e00.005$')).toBe('Rent 00.005$'))
   it('is isolated when it is written from right to left', () =>
     expect(isolated('يوسف')).toBe('\u2068يوسف\u2069'))
   it('is not isolated twice', () =>
     expect(isolated(`${isolated('שרה')} in Makola`)).toBe('\u2068שרה in Makola\u2069'))
-  it('cannot end or begin a direction outside of itself', () =>
+  it('cannot change the direction of the text around it', () =>
     fc.assert(
       fc.property(text, whole => {
         const left = isolated(whole)

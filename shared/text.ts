@@ -1,21 +1,21 @@
 import { lettersOf } from './intl.ts'
 
-/** Texts that people wrote, such as names and notes, in the sentences of others. */
+/** Texts written by users, such as names and notes, for use in sentences. */
 
-/** The beginning of a text, of at most so many UTF-16 units, without half a letter. */
+/** The beginning of a text, of at most this many UTF-16 units, without splitting a letter. */
 export const cut = (text: string, most: number): string => {
   if (text.length <= most) return text
   let kept = ''
-  // What comes after the most that fits cannot matter but for the letter that it ends in.
+  // Text beyond the limit matters only for the letter at the limit.
   for (const letter of lettersOf(text.slice(0, most + longestLetter))) {
     if (kept.length + letter.length > most) break
     kept += letter
   }
   return kept
 }
-/** A family of emojis has 11 units, and a flag with tags 14; what is longer is no letter of any script. */
+/** A family emoji has 11 units, and a flag with tags 14; no script has longer letters. */
 const longestLetter = 40
 
-/** The same with an ellipsis where something is left out. */
+/** The same, with an ellipsis where something is left out. */
 export const shortened = (text: string, most: number, ellipsis = '…'): string =>
   text.length <= most ? text : cut(text, most - ellipsis.length).trimEnd() + ellipsis

@@ -8,14 +8,14 @@ type Catalogue = Readonly<Record<string, string | MessageTree[string]>>
 type ValuesIn<Text> = Text extends (values: infer Values) => string ? Values : Readonly<Record<never, never>>
 type ValuesOf<All extends Catalogue, Code extends keyof All> = ValuesIn<Texts<All[Code]>>
 
-/** Another text of these as a value of a text, or several of them. */
+/** Another text of these catalogues as a value of a text, or several of them. */
 export interface Reason {
   readonly code: string
   readonly values?: Readonly<Record<string, GivenValue>> | undefined
 }
 type GivenValue = string | number | Money | Reason | readonly Reason[]
 
-/** What the values of a text are given as, by their names, whatever text they stand in. */
+/** The types of the values of a text, by their names, the same in all texts. */
 interface Given {
   readonly amount: Money
   readonly day: CalendarDate
@@ -27,21 +27,21 @@ export type GivenValues<All extends Catalogue, Code extends keyof All> = {
   readonly [Name in keyof ValuesOf<All, Code>]: ValueOf<Name, ValuesOf<All, Code>[Name]>
 }
 
-/** A code of the catalogue, with the values that its text has. */
+/** A code of the catalogue, with the values of its text. */
 export type Told<All extends Catalogue, Code extends keyof All = keyof All> = Code extends keyof All
   ? [keyof ValuesOf<All, Code>] extends [never]
     ? { readonly code: Code; readonly values?: never }
     : { readonly code: Code; readonly values: GivenValues<All, Code> }
   : never
 
-/** The rest of the arguments after a code: its values, where its text has some. */
+/** The other arguments after a code: its values, if its text has any. */
 export type ValuesAfter<All extends Catalogue, Code extends keyof All> = [Told<All, Code>['values']] extends [
   undefined,
 ]
   ? []
   : [values: NonNullable<Told<All, Code>['values']>]
 
-/** The values as they travel, from which a client makes the text in its own language. */
+/** The values as they are sent, from which a client makes the text in its own language. */
 export type SentValue =
   | string
   | number

@@ -5,7 +5,7 @@ import { dueAfter, expectedDueOn, windowStart } from './turns.ts'
 
 const monthly = { startsOn: calendarDate('2026-01-31'), cycleType: 'monthly' } as const
 
-describe('the date on which a round is due', () => {
+describe('the due date of a round', () => {
   it.each([
     ['the next of the calendar', 1, '2026-03-01', 2, '2026-03-31'],
     ['counted from the start, so that a short month shortens no other', 2, '2026-04-01', 3, '2026-04-30'],
@@ -21,14 +21,14 @@ describe('the date on which a round is due', () => {
     startsOn: fc.integer({ min: 0, max: 3_000 }).map(days => plusDays('2026-01-01' as CalendarDate, days)),
     cycleType: fc.constantFrom(...cycleTypes),
   })
-  it('is one cycle after the one before for a round that opens on its day, or before it', () =>
+  it('is one cycle after the previous one for a round that opens on its day, or earlier', () =>
     fc.assert(
       fc.property(calendars, fc.integer({ min: 1, max: 60 }), fc.nat(40), (calendar, cycle, early) => {
         const opensOn = plusDays(windowStart(calendar, cycle + 1), -early)
         expect(dueAfter(calendar, cycle, opensOn).cycle).toBe(cycle + 1)
       }),
     ))
-  it('is otherwise the first of the calendar that leaves half of its cycle at least', () =>
+  it('is otherwise the first date of the calendar that leaves at least half of its cycle', () =>
     fc.assert(
       fc.property(calendars, fc.integer({ min: 1, max: 60 }), fc.nat(200), (calendar, cycle, late) => {
         const { startsOn, cycleType } = calendar

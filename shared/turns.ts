@@ -4,7 +4,7 @@ import { type CalendarDate, type CycleType, daysBetween, plusCycles, plusDays } 
 export interface TurnCalendar {
   readonly startsOn: CalendarDate
   readonly cycleType: CycleType
-  /** By so many days pauses have moved the dates that are ahead; 0 when it is left out. */
+  /** The days by which pauses have moved future dates; 0 by default. */
   readonly pausedDays?: number
 }
 
@@ -20,8 +20,9 @@ export interface TurnsSoFar extends TurnCalendar {
 }
 
 /**
- * When a round is due that opens on `opensOn` after one of `cycle`: on the next date of the calendar, or, when it opens late, on
- * the first that is at least half a cycle away. So a delayed round makes no other member late, and all later turns move.
+ * The due date of a round that opens on `opensOn` after one of `cycle`: the next date of the calendar, or,
+ * when it opens late, the first that is at least half a cycle away. So a delayed round makes no other member
+ * late, and all later turns move.
  */
 export const dueAfter = (
   calendar: TurnCalendar,
@@ -33,7 +34,7 @@ export const dueAfter = (
   return { cycle: next, dueOn: endOf(calendar, next) }
 }
 
-/** Whether less than half of the cycle is left that ends on its date. */
+/** Whether less than half of the cycle that ends on its date is left. */
 const isTooSoon = (calendar: TurnCalendar, cycle: number, opensOn: CalendarDate): boolean => {
   const dueOn = endOf(calendar, cycle)
   const dueBefore = endOf(calendar, cycle - 1)

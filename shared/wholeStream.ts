@@ -10,7 +10,7 @@ import {
 type Readable = Pick<EventStore, 'read'>
 type Subscription = Parameters<EventStore['subscribe']>[0]
 
-/** Every wanted event after a position, up to the present end of the log, or until the signal aborts. */
+/** Every wanted event after a position, up to the current end of the log, or until the signal aborts. */
 export async function* upToNow(
   store: Pick<EventStore, 'subscribe'>,
   options: Omit<Subscription, 'signal'> & Wanted,

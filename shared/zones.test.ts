@@ -12,15 +12,15 @@ describe('a day in a time zone', () => {
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
     ['2026-11-21', 'Asia/Kolkata', '2026-11-20T18:30:00.000Z'],
     ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
-    // Midnight is left out there: the day begins at one.
+    // Midnight is skipped there: the day begins at one.
     ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
-    // Midnight comes twice there: the day begins with the first.
+    // Midnight occurs twice there: the day begins with the first.
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
   ])('%s begins in %s at %s', (day, zone, start) => expect(dayStart(calendarDate(day), zone)).toBe(start))
 
   it.each(['America/New_York', 'America/Santiago', 'Africa/Cairo', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
-    'begins in %s where the day before ends, on every day of two years',
+    'begins in %s at the end of the previous day, on every day of two years',
     zone => {
       for (let day = calendarDate('2026-01-01'); day < '2028-01-01'; day = plusDays(day, 1)) {
         const start = dayStart(day, zone)
@@ -33,7 +33,7 @@ describe('a day in a time zone', () => {
   )
 
   it.each(['Asia/Tokyo', 'Pacific/Chatham', 'America/Havana'])(
-    'is the same day in %s in whatever order its moments are asked about',
+    'is the same day in %s in whatever order its instants are queried',
     zone => {
       const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
       const first = Date.parse('2026-10-30T00:00:00Z')

@@ -1,7 +1,9 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import { type CalendarDate, calendarDate, dateOf, type Instant, instant, minuteMs } from './time.ts'
 
-/** A zone's offset from UTC in minutes at an instant. A zone that this machine does not know counts as UTC. */
+/**
+ * A zone's offset from UTC in minutes at an instant. A zone that this machine does not have counts as UTC.
+ */
 export const minutesAhead = (at: Instant, timeZone: string): number => tzOffset(timeZone, new Date(at)) || 0
 
 /** The local time in a zone: `2026-11-21T18:05`. */

@@ -9,7 +9,7 @@ import { workerMigrations } from './outbox/checkpoint.ts'
 
 const at = (time: string) => instant(`2026-03-${time}:00.000Z`)
 
-it('an hour without the clock is an outage, which ends when it runs again', async () => {
+it('reports an outage after an hour without a run, which ends with the next run', async () => {
   const pool = createPool(await freshDatabase(), { max: 2 })
   atFileEnd(() => pool.end())
   await migrate(pool, workerMigrations, { schema: 'workers' })
@@ -20,10 +20,10 @@ it('an hour without the clock is an outage, which ends when it runs again', asyn
   await stop('50 minutes')
   expect(await note(at('01T09:50'))).toBeUndefined()
   await stop('2 hours')
-  // Two processes may ask at once.
+  // Two processes may run at once.
   const both = await Promise.all([note(at('01T12:00')), note(at('01T12:00'))])
   expect(both).toEqual([at('01T12:00'), at('01T12:00')])
-  // A clock that is moved, forward or back, was no outage.
+  // A clock that is moved, forward or back, is no outage.
   for (const time of ['09T12:00', '01T08:00', '01T12:02']) expect(await note(at(time))).toBe(at('01T12:00'))
   await stop('3 days')
   expect(await note(at('04T06:00'))).toBe(at('04T06:00'))

@@ -16,16 +16,16 @@ export const outagesMigration = {
   `,
 } as const
 
-/** A pause of the clock's jobs of that length is an outage: they run every minute. */
+/** Scheduled jobs run every minute; a gap of this length is an outage. */
 const outage = '1 hour'
 
-/** What this installation knows of its own outages. */
+/** Records outages of this installation. */
 export interface Outages {
-  /** Notes that the clock runs, and answers when it ran again after the last outage; undefined where there was none. */
+  /** Records a run, and returns when the last outage ended; undefined when there was none. */
   note(now: Instant): Promise<Instant | undefined>
 }
 
-/** By the time of the database: that the clock of the sandbox, or of one process, is moved is no outage. */
+/** Uses the time of the database: moving the clock of the sandbox or of one process is no outage. */
 export const createOutages = (pool: pg.Pool): Outages => {
   const db = databaseOf<WorkerTables>(pool)
   return {

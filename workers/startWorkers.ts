@@ -48,7 +48,7 @@ import type { ComparingParts } from './reconciliation/compare.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
 
-/** Milliseconds from one run to the next, once for all processes together. */
+/** Milliseconds between runs, once for all processes together. */
 const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'sweep-payments': 30_000,
   'expire-invitations': 30_000,
@@ -70,7 +70,7 @@ type PartsOf<Create extends (parts: never) => unknown> = Omit<
   'jobs' | 'mails' | 'post' | 'outbox' | 'recent'
 >
 
-/** What all the jobs together are made of. */
+/** The dependencies of all jobs. */
 export interface WorkerParts
   extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'outages' | 'log' | 'locks'>,
     PartsOf<typeof createStripeEventJob>,
@@ -102,7 +102,7 @@ export interface WorkerParts
   readonly log: ComparingParts['log']
 }
 
-/** Everything that happens later: takes jobs, asks for those that come by the clock, and follows the log for notifications. */
+/** Background work: runs jobs, schedules periodic ones, and follows the log for notifications. */
 export const startWorkers = async (
   { queue: jobs, startWorkers: take, schedule }: Jobs,
   parts: WorkerParts,

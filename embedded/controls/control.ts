@@ -5,8 +5,8 @@ import { readAtMost } from './readAtMost.ts'
 const maxBodyBytes = 10_000
 
 /**
- * One control of the sandbox, for this machine only: GET answers with what is set, POST sets it before. What is wrong with the
- * body sent, `set` answers.
+ * A control of the sandbox, open to this machine only: GET returns the setting, POST validates and changes it
+ * first.
  */
 export const controlOf =
   (

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Of several processes that start at once without a schema, all but one would fail to create it. */
+/** Processes that start at the same time without a schema would otherwise fail: only one can create it. */
 const lock = `select pg_advisory_xact_lock(hashtext('sandbox'))`
 
 /**

@@ -1,4 +1,7 @@
-/** All bytes; undefined when there are too many. They are read to their end all the same, so that the sender can be answered. */
+/**
+ * Reads all bytes; undefined when there are too many. The rest is read and discarded, so that the sender can
+ * receive the response.
+ */
 export const readAtMost = async (
   body: AsyncIterable<Buffer>,
   maxBytes: number,

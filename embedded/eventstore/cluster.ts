@@ -13,7 +13,7 @@ export interface Member {
   readonly isAlive: boolean
 }
 
-/** What a node knows of its cluster, asked at every call because it may change. */
+/** What a node knows of its cluster; read for every call, because it may change. */
 export interface Cluster {
   /** The id of the node itself. */
   readonly self: string

@@ -127,7 +127,7 @@ describe('a subscription to $all', () => {
       follow(() => undefined),
       follow(seen => seen % 10 === 0 && tick()),
       follow(() => tick()),
-      // Stands still until all has been written.
+      // Pauses until everything has been written.
       follow(seen => seen === 100 && standing),
     ]
     for (let late = 0; late < 4; late++) {

@@ -122,7 +122,7 @@ describe('a lost database connection', () => {
     const pending = eventLog.submit(append('goal-2'))
     const rejected = expect(pending).rejects.toThrow(LogUnavailable)
     await until(async () => (await query(databaseUrl, stalledLocks)).length > 0)
-    // It stands in line for the writer's lock, so that the row is there before the next writer looks.
+    // Waits for the writer's lock, so that the row exists before the next writer looks.
     const locked = blocker.query('select pg_advisory_lock($1)', [writerLock])
     await killWriter(databaseUrl)
     await Promise.all([rejected, locked])

@@ -72,7 +72,7 @@ describe('the mailbox', () => {
     const to = 'twice@example.com'
     for (const text of ['one', 'one', 'two']) await send({ ...mail, to, text, id: 'job-1' })
     expect((await list({ to })).map(({ text }) => text.trim())).toEqual(['two', 'one'])
-    // Without an id it is for the sender to know whether it is meant to come twice.
+    // Without an id the mailbox cannot tell a repetition from a second message.
     for (const text of ['one', 'one']) await send({ ...mail, to, text })
     expect(await list({ to })).toHaveLength(4)
   })
@@ -157,7 +157,7 @@ describe('a mailbox that cannot store a mail', () => {
   })
 })
 
-/** Says each piece when the one before it was answered. */
+/** Sends each piece after the previous one was answered. */
 const talk = (port: number, pieces: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     let heard = ''

@@ -61,7 +61,7 @@ describe('reading what nodemailer writes', () => {
 })
 
 describe('reading mails of other programs', () => {
-  it('takes a bare text for plain text', async () => {
+  it('reads a message without headers as plain text', async () => {
     expect(await read('Subject: Hi', '', 'one', 'two')).toMatchObject({
       subject: 'Hi',
       text: 'one\ntwo',
@@ -69,7 +69,7 @@ describe('reading mails of other programs', () => {
     })
   })
 
-  it('knows other character sets', async () => {
+  it('decodes other character sets', async () => {
     const got = await read(
       'subject: =?iso-8859-1?Q?caf=E9?= =?ISO-8859-1*fr?B?6Q==?= and more',
       'Content-Type: text/plain; charset=windows-1252',
@@ -81,7 +81,7 @@ describe('reading mails of other programs', () => {
     expect(got).toMatchObject({ subject: 'caféé and more', text: '5 € or more' })
   })
 
-  it('joins a character that two encoded words share', async () => {
+  it('joins a character split between two encoded words', async () => {
     expect((await read('Subject: =?utf-8?Q?=E2=82?=', ' =?utf-8?Q?=AC?=', '', '')).subject).toBe('€')
     expect((await read('Subject: =?utf-8?B?YeKC?=', ' =?utf-8?B?rA==?=', '', '')).subject).toBe('a€')
   })

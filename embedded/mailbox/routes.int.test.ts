@@ -106,7 +106,7 @@ describe('the mailbox for people', () => {
   })
 
   it.each(['', `?id=${evil?.id}&view=text`, `?to=${encodeURIComponent(nasty)}`])(
-    'lets no markup in at %s',
+    'escapes markup in %s',
     async query => {
       const { body } = await read(query)
       expect(body).not.toContain('<script')
@@ -117,8 +117,8 @@ describe('the mailbox for people', () => {
   )
 })
 
-describe('a mail as a document', () => {
-  it('may run and fetch nothing', async () => {
+describe('the HTML of a mail', () => {
+  it('may not run scripts or fetch anything', async () => {
     const { status, body, policy, headers } = await read(`/${evil?.id}`)
     expect(status).toBe(200)
     expect(body).toContain('<script>')
@@ -156,7 +156,7 @@ describe('the mailbox', () => {
       })
     for (const path of ['/sandbox/mailbox.json', '/sandbox/mailbox', `/sandbox/mailbox/${reset?.id}`]) {
       expect(await ask(path, {})).toMatch(/^200 /)
-      // Whatever a proxy on this machine says of itself: each has its own habits.
+      // A local proxy sets one of these headers; which one depends on the proxy.
       for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'])
         expect(await ask(path, { [header]: '203.0.113.9' })).toBe('404 Not Found')
     }

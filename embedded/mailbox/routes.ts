@@ -5,8 +5,9 @@ import { mailboxPage, pagePolicy } from './page.ts'
 import type { StoredMessage } from './store.ts'
 
 /**
- * The mailbox, for this machine only: `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for people. A mail's HTML is a
- * document of its own, `/sandbox/mailbox/{id}`, which may run and fetch nothing.
+ * The mailbox, open to this machine only: `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for
+ * people. The HTML of a mail is a separate document, `/sandbox/mailbox/{id}`, which may not run scripts or
+ * fetch anything.
  */
 export const mailboxRoutes =
   (mailbox: Pick<Mailbox, 'list' | 'find'>): Middleware =>

@@ -10,7 +10,7 @@ const sleeper = (): ChildProcess => {
   return child
 }
 
-/** As if we were gone: the pipe is closed, and the guard does its duty and ends. */
+/** Simulates the end of this process: closes the pipe, so that the guard stops the server and exits. */
 const letGo = async (guard: ChildProcess | undefined): Promise<void> => {
   if (!guard) throw new Error('there is no guard')
   const ended = once(guard, 'exit')

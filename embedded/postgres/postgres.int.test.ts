@@ -49,7 +49,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await sleep(10)
 }
 
-/** An app that does nothing but hold a database. */
+/** An application that only opens a database. */
 const startApp = async (dataDir: string) => {
   const module = JSON.stringify(new URL('postgres.ts', import.meta.url).href)
   const code = `const { startPostgres } = await import(${module})
@@ -126,11 +126,11 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it.skipIf(process.getuid?.() !== 0)(
-    'runs as nobody where namespaces are forbidden (needs root)',
+    'runs as the user nobody where namespaces are forbidden (needs root)',
     async () => {
       const home = await folder()
       const { url } = await start({ dataDir: join(home, 'db'), account: nobody, durable: false })
-      // The folder above admits only root, so the files are elsewhere.
+      // The folder above is accessible to root only, so the files are elsewhere.
       const [row] = await ask(url, `select current_setting('data_directory') as at`)
       const elsewhere = String(row?.['at']).replace(/\/data$/, '')
       expect(elsewhere).toMatch(/^\/var\/tmp\/calabash-postgres-data-/)

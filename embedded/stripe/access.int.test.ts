@@ -5,8 +5,8 @@ import { answerOf, cardPayment, sdk, testSandbox } from './testing.ts'
 const { stripe, port, look, confirmCard } = await testSandbox()
 const base = `http://127.0.0.1:${port}`
 
-describe('keys', () => {
-  it('must be ours', async () => {
+describe('API keys', () => {
+  it('must be those of the sandbox', async () => {
     const stranger = sdk(port, 'sk_somebody_else_entirely')
     const error = await stranger.balance.retrieve().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
@@ -14,7 +14,7 @@ describe('keys', () => {
     expect((await answerOf(await fetch(`${base}/v1/balance`))).status).toBe(401)
   })
 
-  it('of a browser open nothing but one payment, with its secret', async () => {
+  it('of browsers give access to one payment only, with its client secret', async () => {
     const intent = await stripe.paymentIntents.create(cardPayment)
     const other = await stripe.paymentIntents.create(cardPayment)
     const key = 'pk_sandbox_local'
@@ -33,7 +33,7 @@ describe('keys', () => {
     expect((await look(intent.id, { key, client_secret: secret, 'expand[0]': 'latest_charge' })).status).toBe(
       400,
     )
-    // The server's key is nothing that may come as a parameter.
+    // The secret key is not accepted as a parameter.
     expect((await look(intent.id, { key: 'sk_sandbox_local' })).status).toBe(401)
 
     const browser = sdk(port, key)

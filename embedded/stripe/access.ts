@@ -8,8 +8,8 @@ export interface Keys {
 }
 
 /**
- * A key comes in the Authorization header, or, from a browser, as the parameter `key`.
- * Only the publishable one may come as a parameter: what browsers send passes through a proxy of the application's.
+ * Reads the key from the Authorization header or, for browsers, from the parameter `key`. Only the
+ * publishable key may come as a parameter, because the application proxies the requests of browsers.
  */
 export const accessOf = (authorization: string | undefined, params: Params, keys: Keys): Access => {
   const key = keyOf(authorization)

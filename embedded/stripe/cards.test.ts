@@ -11,14 +11,14 @@ describe('card numbers', () => {
     expect(passesLuhn('4242-4242-4242-4242')).toBe(false)
   })
 
-  it('tell the brand', () => {
+  it('identify the brand', () => {
     const numbers = ['4242424242424242', '5555555555554444', '2223003122003222', '378282246310005']
     expect(numbers.map(brandOf)).toEqual(['visa', 'mastercard', 'mastercard', 'amex'])
   })
 })
 
 describe('test cards', () => {
-  it('do what they are for, and others pay', () => {
+  it('behave as documented; other numbers pay', () => {
     expect(behaviourOf('4000000000000002')).toMatchObject({ does: 'decline' })
     expect(behaviourOf('4000009990000005')).toEqual({ does: 'process' })
     expect(behaviourOf('6011000990139424')).toEqual({ does: 'succeed' })

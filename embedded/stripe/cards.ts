@@ -9,12 +9,12 @@ export type CardBehaviour =
       readonly does: 'succeed'
       readonly availableAtOnce?: true
       readonly declineWhenSaved?: Decline
-      /** The bank wants its customer there: for every payment, or for those by a card that is not saved yet. */
+      /** The bank requires authentication: for every payment, or only for cards that are not saved yet. */
       readonly authenticate?: 'always' | 'unless_saved'
       readonly declineOnceAuthenticated?: Decline
-      /** What becomes of a refund to this card after a while. */
+      /** The later outcome of a refund to this card. */
       readonly refund?: 'fails' | 'pending'
-      /** Its payer goes to the bank after a while. */
+      /** The payer disputes the charge after a while. */
       readonly dispute?: {
         readonly kind: 'inquiry' | 'chargeback'
         readonly reason: string
@@ -35,7 +35,7 @@ const declined = (declineCode: string, adviceCode: string, message = 'Your card 
 const decline = (reason: Decline): CardBehaviour => ({ does: 'decline', decline: reason })
 
 export const cardDeclined = declined('generic_decline', 'try_again_later')
-/** The customer is not there to authenticate. */
+/** The customer is not present to authenticate. */
 export const authenticationRequired: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
@@ -47,7 +47,7 @@ const insufficientFunds = declined(
   'Your card has insufficient funds.',
 )
 
-/** Stripe's test cards; any other number that is well formed pays. */
+/** Stripe's test cards; any other well-formed number pays. */
 const testCards: Readonly<Record<string, CardBehaviour>> = {
   '4242424242424242': { does: 'succeed' },
   '5555555555554444': { does: 'succeed' },
@@ -85,12 +85,12 @@ const testCards: Readonly<Record<string, CardBehaviour>> = {
     authenticate: 'always',
     declineOnceAuthenticated: insufficientFunds,
   },
-  // The sandbox's own.
+  // Defined by this sandbox, not by Stripe.
   '4000009990000005': { does: 'process' },
   '4000009990000013': { does: 'succeed', declineWhenSaved: declined('stolen_card', 'do_not_try_again') },
 }
 
-/** Names under which Stripe offers its test cards as payment methods, in the old spelling and the new one. */
+/** Names of payment methods that Stripe offers for its test cards, in the old and the new spelling. */
 const aliases: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',

@@ -17,28 +17,31 @@ it.each([
   ['jpy', 3_000, 1_000, 117, 1_500],
   ['kwd', 12_500, 5_000, 480, 6_000],
   ['ugx', 5_000_000, 1_000_000, 295_000, 7_500_000],
-])('settles %s in itself, through refunds and disputes', async (currency, amount, part, fee, disputeFee) => {
-  const paid = await pay(currency, amount, 'pm_card_visa')
-  expect(paid).toMatchObject({ currency, amount_received: amount })
-  const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: part })
-  expect(refund).toMatchObject({ currency, amount: part })
-  await movementsIn(currency, 2)
-  const disputed = await pay(currency, amount, 'pm_card_createDispute')
-  const movements = await movementsIn(currency, 4)
-  const amounts = [amount, -part, amount, -amount]
-  const byAmount = (one: Stripe.BalanceTransaction, other: Stripe.BalanceTransaction): number =>
-    one.amount - other.amount
-  expect(movements.toSorted(byAmount)).toMatchObject(
-    amounts.toSorted((one, other) => one - other).map(moved => ({ currency, amount: moved })),
-  )
-  const { data } = await stripe.disputes.list({ payment_intent: disputed.id })
-  expect(data).toMatchObject([{ currency, amount, balance_transactions: [{ currency, fee: disputeFee }] }])
-  const balance = await stripe.balance.retrieve()
-  const held = [...balance.available, ...balance.pending].filter(funds => funds.currency === currency)
-  expect(held.reduce((sum, funds) => sum + funds.amount, 0)).toBe(amount - part - 2 * fee - disputeFee)
-})
+])(
+  'settles %s in its own currency, through refunds and disputes',
+  async (currency, amount, part, fee, disputeFee) => {
+    const paid = await pay(currency, amount, 'pm_card_visa')
+    expect(paid).toMatchObject({ currency, amount_received: amount })
+    const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: part })
+    expect(refund).toMatchObject({ currency, amount: part })
+    await movementsIn(currency, 2)
+    const disputed = await pay(currency, amount, 'pm_card_createDispute')
+    const movements = await movementsIn(currency, 4)
+    const amounts = [amount, -part, amount, -amount]
+    const byAmount = (one: Stripe.BalanceTransaction, other: Stripe.BalanceTransaction): number =>
+      one.amount - other.amount
+    expect(movements.toSorted(byAmount)).toMatchObject(
+      amounts.toSorted((one, other) => one - other).map(moved => ({ currency, amount: moved })),
+    )
+    const { data } = await stripe.disputes.list({ payment_intent: disputed.id })
+    expect(data).toMatchObject([{ currency, amount, balance_transactions: [{ currency, fee: disputeFee }] }])
+    const balance = await stripe.balance.retrieve()
+    const held = [...balance.available, ...balance.pending].filter(funds => funds.currency === currency)
+    expect(held.reduce((sum, funds) => sum + funds.amount, 0)).toBe(amount - part - 2 * fee - disputeFee)
+  },
+)
 
-it('refuses to refund what the currency cannot have', async () => {
+it('refuses to refund an amount that the currency cannot represent', async () => {
   const paid = await pay('kwd', 12_500, 'pm_card_visa')
   await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 5_124 })).rejects.toMatchObject({
     code: 'parameter_invalid_integer',
@@ -55,4 +58,4 @@ it('keeps the currency of a payment when its amount is changed', async () => {
   })
 })
 
-it('works without a fault of its own', () => expect(errors).toEqual([]))
+it('reports no internal error', () => expect(errors).toEqual([]))

@@ -3,7 +3,7 @@ import { formatted, refuseCharge, refuseFraction, smallestCharge, supported } fr
 import { cardFee } from './resources/balance.ts'
 
 describe('an amount', () => {
-  it('is written for people with the decimals of its currency', () =>
+  it('is formatted with the decimals of its currency', () =>
     expect(['usd', 'eur', 'jpy', 'kwd', 'isk'].map(code => formatted(100_000, code))).toEqual([
       '$1,000.00',
       '€1,000.00',
@@ -11,7 +11,7 @@ describe('an amount', () => {
       'KWD\u00a0100.000',
       'ISK\u00a01,000',
     ]))
-  it('can be charged from the smallest one on, in every currency', () => {
+  it('can be charged from the smallest charge on, in every currency', () => {
     for (const code of supported) {
       expect(() => refuseCharge(smallestCharge(code), code), code).not.toThrow()
       expect(() => refuseCharge(smallestCharge(code) - 1, code), code).toThrow('at least')
@@ -20,7 +20,7 @@ describe('an amount', () => {
     expect(() => refuseCharge(999_999_999_999, 'idr')).not.toThrow()
     expect(() => refuseCharge(99_999_990, 'kwd')).not.toThrow()
   })
-  it('has no part that its currency cannot have', () => {
+  it('has no fraction that its currency cannot represent', () => {
     expect(() => refuseFraction(5_124, 'kwd')).toThrow('Invalid integer: 5124.')
     expect(() => refuseFraction(5_120, 'kwd')).not.toThrow()
     expect(() => refuseFraction(550, 'ugx')).toThrow('must be evenly divisible by 100')
@@ -28,7 +28,7 @@ describe('an amount', () => {
   })
 })
 
-it('costs a fee that its currency can have', () => {
+it('has a fee that its currency can represent', () => {
   expect(cardFee(2_550, 'usd')).toBe(104)
   expect(cardFee(2_550, 'eur')).toBe(104)
   expect(cardFee(2_550, 'jpy')).toBe(104)

@@ -11,7 +11,7 @@ const named = (code: string): Currency => {
   return upper
 }
 
-/** Written with two decimals, as when they had some, that have to be zero now. */
+/** Currencies whose former two decimals remain in Stripe's amounts and must be zero. */
 const formerlyWithDecimals: ReadonlySet<Currency> = new Set(['ISK', 'UGX'])
 const scaleOf = (currency: Currency): number => (formerlyWithDecimals.has(currency) ? 100 : 1)
 const stepFor = (currency: Currency): number => stepOf(currency) * scaleOf(currency)
@@ -21,19 +21,19 @@ export const smallestCharge = (code: string): number => {
   const currency = named(code)
   return smallestPayment(currency) * scaleOf(currency)
 }
-/** An amount has eight digits, in rupiah twelve. */
+/** An amount has at most eight digits, in rupiah twelve. */
 const largestCharge = (code: string): number => {
   const largest = code === 'idr' ? 999_999_999_999 : 99_999_999
   return largest - (largest % stepFor(named(code)))
 }
 
-/** The nearest amount that the currency can have. */
+/** The nearest amount that the currency can represent. */
 export const rounded = (amount: number, code: string): number => {
   const step = stepFor(named(code))
   return Math.round(amount / step) * step
 }
 
-/** An amount for people. */
+/** Formats an amount for display. */
 export const formatted = (amount: number, code: string): string => {
   const currency = named(code)
   return formatMoney(minor(amount / scaleOf(currency)), currency)
@@ -42,7 +42,7 @@ export const formatted = (amount: number, code: string): string => {
 const refused = (message: string, code: string): SandboxError =>
   invalidRequest(message, { code, param: 'amount' })
 
-/** @throws SandboxError for an amount that the currency cannot have */
+/** @throws SandboxError for an amount that the currency cannot represent */
 export const refuseFraction = (amount: number, code: string): void => {
   const currency = named(code)
   if (amount % stepFor(currency) === 0) return

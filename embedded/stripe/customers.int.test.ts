@@ -14,7 +14,7 @@ const defaultOf = async (id: string) => {
 const choose = (id: string, card: string) =>
   stripe.customers.update(id, { invoice_settings: { default_payment_method: card } })
 
-it('keeps a default card, which goes with the card', async () => {
+it('keeps a default card until the card is detached', async () => {
   const { id, card } = await withCard()
   await choose(id, card)
   await stripe.customers.update(id, { metadata: { more: 'yes' } })
@@ -24,12 +24,12 @@ it('keeps a default card, which goes with the card', async () => {
   expect(await defaultOf(id)).toBeNull()
 })
 
-it('takes no other customer’s card for a default', async () => {
+it('refuses the card of another customer as default', async () => {
   const [one, other] = [await withCard(), await withCard()]
   await expect(choose(one.id, other.card)).rejects.toMatchObject({ code: 'resource_missing' })
 })
 
-it('is deleted with its cards, which pay no more', async () => {
+it('is deleted with its cards, which are no longer accepted', async () => {
   const { id, card } = await withCard()
   expect(await stripe.customers.del(id)).toMatchObject({ id, deleted: true })
   expect((await stripe.paymentMethods.retrieve(card)).customer).toBeNull()
@@ -38,7 +38,7 @@ it('is deleted with its cards, which pay no more', async () => {
   expect(data[0]?.data.object).toMatchObject({ id })
 })
 
-it('refuses to save a card without its owner', async () => {
+it('refuses to save a card without authentication', async () => {
   const { id, card } = await withCard()
   const alone = stripe.paymentIntents.create({
     ...{ amount: 500, currency: 'usd', allowed_payment_method_types: ['card'], customer: id },

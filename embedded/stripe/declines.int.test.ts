@@ -69,7 +69,7 @@ describe('a card that is declined', () => {
   })
 })
 
-describe('what cannot be a card', () => {
+describe('an invalid card', () => {
   const cases = [
     ['a wrong check digit', '4242424242424241', {}, 'incorrect_number', 'Your card number is incorrect.'],
     ['letters', 'hello', {}, 'incorrect_number', 'Your card number is incorrect.'],
@@ -86,20 +86,20 @@ describe('what cannot be a card', () => {
     const { status, body } = await confirmCard(intent, number, more)
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code, ...(message ? { message } : {}) })
-    // Nothing was tried, so nothing is on record.
+    // No charge was attempted, so none is recorded.
     const after = await stripe.paymentIntents.retrieve(intent.id)
     expect(after).toMatchObject({ latest_charge: null, last_payment_error: null })
   })
 })
 
 describe('a saved card', () => {
-  it('that is sure to be declined cannot be attached', async () => {
+  it('is refused on attaching when it will certainly be declined', async () => {
     const customer = await stripe.customers.create({})
     const attach = stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id })
     await expect(attach).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' })
   })
 
-  it('can be attached and yet be declined later', async () => {
+  it('can be attached and declined later', async () => {
     const customer = await stripe.customers.create({})
     const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
     const charge = stripe.paymentIntents.create({
@@ -121,6 +121,6 @@ describe('a saved card', () => {
   })
 })
 
-it('went through without the sandbox stumbling', () => {
+it('reported no internal error', () => {
   expect(errors).toEqual([])
 })

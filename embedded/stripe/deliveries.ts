@@ -7,10 +7,10 @@ import { type Loop, startLoop } from './loop.ts'
 import type { SandboxEvent } from './objects.ts'
 
 export interface Webhook {
-  /** A function where the receiver's port is not known yet at the start. */
+  /** A function where the receiver's port is not known at the start. */
   readonly url: string | (() => string)
   readonly secret: string
-  /** The pause before the second attempt; each one after that is twice as long, up to an hour. */
+  /** The delay before the second attempt; it doubles for each further one, up to an hour. */
   readonly firstRetryMs?: number
 }
 
@@ -18,7 +18,7 @@ const timeoutMs = 10_000
 const leaseSeconds = 15
 const longestRetryMs = 3_600_000
 const atOnce = 8
-/** After this, delivery is given up. */
+/** Delivery is given up after this. */
 const patience = '3 days'
 
 interface Due {
@@ -26,7 +26,7 @@ interface Due {
   readonly data: SandboxEvent
 }
 
-/** Stripe's webhooks: every event is sent until it is answered with 2xx. */
+/** Stripe's webhooks: every event is sent until the receiver answers with 2xx. */
 export const startDeliveries = async ({
   pool,
   webhook,
@@ -42,12 +42,12 @@ export const startDeliveries = async ({
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
-  // Deliveries under way when the last process ended are tried again at once.
+  // Retry at once the deliveries that the previous process did not finish.
   await pool.query(`update sandbox.deliveries set due_at = now() where due_at < 'infinity'`)
 
   const send = async (event: SandboxEvent): Promise<boolean> => {
     const payload = JSON.stringify(event, null, 2)
-    // The real time, whatever the application's clock says: the receiver compares it with the real time.
+    // The real time, not the application's clock: the receiver compares it with the real time.
     const timestamp = Math.floor(Date.now() / 1000)
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhook.secret, timestamp })
     try {
@@ -65,7 +65,7 @@ export const startDeliveries = async ({
       await response.body?.cancel()
       return response.ok
     } catch {
-      // Not reachable, or too slow: the same as a 500.
+      // Unreachable or too slow counts as a 500.
       return false
     }
   }

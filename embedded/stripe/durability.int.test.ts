@@ -9,7 +9,7 @@ import { cardPayment, eventually, sdk, testSandbox, webhookReceiver } from './te
 
 const secret = sandboxKeys.webhookSecret
 
-/** A sandbox in a process of its own, which prints its port. */
+/** A sandbox in a separate process, which prints its port. */
 const startProcess = async (databaseUrl: string, webhookUrl: string): Promise<[ChildProcess, number]> => {
   const start = new URL('./start.ts', import.meta.url)
   const options = {
@@ -30,7 +30,7 @@ const startProcess = async (databaseUrl: string, webhookUrl: string): Promise<[C
   return [child, Number(String(line))]
 }
 
-it('what was answered survives a kill, and goes on', async () => {
+it('keeps what was answered when it is killed, and continues', async () => {
   const databaseUrl = await freshDatabase()
   const silent = await webhookReceiver(() => 503)
   const [child, port] = await startProcess(databaseUrl, silent.url)
@@ -53,7 +53,7 @@ it('what was answered survives a kill, and goes on', async () => {
   const keptIntents = new Set(kept.map(charge => charge.payment_intent))
   for (const id of paid) expect(keptIntents).toContain(id)
 
-  // Each payment is booked once, and every event of it arrives.
+  // Each payment is booked once, and all its events arrive.
   const booked = await eventually(async () => {
     const { data } = await stripe.balanceTransactions.list({ limit: 100 })
     return data.length >= kept.length ? data : undefined
@@ -67,7 +67,7 @@ it('what was answered survives a kill, and goes on', async () => {
   expect(told.size).toBe(4 * kept.length)
 })
 
-it('goes on after a database has closed all connections', async () => {
+it('continues after the database has closed all connections', async () => {
   const databaseUrl = await freshDatabase()
   const { stripe, errors } = await testSandbox({ databaseUrl })
   const payment = { ...cardPayment, payment_method: 'pm_card_visa', confirm: true }

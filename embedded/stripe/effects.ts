@@ -24,7 +24,7 @@ export const carryOut = async (
   await session.finish()
 }
 
-/** Carries out what was scheduled: each effect in one transaction with its own removal, so exactly once. */
+/** Runs scheduled effects. Each one commits together with its removal, so it happens exactly once. */
 export const startEffects = ({
   pool,
   clock,
@@ -57,7 +57,7 @@ export const startEffects = ({
       })
     } catch (error) {
       if (seq === undefined) throw error
-      // One that fails must not hold up the others.
+      // A failing effect must not delay the others.
       await pool.query(
         `update sandbox.effects set due_at = now() + interval '${retryDelay}' where seq = $1`,
         [seq],

@@ -1,4 +1,4 @@
-/** The body of an error as Stripe writes it: what went wrong, in words and as a code, and with which parameter. */
+/** The body of an error as Stripe writes it: message, code and parameter. */
 export interface ErrorBody {
   readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   readonly message: string
@@ -13,7 +13,7 @@ export interface ErrorBody {
   readonly setup_intent?: object
 }
 
-/** Ends a request with an error answer; nothing that the request did until then is kept. */
+/** Ends a request with an error; its changes are rolled back. */
 export class SandboxError extends Error {
   override name = 'SandboxError'
   readonly status: number
@@ -29,7 +29,7 @@ export class SandboxError extends Error {
 export const docUrl = (code: string): string =>
   `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`
 
-/** A 400 for a request that Stripe would not accept. */
+/** A 400 for an invalid request. */
 export const invalidRequest = (
   message: string,
   { code, param, status = 400 }: { code?: string; param?: string; status?: number } = {},
@@ -48,7 +48,7 @@ export const noSuch = (what: string, id: string, where: { param: string; status:
 export const missingParam = (param: string): SandboxError =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 
-/** @throws SandboxError when both of two parameters are given that exclude each other */
+/** @throws SandboxError when both of two exclusive parameters are given */
 export const refuseBoth = <Given extends object>(
   given: Given,
   one: keyof Given & string,
@@ -73,6 +73,6 @@ export const tooManyRequests = new SandboxError(429, {
   type: 'invalid_request_error',
 })
 
-/** The card itself was refused before any charge was tried. */
+/** The card was refused before a charge was attempted. */
 export const cardError = (code: string, param: string, message: string): SandboxError =>
   new SandboxError(402, { code, doc_url: docUrl(code), message, param, type: 'card_error' })

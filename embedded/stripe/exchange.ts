@@ -21,14 +21,14 @@ export interface Request {
   readonly body: string
   readonly authorization: string | undefined
   readonly idempotencyKey: string | undefined
-  /** Goes wrong with this one on purpose. */
+  /** The fault to inject into this request. */
   readonly fault?: AnswerFault | undefined
 }
 export interface Reply {
   readonly status: number
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** The connection is to be cut instead of the reply being sent. */
+  /** Cut the connection in place of sending the reply. */
   readonly cut?: boolean
 }
 
@@ -46,7 +46,10 @@ export interface ExchangeOptions {
 
 const expandParams = z.object({ expand: z.array(text).max(20).optional() })
 
-/** Answers requests: each one's changes, events and saved answer are committed together before it is answered. */
+/**
+ * Handles requests: the changes, events and saved response of each are committed together before it is
+ * answered.
+ */
 export const createExchange = (options: ExchangeOptions) => {
   const { store, clock, keys, settings, hasWebhook, faults } = options
   const findRoute = createRouter(resources)

@@ -1,7 +1,8 @@
 /**
- * `cut`: the work is done and the connection breaks before the answer. `error`: it is done and answered with a 500, which
- * its idempotency key repeats. `error_before`: the same 500 without the work. `cut_before` and `limit`: nothing is done, and
- * the connection breaks, or the answer is a 429. `slow`: it takes long.
+ * `cut`: the work is done, then the connection is cut before the response. `error`: the work is done, then
+ * the response is a 500, which the idempotency key repeats. `error_before`: a 500 without the work.
+ * `cut_before` and `limit`: no work; the connection is cut, or the response is a 429. `slow`: the response is
+ * delayed.
  */
 export const answerFaults = ['cut', 'cut_before', 'error', 'error_before', 'limit', 'slow'] as const
 export type AnswerFault = (typeof answerFaults)[number]
@@ -12,7 +13,7 @@ export type DeliveryFault = (typeof deliveryFaults)[number]
 export const slowMs = 2_000
 export const longestOvertakenMs = 2_000
 
-/** Makes things go wrong on purpose, for tests. */
+/** Injects faults for tests. */
 export interface Faults {
   readonly answer?: (request: { readonly method: string; readonly path: string }) => AnswerFault | undefined
   readonly delivery?: (event: { readonly id: string; readonly type: string }) => DeliveryFault | undefined

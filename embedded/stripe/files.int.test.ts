@@ -16,7 +16,7 @@ const disputed = async (): Promise<string> => {
   return eventually(look, 'the dispute')
 }
 
-it('keeps what a file is, byte for byte as long as it was', async () => {
+it('stores the description of a file, with its exact size', async () => {
   const bytes = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     Buffer.alloc(9, 255),
@@ -42,7 +42,7 @@ it.each([
   })
 })
 
-it('refuses what is no upload, in the shape of every refusal', async () => {
+it('refuses a malformed upload with an ordinary error', async () => {
   const headers = { authorization: `Bearer ${sandboxKeys.secretKey}` }
   const send = async (path: string, init: RequestInit) =>
     answerOf(await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', ...init }))
@@ -60,7 +60,7 @@ it('refuses what is no upload, in the shape of every refusal', async () => {
   expect((await send('/v1/files', { body: form })).status).toBe(401)
 })
 
-it('takes a file for evidence where it is one, shows it, and lets go of it', async () => {
+it('accepts a file in fields for files only, shows it, and removes it', async () => {
   const dispute = await disputed()
   const { id } = await upload(pdf)
   const kept = await stripe.disputes.update(dispute, { evidence: { receipt: id }, submit: false })

@@ -51,7 +51,7 @@ const put = (root: Node, path: readonly string[], value: string): void => {
   }
 }
 
-// Only 0, 1, 2, … make a list, so a huge index costs nothing.
+// Only indexes 0, 1, 2, … without gaps make a list, so a huge index costs nothing.
 const isList = (node: Node): boolean => [...node.keys()].every((key, index) => key === String(index))
 
 const finish = (value: string | Node): FormValue => {
@@ -60,7 +60,9 @@ const finish = (value: string | Node): FormValue => {
   return Object.fromEntries([...value].map(([key, inner]) => [key, finish(inner)]))
 }
 
-/** `a=1&b[c]=2&d[0]=3` and `d[]=3`, as the SDKs write them; the last of two equal names holds. */
+/**
+ * Decodes `a=1&b[c]=2&d[0]=3` and `d[]=3`, as the SDKs write them; of two equal names the last one counts.
+ */
 export const decodeForm = (text: string): Params => {
   const pairs = text.split('&').filter(pair => pair !== '')
   if (pairs.length > maxPairs) throw invalidRequest('Invalid request: too many parameters.')

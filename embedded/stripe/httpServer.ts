@@ -5,9 +5,9 @@ import { apiVersion } from './keys.ts'
 import { formOfUpload, isMultipart } from './upload.ts'
 
 const maxBodyBytes = 1024 * 1024
-/** A little more than the largest file, which is refused with a word on files. */
+/** A little more than the largest file, so that the error can name the limit for files. */
 const maxUploadBytes = 8 * maxBodyBytes
-/** How much of a body that is too large is read on, so that the sender gets to read the answer. */
+/** How much of a body that is too large is read and discarded, so that the sender receives the response. */
 const maxDrainedBytes = 16 * maxBodyBytes
 
 /** Listens on loopback only. */
@@ -18,7 +18,7 @@ export const createSandboxServer = (exchange: Exchange, onError: (error: unknown
       response.destroy()
     })
   })
-  // Longer than clients keep an idle connection, so that it is not closed under a request.
+  // Longer than clients keep idle connections open, so that none is closed during a request.
   server.keepAliveTimeout = 65_000
   return server
 }
@@ -34,7 +34,7 @@ const answer = async (
     const type = request.headers['content-type'] ?? ''
     const isUpload = url?.[1] === '/v1/files' && isMultipart(type)
     const sent = await readBody(request, isUpload ? maxUploadBytes : maxBodyBytes)
-    // A client that went away in the middle of its request is owed nothing.
+    // The client disconnected in the middle of its request.
     if (sent === undefined) return
     const body = isUpload ? await formOfUpload(sent, type) : sent.toString('utf8')
     if (!isUpload) refuseOtherTypes(type, body)

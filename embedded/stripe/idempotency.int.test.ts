@@ -14,7 +14,7 @@ const countIntents = async (): Promise<number> =>
   (await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })).length
 
 describe('an idempotency key', () => {
-  it('brings the first answer again', async () => {
+  it('replays the first response', async () => {
     const first = await stripe.paymentIntents.create(cardPayment, { idempotencyKey: 'again' })
     await stripe.paymentIntents.cancel(first.id)
     const second = await stripe.paymentIntents.create(cardPayment, { idempotencyKey: 'again' })
@@ -25,7 +25,7 @@ describe('an idempotency key', () => {
     })
   })
 
-  it('brings a decline again, and no second charge', async () => {
+  it('replays a decline, without a second charge', async () => {
     const attempt = () => stripe.paymentIntents.create(declinedPayment, { idempotencyKey: 'declined' })
     const first: unknown = await attempt().catch((error: unknown) => error)
     const second: unknown = await attempt().catch((error: unknown) => error)
@@ -35,7 +35,7 @@ describe('an idempotency key', () => {
     expect(second).toMatchObject({ charge: first.charge, payment_intent: { id: first.payment_intent?.id } })
   })
 
-  it('is for one request only', async () => {
+  it('belongs to one request only', async () => {
     await stripe.paymentIntents.create(cardPayment, { idempotencyKey: 'mine' })
     const other = stripe.paymentIntents.create({ ...cardPayment, amount: 99 }, { idempotencyKey: 'mine' })
     await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
@@ -43,14 +43,14 @@ describe('an idempotency key', () => {
     await expect(elsewhere).rejects.toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
   })
 
-  it('is not used up by a request that was refused', async () => {
+  it('is not consumed by a refused request', async () => {
     const wrong = stripe.paymentIntents.create({ ...cardPayment, amount: 1 }, { idempotencyKey: 'typo' })
     await expect(wrong).rejects.toMatchObject({ code: 'amount_too_small' })
     const right = await stripe.paymentIntents.create(cardPayment, { idempotencyKey: 'typo' })
     expect(right.status).toBe('requires_payment_method')
   })
 
-  it('makes one payment of many requests at once', async () => {
+  it('creates one payment for many requests at once', async () => {
     const before = await countIntents()
     const intents = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -62,8 +62,8 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('an answer that is lost', () => {
-  it('is had by the SDK in its second attempt', async () => {
+describe('a lost response', () => {
+  it('reaches the SDK in its second attempt', async () => {
     const before = await countIntents()
     faults.push('cut')
     const intent = await stripe.paymentIntents.create(paidPayment)
@@ -72,7 +72,7 @@ describe('an answer that is lost', () => {
     expect(await countIntents()).toBe(before + 1)
   })
 
-  it('stays lost when it was a 500', async () => {
+  it('is replayed when it was a 500', async () => {
     const before = await countIntents()
     faults.push('error')
     const attempt = stripe.paymentIntents.create(paidPayment, { idempotencyKey: 'broken' })
@@ -81,6 +81,6 @@ describe('an answer that is lost', () => {
   })
 })
 
-it('went through without the sandbox stumbling', () => {
+it('reported no internal error', () => {
   expect(errors).toEqual([])
 })

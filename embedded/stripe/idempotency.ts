@@ -8,7 +8,7 @@ export interface KeyedRequest {
   readonly fingerprint: string
 }
 
-/** Equal for the same parameters in any order. Of a card it holds no more than the last digits. */
+/** Equal for the same parameters in any order. Contains only the last digits of a card. */
 export const fingerprintOf = (body: string): string => {
   const pairs = body.split('&').map(pair => {
     const [name = '', value = ''] = pair.split('=')
@@ -19,8 +19,8 @@ export const fingerprintOf = (body: string): string => {
 }
 
 /**
- * Locks the key for this transaction. Undefined when it is new; its first answer when it is not.
- * @throws SandboxError when the key is in use, or was used for another request.
+ * Locks the key for this transaction. Returns undefined when it is new, otherwise its first response.
+ * @throws SandboxError when the key is in use, or was used for another request
  */
 export const takeKey = async (
   transaction: Transaction,

@@ -28,7 +28,7 @@ const createdWithin = (range: Range | undefined): Condition[] =>
     return value === undefined ? [] : [{ on: 'created', is, value }]
   })
 
-/** Newest first. `ending_before` looks the other way: the page just before the cursor, in the same order. */
+/** Newest first. `ending_before` returns the page before the cursor, in the same order. */
 export const list = async <K extends Kind>(
   session: Session,
   kind: K,
@@ -36,7 +36,7 @@ export const list = async <K extends Kind>(
 ): Promise<StripeList<Stored[K]>> => {
   const { limit = 10, starting_after: after, ending_before: before } = query
   refuseBoth(query, 'starting_after', 'ending_before')
-  // One more than asked for tells whether there are more.
+  // One more than requested shows whether there are more.
   const found = await session.page(kind, {
     conditions: [...conditions, ...createdWithin(query.created)],
     limit: limit + 1,

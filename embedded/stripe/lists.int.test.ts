@@ -18,12 +18,12 @@ describe('a list', () => {
     expect(page).toMatchObject({ object: 'list', has_more: true, url: '/v1/payment_intents' })
   })
 
-  it('is paged through to its end', async () => {
+  it('can be paged through to its end', async () => {
     const all = stripe.paymentIntents.list({ customer: customer.id, limit: 7 })
     expect((await all.autoPagingToArray({ limit: 100 })).map(({ id }) => id)).toEqual(newestFirst)
   })
 
-  it('runs forward in time from a cursor', async () => {
+  it('can be read forwards in time from a cursor', async () => {
     const [first = ''] = ids
     const later = stripe.paymentIntents.list({ customer: customer.id, limit: 7, ending_before: first })
     const seen: string[] = []
@@ -31,7 +31,7 @@ describe('a list', () => {
     expect(seen).toEqual(ids.slice(1))
   })
 
-  it('keeps to a span of time', async () => {
+  it('can be limited to a range of time', async () => {
     const now = Math.floor(Date.parse(clock.now()) / 1000)
     const query = { customer: customer.id, limit: 100 }
     const all = await stripe.paymentIntents.list({ ...query, created: { gte: now - 60, lt: now + 60 } })
@@ -39,7 +39,7 @@ describe('a list', () => {
     expect((await stripe.paymentIntents.list({ ...query, created: { gt: now + 60 } })).data).toEqual([])
   })
 
-  it('refuses a limit or a cursor that makes no sense', async () => {
+  it('refuses an invalid limit or cursor', async () => {
     await expect(stripe.paymentIntents.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' })
     await expect(stripe.paymentIntents.list({ starting_after: 'pi_none' })).rejects.toMatchObject({
       code: 'resource_missing',
@@ -50,7 +50,7 @@ describe('a list', () => {
 })
 
 describe('expansion', () => {
-  it('reaches through several objects, in lists too', async () => {
+  it('works through several objects, in lists too', async () => {
     const { id } = await stripe.paymentIntents.create({
       ...cardPayment,
       customer: customer.id,
@@ -75,7 +75,7 @@ describe('expansion', () => {
     expect(booked.data).toMatchObject([{ source: { object: 'charge', payment_intent: id } }])
   })
 
-  it('refuses what cannot be expanded', async () => {
+  it('refuses fields that cannot be expanded', async () => {
     const expand = ['metadata.goalId', 'nonsense', 'amount.x']
     for (const path of expand) {
       const asked = stripe.paymentIntents.retrieve(ids[0] ?? '', { expand: [path] })
@@ -98,6 +98,6 @@ describe('events', () => {
   })
 })
 
-it('went through without the sandbox stumbling', () => {
+it('reported no internal error', () => {
   expect(errors).toEqual([])
 })

@@ -1,15 +1,15 @@
-/** A loop that does work when it is due, one round at a time. */
+/** A loop that runs one round at a time, when there is work. */
 export interface Loop {
   /** Called when there may be new work. */
   wake(): void
-  /** Ends after the round that is under way. */
+  /** Resolves after the current round. */
   stop(): Promise<void>
 }
 
 const idleMs = 5_000
 const afterErrorMs = 1_000
 
-/** `round` does what is due and answers after how many milliseconds it has to run again. */
+/** `round` does what is due and returns the milliseconds until the next run. */
 export const startLoop = (
   round: () => Promise<number | undefined>,
   onError: (error: unknown) => void,

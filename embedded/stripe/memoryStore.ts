@@ -9,7 +9,7 @@ interface Row<K extends Kind = Kind> {
   readonly place: number
 }
 interface Options {
-  /** Milliseconds, for idempotency keys: Stripe may forget them after a day, so here it does. */
+  /** Milliseconds; idempotency keys expire after a day, as Stripe's may. */
   readonly now: () => number
   readonly random: (bytes: number) => string
   /** Called after the commit. */
@@ -20,8 +20,8 @@ interface Options {
 const keysLastMs = 24 * 3_600_000
 
 /**
- * The sandbox's objects in memory. Its promises are always resolved already, so a caller that lets no other code run until
- * a request is answered gets each request as one atomic step.
+ * The sandbox's objects in memory. Its promises are already resolved, so a request is atomic when the caller
+ * runs no other code until it is answered.
  */
 export const createMemoryStore = ({ now, random, onEvent, onSchedule }: Options) => {
   const rows = new Map<Kind, Map<string, Row>>()
@@ -120,7 +120,7 @@ export const createMemoryStore = ({ now, random, onEvent, onSchedule }: Options)
       commit()
       return result
     },
-    /** What is committed. */
+    /** Reads committed objects only. */
     get: <K extends Kind>(kind: K, id: string | null | undefined): Stored[K] | undefined =>
       kept(kind).get(id ?? '')?.object,
     all: <K extends Kind>(kind: K): Stored[K][] => [...kept(kind).values()].map(({ object }) => object),

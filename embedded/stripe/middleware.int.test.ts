@@ -36,8 +36,8 @@ const card = (secret: string | null, number = '4242424242424242') =>
     return_url: 'http://localhost:3000/payment-complete',
   })
 
-describe('the way of a browser to the sandbox', () => {
-  it('confirms a payment and looks at it', async () => {
+describe('the proxy for browsers', () => {
+  it('confirms and retrieves a payment', async () => {
     const { id, client_secret: secret } = await stripe.paymentIntents.create(cardPayment)
     const address = `${base}/v1/payment_intents/${id}`
     const declined = await answerOf(
@@ -55,7 +55,7 @@ describe('the way of a browser to the sandbox', () => {
     expect(seen.body).not.toHaveProperty('metadata')
   })
 
-  it('leads nowhere else, and never with the secret key', async () => {
+  it('forwards no other request, and never the secret key', async () => {
     const { id } = await stripe.paymentIntents.create(cardPayment)
     const headers = { authorization: 'Bearer sk_sandbox_local' }
     const elsewhere = ['/v1/charges', '/v1/payment_intents', '/sandbox/x', '/v1/payment_intents/../charges']
@@ -65,7 +65,7 @@ describe('the way of a browser to the sandbox', () => {
     expect((await fetch(`${base}/v1/payment_intents/${id}`, { headers })).status).toBe(401)
   })
 
-  it('takes no more than a card', async () => {
+  it('refuses a body larger than a card needs', async () => {
     const { id } = await stripe.paymentIntents.create(cardPayment)
     const address = `${base}/v1/payment_intents/${id}/confirm`
     const response = await fetch(address, { method: 'POST', body: 'x'.repeat(70_000) })
@@ -75,7 +75,7 @@ describe('the way of a browser to the sandbox', () => {
     })
   })
 
-  it('says so when the sandbox is not there', async () => {
+  it('reports that the sandbox cannot be reached', async () => {
     const address = `${await serve(1)}/v1/payment_intents/pi_1/confirm`
     const response = await fetch(address, { method: 'POST', body: card('x') })
     expect(await answerOf(response)).toMatchObject({ status: 502, body: { error: { type: 'api_error' } } })

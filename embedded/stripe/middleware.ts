@@ -5,8 +5,8 @@ const maxBodyBytes = 64 * 1024
 const timeoutMs = 30_000
 
 /**
- * Forwards the two calls that a browser makes of Stripe from the application's own origin; to be mounted before any body
- * parser. The Authorization header is not forwarded: browsers have the publishable key only.
+ * Forwards the two Stripe calls of browsers from the application's own origin. Mount it before any body
+ * parser. The Authorization header is not forwarded, because browsers only have the publishable key.
  */
 export const sandboxProxy = (port: number, basePath = '/sandbox/stripe'): Middleware => {
   const calls = [
@@ -24,7 +24,7 @@ export const sandboxProxy = (port: number, basePath = '/sandbox/stripe'): Middle
     ctx.set('cache-control', 'no-store')
     const body = ctx.method === 'POST' ? await readSmall(ctx.req) : null
     if (body === undefined) {
-      // The rest of the body would be taken for the next request.
+      // Otherwise the rest of the body would be read as the next request.
       ctx.set('connection', 'close')
       ctx.status = 413
       ctx.body = errorBody('Request is too large.', 'invalid_request_error')
@@ -50,7 +50,7 @@ export const sandboxProxy = (port: number, basePath = '/sandbox/stripe'): Middle
 
 const errorBody = (message: string, type: string) => ({ error: { message, type } })
 
-// Nothing else: neither keys nor cookies of the application's.
+// Forwards only these headers: no keys or cookies of the application.
 const passedOn = ({ headers }: IncomingMessage): Record<string, string> => {
   const type = headers['content-type']
   return type === undefined ? {} : { 'content-type': type }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** An event as it is kept and sent; the SDK's own type is a union of every type that there is. */
+/** An event as it is stored and sent; the SDK's own type is a union of all event types. */
 export interface SandboxEvent {
   readonly id: string
   readonly object: 'event'
@@ -12,7 +12,7 @@ export interface SandboxEvent {
   readonly request: RequestMark
   readonly type: string
 }
-/** Which request an event comes from; both null when it came about by itself. */
+/** The request that caused an event; both are null when no request did. */
 export interface RequestMark {
   readonly id: string | null
   readonly idempotency_key: string | null
@@ -52,6 +52,6 @@ export const kindOfId = (id: string): Kind | undefined => {
   return undefined
 }
 
-/** A reference that may have been expanded: kept objects hold ids only, but their types allow both. */
+/** A reference that may have been expanded: stored objects contain ids only, but their types allow both. */
 export const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id

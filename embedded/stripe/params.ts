@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidRequest, missingParam, type SandboxError } from './errors.ts'
 import type { FormValue, Params } from './form.ts'
 
-/** Checks a request's parameters; a fault becomes the error that Stripe answers for it. */
+/** Validates a request's parameters; throws the error that Stripe would return. */
 export const readParams = <T>(schema: z.ZodType<T>, params: Params): T => {
   const result = schema.safeParse(params)
   if (result.success) return result.data
@@ -10,7 +10,7 @@ export const readParams = <T>(schema: z.ZodType<T>, params: Params): T => {
   throw issue === undefined ? invalidRequest('Invalid request.') : faultOf(issue, params)
 }
 
-/** Of a request that takes no parameters. */
+/** For requests without parameters. */
 export const noParams = z.strictObject({})
 
 const nameOf = (path: readonly PropertyKey[]): string =>
@@ -71,7 +71,7 @@ export const flag = z
   })
   .transform(value => value === 'true')
 
-/** One of a few words; the error lists them. */
+/** One of several values; the error lists them. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(param: string, words: Words) =>
   z.string().refine((value): value is Words[number] => words.includes(value), {
     error: `Invalid ${param}: must be one of ${words.join(', ')}`,
@@ -101,7 +101,7 @@ const range = z.preprocess(
 )
 export type Range = z.infer<typeof range>
 
-/** What every list takes. */
+/** Parameters that every list accepts. */
 export const listParams = {
   limit: integer
     .refine(value => value >= 1 && value <= 100, {

@@ -33,7 +33,7 @@ describe('a payment', () => {
     expect(typeof paid.latest_charge).toBe('string')
   })
 
-  it('shows on the statement under our name', async () => {
+  it('shows our name on the card statement', async () => {
     const intent = await stripe.paymentIntents.create({
       ...cardPayment,
       payment_method: 'pm_card_visa',
@@ -59,7 +59,7 @@ describe('a payment', () => {
     expect((await stripe.balanceTransactions.retrieve(booked.id)).status).toBe('available')
   })
 
-  it('is available at once with the card for that', async () => {
+  it('is available at once with the test card for that', async () => {
     const intent = await stripe.paymentIntents.create(cardPayment)
     await confirmCard(intent, '4000000000000077')
     const booked = await bookingOf(intent.id)
@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('can be canceled while it is not paid, and not afterwards', async () => {
+  it('can be canceled until it is paid', async () => {
     const open = await stripe.paymentIntents.create(cardPayment)
     const canceled = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -102,7 +102,7 @@ describe('a payment', () => {
     })
   })
 
-  it('can be changed while it is not paid', async () => {
+  it('can be changed until it is paid', async () => {
     const intent = await stripe.paymentIntents.create(cardPayment)
     const changed = await stripe.paymentIntents.update(intent.id, {
       amount: 3_000,
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(changed.metadata).not.toHaveProperty('goalId')
   })
 
-  it('stays processing with the card for that, until a test ends it', async () => {
+  it('stays processing with the test card for that, until a test ends it', async () => {
     const paid = await stripe.paymentIntents.create(cardPayment)
     const failed = await stripe.paymentIntents.create(cardPayment)
     for (const intent of [paid, failed]) {
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(error).toMatchObject({ code: 'card_declined', decline_code: 'generic_decline' })
   })
 
-  it('saves the card for a customer who asked for that', async () => {
+  it('saves the card when the request says so', async () => {
     const customer = await stripe.customers.create({ email: 'ada@example.org' })
     const first = await stripe.paymentIntents.create({
       ...cardPayment,
@@ -140,7 +140,7 @@ describe('a payment', () => {
     expect(second.status).toBe('succeeded')
   })
 
-  it('went through without the sandbox stumbling', () => {
+  it('reported no internal error', () => {
     expect(errors).toEqual([])
   })
 })

@@ -151,7 +151,8 @@ export const transactionOn = (client: PoolClient): Transaction => {
       )
     },
     publish: async (events, deliver) => {
-      // Numbered in the order of commits, so that a reader of the list never misses one that is committed later.
+      // Numbered in the order of commits, so that a reader of the list never misses an event that commits
+      // later.
       await client.query(`select pg_advisory_xact_lock(hashtext('sandbox.events'))`)
       for (const event of events) {
         await insert('event', event, event.created)

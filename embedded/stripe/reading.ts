@@ -11,13 +11,16 @@ const found = <Found>(object: Found | undefined, kind: Kind, id: string): Found 
   return object
 }
 
-/** The object in the path, locked. @throws SandboxError 404 */
+/**
+ * Returns the object in the path, locked.
+ * @throws SandboxError 404
+ */
 export const lockNamed = async <K extends Kind>(
   { session, id }: Pick<Context, 'session' | 'id'>,
   kind: K,
 ): Promise<Stored[K]> => found(await session.lock(kind, id), kind, id)
 
-/** Answers with the object in the path. */
+/** Returns the object in the path. */
 export const retrieve = (kind: Kind): Route => ({
   method: 'GET',
   path: `/v1/${kind}s/:id`,
@@ -27,7 +30,7 @@ export const retrieve = (kind: Kind): Route => ({
   },
 })
 
-/** Lists the objects of a kind; a request may ask for those with a certain value in one of these fields. */
+/** Lists the objects of a kind, optionally filtered by these fields. */
 export const listAll = (kind: Kind, ...fields: readonly string[]): Route => {
   const filters = Object.fromEntries(fields.map(field => [field, text.optional()]))
   const schema = z.strictObject({ ...listParams, ...filters })

@@ -21,7 +21,7 @@ const refused = async (call: Promise<unknown>): Promise<Stripe.errors.StripeErro
   )
 
 describe('a refund', () => {
-  it('takes all that is left, or a part of it, from the balance', async () => {
+  it('takes the rest of a payment, or part of it, from the balance', async () => {
     const intent = await pay('pm_card_visa')
     const before = await stripe.balance.retrieve()
     const part = await stripe.refunds.create({
@@ -52,7 +52,7 @@ describe('a refund', () => {
     expect(listed.data.map(({ id }) => id)).toEqual([rest.id, part.id])
   })
 
-  it('is refused beyond what is left, and for what was never paid', async () => {
+  it('is refused beyond the rest, and for an unpaid payment', async () => {
     const intent = await pay('pm_card_visa')
     expect(await refused(stripe.refunds.create({ payment_intent: intent.id, amount: 2_551 }))).toMatchObject({
       statusCode: 400,
@@ -80,7 +80,7 @@ describe('a refund', () => {
     expect((await chargeOf(intent)).amount_refunded).toBe(500)
   })
 
-  it('may fail later, and the money is ours again', async () => {
+  it('may fail later and return the money to the balance', async () => {
     const intent = await pay('pm_card_refundFail')
     const made = await stripe.refunds.create({ payment_intent: intent.id })
     const failed = await eventually(async () => {
@@ -114,7 +114,7 @@ const statusOf = (id: string, status: string): Promise<Stripe.Dispute> =>
   }, status)
 
 describe('a dispute', () => {
-  it('takes the money and a fee, and bars refunds', async () => {
+  it('takes the money and a fee, and prevents refunds', async () => {
     const intent = await pay('pm_card_createDispute')
     const dispute = await disputeOf(intent)
     expect(dispute).toMatchObject({
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     })
   })
 
-  it('is won with the evidence for that, and the money comes back with the fee', async () => {
+  it('can be won with the evidence for that, which returns the money and the fee', async () => {
     const dispute = await disputeOf(await pay('pm_card_createDispute'))
     const answered = await stripe.disputes.update(dispute.id, {
       evidence: { uncategorized_text: 'winning_evidence' },
@@ -151,7 +151,7 @@ describe('a dispute', () => {
     expect(await refused(stripe.disputes.close(second.id))).toMatchObject({ code: 'dispute_already_closed' })
   })
 
-  it('keeps evidence that is not submitted yet', async () => {
+  it('keeps evidence that is not submitted', async () => {
     const dispute = await disputeOf(await pay('pm_card_createDispute'))
     const kept = await stripe.disputes.update(dispute.id, {
       evidence: { product_description: 'A savings circle' },
@@ -164,7 +164,7 @@ describe('a dispute', () => {
     })
   })
 
-  it('may begin with a question that moves nothing', async () => {
+  it('may begin as an inquiry, which moves no money', async () => {
     const intent = await pay('pm_card_createDisputeInquiry')
     const dispute = await disputeOf(intent)
     expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
@@ -174,4 +174,4 @@ describe('a dispute', () => {
   })
 })
 
-it('works without a fault of its own', () => expect(errors).toEqual([]))
+it('reported no internal error', () => expect(errors).toEqual([]))

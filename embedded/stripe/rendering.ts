@@ -34,7 +34,7 @@ const inside = (expandable: Expandable, field: string): Expandable =>
       .map(([name, kind]) => [name.slice(field.length + 1), kind]),
   )
 
-/** Shows an answer's objects as they are now, with the references expanded that were asked for. */
+/** Renders the current state of a response's objects, with the requested references expanded. */
 export const createRenderer = (resources: readonly Resource[]) => {
   const byKind = new Map(
     resources.flatMap(resource => (resource.kind ? [[resource.kind as string, resource]] : [])),
@@ -65,7 +65,7 @@ export const createRenderer = (resources: readonly Resource[]) => {
       const object = await context.session.find(kind, value)
       return object === undefined ? value : show(object, tree)
     }
-    /** An object that is of no kind is a part of the one around it, and so are its fields. */
+    /** An object without a kind is part of its parent, and so are its fields. */
     const show = async (object: object, tree: Tree, around?: Expandable): Promise<object> => {
       const kind = 'object' in object ? String(object.object) : ''
       const { present, expandable = kind === '' ? around : undefined } = byKind.get(kind) ?? {}
@@ -73,7 +73,7 @@ export const createRenderer = (resources: readonly Resource[]) => {
       if (kind === 'list' && !tree.has('data')) tree = new Map([...tree, ['data', new Map()]])
       for (const [field, subtree] of tree) {
         if (!Object.hasOwn(shown, field)) {
-          // One that such an object may have, and this one has not; what is kept from browsers they may not name either.
+          // The field is expandable but unset. Browsers may not name fields that are hidden from them.
           if (expandable?.[field] !== undefined && context.access === 'secret') continue
           throw notExpandable(field)
         }

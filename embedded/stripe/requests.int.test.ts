@@ -83,12 +83,12 @@ describe('a request that Stripe would refuse', () => {
       'amount=50&currency=xyz',
       'Invalid currency: xyz. Stripe currently supports these currencies: usd, aed,',
     ],
-  ])('says why: %s', async (body, message) => {
+  ])('explains the error: %s', async (body, message) => {
     const { body: answer } = await post('/v1/payment_intents', body)
     expect(answer.error?.['message']).toContain(message)
   })
 
-  it('names an object that is not there', async () => {
+  it('names a missing object', async () => {
     await expect(stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -97,7 +97,7 @@ describe('a request that Stripe would refuse', () => {
     await expect(stripe.charges.retrieve('ch_none')).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  it('goes to an address that does not exist', async () => {
+  it('has an unknown path', async () => {
     for (const path of ['/v1/unheard_of', '/', '/v1/payment_intents/../charges', '/v1/payment_intents/%2e']) {
       expect((await post(path, '')).status).toBe(404)
     }
@@ -115,7 +115,7 @@ describe('a request that Stripe would refuse', () => {
     expect(body.error?.['type']).toBe('invalid_request_error')
   })
 
-  it('is larger than a megabyte and does not say so', async () => {
+  it('is larger than a megabyte without a content length', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sending = request(`${base}/v1/payment_intents`, { method: 'POST', headers: { authorization } })
       sending.on('response', response => resolve(response.statusCode)).on('error', reject)
@@ -126,6 +126,6 @@ describe('a request that Stripe would refuse', () => {
   })
 })
 
-it('went through without the sandbox stumbling', () => {
+it('reported no internal error', () => {
   expect(errors).toEqual([])
 })

@@ -11,7 +11,7 @@ import { refunds } from './resources/refunds.ts'
 import { setupIntents } from './resources/setupIntents.ts'
 import type { Resource } from './route.ts'
 
-/** All that the sandbox answers for. A new kind of object is a file beside these, and a line here. */
+/** All resources of the sandbox. */
 export const resources: readonly Resource[] = [
   paymentIntents,
   setupIntents,

@@ -16,13 +16,13 @@ export interface Context {
   readonly settings: Settings
 }
 export interface Settings {
-  /** How long after a payment its fee is booked. */
+  /** The delay between a payment and the booking of its fee. */
   readonly settleDelayMs: number
-  /** Where browsers reach the sandbox's pages: an address without a slash at its end. */
+  /** The base URL of the sandbox's pages for browsers, without a trailing slash. */
   readonly pages: string
 }
 
-/** An answer that is committed with the changes that led to it, even if a card was declined. */
+/** A response that is committed with its changes, even for a declined card. */
 export interface Answer {
   readonly status: number
   readonly body: object
@@ -38,7 +38,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-/** Something that happens later, in a transaction of its own, exactly once. */
+/** Work that happens later, in a separate transaction, exactly once. */
 export type Effect = (context: Omit<Context, 'params' | 'access'>) => Promise<void>
 
 /** Everything about one kind of object: routes, effects, fields. */
@@ -46,9 +46,9 @@ export interface Resource {
   readonly routes: readonly Route[]
   readonly effects?: Readonly<Record<string, Effect>>
   readonly kind?: Kind
-  /** The fields that may be expanded, and into what; `any` goes by the id. */
+  /** The fields that may be expanded, and their kinds; `any` is derived from the id. */
   readonly expandable?: Readonly<Record<string, Kind | 'any'>>
-  /** The object as it is shown now. */
+  /** Renders the current state of the object. */
   readonly present?: (object: object, context: Pick<Context, 'session' | 'now'>) => Promise<object>
 }
 

@@ -6,7 +6,10 @@ export interface Match {
   readonly id: string
 }
 
-/** Finds the route for a request. @throws SandboxError when there is none. */
+/**
+ * Finds the route of a request.
+ * @throws SandboxError when there is none
+ */
 export const createRouter = (resources: readonly Resource[]) => {
   const routes = resources.flatMap(resource =>
     resource.routes.map(route => ({

@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import { createMissing } from '../controls/createMissing.ts'
 
 /**
- * Objects are `json`, not `jsonb`: an answer keeps the order of its fields, and a replay is the same text.
- * `hidden` is what Stripe knows of an object and never shows.
- * Deliveries and effects hold only what is still to be done; a row goes when its work is done.
+ * Objects are `json`, not `jsonb`: the order of fields is kept, so a replay is the same text.
+ * `hidden` contains data that Stripe stores and never shows. Deliveries and effects contain pending work
+ * only; completed rows are deleted.
  */
 const tables = `
   create table if not exists sandbox.objects (

@@ -2,21 +2,21 @@ import { apiVersion } from './keys.ts'
 import { idPrefixes, type Kind, type RequestMark, type SandboxEvent, type Stored } from './objects.ts'
 import type { Transaction } from './store.ts'
 
-/** What a request or an effect may do to the objects, in one transaction. */
+/** The operations of a request or an effect in one transaction. */
 export interface Session
   extends Pick<Transaction, 'find' | 'lock' | 'remove' | 'hidden' | 'hide' | 'page' | 'balance' | 'random'> {
   readonly hasDelivery: Transaction['hasDelivery']
   newId(kind: Kind): string
   insert<K extends Kind>(kind: K, object: Stored[K], hidden?: object): Promise<Stored[K]>
   save<K extends Kind>(kind: K, object: Stored[K]): Promise<Stored[K]>
-  /** Records an event about the object as it is now. */
+  /** Records an event with the object's current state. */
   emit(type: string, object: object, previous?: object): void
-  /** Runs an effect on the object later; in real time, because it stands for a machine's delay. */
+  /** Runs an effect on the object later; in real time, because it simulates a delay of Stripe's. */
   schedule(effect: string, subject: string, delayMs: number): Promise<void>
 }
 
 export interface OpenSession extends Session {
-  /** Writes the events; to be called last. Answers whether background work is waiting now. */
+  /** Writes the events; call it last. Returns whether background work is waiting. */
   finish(): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** Seconds. */
   readonly now: number
   readonly mark: RequestMark
-  /** Whether events are to be delivered. */
+  /** Whether events are delivered. */
   readonly hasWebhook: boolean
 }
 

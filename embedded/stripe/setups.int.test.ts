@@ -23,12 +23,12 @@ const told = (id: string, type: string) =>
   )
 
 describe('a card that is saved without a payment', () => {
-  it('belongs to its customer, and is charged later without its owner', async () => {
+  it('belongs to its customer, and can be charged while the customer is not present', async () => {
     const { customer, setup } = await wanted({ metadata: { userId: '7' } })
     expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session', customer })
     const { status, body } = await confirmCard(setup, '4242424242424242')
     expect([status, body['status']]).toEqual([200, 'succeeded'])
-    // A browser does not see whose it is.
+    // A browser sees no customer.
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['customer']))
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['metadata']))
     const [card] = await cardsOf(customer)
@@ -46,7 +46,7 @@ describe('a card that is saved without a payment', () => {
     expect((await stripe.charges.list({})).data).toHaveLength(1)
   })
 
-  it('that is declined says why, is not kept, and makes room for another one', async () => {
+  it('is not saved when it is declined, and another one may follow', async () => {
     const { customer, setup } = await wanted()
     const { status, body } = await confirmCard(setup, '4000000000009995')
     expect(status).toBe(402)
@@ -66,7 +66,7 @@ describe('a card that is saved without a payment', () => {
     expect(await cardsOf(customer)).toMatchObject([{ card: { last4: '4444' } }])
   })
 
-  it('whose bank wants its owner is kept once that has been answered, and not before', async () => {
+  it('is saved only after a required authentication', async () => {
     const { customer, setup } = await wanted()
     const { body } = await confirmCard(setup, '4000002500003155')
     expect(body['status']).toBe('requires_action')
@@ -83,7 +83,7 @@ describe('a card that is saved without a payment', () => {
     expect(later.status).toBe('succeeded')
   })
 
-  it('whose bank says no is not kept, and another one is taken', async () => {
+  it('is not saved when the authentication fails, and another one may follow', async () => {
     const { customer, setup } = await wanted()
     await confirmCard(setup, '4000002760003184')
     const { body } = await answer(setup, 'fail')
@@ -99,7 +99,7 @@ describe('a card that is saved without a payment', () => {
     expect(await cardsOf(customer)).toHaveLength(1)
   })
 
-  it('is saved once, and not after it was given up', async () => {
+  it('is saved once, and not after the setup was canceled', async () => {
     const { setup } = await wanted()
     await confirmCard(setup, '4242424242424242')
     const again = await confirmCard(setup, '4242424242424242')
@@ -118,7 +118,7 @@ describe('a card that is saved without a payment', () => {
 })
 
 describe('setting a card up', () => {
-  it('twice under one key is the same, and under another is not', async () => {
+  it('is the same with the same key, and another one with another key', async () => {
     const customer = (await stripe.customers.create({})).id
     const ask = (key: string, more = {}) =>
       stripe.setupIntents.create({ customer, ...more }, { idempotencyKey: key })
@@ -130,7 +130,7 @@ describe('setting a card up', () => {
     })
   })
 
-  it('needs its secret, and not with what Stripe has no more', async () => {
+  it('requires its client secret, and refuses parameters that Stripe has removed', async () => {
     const { setup } = await wanted()
     const stranger = { id: setup.id, client_secret: 'seti_other_secret' }
     expect((await confirmCard(stranger, '4242424242424242')).body.error).toMatchObject({
@@ -151,7 +151,7 @@ describe('setting a card up', () => {
     })
   })
 
-  it('never takes another customer’s card', async () => {
+  it('refuses the card of another customer', async () => {
     const { setup: first } = await wanted()
     const { body } = await confirmCard(first, '4242424242424242')
     const { setup: other } = await wanted()
@@ -161,4 +161,4 @@ describe('setting a card up', () => {
   })
 })
 
-it('works without a fault of its own', () => expect(errors).toEqual([]))
+it('reports no internal error', () => expect(errors).toEqual([]))

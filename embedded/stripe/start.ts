@@ -13,9 +13,9 @@ import { createSchema } from './schema.ts'
 
 export interface SandboxOptions {
   readonly databaseUrl: string
-  /** Of its connections there; otherwise plain ones. */
+  /** For its connections; by default plain ones of `pg`. */
   readonly Client?: typeof Client
-  /** Any free one when it is left out. */
+  /** Any free port by default. */
   readonly port?: number
   readonly clock: Clock
   /** Without it events are only listed. */
@@ -23,12 +23,12 @@ export interface SandboxOptions {
   readonly secretKey?: string
   readonly publishableKey?: string
   readonly settleDelayMs?: number
-  /** Where browsers reach the pages of `middleware.ts`; `http://localhost` when none will. */
+  /** The base URL of the pages in `middleware.ts`; `http://localhost` when no browser needs them. */
   readonly pages?: string
   readonly faults?: Faults
   /** Called with every request and its reply. */
   readonly onExchange?: (request: Request, reply: Reply) => void
-  /** Errors of the sandbox itself; without card numbers. */
+  /** Errors of the sandbox itself, without card numbers. */
   readonly onError?: (error: unknown) => void
 }
 export interface Sandbox {
@@ -41,7 +41,7 @@ const complain = (error: unknown): void =>
 
 const forgetEveryMs = 3_600_000
 
-/** Starts the Stripe-compatible server on loopback; everything that it has acknowledged is kept in Postgres. */
+/** Starts the Stripe-compatible server on loopback; everything acknowledged is stored in Postgres. */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const { databaseUrl, clock, webhook, faults = {} } = options
   let closing = false
@@ -63,7 +63,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   })
   // A connection lost while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
-  // One lost while in use fails its query, which says so; the pool does not listen to it at all.
+  // A connection lost while in use fails its query; the pool itself does not listen for the error.
   pool.on('connect', client => client.on('error', () => undefined))
 
   const loops: Loop[] = []
@@ -110,7 +110,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       const closed = new Promise(resolve => server.close(resolve))
       server.closeIdleConnections()
       await Promise.all(loops.map(loop => loop.stop()))
-      // Open requests have this long; a client that keeps its connection open must not delay the end.
+      // Open requests have this long; a client that keeps its connection open must not delay stopping.
       await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 1_000).unref())])
       server.closeAllConnections()
       await pool.end()

@@ -1,8 +1,8 @@
 import type { Kind, SandboxEvent, Stored } from './objects.ts'
 
-/** Where the sandbox keeps its objects: Postgres for the server, memory for tests that simulate time. */
+/** The storage of the sandbox's objects: Postgres for the server, memory for tests that simulate time. */
 export interface Store {
-  /** Runs the work in one transaction: all of its changes are kept, or none. */
+  /** Runs the work in one transaction. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Runs work that only reads. */
   read<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
@@ -12,24 +12,26 @@ export interface Store {
 
 export interface Transaction {
   find<K extends Kind>(kind: K, id: string): Promise<Stored[K] | undefined>
-  /** Like `find`, and no other transaction changes the object before this one ends. */
+  /** Like `find`, but locks the object until the end of the transaction. */
   lock<K extends Kind>(kind: K, id: string): Promise<Stored[K] | undefined>
   insert<K extends Kind>(kind: K, object: Stored[K], created: number, hidden?: object): Promise<void>
   save<K extends Kind>(kind: K, object: Stored[K]): Promise<void>
   remove(kind: Kind, id: string): Promise<void>
-  /** Data of an object that no answer shows. */
+  /** Data of an object that no response contains. */
   hidden(id: string): Promise<unknown>
   hide(id: string, hidden: object): Promise<void>
-  /** Newest first, or oldest first from `before` on. A cursor that does not exist makes it undefined. */
+  /** Newest first, or oldest first from `before` on. Undefined when the cursor does not exist. */
   page<K extends Kind>(kind: K, query: PageQuery): Promise<readonly Stored[K][] | undefined>
-  /** The account's balance in each currency that it has had: what is available at `now`, and what is not yet. */
+  /** The account's balance in each currency it has had: available at `now`, and pending. */
   balance(now: number): Promise<readonly Funds[]>
   hasDelivery(eventId: string): Promise<boolean>
-  /** Runs an effect on the object later, in a transaction of its own. */
+  /** Runs an effect on the object later, in a separate transaction. */
   schedule(effect: string, subject: string, delayMs: number): Promise<void>
-  /** Adds events to the list of all events, and to the queue of webhooks if they are to be delivered. */
+  /** Adds events to the list of events, and to the queue of webhooks if they are delivered. */
   publish(events: readonly SandboxEvent[], deliver: boolean): Promise<void>
-  /** Locks the idempotency key until the end. False when another transaction has it locked. */
+  /**
+   * Locks the idempotency key until the end of the transaction. False when another transaction has locked it.
+   */
   lockKey(key: string): Promise<boolean>
   findAnswer(key: string): Promise<KeptAnswer | undefined>
   keepAnswer(key: string, answer: KeptAnswer): Promise<void>
@@ -45,7 +47,7 @@ export interface Funds {
 export interface PageQuery {
   readonly conditions: readonly Condition[]
   readonly limit: number
-  /** Ids of objects that the page begins after, in the list's own order. */
+  /** The id after which the page begins, in the order of the list. */
   readonly after?: string | undefined
   readonly before?: string | undefined
 }
@@ -54,12 +56,12 @@ export interface PageQuery {
 export type Condition =
   | { readonly on: 'field'; readonly field: string; readonly equals: string }
   | { readonly on: 'created'; readonly is: Comparison; readonly value: number }
-  /** An event's type; a star at the end stands for any ending. */
+  /** An event type; a star at the end matches any ending. */
   | { readonly on: 'type'; readonly anyOf: readonly string[] }
   | { readonly on: 'delivery'; readonly pending: boolean }
 export type Comparison = 'gt' | 'gte' | 'lt' | 'lte'
 
-/** The first answer to an idempotency key, and the request that it belongs to. */
+/** The first response to an idempotency key, and its request. */
 export interface KeptAnswer {
   readonly path: string
   readonly fingerprint: string

@@ -9,8 +9,8 @@ import { sandboxKeys } from './keys.ts'
 import { type SandboxOptions, startSandbox } from './start.ts'
 
 /**
- * A sandbox of its own database for the tests of one file, with the real SDK talking to it. Whatever is asked and
- * answered there is compared with Stripe's contract when the tests are done.
+ * A sandbox with its own database for the tests of one file, used through the real SDK. At the end all
+ * requests and responses are compared with Stripe's contract.
  */
 export const testSandbox = async (options: Partial<SandboxOptions> = {}) => {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
@@ -64,7 +64,7 @@ export const cardPayment = {
   statement_descriptor_suffix: 'GOAL 12',
 } satisfies Stripe.PaymentIntentCreateParams
 
-/** What a browser does: it has the publishable key and the secret of one payment, or of one card that is to be saved. */
+/** The requests of a browser, which has the publishable key and the client secret of one intent. */
 export const browser = (port: number) => {
   const kindOf = (id: string): string => (id.startsWith('seti_') ? 'setup_intents' : 'payment_intents')
   const address = (id: string): string => `http://127.0.0.1:${port}/v1/${kindOf(id)}/${id}`
@@ -120,7 +120,7 @@ export interface Received {
   readonly event: { readonly id: string; readonly type: string }
 }
 
-/** An address that receives webhooks and answers with whatever status `reply` says. */
+/** An endpoint that receives webhooks and answers with the status that `reply` returns. */
 export const webhookReceiver = async (reply: (attempt: number) => number = () => 200) => {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -140,7 +140,7 @@ export const webhookReceiver = async (reply: (attempt: number) => number = () =>
   return { url: `http://127.0.0.1:${port}/hook`, received, close }
 }
 
-/** Asks again until there is an answer; fails loudly when there never is one. */
+/** Polls until there is a result; fails when there is none. */
 export const eventually = async <T>(
   ask: () => Promise<T | undefined> | T | undefined,
   what: string,

@@ -36,8 +36,8 @@ const answer = (url: string, intent: Stripe.PaymentIntent, outcome: string): Pro
   })
 const look = (id: string): Promise<Stripe.PaymentIntent> => stripe.paymentIntents.retrieve(id)
 
-describe('a card whose bank wants to see its customer', () => {
-  it('pays once the bank’s page was answered', async () => {
+describe('a card that requires authentication', () => {
+  it('pays after the customer has authenticated', async () => {
     const { intent, url } = await bankPage()
     const page = await fetch(url)
     expect(page.headers.get('content-type')).toContain('text/html')
@@ -63,12 +63,12 @@ describe('a card whose bank wants to see its customer', () => {
     })
   })
 
-  it('is asked for an amount of the currency', async () => {
+  it('shows the amount in its currency', async () => {
     const { url } = await bankPage(always, { ...cardPayment, amount: 3_000, currency: 'jpy' })
     expect(await (await fetch(url)).text()).toContain('¥3,000')
   })
 
-  it('can be tried again, or another card, when the customer fails', async () => {
+  it('can be tried again, or replaced, when the authentication fails', async () => {
     const { intent, url } = await bankPage()
     const back = await answer(url, intent, 'fail')
     expect(back.headers.get('location')).toContain('redirect_status=failed')
@@ -80,7 +80,7 @@ describe('a card whose bank wants to see its customer', () => {
     expect((await confirmCard(intent, '4242424242424242')).body['status']).toBe('succeeded')
   })
 
-  it('may be declined all the same', async () => {
+  it('may still be declined', async () => {
     const { intent, url } = await bankPage('4000008260003178')
     await answer(url, intent, 'succeed')
     expect(await look(intent.id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a card whose bank wants to see its customer', () => {
     })
   })
 
-  it('is declined without its owner', async () => {
+  it('is declined when the customer is not present', async () => {
     const customer = await stripe.customers.create({})
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
       customer: customer.id,
@@ -104,7 +104,7 @@ describe('a card whose bank wants to see its customer', () => {
     await expect(charge).rejects.toMatchObject({ code: 'authentication_required', type: 'StripeCardError' })
   })
 
-  it('pays without being asked once it is saved, when the bank has said so', async () => {
+  it('pays without authentication once it is saved, if the bank allows this', async () => {
     const customer = await stripe.customers.create({})
     const first = await stripe.paymentIntents.create({
       ...cardPayment,
@@ -126,7 +126,7 @@ describe('a card whose bank wants to see its customer', () => {
   })
 })
 
-describe('a card that is to be saved', () => {
+describe('a card that is being saved', () => {
   const toSave = async () => {
     const { id: customer } = await stripe.customers.create({})
     const setup = await stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })
@@ -143,7 +143,7 @@ describe('a card that is to be saved', () => {
     return { customer, setup, url, say }
   }
 
-  it('is saved once the bank’s page was answered, which speaks of no payment', async () => {
+  it('is saved after the authentication, on a page that mentions no payment', async () => {
     const { customer, setup, url, say } = await toSave()
     const words = await (await fetch(url)).text()
     expect(words).toContain('nothing is charged now')
@@ -160,7 +160,7 @@ describe('a card that is to be saved', () => {
     expect(await (await fetch(url)).text()).toContain('Nothing to confirm')
   })
 
-  it('is not when the owner fails there', async () => {
+  it('is not saved when the authentication fails', async () => {
     const { customer, url, say } = await toSave()
     const stranger = url.replace(/client_secret=.*/, 'client_secret=seti_other_secret')
     expect((await fetch(stranger)).status).toBe(404)
@@ -170,7 +170,7 @@ describe('a card that is to be saved', () => {
 })
 
 describe('the bank’s page', () => {
-  it('needs the payment’s secret', async () => {
+  it('requires the payment’s client secret', async () => {
     const { intent, url } = await bankPage()
     const stranger = url.replace(/client_secret=.*/, 'client_secret=pi_other_secret')
     expect((await fetch(stranger)).status).toBe(404)
@@ -182,7 +182,7 @@ describe('the bank’s page', () => {
     expect((await look(intent.id)).status).toBe('requires_action')
   })
 
-  it('asks nothing about a payment that is over, and lets no cancelled one pay', async () => {
+  it('offers nothing for a finished payment, and does not let a cancelled one pay', async () => {
     const { intent, url } = await bankPage()
     await stripe.paymentIntents.cancel(intent.id)
     expect(await (await fetch(url)).text()).toContain('Nothing to confirm')
@@ -190,11 +190,11 @@ describe('the bank’s page', () => {
     expect((await look(intent.id)).status).toBe('canceled')
   })
 
-  it('lets no name of an answer but the two through', async () => {
+  it('accepts only the two defined answers', async () => {
     const { intent, url } = await bankPage()
     expect((await answer(url, intent, 'steal')).status).toBe(400)
     expect((await look(intent.id)).status).toBe('requires_action')
   })
 })
 
-it('works without a fault of its own', () => expect(errors).toEqual([]))
+it('reports no internal error', () => expect(errors).toEqual([]))

@@ -28,7 +28,7 @@ const page = (body: string): string =>
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
 
-/** An intent without an amount has a card saved, and nothing is paid. */
+/** An intent without an amount saves a card, and nothing is paid. */
 const question = ({ amount, currency, client_secret: secret }: Intent): string =>
   page(
     (amount === undefined || currency === undefined
@@ -41,7 +41,7 @@ const question = ({ amount, currency, client_secret: secret }: Intent): string =
   )
 const over = page('<h1>Nothing to confirm</h1><p>This does not wait for your bank any more.</p>')
 
-/** The bank's page, in the application's own origin: what Stripe sends a payer to, and back from. */
+/** The bank's page, on the application's own origin: Stripe sends a payer there and back. */
 export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): Middleware => {
   const form = new RegExp(`^${basePath}/3d-secure/((?:pi|seti)_[A-Za-z0-9_]{1,250})$`)
   const api = `http://127.0.0.1:${port}`
@@ -54,7 +54,7 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
       'content-security-policy',
       `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     )
-    // Without a referrer browsers send no origin with a form, and such requests are refused.
+    // Without a referrer, browsers send no origin with a form, and such requests are refused.
     ctx.set('referrer-policy', 'same-origin')
     ctx.type = 'text/html'
     const secret = ctx.method === 'GET' ? String(ctx.query['client_secret'] ?? '') : undefined
@@ -103,7 +103,7 @@ interface Intent {
   readonly next_action?: { readonly redirect_to_url?: { readonly return_url: string | null } } | null
 }
 
-/** With what Stripe adds to the address. */
+/** Adds Stripe's parameters to the return URL. */
 const returning = (
   back: string,
   { kind, id, client_secret }: Intent & { readonly kind: string },

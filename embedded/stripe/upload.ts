@@ -2,7 +2,10 @@ import { invalidRequest } from './errors.ts'
 
 export const isMultipart = (type: string): boolean => type.toLowerCase().startsWith('multipart/form-data')
 
-/** What was sent in parts, as the form that everything else comes in; a file as the SDK declares it, its data in base64. */
+/**
+ * Converts a multipart body to the decoded form of other requests; a file has the SDK's shape, with its data
+ * in base64.
+ */
 export const formOfUpload = async (body: Buffer, type: string): Promise<string> => {
   const form = await parts(body, type)
   const pairs = new URLSearchParams()

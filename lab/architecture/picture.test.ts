@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { countImports, drawPicture } from './picture.ts'
 import { readSources, root } from './sources.ts'
 
-it('shows the imports as they are', () => {
+it('matches the imports', () => {
   const drawn = readFileSync(join(root, 'docs/architecture.svg'), 'utf8')
   const isCurrent = drawn === drawPicture(readSources())
   expect(isCurrent, 'docs/architecture.svg is out of date: run `npm run architecture`').toBe(true)

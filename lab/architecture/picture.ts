@@ -1,7 +1,7 @@
 import { fileOf, importsOf } from './imports.ts'
 import { isTest, type SourceFile } from './sources.ts'
 
-/** Imports between top-level folders, as `workers>ledger`; those of tests and commands are not counted. */
+/** Imports between top-level folders, as `workers>ledger`, without those of tests and commands. */
 export const countImports = (files: readonly SourceFile[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { path, text } of files) {
@@ -27,7 +27,7 @@ const subfoldersOf = (files: readonly SourceFile[], folder: string): string[] =>
   return [...new Set(names.flatMap(([, name, file]) => (name && file ? [name] : [])))].sort()
 }
 
-/** Left, top, width and height of a box, and what the folder is for. */
+/** Position and size of a box, and the purpose of the folder. */
 const boxes: Readonly<Record<string, readonly [x: number, y: number, w: number, h: number, says: string]>> = {
   start: [30, 20, 940, 60, 'builds every part'],
   web: [30, 130, 170, 420, 'the React client'],
@@ -40,7 +40,7 @@ const boxes: Readonly<Record<string, readonly [x: number, y: number, w: number, 
 }
 const titles: Readonly<Record<string, string>> = { start: 'start.ts, config.ts, composition' }
 
-/** The arrows that the rules allow: where the line goes, and where its number stands. */
+/** The arrows that the rules allow: the line, and the position of its number. */
 const arrows: Readonly<Record<string, readonly [line: string, x: number, y: number]>> = {
   'start>web': ['M115 80 V126', 115, 104],
   'start>workers': ['M500 80 V126', 500, 104],
@@ -59,7 +59,7 @@ const arrows: Readonly<Record<string, readonly [line: string, x: number, y: numb
   'embedded>projections': ['M800 525 H714', 757, 525],
 }
 
-/** One digit shows the proportions, and a small change leaves the picture as it is. */
+/** One digit shows the proportions, so that small changes don't change the picture. */
 const rounded = (count: number): string => String(Number(count.toPrecision(1)))
 
 export const drawPicture = (files: readonly SourceFile[]): string => {

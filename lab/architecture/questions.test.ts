@@ -11,10 +11,10 @@ const rows = readFileSync(join(root, 'docs/questions.md'), 'utf8')
   })
 const product = readSources().filter(({ path }) => !isLab(path) && !path.startsWith('embedded/'))
 
-describe('a newcomer who asks', () => {
-  it('asks ten questions', () => expect(rows.length).toBe(10))
+describe('a newcomer’s question', () => {
+  it('is one of ten', () => expect(rows.length).toBe(10))
 
-  it.each(rows)('"$question" finds the answer with one search', ({ search, answer }) => {
+  it.each(rows)('"$question" is answered by one search', ({ search, answer }) => {
     const found = product.filter(({ text }) => text.includes(search)).map(({ path }) => path)
     expect(found).toContain(answer)
     expect(found.length).toBeLessThanOrEqual(5)

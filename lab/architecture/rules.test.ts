@@ -85,7 +85,10 @@ const accepted: readonly Example[] = [
 const architecture =
   /^lint\/.*\/(noRestrictedImports|noProcessEnv|noEnum|noConstEnum|noNamespace|noCommonJs|noBarrelFile|noReExportAll)$/
 
-/** The examples that Biome refuses with the settings of the project. Those of one path share a file, so that it runs once. */
+/**
+ * The examples that Biome refuses with the settings of the project. Examples of one path share a file, so
+ * that it runs once.
+ */
 const lint = (examples: readonly Example[]): Example[] => {
   const folder = mkdtempSync(join(tmpdir(), 'calabash-rules-'))
   try {
@@ -133,7 +136,7 @@ describe('the lint rules', () => {
 })
 
 describe('the form of the sources', () => {
-  it('holds', () => {
+  it('follows the rules', () => {
     const files = readSources()
     expect(files.length).toBeGreaterThan(1_000)
     expect(files.flatMap(findFaults)).toEqual([])
@@ -145,7 +148,7 @@ describe('the form of the sources', () => {
     ['of values', `import '#ledger/b.ts'`, `import {\n  a,\n  c,\n} from './a.ts'\na(c)`],
     ['of types', `import type { B } from './b.ts'`, `import type { A } from './a.ts'`],
     ['through a re-export', `export { b } from './b.ts'`, `import { b } from '../ledger/a.ts'`],
-  ])('does not hold with a cycle %s', (_, a, b) => {
+  ])('refuses a cycle %s', (_, a, b) => {
     const files = [
       { path: 'ledger/start.ts', text: `import './a.ts'` },
       { path: 'ledger/a.ts', text: a },
@@ -167,7 +170,7 @@ describe('the form of the sources', () => {
     ['environment', 'ledger/handle.ts', `import { env } from 'node:process'`],
     ['schema', 'ledger/chat/x.ts', `sql\`select 1 from ${'read'}.members\``],
     ['schema', 'projections/x/query.ts', `db.selectFrom('${'read'}.members as me')`],
-  ])('does not hold with %s in %s: %s', (word, path, text) => {
+  ])('refuses %s in %s: %s', (word, path, text) => {
     expect(findFaults({ path, text })).toEqual([expect.stringContaining(word)])
   })
 

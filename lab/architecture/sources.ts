@@ -23,5 +23,5 @@ export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 export const isLab = (path: string): boolean =>
   isTest(path) || /^(lab|ops)\/|(^|\/)testing(\/|\.ts$)|\.config\.ts$/.test(path)
 
-/** The folders of the product; `embedded`, `lab` and tests are none of it. */
+/** The folders of the product; `embedded`, `lab` and tests do not belong to it. */
 export const productFolders = ['shared', 'ledger', 'projections', 'workers', 'web', 'composition'] as const

@@ -22,7 +22,7 @@ export interface Running {
   readonly onProgress: (line: string) => void
 }
 
-/** Runs each bench in its own process and temporary folder, so that none inherits another's heap or failure. */
+/** Runs each bench in a separate process and temporary folder, so that heap and failures are not shared. */
 export const runAll = async (
   benches: readonly NamedBench[],
   { options, limitMs, allMs, onProgress }: Running,

@@ -13,7 +13,9 @@ import { browserHeaders, type Line, openLine } from './httpLoad.ts'
 import { createProcessorTime, startedHere } from './processor.ts'
 import type { Measure } from './report.ts'
 
-/** The API as a process of its own, as in production, where money moves outside. No projection runs beside it. */
+/**
+ * The API in a separate process, as in production, where money moves outside. No projection runs beside it.
+ */
 export const openApi = async (places: { readonly databaseUrl: string; readonly eventStoreUrl: string }) => {
   const settings = {
     DATABASE_URL: places.databaseUrl,
@@ -35,7 +37,7 @@ export const openApi = async (places: { readonly databaseUrl: string; readonly e
 
   return {
     pid: api.pid,
-    /** A new user with a goal; answers with a function that pays a cent into it under a given key. */
+    /** Creates a user with a goal; returns a function that pays a cent into it with a given key. */
     payer: async () => {
       const saver = await registerSaver(api.url)
       const goal = await createGoal(saver, { targetAmount: '1000000.00', startDate: null, totalMembers: 1 })
@@ -45,7 +47,7 @@ export const openApi = async (places: { readonly databaseUrl: string; readonly e
       return (key: string) =>
         line.send('POST', `/api/goals/${goal}/contribute`, { body, headers: { 'Idempotency-Key': key } })
     },
-    /** Lets users do again what they may do in an hour. */
+    /** Resets the hourly limits of users. */
     forgetLimits: () => pool.query('truncate accounts.rate_limits'),
     [Symbol.asyncDispose]: async (): Promise<void> => {
       for (const line of lines) line.end()
@@ -106,7 +108,7 @@ export const append: Bench = {
   },
 }
 
-/** The processor time of the bare API, which checks no user, decides nothing and counts nothing. */
+/** The processor time of a bare API that checks no user, decides nothing and counts nothing. */
 const leastMicroseconds = async (places: object, payers: number, roundMs: number): Promise<number> => {
   using bare = await openBare(join(import.meta.dirname, 'bareAppend.ts'), places)
   const body = { amount: '0.01', method: 'cash', reference: '' }

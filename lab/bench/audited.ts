@@ -29,7 +29,7 @@ import { spent } from './processor.ts'
 const clock = { now: () => instant('2026-01-03T10:00:00.000Z') }
 const paidSeconds = Date.parse('2026-01-01T10:00:00.000Z') / 1_000
 
-/** Everything of ours that a full audit looks at: a log with its tables and its tree. */
+/** The data of a full audit: a log with its tables and its tree. */
 export const givenBooks = async ({ databaseUrl, pool, store }: FilledLog, events: number) => {
   await migrate(pool, auditMigrations, { schema: auditSchema })
   const folded = await spent(() => foldLog(pool, store))
@@ -38,14 +38,17 @@ export const givenBooks = async ({ databaseUrl, pool, store }: FilledLog, events
   const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent, checks })
   return {
     secondsToFold: folded.seconds,
-    /** The rows, the log against its tree, and closed months. @throws Error when anything is found */
+    /**
+     * Audits the rows, the log against its tree, and closed months.
+     * @throws Error when anything is found
+     */
     audit: async (): Promise<void> => {
       const { differences, findings, events: folded } = await audit({ runId: randomUUID(), kind: 'command' })
       const wrong = findings.flatMap(finding => finding.wrong)
       if (differences > 0 || wrong.length > 0 || folded !== events)
         throw new Error(`${folded} events were folded, ${differences} rows differ. ${wrong.join('\n')}`)
     },
-    /** The log, every row that is served, and the tree's leaves, once. */
+    /** Reads the log, every row, and the tree's leaves, once. */
     read: async (): Promise<void> => {
       await readLog(store)
       for (const { name } of logTableList) await readTable(pool, `${readSchema}.${name}`)
@@ -60,7 +63,7 @@ interface AtStripe extends FilledLog {
   readonly paidSeconds: number
 }
 
-/** A reconciliation over a sandbox that has every payment of the ledger's read side. */
+/** A reconciliation over a sandbox with every payment of the ledger's read side. */
 export const openReconciliation = async ({ databaseUrl, pool, store, clock, paidSeconds }: AtStripe) => {
   await migrate(pool, accountMigrations, { schema: 'accounts' })
   await migrate(pool, workerMigrations, { schema: 'workers' })
@@ -80,20 +83,23 @@ export const openReconciliation = async ({ databaseUrl, pool, store, clock, paid
   })
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from transactions')
   const payments = rows[0]?.n ?? 0
-  // Without the payment that was made now, of which these are copies.
+  // Without the original payment, of which these are copies.
   const window = {
     from: instant((paidSeconds - 86_400) * 1_000),
     to: instant((paidSeconds + 86_400) * 1_000),
   }
   return {
     payments,
-    /** Compares Stripe's payments with ours, both ways. Answers with the id of the run. */
+    /** Compares Stripe's payments with ours, both ways. Returns the id of the run. */
     reconcile: async (): Promise<string> => {
       const runId = randomUUID()
       await run({ runId, kind: 'on_demand', dryRun: true })
       return runId
     },
-    /** Stripe's payments, once. @throws Error when some are missing */
+    /**
+     * Lists Stripe's payments, once.
+     * @throws Error when some are missing
+     */
     list: async (): Promise<void> => {
       let listed = 0
       for await (const page of records.payments(window)) listed += page.length

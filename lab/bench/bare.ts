@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts a reference server in a process of its own, with these settings. */
+/** Starts a reference server in a separate process, with these settings. */
 export const openBare = async (file: string, settings: object) => {
   const child = fork(file)
   const answered = once(child, 'message')

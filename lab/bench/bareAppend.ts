@@ -6,8 +6,8 @@ import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import { serveBare } from './bare.ts'
 
 /**
- * The least that any API made of the same parts does for a contribution: Koa parses a request and its JSON, Postgres looks up the
- * user, one event is appended, and the answer is written.
+ * The least that any API on the same components does for a contribution: Koa parses a request and its JSON,
+ * Postgres looks up the user, one event is appended, and the response is written.
  */
 serveBare(({ databaseUrl, eventStoreUrl }: { databaseUrl: string; eventStoreUrl: string }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })

@@ -3,7 +3,7 @@ import Koa from 'koa'
 import pg from 'pg'
 import { serveBare } from './bare.ts'
 
-/** Under a path the rows of a statement are read, and answered is a body like that which ours makes of them. */
+/** A path that runs a statement and returns a body like that of our API. */
 export interface BareRoute {
   readonly path: string
   readonly name: string

@@ -11,7 +11,7 @@ const main = join(import.meta.dirname, 'main.ts')
 const run = (...args: string[]) => promisify(execFile)(process.execPath, [main, ...args])
 
 describe('a bench', () => {
-  // The others are tried in `benches.long.test.ts`.
+  // `benches.long.test.ts` runs the others.
   it('measures something', async () => {
     const { stdout } = await run('append', '--quick', '--json')
     const [line = '', ...more] = stdout.trim().split('\n')
@@ -21,9 +21,9 @@ describe('a bench', () => {
 
   it.each(benches)('$name has notes', ({ notes }) => expect(existsSync(notes), notes).toBe(true))
 
-  it('is known by one name', () => expect(new Set(benches.map(({ name }) => name)).size).toBe(benches.length))
+  it('has a unique name', () => expect(new Set(benches.map(({ name }) => name)).size).toBe(benches.length))
 })
 
-it('says what there is when it is asked for another', async () => {
+it('lists the benches when an unknown one is requested', async () => {
   await expect(run('nothing')).rejects.toThrow(/there is no bench nothing[\s\S]*usage:/)
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { benches } from './benches.ts'
 import { readReport } from './report.ts'
 
-// Whether they are fast a busy machine cannot tell: only that they work, and what they say.
+// Checks only that they work and report; a busy machine cannot show whether they are fast.
 it.each(benches)('$name measures something', async bench => {
   const main = join(import.meta.dirname, 'main.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [main, bench.name, '--quick', '--json'])

@@ -23,7 +23,8 @@ export const openSnapshots = async (pool: pg.Pool): Promise<Snapshots> => {
 export const eventsAfterTheSnapshot = Number(snapshotEvery) - 1
 
 /**
- * Keeps the snapshot that leaves the largest possible number of events to read, and answers with the goal's events.
+ * Stores the snapshot that leaves the largest possible number of events to read, and returns the goal's
+ * events.
  * @throws Error when the goal loaded from there has another state
  */
 export const keepFarBehind = async (

@@ -3,7 +3,7 @@ import { comparisonLines } from './compare.ts'
 
 const run = (ours: number) => [{ measure: 'commands', unit: 'per second', ours }]
 
-it('calls a ratio a difference only where the runs of the two commits do not overlap', () => {
+it('reports a difference only where the runs of the two commits do not overlap', () => {
   expect(comparisonLines('append', { ours: [110, 120].map(run), theirs: [90, 100].map(run) })).toEqual([
     'append: commands: 115 against 95 per second, ratio 1.21 (spread 8.7% and 10.5%: differs)',
   ])
@@ -12,7 +12,7 @@ it('calls a ratio a difference only where the runs of the two commits do not ove
   ])
 })
 
-it('says which measure the other commit does not have', () => {
+it('reports a measure that the other commit lacks', () => {
   expect(comparisonLines('append', { ours: [run(1)], theirs: [[]] })).toEqual([
     'append: commands: not measured by the other commit',
   ])

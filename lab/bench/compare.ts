@@ -19,7 +19,10 @@ interface Settings {
   readonly onProgress: (line: string) => void
 }
 
-/** Runs the benches of the working tree and of another commit in turn; a line for each measure, as soon as it is known. */
+/**
+ * Runs the benches of the working tree and of another commit alternately; yields a line for each measure as
+ * soon as it is known.
+ */
 export const compareWith = async function* ({
   root,
   ref,
@@ -50,14 +53,14 @@ export const compareWith = async function* ({
   }
 }
 
-/** The same packages are linked; others are installed. */
+/** Links the same packages; installs others. */
 const installPackages = (root: string, other: string): void => {
   const [ours, theirs] = [root, other].map(folder => readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   if (ours === theirs) symlinkSync(join(root, 'node_modules'), join(other, 'node_modules'))
   else execFileSync('npm', ['ci'], { cwd: other, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Only what every version of the report has. */
+/** Only what every version of the report contains. */
 const reportSchema = z.object({
   measures: z.array(z.object({ measure: z.string(), unit: z.string(), ours: z.number() })),
 })
@@ -80,7 +83,7 @@ const runBench = async (folder: string, name: string, args: readonly string[]): 
   return reportSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).measures
 }
 
-/** Each side's spread is that of its runs against each other: a ratio within it means nothing. */
+/** Each side's spread is that of its runs against each other: a ratio within it is not significant. */
 export const comparisonLines = (name: string, { ours, theirs }: Runs): string[] => {
   const valuesOf = (runs: readonly Run[], measure: string): number[] =>
     runs.flatMap(run => run.filter(one => one.measure === measure).map(one => one.ours))

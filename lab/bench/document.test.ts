@@ -52,7 +52,7 @@ describe('the document of all benches', () => {
   )
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('says what was measured on what, and each figure with its goal', () => {
+  it('describes machine and measures, and each figure with its goal', () => {
     const page = read('docs/benchmarks.md')
     expect(page).toContain('on 2 cores (Abacus) with 4 GB, Node 24.0.0, PostgreSQL 18.4')
     expect(page).toContain(
@@ -73,14 +73,14 @@ describe('the document of all benches', () => {
     const page = read('docs/benchmarks.md')
     expect(page).toContain('**There are no figures:** not done after 240 s, after 240 s.')
   })
-  it('has a table whose rows are all as wide as its head', () => {
+  it('has tables whose rows are as wide as their heads', () => {
     const page = read('docs/benchmarks.md')
     const widths = page
       .split('\n')
       .flatMap(line => (line[0] === '|' ? [line.match(/(?<!\\)\|/g)?.length] : []))
     expect(new Set(widths)).toEqual(new Set([10]))
   })
-  it('keeps the figures for programs', () => {
+  it('contains the figures in a machine-readable form', () => {
     const lines = read('lab/bench/figures.jsonl').trim().split('\n')
     expect(lines.map(readReport)).toEqual([report])
   })
@@ -97,10 +97,10 @@ describe('a measure and its goal', () => {
   })
 })
 
-it('refuses a report with a figure that is no number', () =>
+it('refuses a report with a figure that is not a number', () =>
   expect(() => readReport(lineOf(bench('x'), [{ ...measures[0]!, ours: Number.NaN }], 1))).toThrow())
 
-it('puts the notes of a bench below the headings of the document, with links that work there', () => {
+it('puts the notes of a bench below the headings of the document, with working links', () => {
   const folder = mkdtempSync(join(tmpdir(), 'calabash-notes-'))
   try {
     const notes =

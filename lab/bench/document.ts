@@ -17,7 +17,7 @@ export interface Results {
   readonly command: string
 }
 
-/** Writes docs/benchmarks.md, and the same figures for programs. */
+/** Writes docs/benchmarks.md, and the same figures as JSON. */
 export const writeDocument = (root: string, results: Results): string => {
   const file = join(root, 'docs/benchmarks.md')
   for (const path of [file, join(root, figures)]) mkdirSync(dirname(path), { recursive: true })
@@ -30,7 +30,7 @@ export const writeDocument = (root: string, results: Results): string => {
 export const reportsIn = (outcomes: readonly Outcome[]): Report[] =>
   outcomes.flatMap(outcome => ('report' in outcome ? [outcome.report] : []))
 
-/** The new outcomes and, of all other benches, the reports of the last time, in the order of the benches. */
+/** The new outcomes and, for all other benches, the previous reports, in the order of the benches. */
 export const withFormer = (
   root: string,
   benches: readonly NamedBench[],
@@ -90,7 +90,7 @@ const row = (bench: string | undefined, measured: Measure): string => {
   return `| ${shown.join(' | ')} |`
 }
 
-/** The least and the most of the rounds, or of an estimate with its error. */
+/** The minimum and maximum of the rounds, or of an estimate with its error. */
 const rangeOf = ({ rounds, ratio, also }: Measure): string => {
   const { lowest, highest } = also ?? {}
   if (lowest !== undefined && highest !== undefined) return `${figure(lowest)} to ${figure(highest)}`

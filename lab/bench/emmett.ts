@@ -7,7 +7,7 @@ const version = '0.42.0'
 const folder = join(import.meta.dirname, `../../node_modules/.cache/emmett-${version}`)
 const entry = join(folder, 'node_modules/@event-driven-io/emmett-postgresql/dist/index.js')
 
-/** What of it is used here. */
+/** The part of it that is used here. */
 interface Module {
   getPostgreSQLEventStore(url: string, options: object): Emmett
 }
@@ -22,13 +22,13 @@ interface Emmett {
 }
 
 /**
- * Emmett's event store on Postgres. Its package names no licence, so it is no dependency of ours: it is fetched when this is
- * run, and kept where npm's caches are. Undefined where it cannot be fetched.
+ * Emmett's event store on Postgres. Its package names no licence, so it is not a dependency: it is downloaded
+ * into npm's cache when this runs. Undefined when the download fails.
  */
 export const openEmmett = async (databaseUrl: string, connections: number) => {
   if (!existsSync(entry) && !fetched()) return undefined
   const module: Module = await import(entry)
-  // Its own default is ten connections, whatever is asked of it.
+  // Its default is ten connections, whatever is requested.
   const pool = createPool(databaseUrl, { max: connections })
   const store = module.getPostgreSQLEventStore(databaseUrl, { connectionOptions: { pooled: true, pool } })
   await store.schema.migrate()

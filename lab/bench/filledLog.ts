@@ -28,15 +28,15 @@ export interface FilledLog {
 interface Wanted {
   readonly goals: number
   readonly eventsEach?: number
-  /** Events of one more goal, the one before the first. */
+  /** The number of events of one more goal, numbered before the first. */
   readonly longGoal?: number
-  /** Whether Postgres flushes what it writes. */
+  /** Whether Postgres flushes its writes. */
   readonly durable?: boolean
-  /** That of an instance, which is kept; otherwise everything is removed afterwards. */
+  /** The data folder of an instance, which is kept; otherwise everything is removed afterwards. */
   readonly dataDir?: string
 }
 
-/** Postgres and the event store of an instance that is not running, with a log. */
+/** Postgres and the event store of a stopped instance, with a log. */
 export const withFilledLog = async <Result>(
   { goals, eventsEach = eventsPerGoal, longGoal, durable = true, dataDir }: Wanted,
   work: (parts: FilledLog) => Promise<Result>,
@@ -58,10 +58,12 @@ export const makeStoreTables = async (databaseUrl: string): Promise<void> =>
 export const paymentsPerGoal = 12
 /** A goal, its organiser, and payments of four events each. */
 export const eventsPerGoal = 2 + 4 * paymentsPerGoal
-/** Far from the goals that a bench founds itself. */
+/** Far from the goals that a bench creates itself. */
 export const firstGoal = 1_000_000
 
-/** A log as many people make it at the same time: goals take turns. With two events a payment, payments stay open. */
+/**
+ * Fills a log as many concurrent users would: goals alternate. With two events a payment, payments stay open.
+ */
 export const fillLog = async (
   pool: pg.Pool,
   goals: number,
@@ -105,7 +107,7 @@ export const foldLog = async (pool: pg.Pool, store: EventStore): Promise<void> =
   await projector.stop()
 }
 
-/** Hashes a log of so many events, as an instance does. */
+/** Hashes a log of this many events, as an instance does. */
 export const growTree = async ({ databaseUrl, pool, store }: FilledLog, size: number): Promise<void> => {
   await migrate(pool, transparencyMigrations, { schema: 'transparency' })
   const signer = createSigner('b3'.repeat(32))
@@ -129,7 +131,7 @@ export const countRows = async (pool: pg.Pool): Promise<number> => {
   return count
 }
 
-/** The folded rows as files, and what COPY takes to load them into tables with the same keys and indexes. */
+/** The folded rows as files, and how to load them by COPY into tables with the same keys and indexes. */
 export const openCopies = async (pool: pg.Pool) => {
   const folder = openFolder()
   chmodSync(folder.path, 0o777) // the server may run as another user

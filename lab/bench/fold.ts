@@ -76,7 +76,7 @@ export const fold: Bench = {
   },
 }
 
-/** What one of so many takes, by the clock and of this process's processor. */
+/** The time per operation, by the clock and of this process's processor. */
 const eachOf = async (times: number, work: () => Promise<unknown>) => {
   const { result, cpuMs } = await busy(() => seconds(() => inRounds(times, work)))
   return { ms: (result * 1_000) / times, processorMs: cpuMs / times }

@@ -17,7 +17,7 @@ export const footprint: Bench = {
     const { pool, store } = ground
     const goals = ground.handler()
 
-    /** What the tables of each schema take without dead rows, and the length of the events' text. */
+    /** The size of each schema's tables without dead rows, and the length of the events' text. */
     const weigh = async () => {
       const foldSeconds = await seconds(() => foldLog(pool, store))
       await pool.query('vacuum full')

@@ -19,7 +19,9 @@ import { startStoreServer } from '../builders/storeServer.ts'
 import type { BenchOptions } from './harness.ts'
 import { slowDisk } from './slowDisk.ts'
 
-/** Opens several resources that end together, in reverse order, also when opening one of them fails. */
+/**
+ * Opens several resources that are closed together, in reverse order, also when opening one of them fails.
+ */
 const together = async <Parts extends object>(open: (stack: AsyncDisposableStack) => Promise<Parts>) => {
   await using stack = new AsyncDisposableStack()
   const parts = await open(stack)
@@ -36,7 +38,7 @@ export const openFolder = () => {
   }
 }
 
-/** A PostgreSQL in the given folder, or in one of its own. */
+/** A PostgreSQL in the given folder, or in a temporary one. */
 export const openPostgres = (options: Partial<Parameters<typeof startPostgres>[0]> = {}) =>
   together(async stack => {
     const dataDir = options.dataDir ?? stack.use(openFolder()).path
@@ -56,7 +58,7 @@ export const openStore = (databaseUrl: string) =>
     return { store, eventStoreUrl: server.url }
   })
 
-/** The whole application, in the given folder or in one of its own. */
+/** The whole application, in the given folder or in a temporary one. */
 export const openInstance = (settings: Record<string, string> = {}) =>
   together(async stack => {
     const dataDir = settings['DATA_DIR'] ?? stack.use(openFolder()).path
@@ -89,7 +91,9 @@ export const openGround = ({ store: command }: Pick<BenchOptions, 'store'> = {})
       eventStoreUrl,
       /** The processes of the event store. */
       storePids,
-      /** Makes every flush of Postgres slower, unless the event store has a disk of its own. Answers in words. */
+      /**
+       * Makes every flush of Postgres slower, unless the event store has its own disk. Returns a description.
+       */
       slowDown: command ? () => 'the disk as it is' : disk.slowDown,
       handler: (options: Partial<Parameters<typeof createGoalHandler>[0]> = {}) =>
         createGoalHandler({ store, clock: systemClock, ...options }),
@@ -114,7 +118,7 @@ export const contribution = () =>
     amountMinor: minor(1_00),
   }) as const
 
-/** Inserts one durable row at a time on connections of its own: what the same Postgres can do at its simplest. */
+/** Inserts one durable row at a time on dedicated connections: the fastest that the same Postgres can be. */
 export const openRawInserts = async (databaseUrl: string, clients: number) => {
   const pool = createPool(databaseUrl, { max: clients })
   await pool.query(

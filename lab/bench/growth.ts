@@ -11,7 +11,7 @@ import type { Measure } from './report.ts'
 
 const times = 10
 const clients = 16
-/** Each is long, and they differ little. */
+/** Each takes long, and they differ little. */
 const mostFoldings = 3
 /** An authorised read, as its route does it. */
 const text = `select goal.* from members as me inner join goals as goal on goal.goal_id = me.goal_id
@@ -25,7 +25,7 @@ export const growth: Bench = {
       withBooks(goals * times, async large => {
         tell(`there are ${large.events} events, folded in ${large.secondsToFold.toFixed(1)} s`)
         const foldings = goals > 1_000 ? 1 : Math.min(rounds, mostFoldings)
-        /** `once`: what the first time took, where the larger log has been folded already. */
+        /** `once`: the time of the first fold, if the larger log has been folded already. */
         const folding = async (
           what: string,
           work: (books: Books) => Promise<unknown>,
@@ -86,7 +86,7 @@ interface Books extends FilledLog {
   readonly audit: () => Promise<void>
 }
 
-/** Goals with their events, one with a tenth as many by itself, and goals of its own for commands. */
+/** Goals with events, one with a tenth as many, and separate goals for commands. */
 const withBooks = <Result>(goals: number, work: (books: Books) => Promise<Result>): Promise<Result> => {
   const longGoal = (goals * eventsPerGoal) / 10 + 2
   return withFilledLog({ goals, longGoal }, async parts => {

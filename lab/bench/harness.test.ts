@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { estimated } from './harness.ts'
 import { verdictOf } from './report.ts'
 
-describe('what is known with an error', () => {
+describe('an estimate with an error', () => {
   const names = { measure: 'growth', unit: 'MB', goal: { atMost: 1 } }
   it.each([
     [0.5, 0.2, 'held'],

@@ -2,7 +2,7 @@ import type { StoreCommand } from '../builders/storeCommand.ts'
 import type { Goal, Measure } from './report.ts'
 
 export interface Bench {
-  /** What is compared with what, in a sentence. */
+  /** The comparison, in a sentence. */
   readonly compares: string
   /** Whether --store may replace the embedded event store. */
   readonly takesStore?: true
@@ -11,11 +11,11 @@ export interface Bench {
 
 export interface BenchOptions {
   readonly rounds: number
-  /** Milliseconds that each side is measured for in a round. */
+  /** Milliseconds for which each side is measured in a round. */
   readonly roundMs: number
   /** Multiplies the amount of data. */
   readonly scale: number
-  /** Runs with the smallest settings, only to show that it works. */
+  /** Runs with the smallest settings, only to check that it works. */
   readonly quick: boolean
   /** Starts the event store; otherwise it is the embedded one. */
   readonly store?: StoreCommand | undefined
@@ -29,7 +29,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The value that this part of the values does not exceed. */
+/** The value that this fraction of the values does not exceed. */
 export const percentile = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
@@ -54,7 +54,7 @@ export const compare = async (
   { ours, reference }: { readonly ours: () => Promise<number>; readonly reference: () => Promise<number> },
 ): Promise<Measure> => measured(names, await inRounds(rounds, async () => [await ours(), await reference()]))
 
-/** Of both sides in each of several rounds. */
+/** A measure with both sides in each of several rounds. */
 export const measured = (names: Names, rounds: [ours: number, reference: number][]): Measure => {
   const ratio = median(rounds.map(([our, other]) => our / other))
   return {
@@ -67,13 +67,15 @@ export const measured = (names: Names, rounds: [ours: number, reference: number]
   }
 }
 
-/** Of ours alone, against a limit. */
+/** A measure of ours alone, against a limit. */
 export const limited = (names: Names, rounds: readonly number[]): Measure => {
   const ours = median(rounds)
   return { ...names, ours, holds: satisfies(ours, names.goal), rounds: rounds.map(value => [value]) }
 }
 
-/** Of ours with a standard error: held or missed only where two standard errors on both sides agree. */
+/**
+ * A measure of ours with a standard error: held or missed only if two standard errors on both sides agree.
+ */
 export const estimated = (names: Names, { value, error }: { value: number; error: number }): Measure => {
   const [lowest, highest] = [value - 2 * error, value + 2 * error]
   const [low, high] = [satisfies(lowest, names.goal), satisfies(highest, names.goal)]
@@ -90,7 +92,7 @@ export const estimated = (names: Names, { value, error }: { value: number; error
 const satisfies = (value: number, goal: Goal): boolean =>
   'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 
-/** How often a second so many clients together complete `work`. */
+/** How often per second this many clients together complete `work`. */
 export const rate = async (
   clients: number,
   durationMs: number,

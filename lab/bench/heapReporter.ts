@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getHeapSpaceStatistics } from 'node:v8'
 
-/** Loaded by `--import` into the process that is measured: at a signal it collects its garbage and reports its memory. */
+/** Loaded by `--import` into the measured process: on a signal it collects garbage and reports its memory. */
 process.on('SIGUSR2', () => {
-  // What a first collection finalises only a second one frees.
+  // Objects finalised by the first collection are freed by the second.
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
@@ -13,7 +13,7 @@ process.on('SIGUSR2', () => {
   writeFileSync(join(tmpdir(), `calabash-memory-${process.pid}.json`), JSON.stringify(report))
 })
 
-/** Machine code of functions that run often: it grows as long as there are more of them, and no longer. */
+/** Machine code of hot functions: it grows only while new functions become hot. */
 const compiled = (): number =>
   getHeapSpaceStatistics()
     .filter(({ space_name }) => /^(code|trusted)_/.test(space_name))

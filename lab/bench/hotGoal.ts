@@ -54,7 +54,7 @@ export const hotGoal: Bench = {
 }
 
 const room = 400
-/** @throws Error when all payers together get more or less into a goal than its target */
+/** @throws Error when all payers together pay more or less into a goal than its target */
 const fillToTheLast = async (
   goals: GoalHandler,
   store: EventStore,

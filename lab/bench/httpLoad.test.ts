@@ -11,11 +11,11 @@ const server = createServer((_, response) => {
 await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => server.close())
 
-it('asks over another connection when the server has ended the one that nobody used for a while', async () => {
+it('reconnects when the server has closed an idle connection', async () => {
   const open = await openLine((server.address() as AddressInfo).port)
   await open.send('GET', '/')
   server.closeIdleConnections()
-  // The first may have been sent before the end of the connection was heard of.
+  // The first request may have been sent before the client noticed the close.
   await expect.poll(() => open.send('GET', '/').then(() => answered)).toBe(2)
   open.end()
 })

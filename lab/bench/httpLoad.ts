@@ -2,7 +2,7 @@ import net from 'node:net'
 
 export interface Line {
   /**
-   * Sends one request at a time and answers with the body, which is empty unless the line keeps bodies.
+   * Sends one request at a time and returns the body, which is empty unless bodies are kept.
    * @throws Error unless the status is below 300
    */
   send(
@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * A kept-alive connection for one request after another; it connects again when the server has ended an idle connection. It costs
- * next to nothing itself, so that the load does not measure the client.
+ * A kept-alive connection for consecutive requests; it reconnects when the server has closed an idle
+ * connection. Cheap, so that the load does not measure the client.
  */
 export const openLine = async (
   port: number,

@@ -17,7 +17,7 @@ import { type Bench, inRounds, limited, percentile, until } from './harness.ts'
 /** The number of payers in a filled log. */
 const members = 997
 
-/** So many payments that the ledger waits for. */
+/** Creates this many payments that the ledger waits for. */
 export const makeOpenPayments = async (dataDir: string, payments: number): Promise<void> => {
   {
     await using instance = await openInstance({ DATA_DIR: dataDir })
@@ -33,7 +33,8 @@ export const makeOpenPayments = async (dataDir: string, payments: number): Promi
   )
   const each = { eventsPerPayment: 2, eventsEach: 2 + 2 * paymentsPerGoal }
   await fillLog(pool, Math.ceil(payments / paymentsPerGoal), each)
-  // Dated an hour ahead: the sweep asks Stripe about payments older than a minute, which would be half of the work.
+  // Dated an hour ahead: otherwise the sweep, which looks up payments older than a minute, would be half of
+  // the work.
   await pool.query(
     `update eventstore.events set metadata = convert_to(
        jsonb_set(convert_from(metadata, 'utf8')::jsonb, '{at}', to_jsonb($1::text))::text, 'utf8')
@@ -42,7 +43,7 @@ export const makeOpenPayments = async (dataDir: string, payments: number): Promi
   )
 }
 
-/** Has them all paid at Stripe, without a webhook. */
+/** Pays them all at Stripe, without webhooks. */
 export const payAll = async (pool: pg.Pool, databaseUrl: string): Promise<void> => {
   const sandbox = await startSandbox({ databaseUrl, clock: systemClock })
   try {
@@ -52,7 +53,7 @@ export const payAll = async (pool: pg.Pool, databaseUrl: string): Promise<void> 
   }
 }
 
-/** The ids at Stripe of so many payments that are still open. */
+/** The ids at Stripe of this many open payments. */
 export const someOpen = async (pool: pg.Pool, count: number): Promise<string[]> => {
   const { rows } = await pool.query<{ id: string }>(
     `select payment_intent_id as id from transactions where status = 'pending'
@@ -63,7 +64,7 @@ export const someOpen = async (pool: pg.Pool, count: number): Promise<string[]> 
 }
 
 const backlog = 5_000
-/** Requests that are under way at a time. */
+/** Concurrent requests. */
 const atOnce = 16
 /** Each lasts for most of a minute. */
 const mostRounds = 2
@@ -125,7 +126,7 @@ interface Signed {
   readonly signature: string
 }
 
-/** As Stripe writes and signs it. */
+/** A signed webhook like Stripe's. */
 const webhookOf = (paymentIntentId: string): Signed => {
   const event = {
     id: `evt_${randomBytes(12).toString('hex')}`,
@@ -143,7 +144,10 @@ const webhookOf = (paymentIntentId: string): Signed => {
   return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) }
 }
 
-/** Sends all, some at a time, over kept-alive connections; how many milliseconds each took to be acknowledged, in that order. */
+/**
+ * Sends all with limited concurrency, over kept-alive connections; returns the milliseconds of each
+ * acknowledgement, in order.
+ */
 const postAll = async (url: URL, webhooks: readonly Signed[]): Promise<number[]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const post = ({ body, signature }: Signed): Promise<number> =>
@@ -184,7 +188,7 @@ const untilCount = (pool: pg.Pool, text: string, wanted: number): Promise<void> 
     { forMs: 180_000 },
   )
 
-/** Each payment is in the log once. */
+/** @throws Error unless each payment is in the log once */
 const mustBeOnce = async (pool: pg.Pool, wanted: number): Promise<void> => {
   const { rows } = await pool.query<{ paid: number; times: number }>(
     `select count(distinct convert_from(data, 'utf8')::json->>'contributionId') as paid, count(*) as times

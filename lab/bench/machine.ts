@@ -7,7 +7,7 @@ import { findPlaces } from '#embedded/postgres/places.ts'
 import { openFolder } from './ground.ts'
 import { median } from './harness.ts'
 
-/** What the figures were measured on. */
+/** The machine that was measured. */
 export const describeMachine = () => ({
   processor: cpus()[0]?.model.trim() || 'unknown',
   cores: cpus().length,
@@ -19,7 +19,7 @@ export const describeMachine = () => ({
 })
 export type Machine = ReturnType<typeof describeMachine>
 
-/** Processes that wanted a core in the last minute. */
+/** Runnable processes, averaged over the last minute. */
 export const load = (): number => Math.round((loadavg()[0] ?? 0) * 100) / 100
 
 const postgresVersion = (): string => {

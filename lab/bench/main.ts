@@ -10,7 +10,7 @@ import { type BenchOptions, seconds } from './harness.ts'
 import { describeMachine, load } from './machine.ts'
 import { lineOf, type Measure, sentence } from './report.ts'
 
-/** For one bench, and for all together: what takes longer hangs. */
+/** For one bench, and for all together: anything longer hangs. */
 const [limitMs, allMs] = [6 * 60_000, 20 * 60_000]
 
 const takers = benches.filter(({ takesStore }) => takesStore).map(({ name }) => name)
@@ -84,7 +84,7 @@ const one = async (bench: NamedBench, options: BenchOptions, json: boolean): Pro
   console.log(lineOf(bench, measures, took))
 }
 
-/** Whether every bench has figures, whatever its goals. */
+/** Returns whether every bench has figures, whatever its goals. */
 const all = async (wanted: readonly NamedBench[], options: BenchOptions, root: string): Promise<boolean> => {
   await ensureBuilt(home, process.env)
   const [before, machine] = [load(), describeMachine()]

@@ -7,7 +7,7 @@ export interface Conditions {
   readonly cpuSlowdown: number
 }
 
-/** A phone of the middle range on a mobile network that is far from the best. */
+/** A mid-range phone on a poor mobile network. */
 export const slowPhone: Conditions = { downBitsPerSecond: 1_600_000, latencyMs: 150, cpuSlowdown: 4 }
 
 export interface Figures {
@@ -16,11 +16,11 @@ export interface Figures {
   /** Cumulative layout shift, as browsers report it: the worst session of shifts. */
   readonly cls: number
   readonly shifted: readonly string[]
-  /** What came over the network, compressed. */
+  /** Kilobytes over the network, compressed. */
   readonly kilobytes: number
 }
 
-/** Opens a page with nothing cached and watches how it is drawn, until nothing more comes. */
+/** Opens a page without a cache and observes it until nothing more is loaded. */
 export const measurePage = async (
   browser: Browser,
   url: string,
@@ -88,7 +88,9 @@ const watch = (): void => {
   new PerformanceObserver(touched).observe({ type: 'resource', buffered: true })
 }
 
-/** Fonts are there, a heading stands, and for a good while nothing has been fetched, painted larger or moved. */
+/**
+ * Fonts are loaded, a heading is visible, and for a while nothing has been fetched, painted larger or moved.
+ */
 const isQuiet = (): boolean =>
   document.fonts.status === 'loaded' &&
   document.querySelector('h1') !== null &&

@@ -9,12 +9,15 @@ import { type Bench, estimated, sleep } from './harness.ts'
 import type { Measure } from './report.ts'
 import { type Point, slopeOf } from './slope.ts'
 
-/** With `--scale 30` it is most of an hour, over a million events. */
+/** With `--scale 30` it takes most of an hour, over a million events. */
 const minutes = 1.5
 const events = 34_000
-/** Events kept in memory of goals that are paid into: few, so that this cache is full before anything is measured. */
+/**
+ * The limit of events in memory for goals that receive payments: low, so that this cache is full before the
+ * measurement.
+ */
 const warmEvents = '500'
-/** Caches fill and code is compiled in the beginning, which is no leak. */
+/** Caches fill and code is compiled at the beginning, which is no leak. */
 const warmUpMs = 45_000
 const goal = { atMost: 1 }
 
@@ -78,11 +81,11 @@ const fillData = async (dataDir: string, count: number): Promise<void> => {
 }
 
 const people = 4
-/** The payments of a goal stay in memory, which is no leak: after so many another goal is founded. */
+/** The payments of a goal stay in memory, which is no leak: after this many another goal is created. */
 const paymentsEach = 20
 const pauseMs = 200
 
-/** Users who sign in, look around and pay by card, each at the same pace all the time. */
+/** Users who sign in, look around and pay by card, each at a constant pace. */
 const startLoad = async (url: string) => {
   let over = false
   let answered = 0
@@ -91,7 +94,7 @@ const startLoad = async (url: string) => {
     let goal = 0
     for (let round = 0; !over; round++) {
       if (round % paymentsEach === 0) {
-        // The goal before is archived, so that the list of goals keeps its length.
+        // The previous goal is archived, so that the list of goals keeps its length.
         if (goal > 0) await saver.post(`/api/goals/${goal}/archive`)
         goal = await createGoal(saver, { targetAmount: '9000.00' })
       }
@@ -103,7 +106,7 @@ const startLoad = async (url: string) => {
     }
   })
   return {
-    /** Answers with the number of requests. */
+    /** Returns the number of requests. */
     end: async (): Promise<number> => {
       over = true
       await Promise.all(using)
@@ -122,7 +125,7 @@ const weigh = async (pid: number): Promise<{ heap: number; code: number; rss: nu
       rmSync(file)
       return report
     } catch {
-      // Not there yet, or not complete.
+      // Missing or incomplete.
     }
   }
   throw new Error('the process does not report its memory')

@@ -69,7 +69,7 @@ const pagesOf = async (browser: Browser, url: string): Promise<Wanted[]> => {
   ]
 }
 
-/** As built, which is the same in every round. */
+/** The build, which is the same in every round. */
 const weights = (): Measure[] => {
   const { weigh, home, signIn } = readBuild()
   const weight = (path: string, files: Iterable<string>, atMost: number) =>

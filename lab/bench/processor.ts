@@ -4,19 +4,19 @@ import { processFamily } from '../builders/processes.ts'
 
 const ticksPerSecond = 100
 
-/** Seconds that processors were busy with these processes and their ended children. */
+/** Processor seconds of these processes and their ended children. */
 export const processorSeconds = (pids: readonly number[]): number => {
   const ticks = pids.flatMap(pid => {
     try {
       return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(11, 15) ?? []
     } catch {
-      return [] // it has ended meanwhile
+      return [] // it has ended in the meantime
     }
   })
   return ticks.reduce((sum, value) => sum + Number(value), 0) / ticksPerSecond
 }
 
-/** What a piece of work took, by the clock and of the processor, in this process and all that it has started. */
+/** The clock and processor time of some work, in this process and all its children. */
 export const spent = async (
   work: () => Promise<unknown>,
 ): Promise<{ readonly seconds: number; readonly processorSeconds: number }> => {
@@ -26,7 +26,7 @@ export const spent = async (
   return { seconds: (performance.now() - began) / 1_000, processorSeconds: busy() - before }
 }
 
-/** The milliseconds that this process's own processor was busy, and the result. */
+/** The milliseconds of this process's own processor time, and the result. */
 export const busy = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly cpuMs: number }> => {
@@ -36,7 +36,7 @@ export const busy = async <Result>(
   return { result, cpuMs: (user + system) / 1_000 }
 }
 
-/** The most that this process's heap holds from now on. */
+/** Records the maximum of this process's heap from now on. */
 export const watchHeap = () => {
   let most = 0
   const watching = setInterval(() => {
@@ -45,18 +45,18 @@ export const watchHeap = () => {
   return { megabytes: () => Math.round(most / 1e6), [Symbol.dispose]: () => clearInterval(watching) }
 }
 
-/** The processes started from here whose command contains the word; none on systems without /proc. */
+/** The child processes whose command contains the word; none on systems without /proc. */
 export const startedHere = (word: string): number[] =>
   existsSync('/proc/self/stat')
     ? processFamily(process.pid).filter(pid => pid !== process.pid && commandOf(pid).join(' ').includes(word))
     : []
 
-/** Adds up the processor time of several groups of processes, for the time that each operation takes. */
+/** Adds up the processor time of several groups of processes, for the time of each operation. */
 export const createProcessorTime = (parts: Readonly<Record<string, () => readonly number[]>>) => {
   const used = Object.fromEntries(Object.keys(parts).map(name => [name, 0]))
   let operations = 0
   return {
-    /** Does work that answers with how often something was done each second. */
+    /** Runs work that returns how often per second something was done. */
     during: async (work: () => Promise<number>): Promise<number> => {
       const began = performance.now()
       const pids = Object.entries(parts).map(([name, find]) => [name, find()] as const)

@@ -76,7 +76,7 @@ const foldings = async (
   return [measure('caught up with', 0.12, 'caughtUp'), measure('rebuilt', 0.7, 'rebuilt')]
 }
 
-/** A rebuild as its user starts it, beside an instance that is read all the time. */
+/** A rebuild as a user starts it, beside an instance under constant reads. */
 const beside = async (
   dataDir: string,
   { usual, rounds, tell }: { readonly usual: number } & Pick<BenchOptions, 'rounds' | 'tell'>,
@@ -85,7 +85,7 @@ const beside = async (
   const saver = await registerSaver(instance.url)
   const path = `/api/goals/${await createGoal(saver)}`
   const reads = await readSteadily(instance.port, path, cookieOf(saver))
-  // At first it hashes what it finds in the log, which is not its usual work.
+  // At first it hashes the log that it finds, which is not its usual work.
   await untilIdle(instance.pid)
   tell('the instance is idle')
   await reads.during(() => sleep(usual / 4))
@@ -128,7 +128,7 @@ const beside = async (
   ]
 }
 
-/** Waits until the instance and all that it has started use next to no processor for a second. */
+/** Waits until the instance and its children use hardly any processor for a second. */
 const untilIdle = async (pid: number): Promise<void> => {
   const busy = () => processorSeconds(processFamily(pid))
   for (const until = performance.now() + 120_000; performance.now() < until; ) {
@@ -143,12 +143,12 @@ const clients = 4
 /** The interval of each client's requests, unless an answer takes longer. */
 const everyMs = 50
 
-/** Users who read at a steady pace, far below what could be answered. */
+/** Users who read at a constant pace, far below the capacity. */
 const readSteadily = async (port: number, path: string, cookie: string) => {
   const open = await Promise.all(Array.from({ length: clients }, () => openLine(port, { cookie })))
   return {
     end: () => open.forEach(line => void line.end()),
-    /** What each answer took while the work went on, and how many failed. */
+    /** The response times during the work, and the number of failures. */
     during: async (work: () => Promise<unknown>) => {
       const ms: number[] = []
       let failed = 0

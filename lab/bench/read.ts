@@ -13,10 +13,10 @@ import type { Statement } from './statements.ts'
 const connections = 32
 const group = { memberCount: 10, transactions: 200 }
 const least = { memberCount: 2, transactions: 6 }
-/** So often a route is read to find out its statement. */
+/** The number of reads of a route to determine its statement. */
 const asked = 40
 const otherGoals = 4
-/** The newest payments, which the other side has yet to confirm. */
+/** The newest payments, which the other side has not confirmed. */
 const unconfirmed = 5
 
 export const read: Bench = {
@@ -70,8 +70,9 @@ export const read: Bench = {
 }
 
 /**
- * The one statement that each of the reads has run. Others ran less often: those of background work, and the lookup of the
- * signed-in user, which is cached for a second. @throws Error when the reads have run none, or more than one each
+ * The one statement that every read has run. Others ran less often: those of background work, and the lookup
+ * of the signed-in user, which is cached for a second.
+ * @throws Error when the reads have run none, or more than one each
  */
 const theOne = (statements: readonly Statement[], url: string): Statement => {
   const byText = Map.groupBy(statements, ({ text }) => text)
@@ -89,7 +90,7 @@ interface Side {
   readonly port: number
   readonly cookie: string
 }
-/** Asks one side for the same again and again, and keeps the processor time of its process. */
+/** Sends the same request to one side repeatedly, and records the processor time of its process. */
 const loaded = ({ pid, port, cookie }: Side, url: string, roundMs: number) => {
   const used: number[] = []
   return {
@@ -107,7 +108,7 @@ const loaded = ({ pid, port, cookie }: Side, url: string, roundMs: number) => {
   }
 }
 
-/** A group that has saved for a while; its organiser saves in some other goals, too. */
+/** A group with a history; its organiser has some other goals, too. */
 const groupOf = async (url: string, { memberCount, transactions }: typeof group) => {
   const members = await inRounds(memberCount, () => registerSaver(url))
   const [saver, other] = members as [Saver, Saver]

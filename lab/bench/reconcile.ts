@@ -36,7 +36,7 @@ export const reconcile: Bench = {
   },
 }
 
-/** Payments as the ledger has them when they are done. */
+/** Finished payments in the ledger. */
 const fillLedger = async (pool: pg.Pool, payments: number, paidSeconds: number): Promise<void> => {
   await pool.query(
     `insert into transactions (contribution_id, goal_id, user_id, amount_minor, status, state, payment_intent_id,

@@ -6,7 +6,7 @@ const measureSchema = z.strictObject({
   unit: z.string().min(1),
   /** The median of the rounds. */
   ours: z.number(),
-  /** What it is compared with, in the same unit. Absent where the goal is a limit for ours alone. */
+  /** The reference, in the same unit. Absent where the goal is a limit for ours alone. */
   reference: z.number().optional(),
   /** Ours to the reference: the median of the rounds' ratios, not the ratio of the medians. */
   ratio: z.number().optional(),
@@ -23,7 +23,7 @@ const measureSchema = z.strictObject({
 const reportSchema = z.strictObject({
   bench: z.string().min(1),
   compares: z.string().min(1),
-  /** The whole run, set-up included. */
+  /** The whole run, including its set-up. */
   seconds: z.number(),
   measures: z.array(measureSchema).min(1),
 })
@@ -41,7 +41,7 @@ export const lineOf = (
 ): string =>
   JSON.stringify({ bench: name, compares, seconds: Math.round(seconds * 10) / 10, measures } satisfies Report)
 
-/** @throws ZodError for a line that is no report, or that has a figure that is no number */
+/** @throws ZodError for a line that is not a report, or that has a figure that is not a number */
 export const readReport = (line: string): Report => reportSchema.parse(JSON.parse(line))
 
 export const verdictOf = ({ holds, undecided }: Pick<Measure, 'holds' | 'undecided'>) =>

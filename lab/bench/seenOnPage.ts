@@ -3,7 +3,7 @@ import { launch, phone } from '../e2e/chromium.ts'
 import { limited, percentile, sleep } from './harness.ts'
 import type { Measure } from './report.ts'
 
-/** A goal that one user saves in alone, and that an auditor may look at. */
+/** A personal goal that an auditor can read. */
 export const foundGoalWithAuditor = async (url: string) => {
   const [payer, auditor] = [await registerSaver(url), await registerSaver(url)]
   const goal = await createGoal(payer, { targetAmount: '1000000.00', totalMembers: 1 })
@@ -11,13 +11,16 @@ export const foundGoalWithAuditor = async (url: string) => {
   return { payer, auditor, goal, payerCookie: cookieOf(payer), auditorCookie: cookieOf(auditor) }
 }
 
-/** A pace at which no payment waits for another. */
+/** An interval at which no payment waits for another. */
 const everyMs = 250
 const mostVisibleMs = 5_000
 const minor = 1_00
 const contribution = { amount: '1.00', method: 'cash' }
 
-/** How long after the payer's answer the amount is on the auditor's page in Chromium; undefined where there is no Chromium. */
+/**
+ * The time from the payer's response until the amount is on the auditor's page in Chromium; undefined without
+ * Chromium.
+ */
 export const seenOnPage = async (url: string, payments: number): Promise<Measure[] | undefined> => {
   const { payer, auditor, goal } = await foundGoalWithAuditor(url)
   await using browser = await launch().catch((error: Error) => {
@@ -48,7 +51,7 @@ export const seenOnPage = async (url: string, payments: number): Promise<Measure
   }
   const visibleMs = acknowledged.flatMap((at, index) => {
     const first = shown.find(one => one.minor >= (index + 1) * minor)
-    // The page may be quicker than the answer.
+    // The page may be faster than the response.
     return first ? [Math.max(0, first.at - at)] : []
   })
   const also = { payments, unseen: payments - visibleMs.length }
@@ -67,11 +70,11 @@ export const seenOnPage = async (url: string, payments: number): Promise<Measure
 const amount = 'main a[href$="figure=balance"]'
 
 interface Recording {
-  /** When the page showed an amount, by the clock that `performance.timeOrigin` begins with. */
+  /** When the page showed an amount, relative to `performance.timeOrigin`. */
   shown: { readonly minor: number; readonly at: number }[]
 }
 
-/** Runs in the page: records when an amount has come into the document. */
+/** Runs in the page: records when an amount appears in the document. */
 const recordAmounts = (selector: string): void => {
   const shown: Recording['shown'] = []
   ;(globalThis as unknown as Recording).shown = shown

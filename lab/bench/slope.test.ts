@@ -12,7 +12,7 @@ describe('a slope', () => {
     expect(slope).toBeCloseTo(0.8)
     expect(error).toBeCloseTo(Math.sqrt(3.6 / 3 / 10))
   })
-  it('is less certain where values follow one another', () => {
+  it('is less certain where values are correlated', () => {
     const beside = [1, 1, 1, -1, -1, -1, 1, 1, 1, -1, -1, -1]
     const errorOf = (order: readonly number[]) =>
       slopeOf(order.map((index, at) => ({ at, value: at + (beside[index] ?? 0) }))).error

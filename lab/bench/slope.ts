@@ -4,9 +4,9 @@ export interface Point {
 }
 
 /**
- * By least squares: how much the values rise for each unit of time, and the standard error of that. What lies above the
- * line is likely to be followed by more that does, so many values tell less than as many that know nothing of each other:
- * the error is as large as it is of as few as they are worth (with a correlation of r, a part of (1 - r) / (1 + r)).
+ * Least squares: the slope of the values over time, and its standard error. Consecutive values are
+ * correlated, so the error is computed from the effective number of values (with a correlation of r, a
+ * fraction of (1 - r) / (1 + r)).
  */
 export const slopeOf = (points: readonly Point[]): { readonly slope: number; readonly error: number } => {
   const count = points.length
@@ -23,5 +23,5 @@ export const slopeOf = (points: readonly Point[]): { readonly slope: number; rea
   return { slope, error: Math.sqrt(left / (count - 2) / spread / worth) }
 }
 
-/** Nothing is divided by zero. */
+/** Prevents a division by zero. */
 const mostFollowing = 0.98

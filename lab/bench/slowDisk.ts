@@ -4,8 +4,8 @@ import { endianness, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A disk whose every flush takes longer, for a Postgres that is started with it. The disks of many machines answer an fsync in
- * microseconds, from a cache, so waiting for one would cost nothing there. No setting of Postgres does the same: `commit_delay`
+ * A slower fsync, for a Postgres that is started with it. Many machines answer an fsync in microseconds, from
+ * a cache, so waiting for one would cost nothing there. No setting of Postgres does the same: `commit_delay`
  * waits before a flush, and only when other transactions are active.
  */
 export const slowDisk = () => {
@@ -20,9 +20,9 @@ export const slowDisk = () => {
   if (compiled) for (const path of [folder, preload]) chmodSync(path, 0o755)
   if (compiled) chmodSync(delay, 0o644)
   return {
-    /** What Postgres is to preload; undefined without a compiler or Linux. */
+    /** The library that Postgres preloads; undefined without a compiler or Linux. */
     preload: compiled ? preload : undefined,
-    /** Makes flushes so much longer from now on. Answers in words for the name of a measure. */
+    /** Sets the delay of flushes from now on. Returns a description for the name of a measure. */
     slowDown: (delayMs: number): string => {
       if (!compiled) return 'the disk as it is, for want of a compiler to make it slower'
       writeOver(delay, delayMs * 1_000)
@@ -32,7 +32,7 @@ export const slowDisk = () => {
   }
 }
 
-/** Overwrites the file in place: processes that have it mapped would not see a new file. */
+/** Overwrites the file in place: processes that have mapped it would not see a new file. */
 const writeOver = (path: string, value: number): void => {
   const bytes = Buffer.alloc(4)
   if (endianness() === 'LE') bytes.writeInt32LE(value)

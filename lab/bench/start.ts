@@ -95,7 +95,7 @@ const begin = async (dataDir: string): Promise<Started> => {
     parts: partsIn(output),
     url,
     end: () => {
-      // npm passes the signal on to what it has started.
+      // npm forwards the signal to its child.
       child.kill('SIGTERM')
       return gone
     },
@@ -111,7 +111,7 @@ const partsIn = (output: string): Map<string, number> =>
     [...output.matchAll(/"part":"([^"]+)","afterMs":(\d+)/g)].map(([, part = '', ms]) => [part, Number(ms)]),
   )
 
-/** How many seconds each part took after the one before, in the median of the rounds. */
+/** The seconds of each part after the previous one, as the median of the rounds. */
 const parts = (all: readonly Started[]): Record<string, number> => {
   const names = [...(all[0]?.parts.keys() ?? [])]
   const after = names.map(name => median(all.map(one => one.parts.get(name) ?? 0)) / 1_000)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A statement as the driver got it. */
+/** A statement as the driver received it. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * Loaded by `--import` into the instance that is measured: from the message `record` on it records every statement, and at
- * `report` it sends them and records no more.
+ * Loaded by `--import` into the measured instance: after the message `record` it records every statement, and
+ * at `report` it sends them and stops recording.
  */
 const recorded: Statement[] = []
 const { query } = pg.Client.prototype

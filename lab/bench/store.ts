@@ -43,9 +43,9 @@ export const store: Bench = {
       })
     const times = new Map(numbersOfWriters.map(writers => [writers, timeOf()]))
     const ownTime = createProcessorTime({ ownMicroseconds: () => [process.pid] })
-    // Emmett may be missing with another store; how the embedded one compares with few writers is known.
+    // Emmett may be missing with another store; the embedded one has been compared with few writers.
     const compared = eventLog ? ([most] as const) : numbersOfWriters
-    /** All in turn, since the load of the machine changes from one minute to the next. */
+    /** Alternately, because the load of the machine changes from one minute to the next. */
     const ratesOf = async () => ({
       byWriters: await inRounds(numbersOfWriters.length, async index => {
         const writers = numbersOfWriters[index]!
@@ -88,7 +88,7 @@ export const store: Bench = {
       all.map(one => [one.own, of(one, most).raw]),
     )
     return [
-      // A single writer of each waits for the disk, so they are about level.
+      // A single writer waits for the disk on each, so they are about equal.
       ...(emmett
         ? numbersOfWriters.map(writers => appendsTo('Emmett’s', writers, 'emmett', writers === 1 ? 0.95 : 1))
         : []),
@@ -114,7 +114,7 @@ const metadata = {
   schemaVersion: 1,
 }
 
-/** Each writer has a stream of its own and knows its revision, which `append` answers with. */
+/** Each writer has its own stream and tracks its revision, which `append` returns. */
 const writing = (
   append: (stream: string, event: NewEvent, last: bigint | undefined) => Promise<bigint>,
 ): Work => {

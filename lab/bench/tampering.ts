@@ -42,7 +42,7 @@ export const tampering: Bench = {
       const made: Tampering[] = []
       const room = Math.floor(size / attempts)
       for (let from = 0; made.length < attempts; from += room) {
-        // The log can be cut off only once, so that is the last tampering.
+        // The log can be cut off only once, so this is the last tampering.
         const isEnd = made.length + 1 === attempts
         const to = isEnd ? size : from + room - 2
         made.push(await tamper(pool, random, { from, to, isEnd: isEnd && 'cut off' }))

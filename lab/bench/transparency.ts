@@ -7,7 +7,7 @@ import { type Bench, inRounds, measured, sleep, until } from './harness.ts'
 import { processorSeconds } from './processor.ts'
 
 const usualPayers = 8
-/** Notifications follow within so long after a payment's fee is in the log. */
+/** Notifications follow within this time after a payment's fee is in the log. */
 const notifyingMs = 500
 
 export const transparency: Bench = {
@@ -24,7 +24,9 @@ export const transparency: Bench = {
     const busy = () => processorSeconds(processFamily(instance.pid))
     const many = payers * each
     let paid = 0
-    /** The processor time of some contributions until all that follows from them is done, and of proving them then. */
+    /**
+     * The processor time of some contributions and everything that follows from them, and of proving them.
+     */
     const measure = async (hash: boolean) => {
       if (hash) await caughtUp(client)
       const before = busy()
@@ -83,7 +85,7 @@ const connect = async (connectionString: string) => {
 const work = 'hashing the log'
 const lock = `hashtextextended('calabash leads ${work}', 0)`
 
-/** Takes the lock of the process that hashes, so that nothing is hashed. */
+/** Takes the lock of the hashing process, so that nothing is hashed. */
 const holdBack = async (client: pg.Client, databaseUrl: string): Promise<void> => {
   const waiting = client.query(`select pg_advisory_lock(${lock})`)
   await using other = await connect(databaseUrl)
@@ -93,7 +95,7 @@ const holdBack = async (client: pg.Client, databaseUrl: string): Promise<void> =
   await waiting
 }
 
-/** Waits until the fees have come with the processor's webhooks, after which nothing follows. */
+/** Waits until the fees were reported by the processor's webhooks, after which nothing follows. */
 const settled = (client: pg.Client, paid: number): Promise<void> =>
   untilTrue(
     client,

@@ -13,7 +13,7 @@ const mostVisibleMs = 2_000
 export const visible: Bench = {
   compares: `how long what was acknowledged takes until another browser’s read shows it, at ${wanted} commands a second, with what people take for at once`,
   run: async ({ rounds: asked, roundMs: shorter, quick, tell }) => {
-    // Long enough that one hundredth of the payments is more than one or two.
+    // Long enough that one percent of the payments is more than one or two.
     const [rounds, roundMs] = [Math.min(asked, 5), 2 * shorter]
     await using instance = await openInstance({ PAYMENTS: 'record-only' })
     using goals = await foundWatchedGoals(instance.url, quick ? 2 : 32)
@@ -66,7 +66,7 @@ export const visible: Bench = {
     const first = measures(`asked for ${perSecond} a second${withoutPage}`, atWanted)
     const reached = median(atWanted.map(one => one.perSecond))
     if (quick || reached >= wanted * nearly) return [...first, ...(onPage ?? [])]
-    // This machine cannot do as much, so the figures are those of a queue: again, with what it can do.
+    // This machine is too slow, so the figures would be those of a queue: repeat with a rate that it reaches.
     const held = Math.floor((reached * 0.6) / 10) * 10
     return [...first, ...measures(`asked for ${held} a second`, await roundsAt(held)), ...(onPage ?? [])]
   },

@@ -3,7 +3,7 @@ import { sleep } from './harness.ts'
 import { openLine } from './httpLoad.ts'
 import { foundGoalWithAuditor } from './seenOnPage.ts'
 
-/** A goal that one user pays into and another looks at. */
+/** A goal that one user pays into and another one watches. */
 interface Watched {
   readonly pay: () => Promise<void>
   readonly isBusy: () => boolean
@@ -11,14 +11,14 @@ interface Watched {
   readonly waiting: Payment[]
 }
 interface Payment {
-  /** Of the goal, once it is in. */
+  /** Of the goal, including it. */
   readonly total: number
   readonly acknowledgedAt: number
 }
 
 /**
- * Goals with payments outside, each by the only member, so that none needs a confirmation. An auditor looks at each as the client
- * does: learns on the live channel that the goal has changed and fetches it, one fetch at a time.
+ * Goals with payments outside, each by the only member, so that none needs a confirmation. An auditor watches
+ * each as the client does: receives a change on the live channel and fetches the goal, one fetch at a time.
  */
 export const foundWatchedGoals = async (url: string, count: number) => {
   const visibleMs: number[] = []
@@ -33,7 +33,7 @@ export const foundWatchedGoals = async (url: string, count: number) => {
   const unseen = (): number => goals.reduce((sum, { waiting }) => sum + waiting.length, 0)
 
   return {
-    /** Pays at this rate, as long as payers are free. Answers with how many milliseconds each acknowledgement took. */
+    /** Pays at this rate, as long as payers are free. Returns the milliseconds of each acknowledgement. */
     payAt: async (perSecond: number, durationMs: number): Promise<number[]> => {
       const acknowledged: number[] = []
       const underWay = new Set<Promise<void>>()
@@ -52,14 +52,14 @@ export const foundWatchedGoals = async (url: string, count: number) => {
           })
           underWay.add(paying)
         }
-        // Payments for which no payer was free are dropped, not made up for.
+        // Payments for which no payer was free are dropped, not postponed.
         begun = Math.max(begun, Math.floor(due) - 1)
         await sleep(1)
       }
       await Promise.all(underWay)
       return acknowledged
     },
-    /** What has been seen since the last call, and how many payments were not seen in time. */
+    /** The visible payments since the last call, and the number that were not visible in time. */
     seen: async (mostMs: number) => {
       for (const until = performance.now() + mostMs; unseen() > 0 && performance.now() < until; )
         await sleep(5)
@@ -93,7 +93,7 @@ const foundWatched = async (url: string, onVisible: (ms: number) => void): Promi
       await paying.send('POST', `/api/goals/${goal}/contribute`, { body: { amount: '1.00', method: 'cash' } })
       const [total, acknowledgedAt] = [++paid, performance.now()]
       isPaying = false
-      // The projector may be quicker than the answer.
+      // The projector may be faster than the response.
       if (seen >= total) onVisible(0)
       else waiting.push({ total, acknowledgedAt })
     },
@@ -105,7 +105,7 @@ const foundWatched = async (url: string, onVisible: (ms: number) => void): Promi
   }
 }
 
-/** Listens as a page does. What changes during a fetch is fetched once more. */
+/** Listens like a page. A change during a fetch causes one more fetch. */
 const watch = (url: string, cookie: string, goal: number, fetchGoal: () => Promise<void>): (() => void) => {
   let [changed, fetching, over] = [false, false, false]
   const refetch = async (): Promise<void> => {
@@ -114,7 +114,7 @@ const watch = (url: string, cookie: string, goal: number, fetchGoal: () => Promi
     fetching = true
     while (changed && !over) {
       changed = false
-      // A fetch under way at the end fails.
+      // A fetch in progress at the end fails.
       await fetchGoal().catch(error => {
         if (!over) throw error
       })

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 
-/** What a visitor has to fetch, by what `vite build web` has written. */
+/** The files that a visitor downloads, from the output of `vite build web`. */
 export const readBuild = (dist = join(import.meta.dirname, '../../web/dist')) => {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
-  /** Chunks of many modules go by the name of their group. */
+  /** Chunks of many modules are named after their group. */
   const group = (name: string): string => {
     const found = Object.keys(manifest).find(key => manifest[key]?.name === name)
     if (found === undefined) throw new Error(`there is no group ${name}`)
     return found
   }
-  /** The files of these modules and of all that they import at once; not what they fetch later. */
+  /** The files of these modules and their static imports; not those that they load later. */
   const filesOf = (...modules: string[]): Set<string> => {
     const seen = new Set<string>()
     const files = new Set<string>()
@@ -37,7 +37,7 @@ export const readBuild = (dist = join(import.meta.dirname, '../../web/dist')) =>
         (total, size) => total + size,
         0,
       ) / 1_000,
-    /** Of the scripts and styles with which a page begins. */
+    /** The scripts and styles of a page's first load. */
     home: filesOf(group('main'), group('shell'), 'features/dashboard/DashboardPage.tsx'),
     signIn: filesOf(group('main'), 'features/auth/AuthPage.tsx'),
   }

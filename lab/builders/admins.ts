@@ -9,11 +9,11 @@ import { codeIn, mailsTo } from './mailbox.ts'
 import { until } from './until.ts'
 
 /**
- * Makes admins of users, as the operator does. For tests about something else their sessions, also later ones, are as if the
- * second factor had just been shown, however the clock is moved.
+ * Makes users admins, as the operator does. For tests of other subjects their sessions, also later ones,
+ * count as stepped up, however the clock is moved.
  */
 export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[]): Promise<void> => {
-  // Several may be made at once, and Postgres refuses to replace a function twice at a time.
+  // Several may run at once, and Postgres refuses to replace a function concurrently.
   await pool.query(`
     select pg_advisory_xact_lock(hashtext('step_up_admins'));
     create or replace function accounts.step_up_admins() returns trigger language plpgsql as $$
@@ -30,7 +30,7 @@ export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[])
   }
 }
 
-/** As if the second factor had just been shown in the sessions that a user has now. */
+/** Marks a user's current sessions as stepped up. */
 export const stepUp = async (pool: pg.Pool, username: string): Promise<void> => {
   await pool.query(
     `update accounts.sessions set step_up_until = '2999-01-01'
@@ -39,7 +39,7 @@ export const stepUp = async (pool: pg.Pool, username: string): Promise<void> => 
   )
 }
 
-/** Gives an authenticator app; answers with its secret. */
+/** Adds an authenticator app; returns its secret. */
 export const addAuthenticator = async (saver: Client, password: string): Promise<string> => {
   const { secret } = await done(saver.post('/api/two-step/authenticator', { password }))
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -47,7 +47,7 @@ export const addAuthenticator = async (saver: Client, password: string): Promise
   return secret
 }
 
-/** Sends a payout. Who has to show first that it is they does so with the password and the code that is mailed. */
+/** Sends a payout. If a step-up is required, uses the password and the mailed code. */
 export const sendPayout = async (
   by: Client & { readonly username: string },
   id: string,

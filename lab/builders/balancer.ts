@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '#embedded/controls/listening.ts'
 
-/** An answer with a fault of the server. */
+/** A response with a server error. */
 export interface Failure {
   readonly at: number
   readonly what: string
 }
 
 /**
- * Stands in front of several processes of the API as a balancer does: asks each whether it is ready, sends requests to
- * those that are, one a connection, and turns to another when a connection is refused, or breaks while only something
- * is read.
+ * A load balancer for several API processes: checks the readiness of each, sends requests to ready ones, one
+ * per connection, and tries another when a connection is refused, or breaks during a read.
  */
 export const startBalancer = async () => {
   let backends: { readonly url: URL; ready: boolean }[] = []
@@ -64,7 +63,7 @@ export const startBalancer = async () => {
   const port = await listenOnLoopback(server)
   return {
     url: `http://localhost:${port}`,
-    /** Those that there are from now on. */
+    /** Sets the servers from now on. */
     use: async (urls: readonly string[]): Promise<void> => {
       const known = (url: string) => backends.find(backend => backend.url.origin === url)
       backends = urls.map(url => known(url) ?? { url: new URL(url), ready: false })

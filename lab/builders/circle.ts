@@ -7,7 +7,7 @@ import { createGoal, done, joinByLink, payByCard, type Saver } from './client.ts
 
 interface Founding {
   readonly contribution?: string
-  /** Dollars unless another is named. */
+  /** Dollars by default. */
   readonly currency?: Currency
   readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
   readonly startDate?: string
@@ -17,7 +17,7 @@ interface Founding {
   readonly name?: string
 }
 
-/** A circle of these savers in the order of their turns, the first of whom founds it. */
+/** A circle of these savers in the order of their turns; the first one creates it. */
 export const foundCircle = async (savers: readonly Saver[], founding: Founding = {}): Promise<number> => {
   const [founder, ...others] = savers as [Saver, ...Saver[]]
   const { contribution = '100.00', cycleType = 'weekly', seats = savers.length, ...rest } = founding
@@ -25,7 +25,7 @@ export const foundCircle = async (savers: readonly Saver[], founding: Founding =
   const goal = await createGoal(founder, {
     name: 'Makola Market Circle',
     type: 'Susu (Rotating Savings Fund)',
-    targetAmount: '1.00', // contribution times seats, whatever is said
+    targetAmount: '1.00', // always replaced by contribution times seats
     contributionAmount: contribution,
     totalMembers: seats,
     cycleType,
@@ -40,14 +40,14 @@ export const foundCircle = async (savers: readonly Saver[], founding: Founding =
 export const rotationOf = async (saver: Saver, goal: number): Promise<RotationResponse> =>
   done(saver.get(`/api/goals/${goal}/rotation`))
 
-/** Pays a round, 100 unless another amount is given. */
+/** Pays a round, 100 by default. */
 export const payRound = (
   saver: Saver,
   goal: number,
   wanted: Parameters<typeof payByCard>[2] = {},
 ): Promise<string> => payByCard(saver, goal, { amount: 100, ...wanted })
 
-/** Something that a member does about the circle, which answers with it. */
+/** A command of a member on the circle, which is returned. */
 export const turn = async (
   saver: Saver,
   goal: number,
@@ -56,14 +56,14 @@ export const turn = async (
   method = 'POST',
 ): Promise<RotationResponse> => done(saver.send(method, `/api/goals/${goal}/rotation/${path}`, body))
 
-/** Votes on what the members of a circle decide together: the first proposal unless another is named. */
+/** Votes in the circle; on the first proposal by default. */
 export const vote = async (
   saver: Saver,
   goal: number,
   { number = 1, inFavour = true } = {},
 ): Promise<VotesResponse> => done(saver.send('PUT', `/api/goals/${goal}/votes/${number}/mine`, { inFavour }))
 
-/** Moves the instance's clock, and everything that waits for it on; these savers sign in again then. */
+/** Moves the instance's clock and runs the scheduled jobs; these savers sign in again. */
 export const passDays = async (advanceDays: number, ...savers: readonly Saver[]): Promise<void> => {
   await done(savers[0]!.post('/sandbox/clock', { advanceDays }))
   for (const saver of savers)
@@ -72,11 +72,11 @@ export const passDays = async (advanceDays: number, ...savers: readonly Saver[])
 
 export const eventually = (look: () => unknown) => expect.poll(look)
 
-/** Lets time pass until the money of a payout has settled; these savers sign in again then. */
+/** Moves the clock until the money of a payout has settled; these savers sign in again. */
 export const untilSettled = async (of: Saver, id: string, ...others: readonly Saver[]): Promise<void> => {
   const payoutNow = async (): Promise<PayoutResponse> =>
     (await done(of.get('/api/payouts'))).find((one: PayoutResponse) => one.id === id)
-  // Then the sweep asks at once what the processor has booked, instead of half a minute later.
+  // So that the sweep looks up bookings at once, not half a minute later.
   await passDays(2 / (24 * 60), of)
   await eventually(async () => {
     const { settled, settlesAt } = await payoutNow()
@@ -85,7 +85,7 @@ export const untilSettled = async (of: Saver, id: string, ...others: readonly Sa
   for (let look = await payoutNow(); !look.settled; look = await payoutNow()) await passDays(1, of, ...others)
 }
 
-/** Sends a payout, once its money has settled, and has its recipient confirm it. */
+/** Sends a payout, once its money has settled, and confirms it as its recipient. */
 export const payOut = async (
   by: Saver,
   to: Saver,

@@ -1,14 +1,14 @@
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape is what they test
 type Loose = any
 
-/** An answer of the API. */
+/** A response of the API. */
 interface Answer {
   readonly status: number
   readonly body: Loose
   readonly headers: Headers
 }
 
-/** A browser's side of HTTP: keeps cookies, sends JSON. */
+/** The HTTP client of a browser: keeps cookies, sends JSON. */
 export const createClient = (url: string) => {
   const cookies = new Map<string, string>()
   const keep = (line: string): void => {
@@ -44,7 +44,7 @@ export const createClient = (url: string) => {
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       send('POST', path, body, headers),
-    /** Pays, or saves a card, as the card form does: straight to the sandbox. */
+    /** Pays, or saves a card, as the card form does: directly at the sandbox. */
     confirm: async (clientSecret: string, number = '4242424242424242'): Promise<Omit<Answer, 'headers'>> => {
       const id = clientSecret.split('_secret_')[0] ?? ''
       const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
@@ -94,7 +94,10 @@ export const registerSaver = async (url: string, name = `saver${process.pid}x${+
 }
 export type Saver = Awaited<ReturnType<typeof registerSaver>>
 
-/** The body of an answer. @throws Error unless the request succeeded */
+/**
+ * The body of a response.
+ * @throws Error unless the request succeeded
+ */
 export const done = async <Body>(
   asked: Promise<{ readonly status: number; readonly body: Body }>,
 ): Promise<Body> => {
@@ -103,7 +106,7 @@ export const done = async <Body>(
   return body
 }
 
-/** A personal goal of the saver's; answers with its number. */
+/** Creates a personal goal of the saver; returns its id. */
 export const createGoal = async (saver: Client, changes: Record<string, unknown> = {}): Promise<number> => {
   const { id } = await done(
     saver.post('/api/goals', {
@@ -121,7 +124,9 @@ export const createGoal = async (saver: Client, changes: Record<string, unknown>
   return id
 }
 
-/** Makes the others members, in this order, by a link of the founder's; in a circle with the charter that it shows. */
+/**
+ * Adds the others as members, in this order, by a link of the founder's; in a circle they accept its charter.
+ */
 export const joinByLink = async (
   founder: Client,
   goal: number,
@@ -148,7 +153,7 @@ interface CardPayment {
   readonly debtId?: string
 }
 
-/** Pays by card: opens the payment, confirms the card, reports it. Answers with the transaction's id. */
+/** Pays by card: opens the payment, confirms the card, reports it. Returns the transaction's id. */
 export const payByCard = async (
   payer: Client,
   goal: number,

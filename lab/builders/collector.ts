@@ -32,7 +32,7 @@ export interface Collected {
   readonly name: string
 }
 
-/** Takes traces by OTLP, as a collector does, and keeps them. */
+/** A trace collector for OTLP that stores what it receives. */
 export const startCollector = async () => {
   const spans: Collected[] = []
   let raw = ''
@@ -54,7 +54,7 @@ export const startCollector = async () => {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
-    /** All that has come, as it came. */
+    /** Everything received, unparsed. */
     raw: () => raw,
     close: () => server.close(() => undefined).closeAllConnections(),
   }

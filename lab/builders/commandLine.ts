@@ -1,4 +1,4 @@
-/** @throws Error with the usage for text that is no whole number of at least `least` */
+/** @throws Error with the usage for text that is not a whole number of at least `least` */
 export const wholeNumber = (
   text: string | undefined,
   otherwise: number,
@@ -9,13 +9,13 @@ export const wholeNumber = (
   return value
 }
 
-/** Aborted by the first signal to stop, which prints the message; a second signal ends the process with 2. */
+/** Aborts on the first signal to stop and prints the message; a second signal ends the process with 2. */
 export const stoppedBySignal = (message: string): AbortController => {
   const stopping = new AbortController()
   let signalledAt = Number.NEGATIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // npm forwards a Ctrl-C that the terminal has sent already, so it comes twice.
+      // npm forwards a Ctrl-C that the terminal has sent already, so it arrives twice.
       if (performance.now() - signalledAt < 1_000) return
       if (signalledAt > 0) process.exit(2)
       signalledAt = performance.now()
@@ -25,7 +25,7 @@ export const stoppedBySignal = (message: string): AbortController => {
   return stopping
 }
 
-/** Ends the process with the exit code that `main` answers with; errors that are for the user show no stack. */
+/** Exits with the code that `main` returns; errors for the user show no stack. */
 export const runMain = (
   main: () => Promise<number>,
   isForUser: (error: Error) => boolean = () => false,

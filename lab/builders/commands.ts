@@ -6,7 +6,7 @@ import { eventText } from '#ledger/transparency/canonical.ts'
 import { instant } from '#shared/time.ts'
 import { paymentEvent } from './transparency.ts'
 
-/** Events of several streams, among one another as they come when several people pay at once. */
+/** Events of several streams, interleaved as when several users pay at once. */
 export const carriedEvents = (count: number, streams = 7): CarriedEvent[] =>
   Array.from({ length: count }, (_, n) => ({
     ...paymentEvent(n),

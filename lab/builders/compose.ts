@@ -35,7 +35,7 @@ interface Compose {
   readonly networks: Readonly<Record<string, unknown>>
 }
 
-/** The file as Compose reads it; `${NAME:-value}` becomes what is given, or the value. */
+/** The file as Compose reads it; `${NAME:-value}` becomes the given value, or the default. */
 export const readCompose = (given: Readonly<Record<string, string>> = {}): Compose => {
   const fill = (text: string): string =>
     text

@@ -11,7 +11,7 @@ interface Wanted {
   readonly url: (address: string, secrets: ReturnType<typeof secretsMaker>) => string
 }
 
-/** A service as `docker-compose.yml` has it, in a container of its own until the tests are done. */
+/** A service of `docker-compose.yml`, in a separate container until the tests are done. */
 export const inContainer = async ({ service, port, url }: Wanted): Promise<Engine> => {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const { image, entrypoint, command, environment, user, tmpfs, secrets, volumes } =
@@ -34,7 +34,7 @@ export const inContainer = async ({ service, port, url }: Wanted): Promise<Engin
     .withCopyDirectoriesToContainer(
       mounted.flatMap(([source = '', target = '', mode]) => (mode === 'ro' ? [{ source, target }] : [])),
     )
-    // A folder of the machine that it writes is new for each container.
+    // A writable host folder is new for each container.
     .withTmpFs(
       Object.fromEntries([
         ...(tmpfs ?? []).map(entry => [entry, '']),

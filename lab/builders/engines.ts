@@ -9,12 +9,12 @@ import { launch } from '#embedded/postgres/server.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 import { startRedis } from './redis.ts'
 
-/** A server that a contract is tried on, or why it is not here. */
+/** A server on which a contract is tested, or why it is missing. */
 export type Engine =
   | { readonly name: string; readonly url: string }
   | { readonly name: string; readonly missing: string }
 
-/** The same promises of every engine. What is not here is named among what was skipped. */
+/** Tests the same contract on every engine. Missing ones are listed as skipped. */
 export const onEach = (
   what: string,
   engines: readonly Engine[],
@@ -30,7 +30,10 @@ export const embeddedPostgres = (): Engine => ({
   url: inject('postgresUrl'),
 })
 
-/** The newest that Debian's packages have put here, on a free port and with files of its own until the tests are done. */
+/**
+ * The newest version that Debian's packages have installed, on a free port with temporary files until the
+ * tests are done.
+ */
 export const debianPostgres = async (): Promise<Engine> => {
   const name = 'Debian’s PostgreSQL'
   const packages = '/usr/lib/postgresql'
@@ -55,7 +58,7 @@ export const debianPostgres = async (): Promise<Engine> => {
   return { name, url: server.url }
 }
 
-/** Debian's, or any that is on the path. */
+/** Debian's, or any on the path. */
 export const debianRedis = async (): Promise<Engine> => {
   const name = 'Redis'
   const redis = await startRedis()
@@ -64,14 +67,14 @@ export const debianRedis = async (): Promise<Engine> => {
   return { name, url: redis.url }
 }
 
-/** The one at `EVENTSTORE_URL`, which is appended to and never cleared: use one of its own. */
+/** The one at `EVENTSTORE_URL`, which is appended to and never cleared: use a separate one. */
 export const givenEventStore = (): Engine => {
   const url = process.env['EVENTSTORE_URL']
   const name = 'the server at EVENTSTORE_URL'
   return url ? { name, url } : { name, missing: 'EVENTSTORE_URL is not set' }
 }
 
-/** What `npm run test:containers` adds, named among what was skipped. */
+/** Engines that `npm run test:containers` adds, listed as skipped. */
 export const inContainers = (what: string): Engine => ({
   name: `${what} in a container`,
   missing: 'npm run test:containers runs it where there is Docker',

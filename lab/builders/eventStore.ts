@@ -4,7 +4,7 @@ import { createPool } from '#projections/db/connect.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 import { freshDatabase } from './freshDatabase.ts'
 
-/** An event store on a database of its own, ended with the test file. */
+/** An event store on its own database, stopped after the test file. */
 export const startEventStore = async () => {
   const databaseUrl = await freshDatabase()
   const server = await startEmbeddedEventStore({ databaseUrl, onTrouble: reason => console.error(reason) })

@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** Reads an archive of stored files by its directory, as the format's own document has it; @throws when anything is amiss. */
+/**
+ * Reads an archive of stored files by its directory, as the ZIP specification defines it.
+ * @throws Error for an invalid archive
+ */
 export const unzip = (archive: Buffer): Map<string, Buffer> => {
   const end = archive.length - 22
   if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('no end of a directory')
@@ -21,7 +24,7 @@ export const unzip = (archive: Buffer): Map<string, Buffer> => {
     const local = archive.readUInt32LE(at + 42)
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
     at += 46 + nameLength + rest
-    // What stands before a file says the same as the directory.
+    // The local header must match the directory.
     const front = archive.subarray(local)
     if (front.readUInt32LE(0) !== 0x04034b50) throw new Error(`${name} is not where it should be`)
     const start = local + 30 + front.readUInt16LE(26) + front.readUInt16LE(28)
@@ -38,7 +41,7 @@ export const unzip = (archive: Buffer): Map<string, Buffer> => {
   return files
 }
 
-/** All items, as a list. */
+/** All items of an iterable, as a list. */
 export const gathered = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = []
   for await (const item of items) all.push(item)

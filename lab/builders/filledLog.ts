@@ -5,7 +5,7 @@ import { installationMigrations } from '#ledger/installation/tables.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { instant } from '#shared/time.ts'
 
-/** Has the first process that starts take a log that was filled by hand for that of its new database. */
+/** Lets the first process that starts adopt a log that was filled without the application. */
 export const claimFilledLog = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, installationMigrations, { schema: 'installation' })
   const [installationId, databaseId] = [randomUUID(), randomUUID()]

@@ -14,7 +14,7 @@ export const headOf = async (
   return head
 }
 
-/** Writes events into a stream past every rule, as a bug might. */
+/** Appends events to a stream without any decision, as a bug might. */
 export const forge = async (
   store: ReadAndAppend,
   stream: string,

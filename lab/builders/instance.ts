@@ -5,7 +5,7 @@ import { freePort } from '#embedded/postgres/freePort.ts'
 export interface Instance {
   readonly url: string
   readonly pid: number
-  /** For talking to what was loaded into it beside itself. */
+  /** For messages to a module that was loaded into it. */
   readonly child: ChildProcess
   /** Sends a signal to the process itself, not to its children, and waits for its end. */
   end(signal?: NodeJS.Signals): Promise<number | null>
@@ -15,8 +15,8 @@ export interface Instance {
 }
 
 /**
- * Starts the whole application as its user would, or one role of it, with the given settings.
- * @throws with its output when it fails
+ * Starts the whole application as a user would, or one role of it, with the given settings.
+ * @throws Error with its output when it fails
  */
 export const startInstance = async (env: Record<string, string>, role?: string): Promise<Instance> => {
   const port = env['PORT'] ?? String(await freePort())
@@ -30,7 +30,7 @@ export const startInstance = async (env: Record<string, string>, role?: string):
       PORT: port,
       APP_URL: env['APP_URL'] ?? `http://localhost:${port}`,
     },
-    // With the channel it notices when the tests are killed, and ends too.
+    // With an IPC channel it notices when the tests are killed, and ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -43,14 +43,14 @@ export const startInstance = async (env: Record<string, string>, role?: string):
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
     child.once('exit', code => {
-      // This role's work is done when it ends well.
+      // The work of this role is done when it exits successfully.
       if (role === 'migrate' && code === 0) resolve()
       else reject(new Error(`the application ended with ${code}:\n${output}`))
     })
   })
   await ready
   return {
-    // Passkeys are bound to a name; an address of numbers is none.
+    // Passkeys are bound to a host name, not to an address.
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     child,
@@ -63,8 +63,8 @@ export const startInstance = async (env: Record<string, string>, role?: string):
   }
 }
 
-/** The test's own surroundings, without settings of the application that happen to be set. */
+/** The test's own environment, without settings of the application. */
 const clean = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(surroundings.map(name => [name, env[name]]))
-// What was compiled once is not compiled again, as under `npm start`.
+// Uses the compile cache, as `npm start` does.
 const surroundings = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_PRELOAD', 'NODE_COMPILE_CACHE']

@@ -3,7 +3,7 @@ import type { GoalHandler } from '#ledger/handle.ts'
 import { type GoalId, invitationId, type UserId, userId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
 
-/** Makes others members of a goal as its people do, by a link that one of them makes. */
+/** Adds members to a goal by a link, as users do. */
 export const joinGoal = async (
   goals: GoalHandler,
   goal: GoalId,

@@ -5,7 +5,10 @@ import { goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { forge } from './forge.ts'
 
-/** A payment that a goal counts and Stripe does not know, written past every rule, and the break that follows from it. */
+/**
+ * A payment that a goal counts and Stripe does not have, appended without a decision, and the resulting
+ * break.
+ */
 export const lostPayment = async (
   store: EventStore,
   {

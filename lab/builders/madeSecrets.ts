@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const script = join(import.meta.dirname, '../../.docker/secrets.sh')
 
-/** What `.docker/secrets.sh` makes, in a folder of its own. */
+/** The output of `.docker/secrets.sh`, in a temporary folder. */
 export const secretsMaker = () => {
   const folder = mkdtempSync(join(tmpdir(), 'calabash-secrets-'))
   mkdirSync(join(folder, '.docker'))

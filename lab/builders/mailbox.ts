@@ -14,7 +14,7 @@ export const mailsTo = async (url: string, address: string): Promise<SentMail[]>
   return ((await response.json()) as SentMail[]).filter(mail => mail.to === address)
 }
 
-/** Waits for a mail to the address whose subject fits, newest first. */
+/** Waits for a mail to the address with a matching subject, newest first. */
 export const awaitMail = async (
   url: string,
   address: string,

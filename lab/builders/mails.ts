@@ -28,7 +28,7 @@ export const head = {
   key: 'ef'.repeat(32),
 }
 
-/** With all that a notification may say. */
+/** A notification with every field. */
 export const notification: NotificationValues = {
   kind: 'joined',
   own: false,
@@ -47,7 +47,7 @@ export const notification: NotificationValues = {
   unsubscribe: 'https://calabash.example/unsubscribe/abc.def',
 }
 
-/** Every mail that is sent to people with an account, by what it is. */
+/** Every mail to people with an account, by its kind. */
 export const mailsWith = (
   notification: NotificationValues,
 ): Readonly<Record<string, (username: string) => Content>> => ({

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGoal, registerSaver, type Saver } from './client.ts'
 
-/** A saver who pays a dollar into a goal of their own, again and again. */
+/** A saver who repeatedly pays a dollar into their own goal. */
 export interface Payer {
   readonly saver: Saver
   readonly goal: number
-  /** What the card was charged for, by the processor's word. */
+  /** The card's charges, according to the processor. */
   readonly paid: string[]
 }
 
-/** Asks again, as a browser's user would, while the other side has a fault. */
+/** Retries, as a user would, after a server error. */
 const insist = async <Answer extends { readonly status: number }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> => {
@@ -32,7 +32,7 @@ export const startPayers = async (url: string, count: number) => {
     const intent = await insist(() => saver.post('/api/create-payment-intent', { amount: 1, goalId: goal }))
     if (intent.status !== 200) throw new Error(`no payment: ${JSON.stringify(intent.body)}`)
     const confirmed = await insist(() => saver.confirm(intent.body.clientSecret))
-    // After a broken connection it may be done already.
+    // After a broken connection it may have been confirmed already.
     const state = confirmed.body.status ?? confirmed.body.error?.payment_intent?.status
     if (state !== 'succeeded') throw new Error(`not paid: ${JSON.stringify(confirmed.body)}`)
     paid.push(intent.body.paymentIntentId)
@@ -40,7 +40,7 @@ export const startPayers = async (url: string, count: number) => {
   const paying = payers.map(async payer => {
     while (!stopped) {
       await payOnce(payer)
-      await sleep(50) // else they are all that the machine is busy with
+      await sleep(50) // otherwise they would keep the machine busy
     }
   })
   return {

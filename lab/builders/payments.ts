@@ -19,7 +19,7 @@ interface Needs extends Omit<Dependencies, 'drawSeeds' | 'reads'> {
   readonly reads: Pick<Dependencies['reads'], 'schedulesOf' | 'ledgerPayments'>
 }
 
-/** The use cases of payments over the same dependencies, for tests that call many of them. */
+/** The use cases of payments with shared dependencies, for tests that call many of them. */
 export const paymentsOver = (deps: Needs) => ({
   payments: {
     open: (wanted: RequestedPayment, context: Context) => openPayment(deps, wanted, context),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { commandOf } from '#embedded/postgres/processes.ts'
 
-/** A process and all that descend from it, by what /proc says of their parents. */
+/** A process and all its descendants, according to /proc. */
 export const processFamily = (pid: number): number[] => {
   const children = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -9,7 +9,7 @@ export const processFamily = (pid: number): number[] => {
   return [pid, ...children.flatMap(processFamily)]
 }
 
-/** Ends them at once. Some have ended meanwhile, since those that they depend on are gone. */
+/** Kills them. Some may have ended in the meantime, because they depend on others. */
 export const killAll = (pids: readonly number[]): void => {
   for (const pid of pids)
     try {
@@ -19,7 +19,7 @@ export const killAll = (pids: readonly number[]): void => {
     }
 }
 
-/** Of the embedded event stores that this process has started. */
+/** The embedded event stores that this process has started. */
 export const embeddedStorePids = (): number[] =>
   processFamily(process.pid).filter(pid =>
     commandOf(pid).some(word => word.endsWith('embedded/eventstore/main.ts')),
@@ -29,6 +29,6 @@ const parentOf = (pid: string): number | undefined => {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
-    return undefined // it ended meanwhile
+    return undefined // it has ended in the meantime
   }
 }

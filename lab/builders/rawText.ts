@@ -1,4 +1,7 @@
-/** What is data by its form: dates and times, addresses, zones, currencies, names in the log, and initials. */
+/**
+ * Recognised as data by their form: dates and times, addresses, zones, currencies, names in the log, and
+ * initials.
+ */
 const data = [
   /^[A-Z]{2}$/,
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:\d{1,2}, )?\d{4}(?: at)?/g,
@@ -12,7 +15,7 @@ const data = [
   /\bread_\d+$/,
   /Calabash|Visa|Chrome|Linux/g,
 ]
-/** Whether a text says anything in Latin letters as they are in English, besides data and these names. */
+/** Whether a text contains untranslated Latin letters, apart from data and these names. */
 export const isRaw = (text: string, names: readonly string[]): boolean => {
   let left = text
   for (const form of data) left = left.replace(form, '')

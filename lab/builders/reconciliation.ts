@@ -35,7 +35,9 @@ import { paymentsOver } from './payments.ts'
 export const ama = userId(1)
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
 
-/** The ledger with its read side, the sandbox, and between them only reconciliation: no webhooks, no sweeper. */
+/**
+ * The ledger with its read side, and the sandbox, connected only by reconciliation: no webhooks, no sweeper.
+ */
 export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = {}) => {
   const { pool, store: plainStore } = await startEventStore()
   const sandbox = await testSandbox(options)
@@ -92,7 +94,7 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
       context,
     )
 
-  /** Everything that was written can be read. */
+  /** Waits until everything written can be read. */
   const caughtUp = async (): Promise<void> => {
     for (const until = Date.now() + 15_000; Date.now() < until; ) {
       if (((await readCheckpoint(pool, readSchema)) ?? -1n) >= written) return
@@ -127,7 +129,7 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
     await sandbox.confirmCard({ id: opened.paymentIntentId, client_secret: opened.clientSecret }, card)
     return opened
   }
-  /** Writes into a goal's stream past every rule, as a bug might. */
+  /** Appends to a goal's stream without a decision, as a bug might. */
   const forge = async (goal: GoalId, event: GoalEvent): Promise<void> => {
     await forgeEvents(store, goalStream(goal), [event], { at: clock.now() })
     await caughtUp()

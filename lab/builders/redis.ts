@@ -14,8 +14,8 @@ export const findRedis = (): string | undefined =>
     .find(path => existsSync(path))
 
 /**
- * As in production: every write is logged, and nothing is thrown out for room. Undefined where there is none.
- * @param place where its folder is made
+ * As in production: every write is logged, and nothing is evicted. Undefined without Redis.
+ * @param place where its folder is created
  */
 export const startRedis = async (place = tmpdir()) => {
   const program = findRedis()
@@ -32,12 +32,12 @@ export const startRedis = async (place = tmpdir()) => {
   return {
     port,
     pid: (): number => server.pid ?? 0,
-    /** Its end, as it is now: started again, it has another. */
+    /** Resolves when this process ends; each restart has a new one. */
     ended: async (): Promise<void> => {
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     },
     url: `redis://127.0.0.1:${port}`,
-    /** With what it has logged. */
+    /** With its logged data. */
     startAgain: async (): Promise<void> => {
       server = await launch(program, port, folder)
     },
@@ -53,7 +53,7 @@ const launch = async (program: string, port: number, folder: string): Promise<Ch
   const settings = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction']
   const server = spawn(program, ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, ...settings], {
     stdio: 'ignore',
-    // Ctrl-C in the terminal is for us to pass on; should we be killed ourselves, the guard sees to it.
+    // Detached: this process handles Ctrl-C; the guard stops Redis if this process is killed.
     detached: true,
   })
   const guard = guardAgainstOrphan(server)

@@ -4,7 +4,7 @@ import { sdk } from '#embedded/stripe/testing.ts'
 import { systemClock } from '#ledger/clock.ts'
 import type { Stack } from './stack.ts'
 
-/** Made at Stripe by other hands, of which we get no word. */
+/** A manual refund at Stripe, without a webhook. */
 export const refundAtStripe = async (
   { databaseUrl, url }: Pick<Stack, 'databaseUrl' | 'url'>,
   refund: Stripe.RefundCreateParams,

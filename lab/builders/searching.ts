@@ -4,26 +4,26 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
 
-/** As it stands, in any case, as bytes in hexadecimal, and in base64 wherever in a text it begins. */
+/** The word in lower case, as hexadecimal bytes, and in base64 at each alignment. */
 const formsOf = (word: string): string[] => {
   const bytes = Buffer.from(word)
   const inBase64 = [0, 1, 2].map(offset => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    // What the neighbours have a part in is left away.
+    // Characters that also encode neighbouring bytes are left out.
     return text.slice(offset === 0 ? 0 : 4, text.length - (text.length % 4) - 4)
   })
   return [word.toLowerCase(), bytes.toString('hex'), encodeURIComponent(word).toLowerCase(), ...inBase64]
 }
 
-/** Looks for words, each under a name, wherever text or bytes are kept. */
+/** Searches for words, each under a name, in texts and bytes. */
 export const searchFor = (words: Readonly<Record<string, string>>) => {
   const needles = Object.entries(words).flatMap(([what, word]) =>
     formsOf(word).map(form => [what, form] as const),
   )
-  /** What of theirs is in a text, and where. */
+  /** The words found in a text, and where. */
   const found = (where: string, text: string): string[] => {
     const lower = text.toLowerCase()
-    // However often it was put into quotes.
+    // Regardless of the number of quotings.
     const bare = lower.replaceAll(/["\\]/g, '').replaceAll(': ', ':')
     const hits = needles
       .filter(([, form]) => [text, lower, bare].some(said => said.includes(form)))
@@ -32,7 +32,7 @@ export const searchFor = (words: Readonly<Record<string, string>>) => {
   }
   return {
     found,
-    /** Every row of every table, with what is packed in it. */
+    /** Every row of every table, including packed values. */
     inTables: (pool: pg.Pool, except: readonly string[] = []) => foundInTables(found, pool, except),
     inRedis: (url: string) => foundInRedis(found, url),
     inFolder: (folder: string): string[] =>
@@ -74,7 +74,7 @@ const unpacked = (bytes: Buffer): string => {
   try {
     if (zstd >= 0) return zstdDecompressSync(bytes.subarray(zstd)).toString('latin1')
   } catch {
-    // Something else that looks like it.
+    // Other data that looks like it.
   }
   return bytes.toString('utf8')
 }

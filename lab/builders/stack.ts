@@ -9,9 +9,9 @@ import { freshDatabase } from './freshDatabase.ts'
 import { startInstance } from './instance.ts'
 
 /**
- * The whole application on a database of its own, with an event store that the test can connect to as well, as a second
- * process would. Ended with the test file. For tests that move the clock, stop the application, need their own
- * settings, or look at what all goals or users have together; others borrow one with `sharedStack`.
+ * The whole application on its own database, with an event store to which the test can connect as well, like
+ * a second process. Stopped after the test file. For tests that move the clock, stop the application, need
+ * their own settings, or look at the data of all goals or users; others borrow one with `sharedStack`.
  */
 export const startStack = async (env: Record<string, string> = {}) => {
   const databaseUrl = await freshDatabase()
@@ -32,7 +32,7 @@ export const startStack = async (env: Record<string, string> = {}) => {
 export type OwnStack = Awaited<ReturnType<typeof startStack>>
 export type Stack = Omit<OwnStack, 'instance'>
 
-/** A running application that other test files have used before: users and goals of theirs are in it. */
+/** A running application that other test files have used before: it contains their users and goals. */
 export const sharedStack = async (): Promise<Stack> => {
   const { lent, giveBack } = await borrow(inject('stackPoolUrl'))
   const { store, pool, close } = lookBehind(lent)

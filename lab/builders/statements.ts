@@ -5,7 +5,7 @@ import { type GoalId, goalId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 
-/** When these statements are made. */
+/** The time of these statements. */
 export const madeAt = instant('2026-11-21T19:30:00Z')
 export const statementLine = (changes: Partial<StatementLine>): StatementLine => ({
   goalId: goalId(5),
@@ -27,7 +27,7 @@ export const statementLines = [
   statementLine({ line: 0, revision: 18, amountMinor: minor(-1_250), balanceMinor: minor(3_750), round: 2 }),
 ]
 
-/** A statement of November, of these lines. */
+/** A statement of November with these lines. */
 export const madeStatement = (
   zone: string,
   of: readonly StatementLine[] = statementLines,
@@ -63,7 +63,10 @@ export interface Element {
   readonly text: string
 }
 
-/** Reads the strict little part of XML that OFX is made of; @throws for anything that is not well-formed. */
+/**
+ * Parses the strict subset of XML that OFX uses.
+ * @throws Error for anything that is not well-formed
+ */
 export const parseOfx = (document: string): Element => {
   const [xml, ofx, ...lines] = document.split('\n')
   if (!/^<\?xml version="1\.0" encoding="UTF-8" standalone="no"\?>$/.test(xml ?? ''))
@@ -109,7 +112,7 @@ export const parseOfx = (document: string): Element => {
   return only
 }
 
-/** What of an element stands at a path of names. */
+/** The content of an element at a path of names. */
 export const at = (element: Element, ...path: string[]): Element =>
   path.reduce((inside, name) => {
     const found = inside.children.filter(child => child.name === name)
@@ -117,7 +120,7 @@ export const at = (element: Element, ...path: string[]): Element =>
     return found[0]!
   }, element)
 
-/** The cells of a CSV file, as RFC 4180 has them. */
+/** The cells of a CSV file, as defined by RFC 4180. */
 export const parseCsv = (text: string): string[][] =>
   [
     ...text

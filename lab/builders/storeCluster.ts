@@ -31,7 +31,7 @@ export interface TestCluster {
   readonly nodes: readonly ClusterNode[]
   /** Makes a node the leader at all nodes; undefined: none. When the leader stops, no other is elected. */
   elect(leader: number | undefined): void
-  /** Replaces what each node reports in Gossip and assumes itself; undefined: the real state. */
+  /** Replaces what each node reports in Gossip and uses itself; undefined: the real state. */
   gossip(script: ((members: readonly Member[], asked: ClusterNode) => readonly Member[]) | undefined): void
   close(): Promise<void>
 }

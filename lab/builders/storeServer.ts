@@ -17,17 +17,17 @@ import { filledIn, type StoreCommand, StoreCommandError } from './storeCommand.t
 
 interface Options {
   readonly command: StoreCommand
-  /** Where the folder for its files is made. */
+  /** Where the folder for its files is created. */
   readonly place?: string
   /** Called when the server has ended by itself; it is started again. */
   readonly onTrouble: (reason: string) => void
-  /** How long it may take until it answers for the first time. */
+  /** How long it may take until its first response. */
   readonly patienceMs?: number
 }
 
 /**
- * Starts another event store in the place of the embedded one, such as EventStoreDB or KurrentDB, on a free port and with an empty
- * folder, and again with the same whenever it ends.
+ * Starts another event store in place of the embedded one, such as EventStoreDB or KurrentDB, on a free port
+ * and with an empty folder, and restarts it whenever it ends.
  * @throws StoreCommandError when it can't be started or doesn't answer
  */
 export const startStoreServer = async (options: Options) => {
@@ -37,7 +37,7 @@ export const startStoreServer = async (options: Options) => {
   const launch = () => launchServer(filledIn(command, port, data))
   let running = launch()
   let stopping = false
-  /** While it is waited for. */
+  /** Aborts the wait for its first response. */
   const aborted = new AbortController()
 
   const keep = async (): Promise<void> => {
@@ -70,29 +70,29 @@ export const startStoreServer = async (options: Options) => {
   keeping = keep()
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
-    /** Its processes at this moment; none while it is started again. */
+    /** Its processes at this moment; none during a restart. */
     pids: (): readonly number[] => running.pids(),
     /** Ends it and removes its files. */
     stop,
   }
 }
 
-/** A server that ran for so long isn't one that fails to start. */
+/** A server that ran for this long isn't one that fails to start. */
 const steadyMs = 10_000
 const endMs = 10_000
 
 interface Running {
   readonly pids: () => number[]
-  /** Why: an exit code, a signal, or what kept it from starting; and what it said last. */
+  /** Why it ended: an exit code, a signal, or what prevented its start; with its last output. */
   readonly ended: Promise<string>
   /** In order, and by force if it takes too long. */
   end(): Promise<void>
 }
 
 const launchServer = ([program = '', ...args]: readonly string[]): Running => {
-  // EventStoreDB takes every variable that begins like this for a setting, and ends at one that it doesn't know.
+  // EventStoreDB reads every variable with this prefix as a setting, and exits at an unknown one.
   const { EVENTSTORE_URL: _, ...env } = process.env
-  // Detached: a Ctrl-C in the terminal is for us to pass on, after what depends on it has stopped.
+  // Detached: this process handles Ctrl-C, after the processes that depend on the store have stopped.
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const guard = guardAgainstOrphan(child)
   let said = ''
@@ -115,7 +115,7 @@ const launchServer = ([program = '', ...args]: readonly string[]): Running => {
     end: async () => {
       const family = pids().map(pid => [pid, identityOf(pid)] as const)
       const left = () => family.flatMap(([pid, known]) => (known && identityOf(pid) === known ? [pid] : []))
-      // A process that is frozen doesn't hear that it is to end.
+      // A frozen process doesn't react to the signal to end.
       for (const pid of left()) signal(pid, 'SIGCONT')
       if (isRunning(child)) {
         child.kill('SIGTERM')
@@ -145,7 +145,7 @@ const firstAnswer = async (running: Running, port: number, patienceMs: number): 
   }
 }
 
-/** A node that answers but doesn't lead takes no appends. */
+/** A node that answers but doesn't lead accepts no appends. */
 const leads = (port: number): Promise<boolean> =>
   new Promise(resolve => {
     const client = new gossipService.GossipClient(`127.0.0.1:${port}`, credentials.createInsecure())

@@ -5,7 +5,7 @@ import { fold, nodeHash, type Range, subtreesOf } from '#ledger/transparency/mer
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { createRandom } from '../worlds/random.ts'
 
-/** A tree that holds nothing but its leaves, and computes everything else anew. */
+/** A tree that stores only its leaves, and recomputes everything else. */
 export const bareTree = (leaves: readonly Buffer[]) => {
   const rootOf = ([from, to]: Range): Buffer =>
     fold(
@@ -27,7 +27,7 @@ export const bareTree = (leaves: readonly Buffer[]) => {
 }
 
 let written = 0
-/** An event like those that payments leave, of a stream's `n`th. */
+/** An event like those of payments, the `n`th of a stream. */
 export const paymentEvent = (n: number) => ({
   id: randomUUID(),
   type: n % 4 === 3 ? 'ContributionReceived' : 'ContributionRequested',
@@ -47,7 +47,7 @@ export const paymentEvent = (n: number) => ({
   },
 })
 
-/** Streams of goals from `first` on, with so many events each. */
+/** Streams of goals from `first` on, with this many events each. */
 export const writePayments = async (
   store: EventStore,
   { first, streams, events }: { readonly first: number; readonly streams: number; readonly events: number },
@@ -71,10 +71,10 @@ export const writePayments = async (
 export const randomFrom = (seed: number): (() => number) => createRandom(seed).next
 
 export interface Tampering {
-  /** What was done, and what an audit should call it. */
+  /** What was done, and the finding expected from an audit. */
   readonly deed: string
   readonly kind: Difference['kind']
-  /** The first leaf that is no more what it was. */
+  /** The first leaf that was changed. */
   readonly entry: number
   readonly undo: () => Promise<void>
 }
@@ -95,9 +95,8 @@ const changes = {
 } as const
 
 /**
- * Tampers with the embedded event store's table at random, among the leaves from `from` to before
- * `to`; cutting off what follows only where that is the end of all. Positions must leave room between them, to which
- * `spread` sees.
+ * Tampers at random with the embedded event store's table, among the leaves from `from` to before `to`; cuts
+ * off the rest only if `to` is the end. Positions must have gaps, which `spread` creates.
  */
 export const tamper = async (
   pool: pg.Pool,
@@ -118,7 +117,7 @@ export const tamper = async (
     )
     return rows.map(row => row.position)
   }
-  /** Changes rows of which a copy is kept. */
+  /** Changes rows and keeps a copy of them. */
   const within = async (positions: readonly string[], ...statements: readonly string[]) => {
     const where = `position = any(array[${positions.join(',')}]::int8[])`
     const client = await pool.connect()
@@ -194,7 +193,7 @@ export const tamper = async (
   return isEnd === 'cut off' ? cutOff() : deeds[below(deeds.length)]!()
 }
 
-/** Makes room between all positions, as another event store might have it. */
+/** Creates gaps between all positions, as another event store might have them. */
 export const spread = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()
   try {

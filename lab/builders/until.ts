@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is found at last, by looking ten times a second. @throws Error after a minute */
+/**
+ * Polls ten times a second until there is a result.
+ * @throws Error after a minute
+ */
 export const until = async <Found>(
   what: string,
   look: () => Promise<Found | undefined | false>,

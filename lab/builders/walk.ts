@@ -19,7 +19,7 @@ export interface TimedEvent {
   readonly event: GoalEvent
 }
 
-/** The events of a goal in which the actions of the decider's model happen at random: the same for the same seed. */
+/** The events of a goal from random actions of the decider's model: the same for the same seed. */
 export const walk = (
   goalId: GoalId,
   kind: 'goal' | 'circle',

@@ -5,14 +5,14 @@ import { type FaultKind, faultKinds } from './faults.ts'
 import { lineOf, sentenceOf } from './report.ts'
 import { runRounds } from './rounds.ts'
 
-/** Each kind of fault once, and short; `npm run chaos` has hundreds. */
+/** Each kind of fault once, briefly; `npm run chaos` runs hundreds. */
 const rounds: readonly (readonly FaultKind[])[] = [
   ['killed', 'slow', 'no connections left', 'cut before the effect'],
   ['stopped', 'severed', 'silent link', 'clock jumped'],
   ['full disk', 'half-open', 'cut after the effect'],
 ]
 
-it('loses nothing, doubles nothing and serves again after every fault', { timeout: 900_000 }, async () => {
+it('loses nothing, duplicates nothing and recovers after every fault', { timeout: 900_000 }, async () => {
   const outcome = await runRounds(
     {
       ...{ seed: 20, rounds: [1, 2, 3], kindsOf: round => rounds[round - 1] ?? [], longestMs: 1_200 },
@@ -23,6 +23,6 @@ it('loses nothing, doubles nothing and serves again after every fault', { timeou
   expect(outcome.findings?.map(sentenceOf)).toEqual([])
   expect(outcome.payments).toBeGreaterThan(rounds.length)
   expect(new Set(rounds.flat())).toEqual(new Set(faultKinds))
-  // How soon is measured by the command, on a machine that does nothing else.
+  // The command measures how soon, on an idle machine.
   expect(outcome.rounds.filter(({ recoveryMs }) => recoveryMs === undefined).map(lineOf)).toEqual([])
 })

@@ -7,17 +7,19 @@ import { runCommand } from '../builders/commands.ts'
 import type { Installation } from './installation.ts'
 import type { Users } from './users.ts'
 
-/** Something that is not as it must be, and its round if it has one. */
+/** A violation, with its round if it has one. */
 export interface Finding {
   readonly what: 'lost' | 'twice' | 'not at Stripe' | 'not counted' | 'audit' | 'unexpectedAnswer'
   readonly words: string
   readonly round?: number
 }
 
-/** Jobs of a killed worker come back when their locks expire, and missed notifications are swept up. */
+/** Jobs of a killed worker return when their locks expire, and missed notifications are swept. */
 const patienceMs = 150_000
 
-/** Compares what was acknowledged with the log, Stripe and the read models, while nothing else happens. */
+/**
+ * Compares what was acknowledged with the log, Stripe and the read models, while the installation is idle.
+ */
 export const compareAccounts = async (
   installation: Installation,
   people: Users,
@@ -27,7 +29,7 @@ export const compareAccounts = async (
   const store = connectEventStore(eventStoreUrl)
   try {
     let findings = await compare(store, pool, people)
-    // Only what may still come is waited for.
+    // Waits only for what may still arrive.
     for (const until = performance.now() + patienceMs; performance.now() < until; ) {
       if (!findings.some(({ what }) => what === 'not counted')) break
       await sleep(500)

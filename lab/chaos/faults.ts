@@ -5,7 +5,7 @@ import { createRandomFor, type Random } from '../worlds/random.ts'
 import type { Installation } from './installation.ts'
 import type { Link } from './proxy.ts'
 
-/** Something that goes wrong for a while; it is over when `happen` is. */
+/** A temporary fault; it ends when `happen` resolves. */
 export interface Fault {
   readonly kind: FaultKind
   readonly about: string
@@ -29,8 +29,8 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number]
 
 /**
- * Each kind comes twice in a row, since rounds of odd and of even numbers run in different installations. In a fourth of the
- * rounds another fault follows at once.
+ * Each kind occurs twice in a row, because odd and even rounds run in different installations. In a fourth of
+ * the rounds another fault follows at once.
  */
 export const kindsIn = (seed: number, round: number): readonly FaultKind[] => {
   const random = createRandomFor(seed, round)
@@ -42,7 +42,7 @@ interface Wanted {
   readonly seed: number
   readonly round: number
   readonly kinds: readonly FaultKind[]
-  /** How long a fault lasts at most. */
+  /** The maximum duration of a fault. */
   readonly longestMs?: number | undefined
 }
 
@@ -147,7 +147,7 @@ const fullDisk: Maker = ({ disk }, random, longestMs) => {
     about: disk.fill ? seconds(ms) : 'left out: no file system may be mounted here',
     happen: async stopping => {
       disk.fill?.()
-      // Room that a process frees is used up again.
+      // Space that a process frees is filled again.
       for (const until = performance.now() + ms; performance.now() < until && !stopping.aborted; ) {
         await pause(100, stopping)
         disk.fill?.()

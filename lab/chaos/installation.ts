@@ -39,7 +39,7 @@ export const createDisk = () => {
   }
   // Nothing else would free that memory.
   process.once('exit', remove)
-  // Without a file system of its own it can't be filled: the machine's disk never is.
+  // Without a separate file system it can't be filled: the machine's disk never is.
   return { folder, fill: isMounted ? fill : undefined, free, remove }
 }
 export type Disk = ReturnType<typeof createDisk>
@@ -58,14 +58,14 @@ const append = (path: string, bytesToAdd: Buffer): boolean => {
   }
 }
 
-/** How many processes of each role. */
+/** The number of processes of each role. */
 export type ProcessCounts = Readonly<Record<'api' | 'projector' | 'worker', number>>
 
 const home = join(import.meta.dirname, '../..')
 const entry = (path: string): string => join(home, path)
 
 export interface Plan {
-  /** Whether jobs are on Redis, if there is one; otherwise they are in Postgres. */
+  /** Whether jobs are in Redis, if there is one; otherwise they are in Postgres. */
   readonly onRedis: boolean
   readonly processes: ProcessCounts
   /** Starts the event store; otherwise it is the embedded one. */
@@ -73,8 +73,8 @@ export interface Plan {
 }
 
 /**
- * Starts a whole installation, each role a process of its own, with a link between each pair that talk to each other.
- * Postgres is as durable as in production.
+ * Starts a whole installation, each role in a separate process, with a link between each pair that
+ * communicates. Postgres is as durable as in production.
  */
 export const startInstallation = async (plan: Plan, signal: AbortSignal) => {
   const disk = createDisk()
@@ -154,7 +154,7 @@ const startAll = async (
   const postmaster = (): number =>
     Number(existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[0] : 0)
   const pidFile = join(dataDir, 'data/postmaster.pid')
-  /** What can be killed or stopped, with its processes at that moment. */
+  /** What can be killed or stopped, with its current processes. */
   const targets: { readonly name: string; readonly pids: () => readonly number[] }[] = [
     ...roles.map(({ name, pid }) => ({ name, pids: () => [pid()].filter(isRole) })),
     { name: 'the store', pids: eventStore.pids },
@@ -187,7 +187,7 @@ const startEmbedded = async (databaseUrl: string) => {
   return { ...eventStore, pids: embeddedStorePids }
 }
 
-/** A process id may belong to another program by now: only our own processes are killed. */
+/** The process id may have been reused: only our own processes are killed. */
 const isOf =
   (word: string) =>
   (pid: number): boolean =>
@@ -207,7 +207,7 @@ const settings = {
   ALLOW_EMBEDDED: '1',
 } as const
 
-/** Starts it again whenever it ends, until it is stopped. */
+/** Restarts it whenever it ends, until it is stopped. */
 const keepRedis = (redis: NonNullable<Awaited<ReturnType<typeof startRedis>>>) => {
   let stopping = false
   const watch = async (): Promise<void> => {

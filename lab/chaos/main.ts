@@ -14,7 +14,9 @@ const usage = `usage: npm run chaos [-- --rounds N] [--seed S] [--store COMMAND]
   ends with 0, 1 when something was wrong or late, or 2; stopped (Ctrl-C) it says what it has come to, and ends with 2`
 
 const processes = { api: 2, projector: 1, worker: 2 }
-/** So many rounds run in two installations: odd numbers with jobs on Redis, even ones with jobs in Postgres. */
+/**
+ * This many rounds run in two installations: odd numbers with jobs in Redis, even ones with jobs in Postgres.
+ */
 const roundsAtOnce = 100
 
 const stopping = stoppedBySignal('stopped; what was started is ended')
@@ -58,7 +60,7 @@ const main = async (): Promise<number> => {
   return outcomes.every(isWell) ? 0 : 1
 }
 
-/** By the round alone, so that it can be run again by itself. */
+/** Determined by the round, so that a round can be repeated alone. */
 const isOnRedis = (round: number): boolean => round % 2 === 1
 
 const groupsOf = (rounds: readonly number[]): number[][] =>

@@ -1,5 +1,5 @@
 /**
- * The result of the work, unless the signal is aborted first: then the work goes on without anyone waiting for it.
+ * The result of the work, unless the signal is aborted first: then the work continues in the background.
  * @throws the signal's reason
  */
 export const orAborted = async <Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> => {
@@ -7,7 +7,7 @@ export const orAborted = async <Value>(signal: AbortSignal, work: Promise<Value>
   const abort = (): void => aborted.reject(signal.reason)
   if (signal.aborted) abort()
   else signal.addEventListener('abort', abort)
-  work.catch(() => undefined) // its failure matters to no one after an abort
+  work.catch(() => undefined) // its failure is irrelevant after an abort
   try {
     return await Promise.race([aborted.promise, work])
   } finally {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { type Link, startLink } from './proxy.ts'
 
-/** Answers each line with itself, and remembers it. */
+/** Echoes each line, and records it. */
 const heard: string[] = []
 const echo = createServer(socket => {
   socket.on('error', () => undefined)
@@ -44,13 +44,13 @@ afterEach(() => {
 afterAll(() => link.close())
 const soon = { interval: 5 }
 
-it('hands on what is said', async () => {
+it('forwards data', async () => {
   const { socket, answer } = await talk()
   socket.write('hello')
   await expect.poll(answer, soon).toBe('hello')
 })
 
-it('resets every connection, and lets new ones through', async () => {
+it('resets every connection, and accepts new ones', async () => {
   const first = await talk()
   first.socket.write('hello')
   await expect.poll(first.answer, soon).toBe('hello')
@@ -61,7 +61,7 @@ it('resets every connection, and lets new ones through', async () => {
   await expect.poll(second.answer, soon).toBe('again')
 })
 
-it('says nothing, closes nothing, and goes on with what it held back', async () => {
+it('pauses without closing, and then forwards the buffered data', async () => {
   const before = await talk()
   link.silence()
   const later = await talk()
@@ -72,7 +72,7 @@ it('says nothing, closes nothing, and goes on with what it held back', async () 
   for (const { answer } of [before, later]) await expect.poll(answer, soon).toBe('hello')
 })
 
-it('loses what it held back, with its connection', async () => {
+it('drops the buffered data together with its connection', async () => {
   const { socket, end } = await talk()
   link.silence()
   socket.write('hello')
@@ -81,7 +81,7 @@ it('loses what it held back, with its connection', async () => {
   expect(heard).toEqual([])
 })
 
-it('goes silent for good on those who are there, and lets others through', async () => {
+it('silences existing connections permanently, and accepts new ones', async () => {
   const before = await talk()
   before.socket.write('hello')
   await expect.poll(before.answer, soon).toBe('hello')
@@ -95,7 +95,7 @@ it('goes silent for good on those who are there, and lets others through', async
   expect([before.end(), heard]).toEqual([undefined, ['hello', 'again']])
 })
 
-it('cuts a question short, so that it has no effect', async () => {
+it('cuts a request, so that it has no effect', async () => {
   const { socket, answer, end } = await talk()
   link.cutAfter(3, 'asked')
   socket.write('hello')
@@ -104,7 +104,7 @@ it('cuts a question short, so that it has no effect', async () => {
   expect('hel'.startsWith(answer())).toBe(true)
 })
 
-it('cuts an answer short, after the effect', async () => {
+it('cuts a response, after the effect', async () => {
   const { socket, answer, end } = await talk()
   link.cutAfter(3, 'answered')
   socket.write('hello')
@@ -113,7 +113,7 @@ it('cuts an answer short, after the effect', async () => {
   expect('hel'.startsWith(answer())).toBe(true)
 })
 
-it('cuts once and no more', async () => {
+it('cuts only once', async () => {
   const first = await talk()
   link.cutAfter(3, 'asked')
   first.socket.write('hello')
@@ -123,7 +123,7 @@ it('cuts once and no more', async () => {
   await expect.poll(second.answer, soon).toBe('hello')
 })
 
-it('comes late', async () => {
+it('delays data', async () => {
   const { socket, answer } = await talk()
   link.delay(150)
   const began = performance.now()
@@ -132,7 +132,7 @@ it('comes late', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(295) // there and back
 })
 
-it('lets nothing overtake what came before it', async () => {
+it('keeps the order of data', async () => {
   const { socket, answer } = await talk()
   const said = Array.from({ length: 60 }, (_, place) => `${place} `)
   link.delay(100)
@@ -146,7 +146,7 @@ it('lets nothing overtake what came before it', async () => {
   expect(answer()).toBe(said.join(''))
 })
 
-it('hands on nothing of what comes after a cut', async () => {
+it('forwards nothing after a cut', async () => {
   const { socket, end } = await talk()
   const much = Array.from({ length: 200_000 }, (_, place) => `${place},`).join('')
   link.cutAfter(100_000, 'asked')

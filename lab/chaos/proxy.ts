@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listenOnLoopback } from '#embedded/controls/listening.ts'
 
-/** The direction of bytes. A cut in a request is before its effect, a cut in an answer after it. */
+/** The direction of data. A cut in a request is before its effect, a cut in a response after it. */
 export type Direction = 'asked' | 'answered'
 
 interface Pair {
   readonly asking: Socket
   readonly answering: Socket
-  /** Whether anything was held back. */
+  /** Whether any data was held back. */
   wasSilent: boolean
   isForsaken: boolean
   /** Nothing more is forwarded on it. */
@@ -31,7 +31,7 @@ export const startLink = async (name: string, targetPort: number) => {
   }
   const forward = (from: Socket, to: Socket, pair: Pair, direction: Direction): void => {
     const waiting: (() => void)[] = []
-    /** However late, bytes stay in order. */
+    /** Bytes stay in order despite the delay. */
     const later = (work: () => void): void => {
       if (delayMs === 0 && waiting.length === 0) work()
       else {
@@ -42,7 +42,7 @@ export const startLink = async (name: string, targetPort: number) => {
     const write = (chunk: Buffer): void => {
       if (pair.isForsaken || pair.isCut) return
       passed += chunk.length
-      // A side that does not read holds up the writer, as without the proxy.
+      // A slow reader slows the writer down, as without the proxy.
       if (!to.destroyed && !to.write(chunk)) {
         from.pause()
         to.once('drain', () => !isSilent && !pair.isForsaken && from.resume())
@@ -59,7 +59,7 @@ export const startLink = async (name: string, targetPort: number) => {
       if (cut.left > 0) return
       cut = undefined
       pair.isCut = true
-      // What was forwarded has to arrive before the reset.
+      // Forwarded data must arrive before the reset.
       setImmediate(() => drop(pair))
     }
     const end = (): void => {
@@ -88,11 +88,11 @@ export const startLink = async (name: string, targetPort: number) => {
     port,
     /** Resets every connection; new ones work. */
     sever: dropAll,
-    /** Resets each connection, old or new, after so many more bytes from that side. */
+    /** Resets each connection, old or new, after this many more bytes in that direction. */
     cutAfter: (bytes: number, from: Direction): void => {
       cut = { left: bytes, from }
     },
-    /** Forwards nothing and closes nothing: each side believes that the other is there. */
+    /** Forwards nothing and closes nothing: each side still assumes the other is connected. */
     silence: (): void => {
       isSilent = true
       for (const pair of pairs) {
@@ -100,7 +100,9 @@ export const startLink = async (name: string, targetPort: number) => {
         for (const socket of [pair.asking, pair.answering]) socket.pause()
       }
     },
-    /** Present connections forward nothing any more, and neither side sees the other's end; new ones work. */
+    /**
+     * Existing connections forward nothing any more, and neither side sees the other's end; new ones work.
+     */
     forsake: (): void => {
       for (const pair of pairs) {
         pair.isForsaken = true
@@ -110,7 +112,7 @@ export const startLink = async (name: string, targetPort: number) => {
     delay: (ms: number): void => {
       delayMs = ms
     },
-    /** Forwards again. What was held back goes on, or is lost with its connection. */
+    /** Forwards again. Held-back data is sent, or lost with its connection. */
     heal: (lost: 'held' | 'lost' = 'held'): void => {
       isSilent = false
       delayMs = 0

@@ -15,7 +15,7 @@ const outcome = (rounds: readonly Round[], findings: Outcome['findings']): Outco
   ...{ rounds, findings, payments: 7, spentMs: { building: 1_000, settling: 2_000 } },
 })
 
-it('counts only checked rounds, and says how to run late ones again', () => {
+it('counts only checked rounds, and says how to repeat late ones', () => {
   const settled = outcome([round(1, 900), round(3, 7_000)], [])
   const unsettled = outcome([round(2, undefined)], undefined)
   expect(summaryOf([settled, unsettled], { seed: 5, ms: 90_000 }).split('\n')).toEqual([
@@ -33,7 +33,7 @@ it('lists the steps of a late round only', () => {
   expect(lineOf(round(1, 7_000))).toMatch(/after 7\.0 s \(late: a payment 0\.4 s, api 1 7\.0 s\)$/)
 })
 
-it('makes every kind of fault in both kinds of installation', () => {
+it('has every kind of fault in both kinds of installation', () => {
   for (const rest of [0, 1]) {
     const rounds = Array.from({ length: faultKinds.length }, (_, n) => 2 * n + 1 + rest)
     expect(new Set(rounds.map(number => kindsIn(77, number)[0]))).toEqual(new Set(faultKinds))

@@ -2,7 +2,7 @@ import type { Finding } from './comparison.ts'
 import { faultKinds } from './faults.ts'
 import type { Outcome, Round } from './rounds.ts'
 
-/** Everything should serve again so soon after a fault. */
+/** The goal: everything serves again this soon after a fault. */
 export const goalMs = 5_000
 
 export const isLate = ({ recoveryMs }: Round): boolean => recoveryMs === undefined || recoveryMs > goalMs
@@ -29,7 +29,7 @@ const isSettled = ({ findings }: Outcome): boolean => findings !== undefined
 export const isWell = ({ rounds, findings }: Outcome): boolean =>
   findings?.length === 0 && !rounds.some(isLate)
 
-/** The result of one installation, and where the time went. */
+/** The result of one installation, and the duration of its steps. */
 export const resultOf = (outcome: Outcome): string => {
   const { rounds, findings, payments, spentMs } = outcome
   const sum = (of: (round: Round) => number): string => seconds(rounds.reduce((all, one) => all + of(one), 0))
@@ -43,7 +43,7 @@ export const resultOf = (outcome: Outcome): string => {
   ].join(', ')})`
 }
 
-/** Counts only rounds whose accounts were checked; says of all late rounds how to run them again. */
+/** Counts only rounds whose accounts were checked; says how to repeat late rounds. */
 export const summaryOf = (
   outcomes: readonly Outcome[],
   { seed, ms }: { readonly seed: number; readonly ms: number },

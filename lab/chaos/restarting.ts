@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Instance, startInstance } from '../builders/instance.ts'
 
-/** Starts a process, and again whenever it ends, as in production. */
+/** Starts a process, and restarts it whenever it ends, as in production. */
 export const keepRunning = async (name: string, role: string, settings: Record<string, string>) => {
   let stopping = false
   let said = ''
@@ -31,7 +31,7 @@ export const keepRunning = async (name: string, role: string, settings: Record<s
     /** Of its health checks. */
     url: instance.url,
     pid: (): number => instance.pid,
-    /** Everything that it has printed, over all restarts. */
+    /** Its whole output, over all restarts. */
     output: (): string => said + instance.output(),
     stop: async (): Promise<void> => {
       stopping = true

@@ -7,7 +7,7 @@ import { orAborted } from './orAborted.ts'
 import { startUsers, type Users } from './users.ts'
 
 export interface Recovery {
-  /** How long after the fault every role was serving again; undefined: not within two minutes. */
+  /** The time after the fault until every role was serving again; undefined: more than two minutes. */
   readonly ms: number | undefined
   /** When each step was done, in order; undefined: never. */
   readonly steps: readonly Step[]
@@ -21,8 +21,8 @@ export interface Step {
 const longestMs = 120_000
 
 /**
- * Waits until everything serves again: each process is ready, and a payment is taken, counted, read back, and its payer is
- * notified, which takes the API, the event store, the projector and the workers.
+ * Waits until everything serves again: each process is ready, and a payment is accepted, counted, read back,
+ * and its payer is notified, which needs the API, the event store, the projector and the workers.
  */
 export const untilServing = async (
   installation: Installation,
@@ -79,10 +79,10 @@ export interface Round {
   readonly round: number
   readonly kinds: readonly FaultKind[]
   readonly about: string
-  /** How long after the last fault everything was serving again; undefined: not within two minutes. */
+  /** The time after the last fault until everything was serving again; undefined: more than two minutes. */
   readonly recoveryMs: number | undefined
   readonly steps: readonly Step[]
-  /** How long the faults lasted. */
+  /** The duration of the faults. */
   readonly faultsMs: number
 }
 
@@ -94,7 +94,7 @@ export interface Listener {
 export interface RoundsPlan extends Plan {
   readonly seed: number
   readonly rounds: readonly number[]
-  /** How long a fault lasts at most. */
+  /** The maximum duration of a fault. */
   readonly longestMs?: number
   /** The kinds of fault in a round; otherwise the seed determines them. */
   readonly kindsOf?: (round: number) => readonly FaultKind[]
@@ -110,8 +110,8 @@ export interface Outcome {
 }
 
 /**
- * Runs rounds in one installation while people pay, then checks the accounts. When the signal is aborted it ends soon, with
- * its results so far; everything that it has started is stopped by then.
+ * Runs rounds in one installation under payments, then checks the accounts. When the signal is aborted it
+ * ends soon, with its results so far; everything that it has started is stopped by then.
  */
 export const runRounds = async (
   plan: RoundsPlan,
@@ -127,7 +127,7 @@ export const runRounds = async (
     const people = await startUsers(installation.url, plan.people ?? 4)
     users = people
     try {
-      // A slow start would be blamed on the first fault.
+      // A slow start would be attributed to the first fault.
       const begun = await untilServing(installation, people, signal)
       signal.throwIfAborted()
       if (begun.ms === undefined) throw new Error('it does not serve at all')
@@ -140,7 +140,7 @@ export const runRounds = async (
       }
     } finally {
       const resting = people.rest()
-      // After an abort no one waits for the answers.
+      // After an abort the responses are not awaited.
       if (!signal.aborted) await resting
     }
     const settling = performance.now()

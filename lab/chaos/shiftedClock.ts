@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Loaded before a process's own code: shifts its clock by as many milliseconds as the file named by `CHAOS_CLOCK` says,
- * whenever that changes. Timers and `performance.now` go on, as they do when a machine's clock is set.
+ * Loaded before a process's own code: shifts its clock by the milliseconds in the file named by
+ * `CHAOS_CLOCK`, whenever that changes. Timers and `performance.now` are unaffected, as when a machine's
+ * clock is set.
  */
 const file = process.env['CHAOS_CLOCK']
 let aheadMs = 0

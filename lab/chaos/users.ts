@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGoal, joinByLink, registerSaver, type Saver } from '../builders/client.ts'
 
-/** What the application has acknowledged, and so must keep, once. */
+/** Acknowledged effects, which must be kept exactly once. */
 export interface Acknowledged {
   readonly payments: Map<string, { readonly goal: number; readonly minor: number; readonly round: number }>
   readonly invitations: { readonly goal: number; readonly address: string; readonly round: number }[]
@@ -18,8 +18,8 @@ const patienceMs = 15_000
 const pauseMs = 400
 
 /**
- * Users who pay by card into goals of their own and into one that they share, and invite others. After a fault, or without
- * an answer, they try again with the same key, as the client does.
+ * Users who pay by card into their own goals and a shared one, and invite others. After a fault, or without a
+ * response, they retry with the same key, as the client does.
  */
 export const startUsers = async (url: string, count: number) => {
   const acknowledged: Acknowledged = { payments: new Map(), invitations: [] }
@@ -44,7 +44,10 @@ export const startUsers = async (url: string, count: number) => {
   })
   await joinByLink(founder, shared, others)
 
-  /** Tries until there is an answer without a fault. Undefined: it was given up, and its outcome is unknown. */
+  /**
+   * Retries until there is a response without a fault. Undefined: it was given up, and its outcome is
+   * unknown.
+   */
   const insist = async (ask: () => Promise<Answer>): Promise<Answer | undefined> => {
     while (!resting) {
       const answer = await inTime(ask()).catch(() => undefined)
@@ -71,7 +74,7 @@ export const startUsers = async (url: string, count: number) => {
     if (!opened) return
     const { clientSecret, paymentIntentId } = opened.body
     const confirmed = await insist(() => saver.confirm(clientSecret))
-    // After a broken connection it may be done already, or too late by a clock that was changed.
+    // After a broken connection it may be done already, or too late after a change of the clock.
     const state = confirmed?.body.status ?? confirmed?.body.error?.payment_intent?.status
     if (!confirmed || state === 'canceled') return
     if (state !== 'succeeded') unexpectedAnswer('confirming a card', confirmed)
@@ -105,14 +108,14 @@ export const startUsers = async (url: string, count: number) => {
   const probe = savers[0]!
   return {
     acknowledged,
-    /** Answers that are never right, a sentence each. */
+    /** Responses that are always wrong, one sentence each. */
     unexpected,
     goals: [...own.values(), shared],
-    /** From here on, what is acknowledged belongs to this round. */
+    /** From here on, acknowledgements belong to this round. */
     inRound: (now: number): void => {
       round = now
     },
-    /** A payment by a user who does nothing else: tried once, and given up when it takes too long. */
+    /** A payment by a separate user: attempted once, and given up when it takes too long. */
     payOnce: async (signal: AbortSignal) => {
       const goal = own.get(probe)!
       const must = async (asked: Promise<Answer>): Promise<Answer['body']> => {

@@ -16,7 +16,7 @@ const event = (data: unknown = { amount: '5.00' }): NewEvent => ({
 const events = (count: number): NewEvent[] => Array.from({ length: count }, (_, index) => event({ index }))
 const idsOf = (all: readonly (NewEvent | RecordedEvent)[]): string[] => all.map(({ id }) => id)
 
-/** Follows until `stop`, which waits for the end. */
+/** Subscribes until `stop`, which waits for the end. */
 const followIn = (
   from: EventStore,
   streamPrefix: string,
@@ -39,12 +39,12 @@ const followIn = (
   return { items, ids, stop }
 }
 
-/** A category of streams for these tests only; they are deleted at the end. */
+/** A stream category for these tests only; its streams are deleted at the end. */
 const category = 'calabashContract'
 const streamOf = (name: string): string => `${category}-${name}-${randomUUID()}`
 
 /**
- * What the application needs from the event store at this address, which need not be empty.
+ * What the application requires of the event store at this address, which need not be empty.
  * @param tableUrl the database of the embedded event store, to test reading from its table
  */
 export const eventStoreContract = (url: string, tableUrl?: string): void => {
@@ -187,7 +187,7 @@ export const eventStoreContract = (url: string, tableUrl?: string): void => {
     it('finds nothing in a stream that does not exist', async () =>
       expect(await collect(store.read(streamOf('goal')))).toEqual([]))
 
-    it('may be abandoned early', async () => {
+    it('may be ended early', async () => {
       const stream = streamOf('goal')
       for (let index = -1n; index < 3000n; index += 1000n)
         await store.append(stream, events(1000), index < 0n ? 'no_stream' : index)
@@ -239,9 +239,9 @@ export const eventStoreContract = (url: string, tableUrl?: string): void => {
         items.findIndex(({ kind }) => kind === 'caught_up'),
       )
       expect(before.filter(({ kind }) => kind === 'event')).toHaveLength(count)
-      // The table returns the wanted events of a whole page at once, so it needs none between them.
+      // The table returns the wanted events of a whole page at once, so it needs none in between.
       if (!tableUrl) expect(before.filter(({ kind }) => kind === 'checkpoint').length).toBeGreaterThan(5)
-      // A checkpoint beyond an event that comes later would lose it for a subscriber that starts there.
+      // A checkpoint beyond a later event would make a subscriber that starts there miss it.
       const positions = before.flatMap(item => {
         if (item.kind === 'caught_up') return []
         return item.kind === 'event' ? item.event.position : item.position

@@ -11,7 +11,7 @@ import { createQueue, type FailedAttempt, type JobHandlers, type Jobs } from '#w
 
 export type Where = Parameters<typeof createQueue>[0]
 
-/** Does nothing, whatever it is given. */
+/** Handlers that do nothing. */
 export const idle = Object.fromEntries(
   jobNames.map(name => [name, async () => undefined]),
 ) as unknown as JobHandlers
@@ -27,7 +27,7 @@ export const closeAll = async (): Promise<void> => {
   for (const jobs of open.splice(0)) await jobs.close()
 }
 
-/** A worker of another process, that says when it has a job and then never finishes it. */
+/** A worker in another process, which reports when it has a job and then never finishes it. */
 const startStuckWorker = async (where: Where): Promise<ChildProcess> => {
   const module = JSON.stringify(new URL('../../workers/queue/queue.ts', import.meta.url).href)
   const code = `const { createQueue } = await import(${module})
@@ -42,7 +42,7 @@ const startStuckWorker = async (where: Where): Promise<ChildProcess> => {
 }
 
 interface Surroundings {
-  /** An empty one for each test. */
+  /** Empty ones, one for each test. */
   readonly places: Where[]
   readonly openRaw: (where: Where) => Promise<Backend>
 }
@@ -50,7 +50,7 @@ interface Surroundings {
 /** How many places the tests need. */
 export const placesNeeded = 13
 
-/** What the project needs from a queue. */
+/** What the project requires of a queue. */
 export const queueContract = ({ places, openRaw }: Surroundings): void => {
   afterEach(closeAll)
   const next = (): Where => {
@@ -59,7 +59,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     return place
   }
 
-  it('keeps a job until somebody works', async () => {
+  it('keeps a job until there is a worker', async () => {
     const where = next()
     const adding = await start(where)
     await adding.queue.add('stripe-event', event, { id: 'evt_1' })
@@ -71,7 +71,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await expect.poll(() => taken).toEqual([event])
   })
 
-  it('takes a job of the same id once, even when it is done', async () => {
+  it('accepts a job id once, even after the job is done', async () => {
     const jobs = await start(next())
     const taken: string[] = []
     await jobs.startWorkers(
@@ -81,13 +81,13 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await Promise.all([1, 2, 3].map(() => jobs.queue.add('stripe-event', event, { id: 'evt_1' })))
     await expect.poll(() => taken).toEqual(['evt_1'])
     await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
-    // One at a time, in order: when the next has come, the repetition would have come before it.
+    // Jobs run one at a time, in order: a repetition would have run before the next job.
     await jobs.queue.add('stripe-event', { ...event, eventId: 'evt_2' }, { id: 'evt_2' })
     await expect.poll(() => taken).toContain('evt_2')
     expect(taken).toEqual(['evt_1', 'evt_2'])
   })
 
-  it('waits with a job that is for later', async () => {
+  it('delays a job until its time', async () => {
     const jobs = await start(next())
     const began = Date.now()
     let tookMs = 0
@@ -101,7 +101,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await expect.poll(() => tookMs).toBeGreaterThanOrEqual(300)
   })
 
-  it('tries again until it works', async () => {
+  it('retries until success', async () => {
     const failed: FailedAttempt[] = []
     const jobs = await start(next(), { onFailedAttempt: attempt => failed.push(attempt) })
     let runs = 0
@@ -119,7 +119,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     ])
   })
 
-  it('gives the job of a worker that was killed to another', async () => {
+  it('gives the job of a killed worker to another one', async () => {
     const where = next()
     const jobs = await start(where)
     await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
@@ -134,7 +134,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await expect.poll(() => taken).toEqual(['evt_1'])
   })
 
-  it('finishes the job in hand before it closes', async () => {
+  it('finishes the running job before it closes', async () => {
     const jobs = await start(next())
     const steps: string[] = []
     let taken = (): void => undefined
@@ -156,14 +156,14 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     expect(steps).toEqual(['done', 'closed'])
   })
 
-  it('runs a schedule once, however many processes there are', async () => {
+  it('runs a schedule once for any number of processes', async () => {
     const where = next()
     const backend = await openRaw(where)
     const raw = backend.openQueue('calabash') as unknown as Queue
     raw.on('error', () => undefined)
     const planned: number[] = []
     for (const jobs of [await start(where), await start(where)]) {
-      // When a run begins, the next one is planned: one, not one of each process.
+      // The next run is planned when one begins: one in total, not one per process.
       const sweep = async () => void planned.push(await raw.getDelayedCount())
       await jobs.startWorkers({ ...idle, 'sweep-payments': sweep })
       await jobs.schedule('sweep-payments', 200)
@@ -176,7 +176,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await backend.close()
   })
 
-  it('gives up at once on a payload that does not parse', async () => {
+  it('does not retry an invalid payload', async () => {
     const where = next()
     const backend = await openRaw(where)
     const raw = backend.openQueue('calabash')
@@ -190,7 +190,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await backend.close()
   })
 
-  it('refuses such a payload when it is added', async () => {
+  it('refuses an invalid payload when it is added', async () => {
     const jobs = await start(next())
     const wrong = { ...event, paymentIntentId: 'ch_1' }
     await expect(jobs.queue.add('stripe-event', wrong, { id: 'evt_1' })).rejects.toThrow(
@@ -198,7 +198,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     )
   })
 
-  it('finishes the job in hand while others can still be added', async () => {
+  it('finishes the running job while jobs can still be added', async () => {
     const where = next()
     const jobs = await start(where)
     const begun = Promise.withResolvers<void>()
@@ -217,7 +217,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await jobs.queue.add('stripe-event', { ...event, eventId: 'evt_2' }, { id: 'evt_2' })
     await finished
     expect(done).toContain('evt_1')
-    // Who was asking for a job at that moment may still have got this one; it is done once all the same.
+    // A worker that was fetching a job may still have received this one; it runs once either way.
     await (await start(where)).startWorkers({
       ...idle,
       'stripe-event': async ({ eventId }) => void done.push(eventId),
@@ -225,7 +225,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     await expect.poll(() => done).toEqual(['evt_1', 'evt_2'])
   })
 
-  it('keeps what never succeeded, for somebody to try again or let go', async () => {
+  it('keeps failed jobs, to be retried or discarded', async () => {
     const where = next()
     let fails = true
     const taken: string[] = []
@@ -248,7 +248,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     expect(await jobs.failed.list()).toEqual([])
   })
 
-  it('sends messages at the pace that services take, all processes together', async () => {
+  it('limits the rate of messages for all processes together', async () => {
     const where = next()
     const times: number[] = []
     for (const jobs of [await start(where), await start(where)])
@@ -261,7 +261,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(messagesPace.duration)
   })
 
-  it('knows its schedules again after it has lost them', async () => {
+  it('restores its schedules after losing them', async () => {
     const where = next()
     let runs = 0
     const jobs = await start(where, { lookEveryMs: 100 })

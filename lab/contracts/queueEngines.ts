@@ -4,7 +4,7 @@ import { placesNeeded, queueContract, type Where } from './queue.ts'
 
 const indexes = Array.from({ length: placesNeeded }, (_, index) => index)
 
-/** The contract, in databases of this server. */
+/** Runs the contract in databases of this server. */
 export const onPostgres = async (server: string): Promise<void> => {
   const urls: string[] = []
   for (const _ of indexes) urls.push(await freshDatabase(server))
@@ -14,7 +14,7 @@ export const onPostgres = async (server: string): Promise<void> => {
   })
 }
 
-/** The contract, in the numbered databases of this server. */
+/** Runs the contract in the numbered databases of this server. */
 export const onRedis = (server: string): void =>
   queueContract({
     places: indexes.map((index): Where => ({ redisUrl: `${server}/${index}` })),

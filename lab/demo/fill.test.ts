@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { fill } from './fill.ts'
 
-it('leaves an installation alone that takes real cards', async () => {
+it('refuses an installation with real cards', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)

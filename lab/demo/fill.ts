@@ -7,8 +7,9 @@ type DemoGoal = (typeof demoGoals)[number]
 type ClientOf = (username: string) => Client
 
 /**
- * Fills a running installation that takes test cards with believable savers, by the API; `tell` hears how it goes.
- * @throws Error for one that takes real cards: everybody knows the savers' password
+ * Fills a running installation that accepts test cards with example savers, through the API; `tell` reports
+ * progress.
+ * @throws Error for one with real cards: the savers' password is public
  */
 export const fill = async (url: string, tell: (line: string) => void): Promise<void> => {
   const config = await createClient(url)

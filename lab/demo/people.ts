@@ -1,17 +1,17 @@
 import { susu } from '#shared/api/goalKinds.ts'
 import type { Currency } from '#shared/currencies.ts'
 
-/** Only for embedded instances, where the money is play money too. */
+/** Only for embedded instances, which have no real money. */
 export const demoPassword = 'Susu-circle-1'
 
-/** They register in this order; the first is who most pictures are taken of. */
+/** They register in this order; the first one is in most pictures. */
 export const demoPeople = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua'].map(username => ({ username }))
 
 interface DemoGoal {
   readonly name: string
   readonly type: string
   readonly targetAmount: string
-  /** Dollars unless another is named. */
+  /** Dollars by default. */
   readonly currency?: Currency
   readonly totalMembers: number
   readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
@@ -19,11 +19,11 @@ interface DemoGoal {
   /** Until its end, from today. */
   readonly days: number
   readonly organiser: string
-  /** Who joins by the organiser's link, in this order. */
+  /** The members who join by the organiser's link, in this order. */
   readonly members?: readonly string[]
   /** Payers and amounts, paid in this order: `Ama 400, Kofi 350`. */
   readonly contributions: string
-  /** Asked by mail, and yet to answer. */
+  /** Invited by mail, without an answer yet. */
   readonly asked?: readonly string[]
   readonly talk?: readonly (readonly [who: string, text: string])[]
 }

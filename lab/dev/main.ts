@@ -51,7 +51,7 @@ for (const name of watched)
   watch(join(home, name), { recursive: true }, (_, file) => {
     if (!/\.ts$/.test(file ?? '') || file?.includes('.test.')) return
     clearTimeout(changed)
-    // An editor writes several times.
+    // Editors write several times.
     changed = setTimeout(() => {
       restarting = restarting.then(restart)
     }, 200)
@@ -61,7 +61,7 @@ const target = `http://127.0.0.1:${serverPort}`
 const paths = ['/api', '/sandbox', '/healthz', '/readyz', '/metrics']
 const client = await createServer({
   configFile: join(home, 'web/vite.config.ts'),
-  // The line of the server, once it is ready, names the address.
+  // The server's line, once it is ready, names the address.
   logLevel: 'error',
   server: {
     port,

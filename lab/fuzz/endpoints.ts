@@ -5,14 +5,14 @@ import { fill } from './resources.ts'
 import type { NamedSchema } from './schemas.ts'
 import { type Person, people, type Setup } from './setup.ts'
 
-/** A route, the user who gets furthest with it, and the schemas that parse its body. */
+/** A route, the user with the most rights on it, and the schemas that parse its body. */
 export interface Endpoint {
   readonly route: string
   readonly person: Person
   readonly schemas: readonly NamedSchema[]
 }
 
-/** Sends a request as each user and notes for whom, and by which schemas, the body is parsed. */
+/** Sends a request as each user and records for whom, and by which schemas, the body is parsed. */
 export const endpointOf = async (
   http: Http,
   route: string,

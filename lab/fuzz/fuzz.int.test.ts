@@ -9,7 +9,7 @@ import { fuzz, type Report } from './fuzz.ts'
 import { startFuzzed } from './instance.ts'
 import { fuzzWebhooks } from './webhooks.ts'
 
-/** A short run of `npm run fuzz`, always the same; longer ones find what is rarer. */
+/** A short deterministic run of `npm run fuzz`; longer ones find rarer faults. */
 const bodies = 15
 const read = 200
 const events = 150
@@ -31,13 +31,13 @@ afterAll(async () => {
 })
 
 describe('every endpoint', () => {
-  it('was knocked at', () => {
+  it('is reached', () => {
     expect(report.routes.map(({ route }) => route).sort()).toEqual(listRoutes().sort())
     for (const { route, sent, taken } of report.routes)
       expect([route, sent]).toEqual([route, bodies + Math.min(bodies, taken)])
   })
 
-  it('is asked about more than it is sent, where it takes a body', () => {
+  it('receives fewer bodies than are parsed locally, where it has a schema', () => {
     const asked = report.routes.filter(({ read }) => read > 0)
     expect(asked.map(({ read }) => read)).toEqual(asked.map(() => read))
     expect(asked.length).toBeGreaterThan(50)
@@ -45,11 +45,11 @@ describe('every endpoint', () => {
       expect([route, taken > 0, taken < read]).toEqual([route, true, true])
   })
 
-  it('stays whole, refuses in our own words, and takes only what its schema takes', () => {
+  it('keeps working, refuses with a problem, and accepts only what its schema accepts', () => {
     expect(report.found).toEqual([])
   })
 
-  it('takes what is good, so that what lies behind it is reached', () => {
+  it('accepts valid bodies, so that the code behind it is reached', () => {
     const opened = report.routes.filter(({ statuses }) =>
       Object.keys(statuses).some(status => status < '300'),
     )
@@ -58,14 +58,14 @@ describe('every endpoint', () => {
     expect(asked.size).toBeGreaterThan(60)
   })
 
-  it('of Stripe’s is told what nobody paid, and counts what somebody pays afterwards', async () => {
+  it('of Stripe’s ignores events of unpaid payments, and counts later payments', async () => {
     const { sent, statuses, found } = await fuzzWebhooks({ url: instance.url, pool, seed: 1, events })
     expect(found).toEqual([])
     expect(sent).toBe(events)
     for (const status of [200, 400]) expect(statuses[status]).toBeGreaterThan(events / 5)
   })
 
-  it('leaves nothing behind: no memory, no fault in the log, no goal that cannot be read', async () => {
+  it('leaves no memory, no fault in the log and no unreadable goal behind', async () => {
     const [, second = 0, , , last = 0] = report.heap
     expect(report.heap).toHaveLength(5)
     expect(last - second).toBeLessThan(16_000_000)

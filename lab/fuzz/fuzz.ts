@@ -10,7 +10,10 @@ import { exportedSchemas } from './schemas.ts'
 import { type Setup, setUp } from './setup.ts'
 import { asHeard, badBody, badProblem, judge, parse } from './verdict.ts'
 
-/** Parses a body with each schema of an endpoint in this process: whether one accepts it, and what is wrong, in words. */
+/**
+ * Parses a body with each schema of an endpoint in this process: whether one accepts it, and the faults, in
+ * words.
+ */
 export const parseLocally = (
   text: string,
   schemas: readonly NamedSchema[],
@@ -38,10 +41,10 @@ export const parseLocally = (
   return { taken, wrong: [...wrongs, ...(unfit === undefined ? [] : [unfit])].join('; ') || undefined }
 }
 
-/** The largest amount is checked behind the schemas; the schemas check only that it is exact to the cent. */
+/** Code behind the schemas checks the largest amount; the schemas check only that it is exact to the cent. */
 const countable = BigInt(Number.MAX_SAFE_INTEGER)
 const mostBytes = 64 * 1024
-/** A hundred times what any schema takes for the largest body, for busy machines. */
+/** A hundred times what any schema takes for the largest body, to allow for busy machines. */
 const slowMs = 2_000
 
 export interface Fuzz {
@@ -51,7 +54,7 @@ export interface Fuzz {
   readonly seed: number
   /** For each route. */
   readonly bodies: number
-  /** Further bodies that are parsed here; up to `bodies` of those that a schema accepts are sent. */
+  /** Further bodies that are only parsed here; up to `bodies` of those that a schema accepts are sent. */
   readonly read?: number
   /** All routes by default. */
   readonly route?: string | undefined
@@ -59,7 +62,7 @@ export interface Fuzz {
   readonly only?: number | undefined
   /** After which no further request is sent. */
   readonly until?: number | undefined
-  readonly onRoute?: (told: RouteReport) => void
+  readonly onRoute?: (report: RouteReport) => void
   readonly onFound?: (found: Found) => void
 }
 export interface RouteReport {
@@ -98,7 +101,7 @@ export const fuzz = async ({ url, pool, seed, bodies, read = 0, ...rest }: Fuzz)
   const named = await exportedSchemas()
   const schemas = new Map(named.map(({ name, schema }) => [name, schema]))
   const routes = listRoutes().filter(route => rest.route === undefined || route === rest.route)
-  const [told, found, heap]: [RouteReport[], Found[], number[]] = [[], [], []]
+  const [reports, found, heap]: [RouteReport[], Found[], number[]] = [[], [], []]
   const isOver = (): boolean => Date.now() >= (rest.until ?? Number.POSITIVE_INFINITY)
   const complain = ({ route }: Endpoint, at: number, wrong: string, sent: Sent): void => {
     const one = { route, at, wrong, sent: JSON.stringify(sent).slice(0, 1_500) }
@@ -151,13 +154,13 @@ export const fuzz = async ({ url, pool, seed, bodies, read = 0, ...rest }: Fuzz)
     const sent = Object.values(tally.statuses).reduce((sum, n) => sum + n, 0)
     const schemaNames = endpoint.schemas.map(({ name }) => name)
     const one = { route: endpoint.route, person: endpoint.person, schemas: schemaNames, sent, ...tally }
-    told.push(one)
+    reports.push(one)
     rest.onRoute?.(one)
-    while (told.length * 5 >= (heap.length + 1) * endpoints.length) heap.push(await heapOf(http))
+    while (reports.length * 5 >= (heap.length + 1) * endpoints.length) heap.push(await heapOf(http))
   }
   http.close()
   return {
-    routes: told,
+    routes: reports,
     found,
     /** Bytes in use after a garbage collection, after each fifth of the routes. */
     heap,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { type Fields, fields, fieldsOf, raw, words, write } from './text.ts'
 
-/** Numbers that are none, too large, too fine, or written in ways that JSON does not have. */
+/** Invalid numbers: too large, too precise, or written in forms that JSON does not have. */
 const numbers = words(`NaN Infinity -Infinity 1e309 -1e309 -0 0 -1 1e-400 0.1 10.005 1e2 1E+2 9007199254740992
   9007199254740993 -9007199254740992 9223372036854775808 18446744073709551616 1e21 2147483648 01 +1 0x10 1_000 .5 5. 1e
   0.30000000000000004 99999999999999.99`).map(raw)
 
-/** Texts that look like numbers, days, ids or code, and texts that many programs stumble over. */
+/** Texts that look like numbers, days, ids or code, and texts that often cause faults. */
 export const nastyTexts: readonly string[] = [
   ...words(`10.005 1e3 -0 -1 NaN Infinity 1e309 0x10 ١٠ １０ 10,00 $10 0.001 00010.00 +10 .5 5. 9007199254740993 0 0.00
     2027-02-30 0000-00-00 9999-12-31 10000-01-01 275760-09-13 +010000-01-01 2027-13-01 2027-03-01T25:00:00Z
@@ -49,7 +49,7 @@ const names = fc.constantFrom(
   ...['', 'a\0', 'x'.repeat(200), `${'x'.repeat(59)}😀`, '\ud83d'],
 )
 
-/** A valid body with a few things wrong: of a field, of its name, of how often it comes, of what is around it. */
+/** A valid body with some faults: in a value, a name, a repetition, or the surrounding structure. */
 export const spoilt = (body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(body, fc.array(fc.tuple(fc.nat(), nasty, names, fc.nat(5)), { minLength: 1, maxLength: 3 }))
@@ -71,7 +71,7 @@ const spoil = (body: unknown, [at, bad, name, how]: readonly [number, unknown, s
   return fields(...list.with(place, [field, bad]))
 }
 
-/** What is no good as a whole, whatever was wanted. */
+/** Bodies that are invalid as a whole, for any schema. */
 export const whole: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...words(`null [] "x" 1 true { {" {"a": {"a":1 {"a":1,} {'a':1} {a:1} } \ufeff{} {}{} {}x /**/{} {"a":"\\u12"} [1,] a=b&c=d
@@ -86,7 +86,7 @@ export const whole: fc.Arbitrary<string> = fc.oneof(
   nasty.map(write),
 )
 
-/** A body cut off, or with a sign too many, somewhere. */
+/** A truncated body, or one with an extra character. */
 export const damaged = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(text, fc.nat(), fc.constantFrom('', '"', '\\', '{', '}', ',', '\0', '\u{1f600}', ':', 'e'))

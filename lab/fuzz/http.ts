@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Headers by which the fuzzer and the instance exchange what they know of a request. */
+/** Headers with which the fuzzer and the instance exchange data about a request. */
 export const parsedBy = 'x-parsed-by'
 export const measureHeap = 'x-measure-heap'
 export const heapUsed = 'x-heap-used'
@@ -19,7 +19,7 @@ export interface Answer {
   readonly ms: number
 }
 
-/** A few kept-alive connections, as a browser has them. */
+/** A few kept-alive connections, as in a browser. */
 export const openHttp = (url: string, connections = 8) => {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

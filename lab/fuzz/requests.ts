@@ -9,15 +9,18 @@ import { type Person, password, people, type Setup } from './setup.ts'
 import { fieldsOf, words, write } from './text.ts'
 import { valid } from './valid.ts'
 
-/** With the right password these end what all others need: a person's account or rights, or the instance's calm. */
+/**
+ * With the right password these remove what other requests need: an account, its rights, or the instance's
+ * state.
+ */
 const leadsOut =
   /DELETE \/api\/user$|change-password|\/api\/admin\/(policy|users|projections)|end-others|two-step/
 
-/** Each request has a seed of its own, so that it can be made again without those before it. */
+/** Each request has its own seed, so that it can be repeated without the earlier ones. */
 export const seedOf = (seed: number, route: string, at: number): number =>
   createHash('sha256').update(`${seed} ${route} ${at}`).digest().readInt32BE()
 
-/** Makes requests for an endpoint, each from its number alone. */
+/** Generates requests for an endpoint, each from its number alone. */
 export const requestsFor = ({ route, person, schemas }: Endpoint, setup: Setup, seed: number) => {
   const [method = '', pattern = ''] = route.split(' ')
   const shown = leadsOut.test(route) ? setup.words : [password, ...setup.words]
@@ -58,7 +61,7 @@ export const requestsFor = ({ route, person, schemas }: Endpoint, setup: Setup, 
   }
 }
 
-/** Mostly what the person has there; sometimes what they cannot have, or what is none. */
+/** Mostly an id that the user has access to; sometimes another's, or an invalid one. */
 const pathFor = (
   pattern: string,
   setup: Setup,
@@ -71,7 +74,7 @@ const pathFor = (
   return fill(pattern, others ?? setup.resources[who], count => which % count).path
 }
 
-/** As much of it as fits into a path. Half a character cannot be escaped; bytes that are no text can. */
+/** As much as fits into a path. Half a surrogate pair cannot be escaped; bytes that are not text can. */
 const escaped = (text: string): string =>
   text.isWellFormed() ? encodeURIComponent(text).slice(0, 3_000).replace(/%.?$/, '') || '%20' : '%ed%a0%80'
 
@@ -92,7 +95,10 @@ const queries: readonly string[] = [
 const printable = (maxLength: number): fc.Arbitrary<string> =>
   fc.string({ maxLength }).map(text => text.replace(/[^\x20-\x7e]/g, ''))
 
-/** Without `expect`, `content-length` and `upgrade`: with them it would not be sent, or not be answered on this connection. */
+/**
+ * Without `expect`, `content-length` and `upgrade`: with them it would not be sent, or not be answered on
+ * this connection.
+ */
 const strange: fc.Arbitrary<Record<string, string>> = fc
   .tuple(
     fc.constantFrom(

@@ -1,4 +1,4 @@
-/** A piece of JSON just as it is to be sent, be it any good or not. */
+/** A piece of JSON that is sent unchanged, valid or not. */
 export interface Raw {
   readonly raw: string
 }
@@ -7,7 +7,7 @@ const marked = {}
 const isRaw = (value: unknown): value is Raw => isObject(value) && Object.getPrototypeOf(value) === marked
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The fields of an object in their order; a name may come twice. */
+/** The fields of an object in order; a name may be repeated. */
 export interface Fields {
   readonly fields: readonly (readonly [string, unknown])[]
 }
@@ -17,7 +17,7 @@ const listed = {}
 const isFields = (value: unknown): value is Fields =>
   isObject(value) && Object.getPrototypeOf(value) === listed
 
-/** JSON, but for what was put in raw. */
+/** JSON, except for raw pieces. */
 export const write = (value: unknown): string => {
   if (isRaw(value)) return value.raw
   if (isFields(value))
@@ -27,7 +27,7 @@ export const write = (value: unknown): string => {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** The fields of what is an object; undefined for all else. */
+/** The fields of an object; undefined for other values. */
 export const fieldsOf = (value: unknown): Fields['fields'] | undefined => {
   if (!isObject(value) || isRaw(value) || Array.isArray(value)) return undefined
   return isFields(value) ? value.fields : Object.entries(value)

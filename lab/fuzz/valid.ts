@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { words as wordsOf } from './text.ts'
 
-/** What zod knows of a schema, as far as values can be made from it. */
+/** The part of zod's definitions from which values can be generated. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>
@@ -18,8 +18,8 @@ interface Definition {
 const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def as unknown as Definition
 
 /**
- * Values that a schema accepts, made from the schema itself. The checks of a text or a number are not interpreted: the given
- * words and texts and numbers of all kinds are tried, and those are taken that the schema accepts.
+ * Values that a schema accepts, generated from the schema itself. The checks of a text or a number are not
+ * interpreted: the given words and various texts and numbers are tried, and the accepted ones are used.
  */
 export const valid = (schema: z.ZodMiniType, words: readonly unknown[]): fc.Arbitrary<unknown> => {
   const { type, shape, innerType, options, element, entries, values, ...rest } = definitionOf(schema)
@@ -54,7 +54,7 @@ const dictionary = ({ keyType, valueType }: Partial<Definition>, words: readonly
   return fc.dictionary(keys, valueType ? valid(valueType, words) : fc.jsonValue(), { maxKeys: 4 })
 }
 
-/** The words that a schema takes, at its borders too; undefined where it takes none of them. */
+/** The words that a schema accepts, including its limits; undefined where it accepts none of them. */
 const accepted = (schema: z.ZodMiniType, words: readonly unknown[]): fc.Arbitrary<unknown> | undefined => {
   const known = [...words, ...plain].filter(word => schema.safeParse(word).success)
   if (known.length === 0) return undefined
@@ -64,7 +64,7 @@ const accepted = (schema: z.ZodMiniType, words: readonly unknown[]): fc.Arbitrar
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: made })
 }
 
-/** Amounts, days, names, numbers: one of them fits into most fields. */
+/** Amounts, days, names, numbers: one of them fits most fields. */
 const plain: readonly unknown[] = [
   ...wordsOf(`10.00 0.5 0.01 999999.99 25 1000000 Rent a ok. 2027-03-01 2099-12-31 2026-11 2027-02-28T10:00:00.000Z 12:00
     Africa/Accra UTC somebody@example.com +14155550142 4155550142 US 123456 abcd-efgh-jkmn aaaa-bbbb-cccc

@@ -6,7 +6,7 @@ import type { Answer, Sent } from './http.ts'
 import { parsedBy } from './http.ts'
 import type { NamedSchema } from './schemas.ts'
 
-/** What every refusal looks like; the client shows its message to people. */
+/** The form of every refusal; the client shows its message to users. */
 const problemForm = z.strictObject({
   message: z.string().check(z.minLength(3), z.maxLength(500)),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
@@ -15,11 +15,11 @@ const problemForm = z.strictObject({
   stepUp: z.optional(z.strictObject({ authenticator: z.boolean(), passkey: z.boolean(), mail: z.boolean() })),
   reference: z.optional(z.string()),
 })
-/** Words that come from within. */
+/** Words that only internal errors contain. */
 const inner =
   /node_modules|\bat \S+:\d+:\d+|ECONN|SyntaxError|TypeError|RangeError|violates|pg_|::text|\bselect .+ from |\[object|undefined|Expected |Unexpected |Invalid input|Too (big|small)|Invalid option/
 
-/** What is wrong with an answer, in words; nothing when it is as it must be. */
+/** The faults of a response, in words; none when it is correct. */
 export const judge = (
   route: string,
   sent: Sent,
@@ -28,7 +28,7 @@ export const judge = (
 ): string | undefined => {
   const { status, text, headers } = heard
   if (status === 0) return `no answer: ${text}`
-  // So many files are made at once, and no more.
+  // The limit of files that are created at once.
   if (status === 503 && text.includes('"code":"busy"')) return badRefusal(route, heard)
   if (status >= 500 && !(status === 501 && sent.method === 'GET'))
     return `answered ${status}: ${text.slice(0, 300)}`
@@ -40,11 +40,11 @@ export const judge = (
   return badAcceptance(String(sent.body ?? ''), String(headers[parsedBy]).split(' '), schemas)
 }
 
-/** A good deal more than anything takes on a busy machine. */
+/** Well above the response times of a busy machine. */
 const slowMs = 10_000
 
 const badRefusal = (route: string, { status, text, headers }: Answer): string | undefined => {
-  // Node's own, before a request is one at all.
+  // Node's own response, before there is a request.
   if ((status === 431 || status === 400) && text === '' && headers['connection'] === 'close') return undefined
   if (!route.includes(' /api/')) return undefined
   if (!String(headers['content-type']).startsWith('application/json'))
@@ -52,15 +52,15 @@ const badRefusal = (route: string, { status, text, headers }: Answer): string | 
   return badProblem(parse(text))
 }
 
-/** What is wrong with what somebody is told who is refused. */
+/** The faults of a refusal's problem. */
 export const badProblem = (problem: unknown): string | undefined => {
-  const told = problemForm.safeParse(problem)
-  if (!told.success) return `refused in another form: ${JSON.stringify(problem)?.slice(0, 200)}`
-  const words = [told.data.message, ...Object.values(told.data.errors ?? {}).flat()].join('\n')
+  const parsed = problemForm.safeParse(problem)
+  if (!parsed.success) return `refused in another form: ${JSON.stringify(problem)?.slice(0, 200)}`
+  const words = [parsed.data.message, ...Object.values(parsed.data.errors ?? {}).flat()].join('\n')
   return inner.test(words) ? `refused with words from within: ${words.slice(0, 200)}` : undefined
 }
 
-/** By the schemas, asked once more and here, and by rules of their own. */
+/** By the schemas in this process, and by additional rules. */
 const badAcceptance = (
   text: string,
   names: readonly string[],
@@ -77,13 +77,13 @@ const badAcceptance = (
   return badBody(body)
 }
 
-/** What is wrong with a body that was taken, by rules that no schema is asked about. */
+/** The faults of an accepted body, by rules that no schema contains. */
 export const badBody = (body: unknown, most?: bigint): string | undefined =>
   isWellFormed(body) ? badMoney(body, most) : 'took text that cannot be kept'
 
-/** Of what is called so, wherever it stands. */
+/** Fields with these names, at any depth. */
 const amounts = /^(targetAmount|contributionAmount|amount)$/
-/** All that is there before is in dollars; a new goal may be in another currency. */
+/** Existing goals are in dollars; a new goal may be in another currency. */
 const currencyOf = (body: object): string =>
   'currency' in body && typeof body.currency === 'string' ? body.currency : 'USD'
 const badMoney = (body: unknown, most: bigint | undefined): string | undefined => {
@@ -98,14 +98,14 @@ const badMoney = (body: unknown, most: bigint | undefined): string | undefined =
   }
   return undefined
 }
-/** -1 for text that is no amount with so many decimals. */
+/** -1 for text that is not an amount with this many decimals. */
 const minorUnits = (written: string, decimals: number): bigint => {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0?)?$/.exec(written) ?? []
   const [digits, rest] = [fraction.padEnd(decimals, '0').slice(0, decimals), fraction.slice(decimals)]
   return whole === '' || /[1-9]/.test(rest) ? -1n : BigInt(whole + digits)
 }
 
-/** However deep it is, without recursion. */
+/** For any depth, without recursion. */
 const isWellFormed = (body: unknown): boolean => {
   const waiting: unknown[] = [body]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -116,7 +116,7 @@ const isWellFormed = (body: unknown): boolean => {
   return true
 }
 
-/** As it comes out of the http: without a mark of its encoding, and with what UTF-8 has no signs for replaced. */
+/** As the HTTP server reads it: without a byte order mark, and with replacement characters. */
 export const asHeard = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
 
 export const parse = (text: string): unknown => {

@@ -11,14 +11,14 @@ import { seedOf } from './requests.ts'
 import { raw, words, write } from './text.ts'
 import { judge } from './verdict.ts'
 
-/** Of a payer: what somebody would need to speak in their name. */
+/** Data of a payer with which a forged event could refer to them. */
 export interface Known {
   readonly goalId: string
   readonly userId: string
   readonly paymentIntentIds: readonly string[]
 }
 
-/** All that we act on, and some that we do not. */
+/** All types that we handle, and some that we do not. */
 const types = [
   ...words('created succeeded payment_failed canceled processing requires_action').map(
     what => `payment_intent.${what}`,
@@ -32,8 +32,8 @@ const types = [
 ]
 
 /**
- * Bodies of events about the payments of these people, or of nobody: complete ones that lie, ones with some things wrong,
- * truncated ones, and what is no event at all.
+ * Bodies of events about these payers' payments, or unknown ones: complete but false, partly invalid,
+ * truncated, and no events at all.
  */
 export const eventsAbout = (known: readonly Known[]): fc.Arbitrary<string> => {
   const good = event(known)
@@ -56,7 +56,7 @@ const seconds = fc.oneof(
     ),
   },
 )
-/** Mostly one that was never seen; sometimes one that has been, with another content then, or what is none. */
+/** Mostly a new id; sometimes a used one with other content, or an invalid one. */
 const eventId = fc.oneof(
   { weight: 8, arbitrary: fc.uuid().map(id => `evt_${id.replaceAll('-', '')}`) },
   { weight: 2, arbitrary: fc.constant('evt_again') },
@@ -90,7 +90,7 @@ const event = (known: readonly Known[]): fc.Arbitrary<unknown> =>
 const amount = fc.constantFrom<unknown>(
   ...[1, 0, -1, 3_000, 3_001, 4_000, 999_999_999, 0.5, '4000', raw('1e21'), null],
 )
-/** Of the payment of one, in the name of another, for a goal of theirs, or one that there is not. */
+/** One payer's payment with another one's metadata, for another goal, or an unknown one. */
 const object = (known: readonly Known[]): fc.Arbitrary<unknown> => {
   const intent = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known.flatMap(({ paymentIntentIds }) => paymentIntentIds)) },
@@ -146,12 +146,12 @@ export interface WebhookFuzz {
   readonly pool: pg.Pool
   readonly seed: number
   readonly events: number
-  /** The one of them to send, to see again what was seen. */
+  /** The only one to send, to reproduce a failure. */
   readonly only?: number | undefined
   readonly until?: number | undefined
   readonly onFound?: (found: Found) => void
 }
-/** The name under which this is reported; no route of the router's. */
+/** The name in the report; no route has it. */
 export const signedWebhooks = 'signed webhooks'
 const path = '/api/stripe/webhook'
 const secret = 'whsec_sandbox_local'
@@ -159,8 +159,8 @@ const callers = 6
 const patienceMs = 60_000
 
 /**
- * Tells the instance of all kinds of resources in Stripe's name, signed as Stripe signs: whoever had its secret, or Stripe on
- * its worst day. Nothing of it may be counted, since nothing was paid, and what is paid afterwards must be.
+ * Sends events of all kinds with a valid signature, as an attacker with the secret could. None may be
+ * counted, because nothing was paid, and later payments must be.
  */
 export const fuzzWebhooks = async (asked: WebhookFuzz) => {
   const { url, pool, seed, events, only, until = Number.POSITIVE_INFINITY } = asked
@@ -196,7 +196,7 @@ export const fuzzWebhooks = async (asked: WebhookFuzz) => {
   await Promise.all(Array.from({ length: callers }, call))
   http.close()
 
-  // All that came before it has been begun when this one, which comes after all of them, has been done.
+  // This event comes after all others; when it is done, all others have begun.
   const counted = await paysAfterwards(savers[0] as PayingSaver)
   if (!counted) complain(-1, 'a payment that was made afterwards is not counted', '')
   const after = await heldBy(savers)
@@ -212,7 +212,7 @@ const paidAmount = 30
 const openAmount = 40
 let companies = 0
 
-/** Two who have goals of their own, in each a payment that is made and one that is not. */
+/** Two users with their own goals, each with a completed payment and an open one. */
 const payers = async (url: string) => {
   const company = ++companies
   const pays = async (name: string) => {
@@ -236,7 +236,7 @@ const opened = async (
 ): Promise<{ readonly paymentIntentId: string; readonly clientSecret: string }> =>
   done(saver.post('/api/create-payment-intent', { amount, goalId }))
 
-/** The browser says nothing of it: only a webhook does, behind all those that were sent. */
+/** The browser does not report it: only a webhook does, after all those that were sent. */
 const paysAfterwards = async ({ saver, goal, open }: PayingSaver): Promise<boolean> => {
   await saver.confirm(open.clientSecret)
   return holds(saver, goal, paidAmount + openAmount)
@@ -254,7 +254,7 @@ const holds = async (saver: Saver, goal: number, amount: number): Promise<boolea
   return false
 }
 
-/** Mostly good; what it must be otherwise is refused, whatever it signs. */
+/** Mostly valid; an invalid one must be refused, whatever the body. */
 const signature = fc.oneof(
   { weight: 20, arbitrary: fc.constant('good' as const) },
   { weight: 1, arbitrary: fc.constantFrom('old', 'forged', 'of another', 'none', 'noise') },

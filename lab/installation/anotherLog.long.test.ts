@@ -22,7 +22,7 @@ let instance: Instance
 let saver: Saver
 let goal: number
 
-/** The event store comes back at the same address with the log of another database. */
+/** The event store returns at the same address with the log of another database. */
 const bringBack = async (logOf: string): Promise<void> => {
   await server.close()
   server = await startEventStore({ databaseUrl: logOf, port })
@@ -47,8 +47,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('an instance whose event store comes back with another log', () => {
-  it('takes no money, keeps what Stripe says, and goes on when its own log is back', async () => {
+describe('an instance whose event store returns with another log', () => {
+  it('accepts no money, keeps Stripe’s events, and continues when its own log is back', async () => {
     const first = await openPayment()
     await saver.confirm(first.body.clientSecret)
     await expect.poll(amount, pollFor).toBe('5.00')
@@ -65,10 +65,10 @@ describe('an instance whose event store comes back with another log', () => {
     await expect.poll(async () => (await readiness()).status, pollFor).toBe(503)
     expect((await readiness()).body).toEqual({ status: 'not ready', because: ['log'] })
     expect((await createClient(instance.url).get('/healthz')).status).toBe(200)
-    // Before it comes back the event store is away for a moment: not ready may have that reason first.
+    // The event store is unavailable for a moment first, which may be the first reason for not being ready.
     await expect.poll(instance.output, pollFor).toContain('The log is not the one of this installation')
 
-    // What is there can be read, with its age.
+    // Existing data can be read, with its age.
     const read = await saver.get(`/api/goals/${goal}`)
     expect(read).toMatchObject({ status: 200, body: { currentAmount: '5.00' } })
     expect(Date.parse(read.headers.get(dataAsOf) ?? '')).toBeLessThanOrEqual(Date.now())
@@ -81,7 +81,7 @@ describe('an instance whose event store comes back with another log', () => {
     }
     expect(await intents()).toBe(before)
 
-    // The payer's bank may say yes meanwhile; the processor's word is kept.
+    // The payer's bank may confirm meanwhile; the processor's event is kept.
     expect((await saver.confirm(opened.body.clientSecret)).body.status).toBe('succeeded')
     expect(await amount()).toBe('5.00')
     const stranger = connectEventStore(eventStoreUrl)
@@ -97,7 +97,7 @@ describe('an instance whose event store comes back with another log', () => {
     await pool.end()
   })
 
-  it('starts, shows what there is, and takes nothing', async () => {
+  it('starts, shows existing data, and accepts nothing', async () => {
     await instance.end()
     await bringBack(empty)
     instance = await startInstance(settings)
@@ -122,7 +122,7 @@ it('is not ready while the read side stands still although the log has more', as
   const pool = createPool(databaseUrl)
   const client = await pool.connect()
   try {
-    // Whoever holds the checkpoint holds every batch.
+    // Locking the checkpoint blocks every batch.
     await client.query('begin')
     await client.query(`select from ${readSchema}.checkpoint for update`)
     await createGoal(saver, { name: 'Oslo in July' })

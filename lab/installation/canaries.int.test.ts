@@ -40,14 +40,14 @@ const planted = {
   OTEL_EXPORTER_OTLP_HEADERS: 'canary-of-the-collector',
 } as const
 
-/** Nothing answers in the place of Stripe and Twilio, so that the errors are logged. */
+/** Stripe and Twilio are unreachable, so that their errors are logged. */
 const unreachable = `import dns from 'node:dns'
 const look = dns.lookup
 dns.lookup = (name, ...rest) => look(/stripe|twilio/.test(name) ? '127.0.0.1' : name, ...rest)`
 
 /**
- * Everything that an installation works with, each behind a password or a key of its own; undefined where there is no Redis.
- * Ended after the tests of the file.
+ * All services of an installation, each with its own password or key; undefined without Redis. Stopped after
+ * the tests of the file.
  */
 const plantSecrets = async () => {
   const redis = await startRedis()
@@ -79,7 +79,7 @@ const plantSecrets = async () => {
   return { planted, settings, others, folder, mail, collector }
 }
 
-/** With a user of its own, whose password no other test has. */
+/** With its own user, whose password no other test has. */
 const ownDatabase = async (): Promise<string> => {
   const user = `canary_${process.pid}`
   const asAdmin = async (sql: string): Promise<void> => {
@@ -110,7 +110,7 @@ const eventStore = async (folder: string): Promise<string> => {
   return `esdb://admin:${password}@localhost:${server.port}?tls=true&tlsCAFile=${file}`
 }
 
-/** Lets in who knows the password, but not at once. */
+/** Accepts the password, but not at once. */
 const mailServer = async () => {
   const mails: string[] = []
   let asked = 0
@@ -137,11 +137,14 @@ const mailServer = async () => {
   return { port: (server.server.address() as AddressInfo).port, mails }
 }
 
-/** Plants a canary in each secret setting, and searches everything that is written, stored and answered for it. */
+/**
+ * Plants a canary in each secret setting, and searches everything that is written, stored and returned for
+ * it.
+ */
 const place = await plantSecrets()
 const skipped = place ? '' : ' (skipped: there is no redis-server here)'
 
-describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
+describe.skipIf(!place)(`the secret settings${skipped}`, () => {
   if (!place) return
   const { planted, settings, others, folder, mail, collector } = place
   const search = searchFor(planted)
@@ -159,16 +162,16 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     await pool.end()
   })
 
-  it('are all of those that the configuration marks as secret', () => {
+  it('include all settings that the configuration marks as secret', () => {
     expect(Object.keys(planted).sort()).toEqual([...secretNames].sort())
-    // Where they do stand they are found.
+    // The search finds them where they are stored on purpose.
     for (const name of secretNames)
       expect(search.found('its setting', everything[name as keyof typeof planted])).toContain(
         `${name} in its setting`,
       )
   })
 
-  it('are set, and worked with by somebody who asks for everything that there is, and by nobody', {
+  it('are set, and used by an admin who calls every endpoint, and by an anonymous caller', {
     timeout: 180_000,
     retry: 0,
   }, async () => {
@@ -183,8 +186,8 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     expect(await noted(boss.post('/api/create-payment-intent', { amount: 40, goalId: goal }))).toBe(502)
     await noted(boss.post(`/api/goals/${goal}/invite`, { inviteeEmail: 'friend@example.com' }))
     await noted(boss.post('/api/phone', { phone: '+233241239876', country: 'GH' }))
-    expect(await noted(told(boss, settings.STRIPE_WEBHOOK_SECRET))).toBe(200)
-    expect(await noted(told(boss, 'whsec_other'))).toBe(400)
+    expect(await noted(sendWebhook(boss, settings.STRIPE_WEBHOOK_SECRET))).toBe(200)
+    expect(await noted(sendWebhook(boss, 'whsec_other'))).toBe(400)
     for (const token of [settings.METRICS_TOKEN, 'another-token-of-nobody'])
       await noted(boss.get('/metrics', { authorization: `Bearer ${token}` }))
     await pool.query('alter table accounts.feedback add constraint full_up check (false) not valid')
@@ -207,17 +210,17 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     processes.push(...commandLines())
   })
 
-  it('stand in no log, though it says as much as it can', () => {
+  it('are in no log, at the most detailed level', () => {
     expect(instance.output()).toMatch(/"level":10|"level":20/)
     expect(search.found('the log', instance.output())).toEqual([])
   })
 
-  it('stand in no answer, and on no page of a fault', () => {
+  it('are in no response, and on no error page', () => {
     expect(answers.length).toBeGreaterThan(100)
     expect(answers.flatMap(text => search.found(`an answer: ${text.slice(0, 80)}`, text))).toEqual([])
   })
 
-  it('stand in no mail, no trace and no list of processes', () => {
+  it('are in no mail, no trace and no process list', () => {
     expect(search.found('a mail', mail.mails.join('\n'))).toEqual([])
     expect(collector.raw()).not.toBe('')
     expect(search.found('the traces', collector.raw())).toEqual([])
@@ -225,7 +228,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     expect(search.found('the list of processes', processes.join('\n'))).toEqual([])
   })
 
-  it('stand in no table, no event and no job', async () => {
+  it('are in no table, no event and no job', async () => {
     expect(await search.inTables(pool)).toEqual([])
     expect(await search.inRedis(settings.REDIS_URL)).toEqual([])
     const log = join(folder, 'log')
@@ -234,7 +237,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     expect(search.found('the events', readFileSync(log, 'utf8'))).toEqual([])
   })
 
-  it('stand in no backup, and in nothing that the commands say', async () => {
+  it('are in no backup, and in no output of the commands', async () => {
     const backup = join(folder, 'backup')
     const taken = await runCommand('ledger/backup/main.ts', ['backup', '--to', backup], everything)
     const audit = await runCommand('projections/audit/main.ts', [], everything)
@@ -242,7 +245,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     expect(search.inFolder(backup)).toEqual([])
   })
 
-  it('are not said when it cannot start', async () => {
+  it('are not printed when the start fails', async () => {
     const wrong: readonly (readonly [string, string])[] = [
       ['DATABASE_URL', `postgres://nobody:${planted.DATABASE_URL}@127.0.0.1:1/calabash`],
       ['DATABASE_URL', settings.DATABASE_URL.replace('canary_', 'nobody_')],
@@ -255,7 +258,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
       wrong.map(async ([name, value]) => {
         const env = { ...everything, PORT: String(await freePort()), [name]: value }
         const { child, ended } = startCommand('start.ts', [], env)
-        // Some go on asking until it is there, and say so.
+        // Some retry until the server is there, and log that.
         let late = setTimeout(() => child.kill('SIGKILL'), silentMs)
         for (const stream of [child.stdout, child.stderr])
           stream.once('data', () => {
@@ -274,15 +277,15 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
 
 const silentMs = 90_000
 const talkingMs = 5_000
-/** A webhook about a payment that Stripe would have to be asked about. */
-const told = (by: Saver, secret: string) => {
+/** A webhook about a payment that has to be looked up at Stripe. */
+const sendWebhook = (by: Saver, secret: string) => {
   const object = { object: 'payment_intent', id: 'pi_canary' }
   const payload = JSON.stringify({ id: 'evt_canary', type: 'payment_intent.succeeded', data: { object } })
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
   return by.post('/api/stripe/webhook', payload, { 'stripe-signature': signature })
 }
 
-/** What anybody on this machine may read of its processes; nothing where there is no such list. */
+/** What every user of this machine can read of its processes; nothing where there is no such list. */
 const commandLines = (): string[] =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -290,6 +293,6 @@ const commandLines = (): string[] =>
       try {
         return [readFileSync(`/proc/${pid}/cmdline`, 'utf8')]
       } catch {
-        return [] // It has ended meanwhile.
+        return [] // it has ended in the meantime
       }
     })

@@ -25,7 +25,7 @@ describe('docker-compose.yml', () => {
       expect(Number(services[name]?.deploy?.replicas)).toBeGreaterThan(1)
   })
 
-  it.each(ours)('gives %s only settings that there are, and the files that they name', (_, service) => {
+  it.each(ours)('gives %s only existing settings, and the files that they name', (_, service) => {
     const given = (service.secrets ?? []).map(secretOf)
     for (const [name, value] of Object.entries(service.environment ?? {})) {
       expect(settingNames).toContain(name.replace(/_FILE$/, ''))
@@ -33,7 +33,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it.each(all)('keeps %s small and harmless', (_, service) => {
+  it.each(all)('limits the rights and resources of %s', (_, service) => {
     expect(service.read_only).toBe(true)
     expect(service.cap_drop).toEqual(['ALL'])
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
@@ -42,23 +42,23 @@ describe('docker-compose.yml', () => {
       memory: expect.anything(),
       pids: expect.any(Number),
     })
-    // These two images are made to run as a user of their own.
+    // These two images must be run as a non-root user.
     expect(service.user ?? service.image).toMatch(
       /^(node|postgres|redis|\d+:\d+|haproxy:.*|.*\/kurrentdb:.*)$/,
     )
     expect(service.image).not.toMatch(/:latest$/)
-    // Ours have theirs from the Dockerfile.
+    // Ours has a health check in the Dockerfile.
     if (service.build === undefined && service.healthcheck?.disable !== true)
       expect(service.healthcheck?.test?.length).toBeGreaterThan(1)
   })
 
-  it('refers to nothing that it does not have', () => {
+  it('refers to nothing that it does not define', () => {
     for (const [, service] of all) {
       for (const given of service.secrets ?? []) expect(secrets).toHaveProperty(secretOf(given))
       const mounted = (service.volumes ?? []).flatMap(volume => volume.split(':')[0] ?? [])
       for (const volume of mounted)
         if (!volume.startsWith('.')) expect(volumes).toHaveProperty([volume])
-        // Made by .docker/secrets.sh, as its own test says.
+        // Created by .docker/secrets.sh, which has its own test.
         else if (volume !== './.store/marks') expect(statSync(join(home, volume)).size).toBeGreaterThan(0)
       const joined = service.networks ?? []
       for (const network of Array.isArray(joined) ? joined : Object.keys(joined))
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('starts nobody before what they need', () => {
+  it('starts each service after its dependencies', () => {
     expect(services['migrate']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
     for (const name of ['api', 'projector', 'worker'])
       expect(services[name]?.depends_on).toMatchObject({
@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('starts no event store but by the guard, which alone knows the size of the cluster', () => {
+  it('starts the event store only through the guard, which alone determines the size of the cluster', () => {
     for (const [name, { entrypoint, command, environment = {}, volumes: mounted }] of stores) {
       expect(entrypoint?.at(-1)).toMatch(/exec sh \/ops\/store\/guard\.sh \/opt\/kurrentdb\/KurrentDB\n$/)
       expect(command).toBeUndefined()
@@ -101,12 +101,12 @@ describe('docker-compose.yml', () => {
       const addresses = environment['STORE_NODES']?.split(' ')
       expect(addresses).toEqual(stores.map(([node]) => `${node}=https://${node}:2113`))
       expect(environment).not.toHaveProperty('KURRENTDB_CLUSTER_SIZE')
-      // The server takes each for an option of its own, and ends at one that it does not know.
+      // The server reads each of these as its own option, and exits at an unknown one.
       expect(Object.keys(environment).filter(key => key.startsWith('EVENTSTORE_'))).toEqual([])
     }
   })
 
-  it('looks at volumes of the event store with the image that wrote them, and where it keeps them', () => {
+  it('reads volumes of the event store with the image that wrote them, at the same path', () => {
     const { image, entrypoint, network_mode } = services['store-folder']!
     expect(image).toBe(stores[0]?.[1].image)
     expect(entrypoint).toEqual(['sh', '/ops/store/folder.sh'])
@@ -120,12 +120,12 @@ describe('docker-compose.yml', () => {
     expect(stores[2]?.[1].volumes).toContain('eventstore-3:/var/lib/kurrentdb')
   })
 
-  it('uses only what other engines know too', () => {
+  it('uses only features that other engines support', () => {
     for (const [, { tmpfs }] of all) for (const entry of tmpfs ?? []) expect(entry).toMatch(/^\/[^:]*$/)
   })
 
   it.skipIf(!composes)(
-    `is understood by Docker Compose${composes ? '' : ' (skipped: docker compose is not here)'}`,
+    `is accepted by Docker Compose${composes ? '' : ' (skipped: docker compose is not installed)'}`,
     () => {
       for (const profiles of ['', 'cluster', 'try'])
         expect(
@@ -142,7 +142,7 @@ describe('docker-compose.yml', () => {
 describe('the Dockerfile', () => {
   const dockerfile = readFileSync(join(home, 'Dockerfile'), 'utf8')
 
-  it('leaves out what only the client is made of', () => {
+  it('leaves out packages that only the client is built from', () => {
     const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>
     }
@@ -152,16 +152,16 @@ describe('the Dockerfile', () => {
     expect(listed?.filter(word => word !== '\\').toSorted()).toEqual(unused.toSorted())
   })
 
-  it('runs as a user without rights, and says how it is', () => {
+  it('runs as an unprivileged user, with a health check', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
-    // Builders of podman before 1.32 do not know it.
+    // Podman before 1.32 cannot build it.
     expect(dockerfile).not.toContain('--start-interval')
     expect(dockerfile).toMatch(/^ARG NODE=node:24-slim$/m)
   })
 })
 
-/** Of all files that are reached from these. */
+/** The packages of all files that are imported from these. */
 const packagesOf = (files: readonly string[]): Set<string> => {
   const seen = new Set<string>()
   const packages = new Set<string>()

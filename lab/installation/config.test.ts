@@ -35,7 +35,7 @@ const without = (...names: (keyof typeof production)[]): Env => ({
 })
 
 describe('settings', () => {
-  it('need not be given at all', () => {
+  it('are all optional', () => {
     expect(readConfig({ HOME: '/root', PORT: ' ' })).toEqual({
       role: 'all',
       environment: 'development',
@@ -67,7 +67,7 @@ describe('settings', () => {
     })
   })
 
-  it.each(roles)('of production are understood by the role %s', role => {
+  it.each(roles)('of production are accepted by the role %s', role => {
     expect(readConfig(production, role)).toMatchObject({
       role,
       environment: 'production',
@@ -87,7 +87,7 @@ describe('settings', () => {
     })
   })
 
-  it('follow the port and lose a closing slash', () => {
+  it('derive the URL from the port, and drop a trailing slash', () => {
     expect(readConfig({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
     expect(readConfig({ APP_URL: 'https://calabash.example/' }).appUrl).toBe('https://calabash.example')
   })
@@ -138,7 +138,7 @@ describe('settings', () => {
 
 describe('currencies', () => {
   const offered = (env: Env) => readConfig(env).currencies
-  it('are all that Stripe charges in, and with real cards dollars until others are named', () => {
+  it('are all that Stripe charges in, and dollars by default with real cards', () => {
     expect(offered({})).toHaveLength(currencies.length)
     expect(offered({})[0]).toBe('USD')
     expect(offered({ ...production, PAYMENTS: 'stripe' })).toEqual(['USD'])
@@ -152,33 +152,35 @@ describe('currencies', () => {
       'CURRENCIES must be currencies that Stripe charges in, such as USD,EUR',
     ]),
   )
-  it('each have their amount from which a payout takes two people', () => {
+  it('each have an amount above which a payout needs two people', () => {
     const { approvalAbove } = readConfig({ PAYOUT_APPROVAL_ABOVE: '50000,JPY:90000' })
     expect(['USD', 'JPY', 'EUR'].map(code => approvalAbove(code as 'USD'))).toEqual([50_000, 90_000, 100_000])
     expect(readConfig({}).approvalAbove('USD')).toBe(1_000_00)
     expect(readConfig({}).adminDayLimit('USD')).toBe(20_000_00)
     expect(readConfig({ ADMIN_DAY_LIMIT: 'EUR:500000' }).adminDayLimit('EUR')).toBe(5_000_00)
   })
-  it.each(['USD', '-1', 'USD:1,USD:2', '1,USD:2', 'usd:5', 'XYZ:5', '1.5'])('have none like “%s”', amount =>
-    expect(faults({ PAYOUT_APPROVAL_ABOVE: amount })).toEqual([
-      'PAYOUT_APPROVAL_ABOVE must be amounts in minor units, each currency once, such as USD:100000,EUR:90000',
-    ]),
+  it.each(['USD', '-1', 'USD:1,USD:2', '1,USD:2', 'usd:5', 'XYZ:5', '1.5'])(
+    'refuse “%s” as a limit',
+    amount =>
+      expect(faults({ PAYOUT_APPROVAL_ABOVE: amount })).toEqual([
+        'PAYOUT_APPROVAL_ABOVE must be amounts in minor units, each currency once, such as USD:100000,EUR:90000',
+      ]),
   )
 })
 
-describe('money that a bank can take back', () => {
-  it('is waited for by a week with Stripe, and not in the sandbox', () => {
+describe('firmness', () => {
+  it('takes a week with Stripe, and no time in the sandbox', () => {
     expect(readConfig(production, 'api').firmAfterDays).toBe(7)
     expect(readConfig({ ...production, FIRM_AFTER_DAYS: '0' }, 'api').firmAfterDays).toBe(0)
     expect(readConfig({}).firmAfterDays).toBe(0)
     expect(readConfig({ FIRM_AFTER_DAYS: '10' }).firmAfterDays).toBe(10)
   })
-  it.each(['-1', '1.5', '121', 'week'])('cannot be waited for by “%s” days', days =>
+  it.each(['-1', '1.5', '121', 'week'])('refuses “%s” days', days =>
     expect(faults({ FIRM_AFTER_DAYS: days })).toEqual([
       'FIRM_AFTER_DAYS must be a whole number of days up to 120',
     ]),
   )
-  it('is covered by no reserve, unless there is one', () => {
+  it('has no reserve by default', () => {
     const { reserve } = readConfig({ RESERVE: 'USD:500000' })
     expect([reserve('USD'), reserve('EUR'), readConfig({}).reserve('USD')]).toEqual([5_000_00, 0, 0])
     expect(faults({ RESERVE: 'lots' })).toEqual([
@@ -203,11 +205,11 @@ describe('a setting in a file', () => {
     }
   }
 
-  it('is as good as one in the environment', () => {
+  it('equals one in the environment', () => {
     expect(readConfig({ SESSION_KEYS_FILE: '/run/secrets/keys' }, 'all', read).sessionKeys).toEqual([key])
   })
 
-  it('is not set when the file is empty', () => {
+  it('is absent when the file is empty', () => {
     expect(readConfig({ SMTP_URL_FILE: '/run/secrets/empty' }, 'all', read).mail.kind).toBe('mailbox')
   })
 
@@ -220,7 +222,7 @@ describe('a setting in a file', () => {
     ])
   })
 
-  it('is checked like any other, and counts for what belongs together', () => {
+  it('is checked like any other, alone and in its group', () => {
     files['/run/secrets/wrong'] = 'loud'
     expect(faultsOf({ LOG_LEVEL_FILE: '/run/secrets/wrong' })).toEqual([
       expect.stringMatching('^LOG_LEVEL must be one of'),
@@ -253,7 +255,7 @@ describe('settings that belong together', () => {
     expect(faults({ ...rest, STRIPE_SECRET_KEY: 'rk_test_a' })).toEqual([])
   })
 
-  it('take no card keys when payments are only recorded', () => {
+  it('refuse card keys when payments are only recorded', () => {
     expect(readConfig({ PAYMENTS: 'record-only' }).payments).toEqual({ kind: 'record-only' })
     expect(faults({ ...production, PAYMENTS: 'record-only' })).toEqual([
       expect.stringMatching('^STRIPE_SECRET_KEY is set, but'),
@@ -272,7 +274,7 @@ describe('settings that belong together', () => {
   })
 })
 
-it('send traces to a collector that is named', () => {
+it('send traces to the configured collector', () => {
   const { tracing } = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc,x-tenant=savers',
@@ -303,7 +305,7 @@ describe('a role of production', () => {
     expect(faults(without('TRANSPARENCY_KEY'), 'api')).toEqual([])
   })
 
-  it('asks for everything at once', () => {
+  it('reports everything that is missing', () => {
     expect(faults({}, 'worker').map(fault => fault.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'EVENTSTORE_URL',
@@ -315,7 +317,7 @@ describe('a role of production', () => {
     expect(faults({ ALLOW_EMBEDDED: '1' }, 'worker')).toEqual([])
   })
 
-  it('needs only what it works with', () => {
+  it('needs only the settings that it uses', () => {
     expect(faults({}, 'migrate').map(fault => fault.split(' ')[0])).toEqual(['DATABASE_URL'])
     expect(faults({}, 'projector').map(fault => fault.split(' ')[0])).toEqual([
       'DATABASE_URL',
@@ -324,7 +326,7 @@ describe('a role of production', () => {
     ])
   })
 
-  it('goes on serving for a while when it is told to stop', () => {
+  it('continues to serve for a while when it is stopped', () => {
     expect(readConfig(production, 'api').drainMs).toBe(5_000)
     expect(readConfig({ ...production, DRAIN_SECONDS: '0' }, 'api').drainMs).toBe(0)
   })
@@ -334,7 +336,7 @@ describe('a role of production', () => {
     expect(faults({ ...env, PAYMENTS: 'record-only' }, 'api')).toEqual([])
   })
 
-  it('plays in the sandbox only when told to', () => {
+  it('uses the sandbox only when configured', () => {
     const env = {
       ...without('STRIPE_WEBHOOK_SECRET'),
       STRIPE_SECRET_KEY: 'sk_sandbox_local',
@@ -344,14 +346,14 @@ describe('a role of production', () => {
     expect(readConfig({ ...env, ALLOW_SANDBOX: '1' }, 'api').payments).toEqual({ kind: 'sandbox' })
   })
 
-  it('keeps its rate limits within reason', () => {
+  it('limits the scale of its rate limits', () => {
     expect(faults({ ...production, RATE_LIMIT_SCALE: '11' }, 'api')).toEqual([
       'RATE_LIMIT_SCALE must be 10 or less for the role api',
     ])
     expect(readConfig({ RATE_LIMIT_SCALE: '1000' }).rateLimitScale).toBe(1000)
   })
 
-  it('is one of those there are', () => {
+  it('must exist', () => {
     expect(readRole()).toBe('all')
     expect(readRole('worker')).toBe('worker')
     expect(() => readRole('boss')).toThrow('the role must be one of all, api, projector, worker, migrate')
@@ -359,7 +361,7 @@ describe('a role of production', () => {
 })
 
 describe('a secret', () => {
-  /** Whoever adds a setting says here that anybody may know it, or marks it as a secret where it is described. */
+  /** For each new setting, add it here if it is public, or mark it as a secret where it is described. */
   const open = [
     ...['NODE_ENV', 'PORT', 'APP_URL', 'LOG_LEVEL', 'TRUST_PROXY', 'RATE_LIMIT_SCALE', 'DRAIN_SECONDS'],
     ...[
@@ -377,11 +379,11 @@ describe('a secret', () => {
     ...['TWILIO_ACCOUNT_SID', 'TWILIO_FROM', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
     ...['OTEL_SERVICE_NAME', 'ALLOW_EMBEDDED', 'ALLOW_SANDBOX', 'WARM_EVENTS', 'TEXTS'],
   ]
-  it('is every setting that is not known to be open', () => {
+  it('is every setting that is not listed as public', () => {
     expect([...open, ...secretNames].sort()).toEqual([...settingNames].sort())
   })
 
-  it.each(secretNames)('is not said again when it is wrong: %s', name => {
+  it.each(secretNames)('is not repeated when it is wrong: %s', name => {
     for (const value of ['canary\u0000-of-a-secret', `canary-of-a-secret${','.repeat(3)}`]) {
       const said = faults({ [name]: value, ALLOW_EMBEDDED: '1' }, 'api').join()
       expect(said).not.toContain('canary')

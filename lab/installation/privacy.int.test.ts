@@ -14,7 +14,7 @@ import { awaitMail, codeIn, mailsTo, tokenIn } from '../builders/mailbox.ts'
 import { startRedis } from '../builders/redis.ts'
 import { searchFor } from '../builders/searching.ts'
 
-/** Everything that is somebody's own, in words that nobody else would say. */
+/** Personal data in words that occur nowhere else. */
 const own = {
   username: 'marabel-heliotrope',
   formerName: 'quillon-beforehand',
@@ -57,7 +57,7 @@ const must = <Body>({ status, body }: { status: number; body: Body }): Body => {
 
 const search = searchFor(own)
 
-/** A saver of whom there is everything. */
+/** A saver with every kind of data. */
 const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   const { url } = instance
   const person = await registerSaver(url, own.formerName)
@@ -78,7 +78,7 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   )
   must(await person.post('/api/login', { username: own.username, password: own.password }))
 
-  // With a friend: what each says, and where they invite one another and others.
+  // Shared with a friend: messages, and invitations to each other and to others.
   const shared = await createGoal(friend, { targetAmount: '100.00', startDate: null })
   must(await friend.post(`/api/goals/${shared}/invite`, { inviteeEmail: own.mail }))
   const joining = tokenOfInvitation((await awaitMail(url, own.mail, /invite/i)).text)
@@ -92,13 +92,13 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   const another = await createGoal(friend)
   must(await friend.post(`/api/goals/${another}/invite`, { inviteeEmail: own.mail }))
 
-  // A card, payments by it, and a payout that is handed over, with what admins note and look for.
+  // A card, payments by it, and a payout that was sent, with the notes and searches of admins.
   const { setupIntentId, clientSecret } = must(await person.post('/api/card-setups', {}))
   must(await person.confirm(clientSecret, '378282246310005'))
   must(await person.post(`/api/card-setups/${setupIntentId}`))
   await payRound(friend, shared, { amount: 70 })
   await payRound(person, shared, { amount: 20 })
-  // A card that takes no refund, so that something has to be paid out.
+  // A card that refuses refunds, so that money has to be paid out.
   await payRound(person, shared, { amount: 10, card: '4000000000005126' })
   must(await friend.post(`/api/goals/${shared}/withdraw`))
   const payouts = async () => must(await person.get('/api/payouts')).map(({ id }: { id: string }) => id)
@@ -107,7 +107,7 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   must(await boss.post(`/api/admin/payouts/${payout}/notes`, { note: own.payoutNote }))
   for (const search of [own.username, own.formerName, own.mail])
     must(await boss.get(`/api/admin/users/page?search=${encodeURIComponent(search)}`))
-  // Time passes, and they sign in again; the helper knows one password.
+  // Time passes, and they sign in again; the helper uses one password.
   const signIn = async (): Promise<void> => {
     must(await person.post('/api/login', { username: own.username, password: own.password }))
   }
@@ -130,17 +130,17 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
 }
 const tokenOfInvitation = (text: string): string => /\/join\/([\w-]+)/.exec(text)?.[1] ?? ''
 
-it('finds nothing of somebody whose account was deleted, and the log is the one it was', {
-  // What is left by the first attempt would be found by the second.
+it('finds nothing of a deleted account, and the log is unchanged', {
+  // A second attempt would find what the first one left.
   ...{ timeout: 900_000, retry: 0 },
 }, async () => {
   const { url } = instance
   const [boss, friend] = [await registerSaver(url, 'boss'), await registerSaver(url, 'friend')]
   await makeAdmins(pool, 'boss')
   const person = await fullLife(boss, friend)
-  // The mailbox is where mails arrive, not where they are kept by us; the sandbox keeps payments as Stripe does.
+  // The mailbox is where mails arrive, not where we store them; the sandbox stores payments as Stripe does.
   const outside = ['sandbox.mailbox', 'sandbox.objects', 'sandbox.idempotency_keys']
-  // What is searched for can be found: of everything there is something before.
+  // The search finds something in every place before the deletion.
   const before = (await search.inTables(pool)).map(words => words.split(' in ')[0])
   for (const what of [
     'username',
@@ -170,7 +170,7 @@ it('finds nothing of somebody whose account was deleted, and the log is the one 
   expect(search.found('Postgres’ log', readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8'))).toEqual(
     [],
   )
-  // At Stripe there is nobody of theirs any more.
+  // Their customer is deleted at Stripe.
   await expect
     .poll(async () => (await pool.query('select 1 from accounts.stripe_customers')).rows)
     .toEqual([])

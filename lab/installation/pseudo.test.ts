@@ -22,17 +22,17 @@ import { isRaw } from '../builders/rawText.ts'
 import { madeStatement, parseCsv, parseOfx, statementLine } from '../builders/statements.ts'
 import { testCircle, testGoal } from '../builders/web/goal.ts'
 
-/** What leaves the server without a screen: everything of it is a message, which is asked for its text when it is written. */
+/** Texts that the server sends without a screen: all are messages, which are read when they are written. */
 beforeAll(() => speak('pseudo'))
 afterAll(() => speak('en'))
 
-/** What people write has no Latin letters here. */
+/** User texts have no Latin letters here. */
 const [goal, name] = ['目標', '花子']
-/** A signed root, for programs. */
+/** A signed root, which is machine-readable. */
 const machineReadable = '{"size"'
 const rawIn = (text: string) =>
   text.split(/\s*\n\s*/).filter(line => !line.startsWith(machineReadable) && isRaw(line, []))
-/** As it is shown, with what is read out; neither style sheets nor addresses. */
+/** The visible text and the text for screen readers; neither style sheets nor addresses. */
 const shownIn = (markup: string) =>
   markup
     .replace(/<style>[\s\S]*?<\/style>/g, '')
@@ -42,8 +42,8 @@ const shownIn = (markup: string) =>
     .replace(/&\w+;|&#\d+;/g, ' ')
 
 describe('mails', () => {
-  const told = { ...notification, goalName: goal, name, username: name, reason: null }
-  const mails = Object.entries(mailsWith(told)).filter(([kind]) => !kind.endsWith('with bad names'))
+  const values = { ...notification, goalName: goal, name, username: name, reason: null }
+  const mails = Object.entries(mailsWith(values)).filter(([kind]) => !kind.endsWith('with bad names'))
   it.each(mails)('%s', (_, write) => {
     const { subject, text, html } = write(name)
     for (const form of [subject, text, shownIn(html)]) expect(rawIn(form)).toEqual([])
@@ -64,7 +64,7 @@ describe('mails', () => {
     expect([subject, text, shownIn(html), invitationText(invited)].flatMap(rawIn)).toEqual([])
   })
   it.each(notificationKinds)('as a text message: %s', kind =>
-    expect(rawIn(notificationText({ ...told, kind }, told.appUrl))).toEqual([]),
+    expect(rawIn(notificationText({ ...values, kind }, values.appUrl))).toEqual([]),
   )
   it('as a text message: the code for a phone number', () => expect(rawIn(phoneCode('012345'))).toEqual([]))
   it('lead to pages that work without a sign-in', () => {

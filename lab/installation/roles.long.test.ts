@@ -16,7 +16,7 @@ const redis = await startRedis()
 const without = redis ? '' : ' (skipped: there is no redis-server on this machine)'
 const databaseUrl = await freshDatabase()
 
-/** Two of each role that serves, over one Postgres, one Redis and one event store. */
+/** Two processes of each serving role, over one Postgres, one Redis and one event store. */
 describe.skipIf(!redis)(`two of each role${without}`, () => {
   let settings: Record<string, string>
   let balancer: Awaited<ReturnType<typeof startBalancer>>
@@ -30,7 +30,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     running[role].push(await startInstance(settings, role))
     if (role === 'api') await balancer.use(running.api.map(({ url }) => url))
   }
-  /** The one that leads in something, and the others. */
+  /** The leader of some work, and the others. */
   const leaderOf = async (role: Role, what: string) => {
     const leads = await Promise.all(
       running[role].map(async ({ url }) => {
@@ -46,7 +46,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
   const end = async (role: Role, instance: Instance, signal: NodeJS.Signals): Promise<number | null> => {
     running[role] = running[role].filter(other => other !== instance)
     const ended = await instance.end(signal)
-    // The balancer keeps on asking one that was killed, as it would where nobody has told it.
+    // The balancer keeps checking a killed process, because it is not notified.
     return ended
   }
   const paysOn = async (): Promise<void> => {
@@ -78,13 +78,13 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
       RATE_LIMIT_SCALE: '10',
       DRAIN_SECONDS: '2',
       LOG_LEVEL: 'warn',
-      // For the sandbox and the mailbox, which all of them share by the database.
+      // For the sandbox and the mailbox, which all processes share through the database.
       ALLOW_EMBEDDED: '1',
     }
-    // Those who need it wait for what is brought up to date meanwhile.
+    // Processes that need the schema wait until it is migrated.
     const roles: Role[] = ['projector', 'projector', 'api', 'api', 'worker', 'worker']
     await Promise.all([startInstance(settings, 'migrate'), ...roles.map(start)])
-    await startInstance(settings, 'migrate') // safe to run again, beside those who work
+    await startInstance(settings, 'migrate') // safe to run again while others work
     load = await startPayers(balancer.url, 4)
   })
   afterAll(async () => {
@@ -95,7 +95,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     await redis?.kill()
   })
 
-  it('serves on when one of the API is killed', async () => {
+  it('continues to serve when an API process is killed', async () => {
     await paysOn()
     const [first] = running.api
     await end('api', first!, 'SIGKILL')
@@ -104,7 +104,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     await paysOn()
   })
 
-  it('projects on when the projector that leads is killed', async () => {
+  it('continues to project when the leading projector is killed', async () => {
     const [leader, ...more] = await leaderOf('projector', 'projector')
     expect(more).toEqual([])
     await end('projector', leader!, 'SIGKILL')
@@ -114,7 +114,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     await start('projector')
   })
 
-  it('works on when the worker that leads is killed with jobs in hand', async () => {
+  it('continues to work when the leading worker is killed during jobs', async () => {
     const [leader] = await leaderOf('worker', 'notices')
     await end('worker', leader!, 'SIGKILL')
     await expect.poll(async () => (await leaderOf('worker', 'notices')).length, { interval: 50 }).toBe(1)
@@ -146,7 +146,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     await start('api')
   })
 
-  it('has lost nothing and doubled nothing', async () => {
+  it('has lost nothing and duplicated nothing', async () => {
     await load.stop()
     const store = connectEventStore(storeUrl)
     const pool = createPool(databaseUrl, { max: 2 })
@@ -158,7 +158,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
             intents.push((data as { paymentIntentId: string }).paymentIntentId)
         return intents.toSorted()
       }
-      // What a killed worker had in hand comes back when its hold on it has run out.
+      // The jobs of a killed worker return when its locks expire.
       await expect.poll(received, { timeout: 120_000, interval: 500 }).toEqual(paid.toSorted())
       const { rows } = await pool.query('select current_minor from goals where goal_id = $1', [goal])
       expect(rows).toEqual([{ current_minor: paid.length * 100 }])

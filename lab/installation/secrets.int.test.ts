@@ -19,16 +19,16 @@ const { folder, make: makeSecrets, pathOf, secret } = secretsMaker()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const without = openssl ? '' : ' (skipped: there is no openssl here)'
-describe.skipIf(!openssl)(`what .docker/secrets.sh makes${without}`, () => {
+describe.skipIf(!openssl)(`the output of .docker/secrets.sh${without}`, () => {
   const database = freshDatabase()
   beforeAll(() => void makeSecrets('try'))
 
-  it('is every secret there is, in a folder that nobody else gets into', () => {
+  it('contains every secret, in a folder that other users cannot open', () => {
     for (const { file } of Object.values(secrets)) expect(secret(basename(file))).toBeDefined()
     expect(statSync(join(folder, '.secrets')).mode & 0o777).toBe(0o700)
   })
 
-  it('is a folder that the event store can write from its containers, and no other user of the machine reaches', () => {
+  it("contains a folder that the event store's containers can write, and other users of the machine cannot open", () => {
     expect(statSync(join(folder, '.store')).mode & 0o777).toBe(0o700)
     for (const name of ['marks', 'backups'])
       expect(statSync(join(folder, '.store', name)).mode & 0o777).toBe(0o777)
@@ -53,14 +53,14 @@ describe.skipIf(!openssl)(`what .docker/secrets.sh makes${without}`, () => {
     }
   })
 
-  it('stays as it is when it is asked for again', () => {
+  it('is unchanged by a second run', () => {
     const names = Object.values(secrets).map(({ file }) => basename(file))
     const before = names.map(secret)
     makeSecrets()
     expect(names.map(secret)).toEqual(before)
   })
 
-  it('is not enough for real payments: what is missing is said', () => {
+  it('is not enough for real payments: reports what is missing', () => {
     rmSync(join(folder, '.env'))
     for (const name of ['stripe_secret_key', 'smtp_url']) rmSync(pathOf(name))
     expect(makeSecrets().trim().split('\n')).toEqual([
@@ -72,7 +72,7 @@ describe.skipIf(!openssl)(`what .docker/secrets.sh makes${without}`, () => {
     ])
   })
 
-  it('lets the client of the event store trust its nodes, and them know it', async () => {
+  it("lets the event store's client and nodes trust each other", async () => {
     const server = await startEventStore({
       databaseUrl: await database,
       tls: {

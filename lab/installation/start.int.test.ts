@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const home = join(import.meta.dirname, '../..')
 
-/** Starts with settings that it cannot start with. */
+/** Starts with invalid settings. */
 const startInVain = (
   env: Record<string, string>,
   role?: string,
@@ -38,15 +38,15 @@ const startInVain = (
 
 const alive = (pid: number): boolean => {
   try {
-    // A zombie has ended; only its parent has yet to notice.
+    // A zombie has ended; only its parent has not noticed.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
 }
 
-describe('a start that cannot be', () => {
-  it('says in one line that the port is taken', async () => {
+describe('a failing start', () => {
+  it('reports in one line that the port is taken', async () => {
     const taken = createServer()
     const port = await freePort()
     await new Promise<void>(resolve => taken.listen(port, resolve))
@@ -57,7 +57,7 @@ describe('a start that cannot be', () => {
     expect(readdirSync(dataDir)).toEqual([]) // it has touched nothing
   })
 
-  it('says in one line that the data folder cannot be written', async () => {
+  it('reports in one line that the data folder cannot be written', async () => {
     const { code, words } = await startInVain({
       PORT: String(await freePort()),
       DATA_DIR: '/dev/null/calabash',
@@ -66,7 +66,7 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1)
   })
 
-  it('says in one line which setting is wrong', async () => {
+  it('reports in one line which setting is wrong', async () => {
     expect(await startInVain({ PORT: 'eighty' })).toEqual({
       code: 1,
       words: 'The settings are not right: PORT must be a port, 1 to 65535',
@@ -76,7 +76,7 @@ describe('a start that cannot be', () => {
     expect(half.words).toContain('STRIPE_PUBLISHABLE_KEY is missing')
   })
 
-  it('says that a production role wants real parts', async () => {
+  it('reports that a production role needs real services', async () => {
     const { code, words } = await startInVain({ PORT: String(await freePort()) }, 'api')
     expect(code).toBe(1)
     for (const setting of ['DATABASE_URL', 'EVENTSTORE_URL', 'STRIPE_SECRET_KEY', 'SESSION_KEYS'])
@@ -84,9 +84,9 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('a start from nothing', () => {
+describe('a first start', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops every child on %s, and finds everything again',
+    'stops every child on %s, and restarts with the same data',
     async signal => {
       const settings = { DATA_DIR: join(dataDir, 'kept') }
       const first = await startInstance(settings)
@@ -110,7 +110,7 @@ describe('a start from nothing', () => {
   )
 })
 
-it('ends by itself although the database has gone from under a job in hand', async () => {
+it('ends although the database was stopped under a running job', async () => {
   const postgres = await startPostgres({ dataDir: join(dataDir, 'gone'), durable: false })
   afterAll(() => postgres.stop())
   const instance = await startInstance({
@@ -131,6 +131,6 @@ it('ends by itself although the database has gone from under a job in hand', asy
   await postgres.stop()
   holder.release(true)
   await registering
-  // Whether every part of it could end in time or it was cut short is another matter.
+  // Parts may end in time or be killed.
   expect(await instance.end()).not.toBeNull()
 })

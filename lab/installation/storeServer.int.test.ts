@@ -11,7 +11,7 @@ import { startStoreServer } from '../builders/storeServer.ts'
 const place = mkdtempSync(join(tmpdir(), 'calabash-place-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-/** The embedded event store in the place of a real one: it knows nothing of who starts it. */
+/** The embedded event store as an external one. */
 const main = join(import.meta.dirname, '../../embedded/eventstore/main.ts')
 const command = parseStoreCommand(`${process.execPath} ${main} --port {port} --data-dir {data}`)
 
@@ -28,7 +28,7 @@ const append = async (url: string): Promise<bigint | undefined> => {
   }
 }
 
-it('is started, killed, started again where it was, and stopped without a trace', async () => {
+it('is started, restarted at the same place after a kill, and stopped without leftovers', async () => {
   const troubles: string[] = []
   const server = await startStoreServer({ command, place, onTrouble: reason => troubles.push(reason) })
   onTestFinished(server.stop)
@@ -53,7 +53,7 @@ it.each([
     /ended before it answered \(exit code 3: out of order \d+ \/.+\)$/,
   ],
   ["sh -c 'sleep 100; : {port} {data}'", /has not answered at 127\.0\.0\.1:\d+ for 0\.5 s/],
-])('says in one sentence what is wrong with "%s", and leaves nothing', async (text, words) => {
+])('reports in one sentence what is wrong with "%s", and leaves nothing', async (text, words) => {
   const started = startStoreServer({
     command: parseStoreCommand(text),
     place,

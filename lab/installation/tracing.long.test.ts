@@ -60,10 +60,10 @@ const linesOf = (instance: Instance): Record<string, unknown>[] =>
     .filter(line => line.startsWith('{'))
     .map(line => JSON.parse(line))
 
-it('shows one trace of a contribution, from the request to the mail that follows', async () => {
+it('shows one trace of a contribution, from the request to the resulting mail', async () => {
   const ama = await registerSaver(api.url, `traced-bird${Date.now()}`)
   const goal = await createGoal(ama)
-  await fault({ delivery: { fault: 'drop', times: 20 } }) // so that it is the click that brings the payment in
+  await fault({ delivery: { fault: 'drop', times: 20 } }) // so that the browser's request records the payment
   const { body } = await ama.post('/api/create-payment-intent', { amount: 40, goalId: goal })
   await ama.confirm(body.clientSecret)
   const { paymentIntentId } = body
@@ -88,7 +88,7 @@ it('shows one trace of a contribution, from the request to the mail that follows
   ]
   const names = () => ofTrace().map(({ service, name }) => `${service}: ${name}`)
   await expect.poll(names, { interval: 200, timeout: 180_000 }).toEqual(expect.arrayContaining(wanted))
-  // Each hangs on another, up to the one request.
+  // Each span has a parent, up to the one request.
   const all = ofTrace()
   const ids = new Set(all.map(({ spanId }) => spanId))
   expect(all.filter(({ parentSpanId }) => parentSpanId === undefined).map(({ name }) => name)).toEqual([
@@ -98,7 +98,7 @@ it('shows one trace of a contribution, from the request to the mail that follows
   expect(collector.raw()).not.toMatch(/traced-bird|Susu-circle|_secret_|sk_sandbox|Lisbon/)
 })
 
-it('says one id of what failed, which is in the log and names the trace', async () => {
+it('returns one id for a failure, which is in the log and names the trace', async () => {
   const kofi = await registerSaver(api.url, `failed-bird${Date.now()}`)
   const goal = await createGoal(kofi)
   await fault({ answer: { fault: 'error', times: 50, path: 'payment_intents' } })
@@ -107,8 +107,10 @@ it('says one id of what failed, which is in the log and names the trace', async 
   expect(failed.status).toBe(502)
   const { reference } = failed.body
   expect(reference).toMatch(/^[\da-f]{32}$/)
-  const told = () => linesOf(api).filter(({ correlation }) => correlation === reference)
-  await expect.poll(told).toContainEqual(expect.objectContaining({ msg: 'a request failed', status: 502 }))
+  const errorLines = () => linesOf(api).filter(({ correlation }) => correlation === reference)
+  await expect
+    .poll(errorLines)
+    .toContainEqual(expect.objectContaining({ msg: 'a request failed', status: 502 }))
   await expect
     .poll(() => collector.spans.filter(({ traceId }) => traceId === reference).map(({ name }) => name))
     .toContain('POST /api/create-payment-intent')

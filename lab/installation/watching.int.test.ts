@@ -40,7 +40,7 @@ const expressions = [
 ]
 
 let stack: Stack
-/** Each series that is served: its name, and what its labels can be. */
+/** Each metric with its names and the values of its labels. */
 const series = new Map<string, Map<string, Set<string>>>()
 const value = (line: RegExp): number => Number(line.exec(text)?.[1])
 let text = ''
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const { body } = await ama.post('/api/create-payment-intent', { amount: 40, goalId: goal })
   await ama.confirm(body.clientSecret)
   await ama.post(`/api/goals/${goal}/contribute`, { amount: 40, paymentIntentId: body.paymentIntentId })
-  // A fault, so that there is one to be counted.
+  // Causes an error, so that one is counted.
   await stack.pool.query('alter table accounts.feedback rename to feedback_gone')
   await ama.post('/api/feedback', { type: 'bug', title: 'It is broken', description: 'Somebody took it' })
   await stack.pool.query('alter table accounts.feedback_gone rename to feedback')
@@ -77,18 +77,18 @@ beforeAll(async () => {
 })
 
 describe('the dashboard and the alert rules', () => {
-  it('ask about everything that there is', () => {
+  it('use every metric', () => {
     const asked = expressions.map(([, expr]) => expr).join()
     const ours = [...text.matchAll(/^# TYPE (calabash_\w+) /gm)].map(([, name = '']) => name)
     expect(ours.length).toBeGreaterThan(15)
-    // The position itself says little to people, and the balance in cents is the one in dollars by its former name.
+    // The position alone is not useful to people, and the balance in cents equals the one in dollars.
     expect(ours.filter(name => !asked.includes(name)).toSorted()).toEqual([
       'calabash_projection_position',
       'calabash_trial_balance_cents',
     ])
   })
 
-  it.each(expressions)('%s asks for what is served: %s', (_, expr) => {
+  it.each(expressions)('%s queries existing metrics: %s', (_, expr) => {
     const named = [...expr.matchAll(/\b((?:calabash|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)]
     expect(named.length).toBeGreaterThan(0)
     for (const [, name = '', selector = ''] of named) {
@@ -98,7 +98,7 @@ describe('the dashboard and the alert rules', () => {
         const known = [...(labels?.get(label) ?? [])]
         expect(known.length, `${name} has ${label}`).toBeGreaterThan(0)
         if (match === '=~') expect(known.some(one => new RegExp(`^(?:${wanted})$`).test(one))).toBe(true)
-        // That an append failed is not to be seen in a test that goes well.
+        // A successful test has no failed appends.
         else if (match === '=' && wanted !== 'failed') expect(known).toContain(wanted)
       }
       for (const [, by = ''] of expr.matchAll(/by \(([^)]*)\)/g))
@@ -118,7 +118,7 @@ describe('the dashboard and the alert rules', () => {
 })
 
 describe('the metrics', () => {
-  it('tell what has happened', () => {
+  it('count what has happened', () => {
     expect(value(/^calabash_append_seconds_count\{outcome="appended"\} (\d+)$/m)).toBeGreaterThan(2)
     expect(value(/^calabash_projection_lag_seconds_count (\d+)$/m)).toBeGreaterThan(2)
     expect(value(/^calabash_trial_balance_minor\{currency="USD"\} (\S+)$/m)).toBe(0)
@@ -135,8 +135,8 @@ describe('the metrics', () => {
     )
   })
 
-  it('say how far the read side is behind, and that it has caught up', async () => {
-    // The tables cannot be written while somebody has them.
+  it('report how far the read side is behind, and that it has caught up', async () => {
+    // A lock on the tables blocks the projector.
     const holder = await stack.pool.connect()
     await holder.query('begin; lock table goals in exclusive mode')
     const kofi = await registerSaver(stack.url)

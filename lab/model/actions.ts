@@ -11,7 +11,7 @@ import { members, organiser } from './people.ts'
 import type { Processor } from './processor.ts'
 import type { World } from './world.ts'
 
-/** The actions that are one command, chosen as in the simulation. */
+/** Actions of one command, chosen as in the simulation. */
 const commandWeights: Readonly<Record<CircleCommand, Weights>> = {
   leave: [2, 1, 2],
   remove: [1, 1, 1],
@@ -80,7 +80,7 @@ const byPhase = [0, 1, 2].map(phase =>
 const phaseOf = ({ startsOn, cancelled, closedRounds, terms }: ReturnType<World['state']>): number => {
   const [forming, turning, over] = [0, 1, 2]
   if (cancelled) return over
-  // A goal without turns collects from its beginning to its end.
+  // A goal without turns accepts money from beginning to end.
   if (!terms?.rotation) return turning
   if (closedRounds >= terms.rotation.seats) return over
   return startsOn === undefined ? forming : turning

@@ -29,7 +29,7 @@ const ignoring = (isIgnored: (event: GoalEvent) => boolean): GoalDecider => ({
   ...goalDecider,
   evolve: (state, event) => (isIgnored(event) ? state : goalDecider.evolve(state, event)),
 })
-/** A decider that hears of payments with other facts, in a goal of the currency. */
+/** A decider that receives changed facts about payments, in a goal of the currency. */
 const hearing = (change: (facts: PaymentFacts, currency: string) => PaymentFacts): GoalDecider => ({
   ...goalDecider,
   decide: (command, state) => {
@@ -40,7 +40,7 @@ const hearing = (change: (facts: PaymentFacts, currency: string) => PaymentFacts
 })
 const late = (now: string, hours: number) => instant(Date.parse(now) + hours * 3_600_000)
 
-/** Mistakes in the decider, by name: the model must find every one of them. */
+/** Planted mistakes in the decider, by name: the model must find every one of them. */
 const mistakes: Readonly<Record<string, GoalDecider>> = {
   'a pot is paid twice': changing(event =>
     event.type === 'PayoutDue' && event.data.reason === 'round'
@@ -188,9 +188,9 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
 
 const size = { ...sizes.small, finishEvery: 2 }
 
-/** The model must find each mistake that was made on purpose. */
+/** The model must find each planted mistake. */
 it.each(Object.entries(mistakes))('the model finds it when %s', (_, decider) => {
-  // Most are found within a hundred lives; the rarest takes thousands, and this many never miss it.
+  // Most are found within a hundred sequences; the rarest takes thousands, and this number always suffices.
   const outcome = fc.check(holdsFor(decider, size, createCounts()), { numRuns: 200_000, endOnFailure: true })
   expect(outcome.failed).toBe(true)
   expect(String(outcome.errorInstance)).toMatch(/InvariantBroken|RangeError|has the turn/)

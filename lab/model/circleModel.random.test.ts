@@ -4,11 +4,11 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { createCounts } from './counts.ts'
 import { holdsFor, sizes } from './model.ts'
 
-/** `node lab/model/main.ts` plays a hundred thousand, and prints a failure again by its seed and path. */
+/** `node lab/model/main.ts` runs a hundred thousand, and reproduces a failure by its seed and path. */
 it.each(Object.entries(sizes))('%s circles keep every invariant', (_, size) => {
   const counts = createCounts()
   fc.assert(holdsFor(goalDecider, size, counts), { numRuns: size.runs.short })
-  // A model in which hardly anything happens would find nothing either.
+  // Without enough accepted events the model would find nothing.
   expect(counts.of.accepted.size).toBeGreaterThan(15)
   const finished = counts.of.circles.get('brought to their end') ?? 0
   expect(finished).toBeGreaterThanOrEqual(size.runs.short >= 10 * size.finishEvery ? 1 : 0)

@@ -43,7 +43,7 @@ export const compareAccounts = ({ books, state }: Pick<World, 'books' | 'state'>
   same('claims', -1, claims)
 }
 
-/** The events, written and parsed again, fold to the state that was reached step by step. */
+/** The events, serialised and parsed again, fold to the same state. */
 export const foldAgain = ({ decider, events, state }: World, parsed: boolean): void => {
   let folded = decider.initialState()
   for (const event of events) {

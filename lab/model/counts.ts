@@ -1,4 +1,4 @@
-/** What happened in a run: a test that does nothing finds nothing, and must not pass for that. */
+/** Counts what happened in a run, so that a test that does nothing fails. */
 export const createCounts = () => {
   const accepted = new Map<string, number>()
   const refused = new Map<string, number>()

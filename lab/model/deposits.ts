@@ -10,8 +10,8 @@ interface Lot {
 }
 
 /**
- * What lies as a deposit, by the events alone: it never gives more than was put in, what is firm never gets less by a bank, and it
- * pays a round only out of what that round was given when it was shared.
+ * Deposits from the events alone: no more is released than was deposited, a firm part is never lowered by a
+ * bank, and it pays a round only from the share of that round.
  */
 export const createDeposits = () => {
   const lots = new Map<string, Lot>()
@@ -85,7 +85,7 @@ export const createDeposits = () => {
         default:
       }
     },
-    /** What lies is what the state says. */
+    /** Deposits equal those of the decider's state. */
     settled: ({ deposits }: GoalState): void => {
       for (const [depositId, { leftMinor, isFirm }] of deposits.entries()) {
         const lot = lots.get(depositId)
@@ -95,7 +95,7 @@ export const createDeposits = () => {
         )
       }
     },
-    /** In the end nothing is left. */
+    /** Nothing is left in the end. */
     leftMinor: (): number => [...lots.values()].reduce((sum, { left }) => sum + left, 0),
   }
 }

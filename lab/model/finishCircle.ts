@@ -17,7 +17,7 @@ const withdraw = (world: World, contributionId: ContributionId): boolean => {
   return world.ask({ type: 'DenyContribution', contributionId, userId })
 }
 
-/** Ends what is still open at the processor. */
+/** Ends open payments at the processor. */
 const clearUp = (world: World, processor: Processor): void => {
   for (const id of processor.disputed()) processor.endDispute(id, 'won')
   for (const [id, { status }] of [...world.state().open.entries()])
@@ -26,15 +26,15 @@ const clearUp = (world: World, processor: Processor): void => {
   while (makeRefund(world, processor, false));
 }
 
-/** Members do what is missing until the circle turns. */
+/** Members complete what is missing until the rotation begins. */
 const begin = (world: World): void => {
   const { state } = world
-  // Its time may have been over before, as the clock has said only now.
+  // Its time may have been over before, which the clock has recorded only now.
   if (state().startsOn !== undefined || state().cancelled) return
   if (holders(world).length < 2) join(world)
   world.ask({ type: 'ShrinkCircle', userId: organiser(world), now: world.now() })
   acceptAll(world)
-  // Its time is over then, whoever has added to it; if somebody's chance is lacking, it comes to nothing.
+  // After its deadline it becomes void if a salt is missing.
   if (state().draw) world.advance(25)
   showAll(world)
   if (state().draw && !reveal(world)) world.advance(24 * 15)
@@ -45,7 +45,7 @@ const begin = (world: World): void => {
   invariant(state().startsOn !== undefined || state().cancelled, () => 'a circle cannot be brought to begin')
 }
 
-/** From any state: the circle turns to its last round, and each member gets what is due. */
+/** From any state: the rotation reaches its last round, and each member receives their pot. */
 export const finishCircle = (world: World, processor: Processor): void => {
   const { state } = world
   if (!state().cancelled) turnToTheEnd(world, processor)
@@ -64,13 +64,13 @@ const turnToTheEnd = (world: World, processor: Processor): void => {
     if (state().closedRounds < state().round && missing(world).length === 0) awaitWindow(world)
     world.ask({ type: 'OpenRound', userId: organiser(world), round: state().round + 1, now: world.now() })
   }
-  // It may have stood still for too long, and has been wound up as the clock said so.
+  // It may have stood still for too long and have been wound up by the clock.
   if (state().cancelled) return
   invariant(world.rounds.closed() === world.pots.seats(), () => `${world.rounds.closed()} rounds were closed`)
   invariant(world.pots.paidSeats() === world.pots.seats(), () => `${world.pots.paidSeats()} seats were paid`)
 }
 
-/** A round that was opened early and is full closes when its own cycle has begun. */
+/** A full round that was opened early closes when its cycle begins. */
 const awaitWindow = (world: World): void => {
   world.advance(24 * 93)
   tick(world)
@@ -82,17 +82,17 @@ const settleAccounts = (world: World, processor: Processor): void => {
   for (const [id, { status, debtId }] of [...state().open.entries()])
     if (status === 'reported') withdraw(world, id)
     else if (debtId !== undefined) processor.cancel(id)
-    else processor.pay(id) // late, and sent back
+    else processor.pay(id) // late, and refunded
   clearUp(world, processor)
   for (const [debtId] of [...state().openDebts.entries()]) payDebt(world, processor, debtId)
   for (const id of processor.unsettled()) processor.settle(id, 1)
-  // What the processor has of a payment whose report was reversed came just now, and goes back.
+  // A payment whose report was reversed has just been received, and is refunded.
   clearUp(world, processor)
   world.advance(24 * 30)
-  // Deposits go back by time alone.
+  // Deposits are returned by time alone.
   tick(world)
   clearUp(world, processor)
-  // What came back from the cards its owners take out otherwise.
+  // Owners withdraw money whose refund their cards refused.
   const cameBack = [...state().contributions.entries()].filter(
     ([, { reversals }]) =>
       [...(reversals?.refunds.values() ?? [])].some(({ failed }) => failed) ||

@@ -2,7 +2,9 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { invariant } from './invariant.ts'
 
-/** What each member has paid into rounds that are still open, and what the whole goal has received and given out. */
+/**
+ * The payments of each member into open rounds, and the money that the whole goal has received and given out.
+ */
 export const createHeldMoney = () => {
   const rounds = new Map<string, number>()
   const parts = new Map<string, number>()
@@ -18,7 +20,7 @@ export const createHeldMoney = () => {
   }
   return {
     part,
-    /** Received, and neither paid back nor paid out. */
+    /** Received, neither refunded nor paid out. */
     total: (): number =>
       sums.received - sums.takenBack - sums.pots - sums.debtsPaid - sums.withdrawn - sums.deposits,
     see: (event: GoalEvent): void => {
@@ -52,7 +54,7 @@ export const createHeldMoney = () => {
         }
         case 'MemberReplaced': {
           const { leaverUserId, userId, savings, early } = event.data
-          // What the successor has not paid for goes back to the leaver.
+          // Payments that the successor has not paid for are returned to the leaver.
           if (!savings && !early) return
           for (const [key, amount] of [...parts]) {
             const [from, round] = key.split('-').map(Number)

@@ -13,13 +13,13 @@ import { createPots } from './pots.ts'
 import { createRounds } from './rounds.ts'
 import { createSeats } from './seats.ts'
 
-/** The balances of all accounts by the journal alone, without the decider's state. */
+/** The balances of all accounts from the journal alone, without the decider's state. */
 export const createAccounts = () => {
   const totals = new Map<Account, number>()
   const balances = new Map<Account, Map<UserId, number>>(accounts.map(account => [account, new Map()]))
   let step = 1
   return {
-    /** @throws RangeError for an entry that does not balance. */
+    /** @throws RangeError for an entry that does not balance */
     book: (event: GoalEvent): void => {
       if (event.type === 'GoalCreated') step = stepOf(event.data.currency)
       for (const { account, userId, amountMinor } of journalOf(event)) {
@@ -41,7 +41,7 @@ export const createAccounts = () => {
 }
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** What the books say that members owe, are owed and are to be sent is what the decider's state says. */
+/** Debts, claims and payouts in the books equal those of the decider's state. */
 export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): void => {
   const expected = { payable: new Map<UserId, number>(), owing: new Map<UserId, number>(), claims: new Map() }
   const put = (account: keyof typeof expected, userId: UserId, amount: number): void => {
@@ -62,7 +62,7 @@ export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): 
   }
 }
 
-/** Nobody is to be sent money that came by card while they owe some. */
+/** No payout of card money to a member with debts. */
 const checkDebtors = (state: GoalState): void => {
   for (const [payoutId, payout] of state.payouts.entries()) {
     if (payout.status !== 'due' || isOutsidePayout(state, payout)) continue
@@ -74,7 +74,7 @@ const checkDebtors = (state: GoalState): void => {
   }
 }
 
-/** Everything that must hold for a goal's events, checked without a look at how they were decided. */
+/** Checks everything that must hold for a goal's events, independently of the decider. */
 export const createInvariants = () => {
   const books = createAccounts()
   const seats = createSeats()
@@ -84,7 +84,7 @@ export const createInvariants = () => {
   const deposits = createDeposits()
   return {
     ...{ books, seats, rounds, heldMoney, pots, deposits },
-    /** `today` is the day where the circle lives. */
+    /** `today` is the day in the circle's time zone. */
     see: (event: GoalEvent, today: CalendarDate): void => {
       books.book(event)
       seats.see(event)

@@ -26,7 +26,7 @@ interface Options {
   readonly seed?: string | undefined
   readonly path?: string | undefined
 }
-/** Whether every invariant held. */
+/** Returns whether every invariant held. */
 const run = (name: keyof typeof sizes, { runs, seed, path }: Options): boolean => {
   const size = sizes[name]
   const counts = createCounts()

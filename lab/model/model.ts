@@ -16,7 +16,7 @@ import { createPairs } from './pairs.ts'
 import { createProcessor } from './processor.ts'
 import { circleTerms, createWorld, type GoalDecider, type World } from './world.ts'
 
-/** Events that are tried out on a draft, as far as the decider accepts them. */
+/** Tries events on a draft, as far as the decider accepts them. */
 const trial = ({ decider, state, events: before }: World) => {
   let after = decider.draft(state())
   const pairs = createPairs()
@@ -31,7 +31,7 @@ const trial = ({ decider, state, events: before }: World) => {
       pairs.see(event)
       if (event.type !== 'DebtArose' || event.data.cause !== 'wound_up') continue
       const { debtId, debtorUserId, amountMinor } = event.data
-      // The seat that it is owed to, a part of it perhaps to who held that before.
+      // The seat to which it is owed, possibly in part to its former holder.
       const seat = debtId.split('-')[3]
       const key = `${debtorUserId}-${seat}`
       debts.set(key, (debts.get(key) ?? 0) + amountMinor)
@@ -41,9 +41,8 @@ const trial = ({ decider, state, events: before }: World) => {
 }
 
 /**
- * Whatever has happened, a circle that turns comes to an end, by the vote of its members or when it has
- * stood still; and then who has received owes each of the others what that seat has given to them, and
- * nobody owes anything for the rest.
+ * From any state, a circle in rotation can be ended, by vote or by standing still; then members who have
+ * received owe each of the others what that seat has paid them, and nothing else.
  */
 export const canBeWoundUp = (world: World): void => {
   const { startsOn, cancelled } = world.state()
@@ -58,7 +57,7 @@ export const canBeWoundUp = (world: World): void => {
     [...state().openVotes.entries()].find(([, { proposal }]) => proposal.kind === 'wind_up') ?? []
   for (const userId of world.seats.positions.keys())
     if (vote !== undefined) ask({ type: 'CastVote', userId, vote, inFavour: true, now })
-  // Where everybody is late, nobody may vote.
+  // If all members are late, none may vote.
   for (let months = 2; months <= 4 * (seats + 2) && !state().cancelled; months += 2)
     ask({ type: 'AdvanceRotation', now: instant(Date.parse(now) + months * 31 * dayMs) })
   const { closedRounds: closed, members, openDebts } = state()
@@ -82,12 +81,12 @@ export const canBeWoundUp = (world: World): void => {
 export interface Size {
   readonly seats: readonly [least: number, most: number]
   readonly actions: number
-  /** One circle in so many is brought to its end, and all of its accounts are settled. */
+  /** One circle in this many is brought to its end, and all its accounts are settled. */
   readonly finishEvery: number
   readonly runs: { readonly short: number; readonly long: number }
 }
 
-/** Many small circles, for all combinations; fewer large ones, for what only numbers bring about. */
+/** Many small circles, for all combinations; fewer large ones, for effects of size. */
 export const sizes = {
   small: { seats: [2, 4], actions: 44, finishEvery: 4, runs: { short: 250, long: 80_000 } },
   middle: { seats: [5, 12], actions: 60, finishEvery: 6, runs: { short: 60, long: 18_000 } },
@@ -114,7 +113,7 @@ const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
   }
 }
 
-/** Most circles begin as agreed; the others are for what can happen before that. */
+/** Most circles begin as agreed; the others cover what can happen before. */
 const startDay = (world: World): void => {
   world.advance(24 * 22)
   world.ask({ type: 'AdvanceRotation', now: world.now() })

@@ -1,7 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** What each seat has given to the recipient of each closed round, by the circle's events. */
+/** What each seat has paid to the recipient of each closed round, from the events. */
 export const createPairs = () => {
   const given = new Map<string, number>()
   const owed = new Map<string, { debtor: UserId; readonly round: number }>()
@@ -25,7 +25,7 @@ export const createPairs = () => {
           const { debtId, debtorUserId: debtor, round, cause, contributionId, amountMinor } = event.data
           if (cause !== 'round_closed_short' || round === null) return
           owed.set(debtId, { debtor, round })
-          // A bank has taken back what was in the pot.
+          // A bank has taken back a part of the pot.
           if (contributionId !== undefined) give(debtor, round, -amountMinor)
           return
         }

@@ -47,13 +47,13 @@ import { playSequence, sequences, sizes } from './model.ts'
 import { organiser } from './people.ts'
 import type { World } from './world.ts'
 
-/** A command, and what the predicate says about the right to give it. */
+/** A command, and the result of the permission's predicate. */
 interface Attempt {
   readonly command: GoalCommand
   readonly refused: Refused
 }
 
-/** The refusals that are about rights. Things that exist are hidden from people who may not know of them. */
+/** The refusals for missing rights. Existing things are hidden from people without access. */
 const codesOfRights: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'not_a_member',
   'not_the_organiser',
@@ -85,7 +85,7 @@ const callersIn = (world: World): Caller[] =>
     { userId: id, asAdmin: true },
   ])
 
-/** All disagreements between the predicates and the decider in the present state of a world, in sentences. */
+/** All disagreements between the predicates and the decider in the present state, in sentences. */
 const disagreementsIn = (world: World): string[] =>
   callersIn(world).flatMap(caller =>
     attemptsOf(world, caller).flatMap(({ command, refused }) => {
@@ -201,7 +201,7 @@ const ofMembers = (state: GoalState, { userId: by }: Caller, world: World): Atte
   const now = world.now()
   const members = [...state.members.entries()].flatMap(([memberUserId, member]): Attempt[] => [
     ...roles
-      // Asking for the present role is no change.
+      // Assigning the present role is no change.
       .filter(role => role !== member.role)
       .map((role): Attempt => {
         const change = { userId: by, memberUserId, role }
@@ -335,11 +335,11 @@ const ofCorrections = (state: GoalState, { userId: by }: Caller, world: World): 
   return [...deciding, ...proposing]
 }
 
-it('says yes exactly when the decider does not refuse for lack of right', () => {
+it('allows exactly what the decider does not refuse for missing rights', () => {
   fc.assert(
     fc.property(sequences(sizes.small), sequence => {
       const world = playSequence(goalDecider, sizes.small, createCounts(), sequence)
-      // What time has brought by now is decided with every command, before what it asks for.
+      // Commands first advance the circle to the present day.
       world.ask({ type: 'AdvanceRotation', now: world.now() })
       expect(disagreementsIn(world)).toEqual([])
     }),

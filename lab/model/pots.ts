@@ -3,19 +3,19 @@ import type { UserId } from '#shared/ids.ts'
 import { invariant } from './invariant.ts'
 import type { Seats } from './seats.ts'
 
-/** Each round has one pot, and each seat is paid one; what is missing in a pot is owed to its recipient. */
+/** Each round has one pot, and each seat receives one; what is missing in a pot is owed to its recipient. */
 export const createPots = (holders: Seats) => {
   const paidSeats = new Set<number>()
-  /** What is left of the pot of each closed round. */
+  /** The rest of the pot of each closed round. */
   const left = new Map<number, number>()
-  /** Who gets each pot: it does not move with a seat that is handed over later. */
+  /** The recipient of each pot: it does not move with a seat that is handed over later. */
   const dueTo = new Map<number, UserId>()
-  /** What members must owe for a round that has just been closed short. */
+  /** The debts that must arise for a round that was just closed short. */
   const missing = new Map<string, number>()
   const debts = new Map<string, number>()
-  /** Who holds the seat that owes it. */
+  /** The holder of the seat that owes it. */
   const arrears = new Map<string, UserId>()
-  /** Who paid what was taken back, and who had the seat of each leaver next. */
+  /** The payers of payments that were taken back, and the next holder of each leaver's seat. */
   const payers = new Map<string, UserId>()
   const successors = new Map<UserId, UserId>()
   let contribution = 0
@@ -71,7 +71,7 @@ export const createPots = (holders: Seats) => {
     const own = isTakenBack
       ? `${creditorUserId}-${contributionId}`
       : `${debtorUserId}-${creditorUserId}-${round}`
-    // A part of it may be owed to somebody who had the recipient's seat before.
+    // A part may be owed to a former holder of the recipient's seat.
     const key = missing.has(own) || round === null ? own : `${debtorUserId}-${holders.turn(round)}-${round}`
     const rest = (missing.get(key) ?? 0) - amountMinor
     invariant(rest >= 0, () => `${debtId} is ${amountMinor}, missing was ${missing.get(key)}`)
@@ -79,14 +79,14 @@ export const createPots = (holders: Seats) => {
     else missing.delete(key)
     if (cause === 'round_closed_short') arrears.set(debtId, debtorUserId)
   }
-  /** What was taken back is owed by who paid it, or by somebody who has had their seat since. */
+  /** Money taken back is owed by its payer, or by a later holder of their seat. */
   const isPayerOrSuccessor = (contributionId: string, debtorUserId: UserId): boolean => {
     const later = new Set<UserId | undefined>()
     let holder = payers.get(contributionId)
     for (; holder !== undefined && !later.has(holder); holder = successors.get(holder)) later.add(holder)
     return later.has(debtorUserId)
   }
-  /** The arrears of a seat move with it, all of them and nothing else. */
+  /** The arrears of a seat move with it, completely and alone. */
   const handOver = ({ leaverUserId, userId, arrears: recorded = [] }: Replaced): void => {
     successors.set(leaverUserId, userId)
     const moved = new Map(recorded.map(({ debtId, amountMinor }) => [debtId, amountMinor]))
@@ -104,7 +104,7 @@ export const createPots = (holders: Seats) => {
     paidSeats: () => paidSeats.size,
     seats: () => seats,
     debtsLeft: () => [...debts.values()].reduce((sum, amount) => sum + amount, 0),
-    /** After an append: every pot is given out, and everything missing is owed. */
+    /** After an append: every pot is distributed, and every missing part is owed. */
     settled: (): void => {
       for (const [round, amount] of left)
         invariant(amount === 0, () => `${amount} of the pot of round ${round} is given to no one`)
@@ -135,7 +135,7 @@ export const createPots = (holders: Seats) => {
           return
         case 'DebtNetted':
           lower(event.data.debtId, event.data.amountMinor)
-          // Out of a payout that is due already nothing more is taken from the pot.
+          // A debt paid from a due payout takes nothing from the pot.
           if (event.data.payoutId === undefined && event.data.potRound !== null)
             take(event.data.potRound, event.data.amountMinor)
           return
@@ -147,7 +147,7 @@ export const createPots = (holders: Seats) => {
           return
         }
         case 'DepositReleased': {
-          // What was kept back from a pot pays as if it were still in it.
+          // A part kept from a pot counts as if it were still in it.
           const { from, reason, round, amountMinor } = event.data
           if (from === 'pot' && reason === 'default' && round !== undefined) take(round, -amountMinor)
           return
@@ -171,14 +171,14 @@ export const createPots = (holders: Seats) => {
           return
         }
         case 'PotLowered': {
-          // The share and the pot are as much less; it is owed, unless it was the recipient's own.
+          // Share and pot are lowered by it; it is owed, unless it was the recipient's own.
           const { userId, recipientUserId, round, amountMinor } = event.data
           invariant(dueTo.get(round) === recipientUserId, () => `round ${round} is lowered for another`)
           if (userId !== recipientUserId) missing.set(`${userId}-${recipientUserId}-${round}`, amountMinor)
           return
         }
         case 'EntryReversed': {
-          // What was let go is owed again.
+          // A released debt is owed again.
           const { type, data } = event.data.mistaken
           if (type === 'DebtReleased')
             debts.set(data.debtId, (debts.get(data.debtId) ?? 0) + data.amountMinor)

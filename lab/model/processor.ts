@@ -16,7 +16,7 @@ interface Payment {
   readonly disputes: DisputeFacts[]
 }
 
-/** What the card processor knows of each payment, and the commands by which the goal gets to know it. */
+/** The processor's state of each payment, and the commands that report it to the goal. */
 export const createProcessor = (world: World) => {
   const payments = new Map<ContributionId, Payment>()
   let reversals = 0
@@ -67,7 +67,7 @@ export const createProcessor = (world: World) => {
     payments.set(id, payment)
     return payment
   }
-  /** Changes what the processor knows of a payment, and records that. */
+  /** Changes the processor's state of a payment, and reports it. */
   const record = (id: ContributionId, change?: (payment: Payment) => void): boolean => {
     const payment = known(id)
     if (!payment) return false
@@ -109,14 +109,14 @@ export const createProcessor = (world: World) => {
       }),
     cancel: (id: ContributionId): boolean =>
       record(id, payment => (payment.status = payment.status === 'succeeded' ? 'succeeded' : 'canceled')),
-    /** It is said to have been made in another currency, once. */
+    /** Reports it once as made in another currency. */
     payIn: (id: ContributionId, currency: Currency): void => {
       const payment = known(id)
       if (!payment) return
       const facts = factsOf(id, { ...payment, status: 'succeeded', settlesInHours: 0 })
       tell(id, payment.userId, { ...facts, currency })
     },
-    /** It is paid, and said once to have been converted into another currency. */
+    /** Pays it, and reports it once as converted into another currency. */
     settleIn: (id: ContributionId, currency: Currency): void => {
       if (!record(id, payment => (payment.status = 'succeeded'))) return
       const payment = known(id)
@@ -126,11 +126,11 @@ export const createProcessor = (world: World) => {
     },
     settle: (id: ContributionId, hours: number): boolean =>
       record(id, payment => (payment.settlesInHours ??= hours)),
-    /** Made by hand when there is no request. */
+    /** Manual without a request. */
     refund: (id: ContributionId, refundRequestId: RefundRequestId | undefined, wanted: Minor): boolean =>
       record(id, payment => {
         const amountMinor = minor(Math.min(wanted, counted(payment)))
-        // More than is left of a charge is refused, not made in part.
+        // More than the rest of a charge is refused, not refunded in part.
         if (refundRequestId !== undefined && amountMinor < wanted) return
         if (payment.status !== 'succeeded' || amountMinor <= 0) return
         const made = {

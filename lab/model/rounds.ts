@@ -6,23 +6,23 @@ import { windowStart } from '#shared/turns.ts'
 import { invariant } from './invariant.ts'
 
 /**
- * Rounds follow each other on their days, no member is late before the days of grace are over, and no pot is given out before
- * the cycle of its round has begun, or without somebody before they have been waited for.
+ * Rounds open on their days, no member is late before the end of the grace period, and no pot is paid before
+ * the cycle of its round has begun, or without a member's payment before the waiting time is over.
  */
 export const createRounds = () => {
   let cycleType: CycleType = 'monthly'
   let grace = 3
   let latePolicy: Charter['latePolicy'] = 'hold'
-  /** Other rules, from a round on that has not opened. */
+  /** New rules for a later round. */
   let agreed: (Pick<Charter, 'latePolicy' | 'graceDays'> & { readonly fromRound: number }) | undefined
   let startsOn: CalendarDate | undefined
   let cycle = 1
   let dueOn: CalendarDate | undefined
-  /** From when its grace is counted. */
+  /** The start of the grace period. */
   let graceFrom: CalendarDate | undefined
-  /** Who was spared in the open round, and until when; null while it lasts. */
+  /** The spared members of the open round, and until when; null while the reason lasts. */
   const spared = new Map<UserId, CalendarDate | null>()
-  /** The same of rounds that have closed meanwhile. */
+  /** The same for rounds that have closed since. */
   const sparedBefore = new Map<string, CalendarDate | null>()
   let pausedDays = 0
   let pausedBefore = 0
@@ -154,7 +154,7 @@ export const createRounds = () => {
           const waits =
             waitingDays({ latePolicy, graceDays: grace }, cycleType) + (short ? recipientsDays : 0)
           const isShort = shortByUserId !== null || short === true
-          // For the others who are missing it waits no longer than that.
+          // For the other members it waits no longer than this.
           const mostDays = waits + spareDays.inAll
           const isWaitedFor = (userId: UserId): boolean =>
             !event.data.shares.some(share => share.userId === userId && share.amountMinor > 0)

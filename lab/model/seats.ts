@@ -1,10 +1,10 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** Who has which turn, and which of the first seats is whose, by the circle's events. */
+/** The turn of each member, and the holder of each original seat, from the events. */
 export const createSeats = () => {
   const positions = new Map<UserId, number>()
-  /** A seat goes from hand to hand with its replacement; a swap only changes when its turn is. */
+  /** A replacement hands a seat over; a swap only changes its turn. */
   const seats = new Map<UserId, number>()
   const order = (users: readonly UserId[]): void => {
     for (const [index, userId] of users.entries()) positions.set(userId, index + 1)
@@ -16,7 +16,7 @@ export const createSeats = () => {
   return {
     positions,
     seatOf: (userId: UserId): number | undefined => seats.get(userId),
-    /** Who has the turn of a round. */
+    /** The member with the turn of a round. */
     turn: (round: number): UserId | undefined => {
       for (const [userId, position] of positions) if (position === round) return userId
       return undefined

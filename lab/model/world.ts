@@ -97,7 +97,7 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
     people: () => people,
     newId: (): ContributionId =>
       contributionId(`${idPrefix(terms)}-0000-4000-8000-${String(++ids).padStart(12, '0')}`),
-    /** Whether the command changed anything. */
+    /** Returns whether the command changed anything. */
     ask: (command: GoalCommand): boolean => {
       const decision = decider.decide(command, state)
       if (decision.outcome === 'refused') {

@@ -16,7 +16,10 @@ import {
 } from '@stryker-mutator/api/test-runner'
 import { collectFrom, type Test, tests } from './suite.ts'
 
-/** The fast tests that mutants of the ledger's rules are tried on; models play a few short lives here, in one test. */
+/**
+ * The fast tests on which mutants of the ledger's rules are tried; models run a few short sequences, in one
+ * test.
+ */
 const testFiles = [
   ...['ledger/domain/**/*.test.ts', 'lab/mutation/*.mutation.ts'],
   'ledger/api/{guards/{address,membership,payer},presenters/{payout,event},middleware/{adminOnly,requestGuards,recalledCookies}}.test.ts',
@@ -24,20 +27,20 @@ const testFiles = [
 ]
 const otherTests = ['**/*.int.test.ts', '**/*.long.test.ts', '**/circleModel.*.test.ts']
 
-/** What instrumented code and we tell each other: which mutant is alive, and what was run in which test. */
-const told: InstrumenterContext = {}
-Object.assign(globalThis, { __stryker__: told })
+/** Shared with the instrumented code: the active mutant, and the coverage of each test. */
+const instrumented: InstrumenterContext = {}
+Object.assign(globalThis, { __stryker__: instrumented })
 
-/** A test may take so long with a mutant, in time of the processor: the slowest takes less than half of it without. */
+/** The limit of processor time for a test with a mutant: the slowest takes less than half of it without. */
 const patienceMs = 2_000
 const cpuMs = (): number => process.cpuUsage().user / 1000
 let hits = 0
 let mustEndAt = Number.POSITIVE_INFINITY
 let tookTooLong = false
-/** Each time that code comes by the mutant it counts here: one that runs in circles is stopped, and nothing started again. */
+/** Counts each execution of the mutant, which stops endless loops without a restart. */
 const countHits = (): void => {
   hits = 0
-  Object.defineProperty(told, 'hitCount', {
+  Object.defineProperty(instrumented, 'hitCount', {
     configurable: true,
     get: () => hits,
     set: (count: number) => {
@@ -63,8 +66,8 @@ const failureOf = async ({ run }: Test): Promise<string | undefined> => {
 }
 
 /**
- * Runs the rules' tests in one process that has loaded them once, so that a mutant costs the milliseconds of the tests
- * that come by it, the fastest first, and not a start of everything.
+ * Runs the rules' tests in one process that has loaded them once: a mutant costs the milliseconds of the
+ * tests that cover it, the fastest first, not a start.
  */
 const createRunner = (): TestRunner => {
   const tookMs = new Map<string, number>()
@@ -79,9 +82,9 @@ const createRunner = (): TestRunner => {
       const results: TestResult[] = []
       for (const [id, test] of tests) {
         const startedAt = cpuMs()
-        told.currentTestId = id
+        instrumented.currentTestId = id
         const failureMessage = await failureOf(test)
-        delete told.currentTestId
+        delete instrumented.currentTestId
         const timeSpentMs = cpuMs() - startedAt
         tookMs.set(id, timeSpentMs)
         const { name, file: fileName, startPosition } = test
@@ -92,19 +95,19 @@ const createRunner = (): TestRunner => {
             : { ...result, status: TestStatus.Failed, failureMessage },
         )
       }
-      const mutantCoverage = told.mutantCoverage ?? { static: {}, perTest: {} }
+      const mutantCoverage = instrumented.mutantCoverage ?? { static: {}, perTest: {} }
       return { status: DryRunStatus.Complete, tests: results, mutantCoverage }
     },
 
     mutantRun: async (options: MutantRunOptions): Promise<MutantRunResult> => {
-      // Whoever asks starts another process then, and asks that one.
+      // The caller then starts another process and uses that one.
       if (isSpoilt) throw new Error('a mutant has changed what outlives a test')
       const { activeMutant, mutantActivation, reloadEnvironment, testFilter } = options
-      delete told.activeMutant
-      if (mutantActivation === 'static') told.activeMutant = activeMutant.id
+      delete instrumented.activeMutant
+      if (mutantActivation === 'static') instrumented.activeMutant = activeMutant.id
       if (reloadEnvironment) tests.clear()
       await load()
-      told.activeMutant = activeMutant.id
+      instrumented.activeMutant = activeMutant.id
       countHits()
       const ids = (testFilter ?? [...tests.keys()]).toSorted(
         (one, other) => (tookMs.get(one) ?? 0) - (tookMs.get(other) ?? 0),
@@ -117,7 +120,7 @@ const createRunner = (): TestRunner => {
         if (!test || failureMessage === undefined) continue
         if (tookTooLong) return { status: MutantRunStatus.Timeout }
         if (mutantActivation === 'runtime') {
-          delete told.activeMutant
+          delete instrumented.activeMutant
           isSpoilt = (await failureOf(test)) !== undefined
           if (isSpoilt && !isFirst) throw new Error('an earlier mutant has changed what outlives a test')
         }
@@ -130,9 +133,9 @@ const createRunner = (): TestRunner => {
   }
 }
 
-/** How often everything was loaded: what is done while modules load is tried by loading them once more. */
+/** The number of loads: mutants of module initialisation are tried by loading again. */
 let loads = 0
-/** What was loaded is never let go. */
+/** Loaded modules are never freed. */
 const mostLoads = 50
 const load = async (): Promise<void> => {
   if (tests.size > 0) return

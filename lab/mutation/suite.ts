@@ -1,14 +1,17 @@
 import { format } from 'node:util'
 import { expect } from 'vitest'
 
-/** What the rules' tests use of vitest, for a process that stays: they are collected once, and run again and again. */
+/**
+ * The subset of vitest that the rules' tests use, for a long-lived process: tests are collected once, and run
+ * repeatedly.
+ */
 export { expect }
 
 type Body = (...args: never[]) => unknown
 export interface Test {
   readonly name: string
   readonly file: string
-  /** Where it is written. */
+  /** Its position in the file. */
   readonly startPosition: { readonly line: number; readonly column: number }
   readonly run: () => unknown
 }
@@ -17,7 +20,7 @@ export const tests = new Map<string, Test>()
 let file = ''
 let names: readonly string[] = []
 
-/** Whose tests are those that are described from here on. */
+/** The file of the tests that are described from here on. */
 export const collectFrom = (path: string): void => {
   file = path
 }
@@ -51,7 +54,7 @@ const whereWritten = (): Test['startPosition'] => {
   return { line: Number(line), column: Number(column) }
 }
 
-/** With or without options before the body: nobody waits for a test here but who has started the process. */
+/** With or without options before the body; timeouts do not apply, because the parent process has one. */
 type Adding = (name: string, ...rest: readonly [Body] | readonly [object, Body]) => void
 const bodyOf = (rest: readonly [Body] | readonly [object, Body]): Body => rest[rest.length - 1] as Body
 

@@ -13,7 +13,7 @@ interface Charter {
 }
 
 const share = 100
-/** With it, what was paid can be paid out as soon as it is booked. */
+/** Payments by this card can be paid out as soon as they are booked. */
 const quickCard = '4000000000000077'
 
 export const signIn = async (url: string, username: string): Promise<Saver> => {
@@ -22,7 +22,7 @@ export const signIn = async (url: string, username: string): Promise<Saver> => {
   return Object.assign(visitor, { userId: id, username })
 }
 
-/** The demo's people in circles that stand as differently as circles can; the first of them organises all. */
+/** The demo's users in circles of very different states; the first one organises all. */
 export const circlesOf = async (url: string, grantAdmin: (username: string) => void) => {
   const everybody = await Promise.all(demoPeople.map(({ username }) => signIn(url, username)))
   const [organiser, second] = everybody as [Saver, Saver]
@@ -70,7 +70,7 @@ export const circlesOf = async (url: string, grantAdmin: (username: string) => v
   await pay(finished, 0, 1)
   await pay(over, 0, 1, 2)
   await answer(0, await send(finished, 'AW-1'), 'confirm')
-  // The first day on which somebody is late: when nothing runs for longer, grace begins again.
+  // The first day on which a member is late: after a longer outage the grace period is extended.
   const { startsOn, rounds } = await rotationOf(organiser, late)
   await pass(daysBetween(calendarDate(startsOn), calendarDate(rounds[0]?.dueOn ?? '')) + ours.graceDays + 1)
 

@@ -28,7 +28,10 @@ import {
 } from '../e2e/screens.ts'
 import { circlesOf, signIn } from './circles.ts'
 
-/** `npm run pictures -- [folder] [address]`: every screen, as a desktop and a phone show it, by day and by night. */
+/**
+ * `npm run pictures -- [folder] [address]`: every screen, on desktop and phone, in the light and the dark
+ * theme.
+ */
 const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice(2)
 const home = join(import.meta.dirname, '../..')
 
@@ -37,7 +40,7 @@ const appearances = ['light', 'dark'] as const
 const saver = demoPeople[0]?.username ?? ''
 const newcomer = `newcomer${process.pid}`
 
-/** An instance of its own, unless the address of one is given; `grant` makes an admin there, if that can be done. */
+/** A new instance, unless an address is given; `grant` makes an admin there, if possible. */
 const place = async () => {
   if (address !== undefined) return { url: address, grant: undefined, leave: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'calabash-pictures-'))
@@ -61,7 +64,7 @@ interface Sitting {
   readonly page: Page
   readonly screens: readonly Screen[]
   readonly goals: Goals
-  /** In the names of the files: full or empty. */
+  /** In the file names: full or empty. */
   readonly state: string
 }
 
@@ -84,7 +87,7 @@ const picture = async ({ page, screens, goals, state }: Sitting): Promise<void> 
     }
 }
 
-/** As tall as what it holds, so that what is fixed to its edges stands at the edges; a dialog covers what it covers. */
+/** As tall as the content, so that fixed elements are at the edges; a dialog covers its usual area. */
 const wholeOf = async (page: Page): Promise<{ width: number; height: number }> => {
   const { width, height } = page.viewportSize() ?? desktop
   if ((await page.getByRole('dialog').count()) > 0) return { width, height }
@@ -98,7 +101,7 @@ const open = async (browser: Browser, url: string): Promise<Page> => {
   return page
 }
 
-/** Of whoever is signed in there, and theirs to run: a goal that still takes money, and a circle. */
+/** Goals that the signed-in user organises: a goal that still accepts money, and a circle. */
 const goalsOf = async (page: Page): Promise<Goals> => {
   const all: GoalResponse[] = await (await page.request.get('/api/goals')).json()
   const held = all.filter(({ role }) => role === 'organiser')
@@ -106,7 +109,7 @@ const goalsOf = async (page: Page): Promise<Goals> => {
   return { goal: goal?.id ?? 0, circle: held.find(rotates)?.id ?? 0 }
 }
 
-/** A monthly payment of the saver's into a goal, with a new card. */
+/** A monthly payment of the saver into a goal, with a new card. */
 const schedule = async (url: string, goalId: number): Promise<void> => {
   const payer = await signIn(url, saver)
   const { clientSecret, paymentIntentId } = await done(
@@ -133,7 +136,7 @@ const make = async (): Promise<void> => {
     await picture({ page: empty, screens: dataScreens, goals: none, state: 'empty' })
 
     const full = await open(browser, url)
-    // The reminder stands in the pictures of the newcomer; once is enough.
+    // The reminder is already in the pictures of the newcomer.
     await full.addInitScript(() => sessionStorage.setItem('verifyReminder', 'dismissed'))
     await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
     const user = await (await full.request.get('/api/user')).json()
@@ -149,7 +152,7 @@ const make = async (): Promise<void> => {
     await picture({ page: full, screens: planScreens, goals, state: 'full' })
     await picture({ page: full, screens: formingDialogs, goals, state: 'forming' })
 
-    // Time passes for these, and for everything else with them.
+    // Time passes for these, and so for everything else.
     const circles = grant ? await circlesOf(url, grant) : {}
     await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
     const circle = goalTabs.map(

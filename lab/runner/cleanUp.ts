@@ -4,14 +4,14 @@ const afterFile: CleanUp[] = []
 let afterTest: CleanUp[] | undefined
 
 /**
- * Runs this when the test file has ended, the latest first. For helpers that hooks call: Vitest ignores hooks that are
+ * Runs this after the test file, the latest first. For helpers that hooks call: Vitest ignores hooks that are
  * registered while a hook runs.
  */
 export const atFileEnd = (cleanUp: CleanUp): void => {
   afterFile.push(cleanUp)
 }
 
-/** The same when the running test has ended; outside of a test, at the end of the file. */
+/** The same after the running test; outside of a test, at the end of the file. */
 export const atTestEnd = (cleanUp: CleanUp): void => {
   ;(afterTest ?? afterFile).push(cleanUp)
 }

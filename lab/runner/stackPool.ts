@@ -4,7 +4,7 @@ import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { startInstance } from '../builders/instance.ts'
 import { createDatabase } from './createDatabase.ts'
 
-/** A running application and what a test needs to look behind it. */
+/** A running application, and access to its internals for tests. */
 export interface LentStack {
   readonly url: string
   readonly databaseUrl: string
@@ -19,8 +19,9 @@ interface Stack extends LentStack {
 }
 
 /**
- * Lends running applications to test files, so that not every file starts its own. A stack is lent to one file at a time:
- * `GET /` answers with it as a JSON line, and it is lent until that connection closes, however the file ends.
+ * Lends running applications to test files, so that not every file starts its own. A stack is lent to one
+ * file at a time: `GET /` returns it as a JSON line, and it is lent until that connection closes, however the
+ * file ends.
  */
 export const startStackPool = async (postgresUrl: string) => {
   const stacks: Stack[] = []

@@ -9,7 +9,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
 const config = `import { tally } from ${JSON.stringify(join(import.meta.dirname, 'tally.ts'))}
   export default { test: { globals: true, reporters: [tally()] } }`
 
-/** What a run over these test files prints. */
+/** The output of a run over these test files. */
 const run = (files: Record<string, string>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'calabash-tally-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ const run = (files: Record<string, string>): string => {
 }
 
 describe('the closing line', () => {
-  it('counts what passed, and names what was skipped and why', () => {
+  it('counts passed tests, and lists skipped ones with their reason', () => {
     const printed = run({
       mixed: `it('works', () => {}); it.skip('left out', () => {}); it.todo('one day')
         it('cannot here', ({ skip }) => skip('no browser')); it('breaks', () => { throw new Error('x') })`,
@@ -29,7 +29,7 @@ describe('the closing line', () => {
     expect(printed).toContain('skipped: mixed.test.js > cannot here (no browser)\n')
   })
 
-  it('names what passed only when it was tried again', () => {
+  it('lists tests that passed only in a retry', () => {
     const printed = run({
       moody: `let tries = 0; it('has moods', { retry: 1 }, () => { if (tries++ === 0) throw new Error('x') })
         it('has none', { retry: 1 }, () => {})`,
@@ -40,7 +40,7 @@ describe('the closing line', () => {
     ])
   })
 
-  it('counts as failed what kept tests from running', () => {
+  it('counts errors that prevented tests as failures', () => {
     const printed = run({
       missing: `import './nowhere.js'; it('is never seen', () => {})`,
       hook: `describe('a hook', () => { beforeAll(() => { throw new Error('x') }); it('is skipped', () => {}) })`,

@@ -1,8 +1,9 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /**
- * Prints the last line of a run, `N passed, N failed, N skipped`, which CI reads. Errors outside of tests count as failures; skipped
- * tests are named. So is what passed only on retry: our settings ask for none, but a command line can.
+ * Prints the last line of a run, `N passed, N failed, N skipped`, which CI reads. Errors outside of tests
+ * count as failures; skipped tests are listed, and so are those that passed only in a retry: our settings
+ * have none, but a command line can.
  */
 export const tally = (print: (line: string) => void = line => console.log(line)): Reporter => ({
   onTestRunEnd: (modules, unhandledErrors) => {
@@ -29,7 +30,7 @@ const brokenParts = (module: TestModule): number =>
     0,
   )
 
-/** `npm test` leaves details out: they were not to run, while a skipped test was. */
+/** `npm test` excludes details: they were not meant to run, unlike skipped tests. */
 const isFilteredOut = (test: TestCase): boolean =>
   test.tags.includes('detail') && Boolean(test.project.config.tagsFilter?.includes('!detail'))
 

@@ -7,7 +7,7 @@ import { startStackPool } from './stackPool.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server that takes new databases; a test asks for its own with `freshDatabase`. */
+    /** A server for new databases; a test gets its own with `freshDatabase`. */
     readonly postgresUrl: string
     /** Lends running applications: see `sharedStack`. */
     readonly stackPoolUrl: string
@@ -58,7 +58,7 @@ const startServer = async (): Promise<Postgres> => {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'calabash-test-'))
-  // Where PostgreSQL must run as another user, that user can get in, and nothing is left elsewhere.
+  // PostgreSQL may run as another user, which needs access to the folder.
   await chmod(dataDir, 0o755)
   // Half a dozen applications run at a time.
   const postgres = await startPostgres({ dataDir, durable: false, maxConnections: 1_000 })
@@ -71,7 +71,7 @@ const startServer = async (): Promise<Postgres> => {
   }
 }
 
-// Every project loads this module anew, so what they share hangs on the process.
+// Every project loads this module again, so shared state is stored on the process.
 const key = Symbol.for('calabash.testServices')
 const inUse = (): Services => {
   const shared: typeof globalThis & { [key]?: Services } = globalThis

@@ -6,7 +6,7 @@ import { createBrowser } from './people/browser.ts'
 import type { Incident, Scenario } from './people/scenario.ts'
 import { createServices, type Options } from './services.ts'
 
-/** Everything in a run: the processes, their services, Stripe, and the people. */
+/** All parts of a run: the processes, their services, Stripe, and the people. */
 export const createInstallation = (scenario: Scenario, options: Options) => {
   const services = createServices(scenario, options)
   const { world, stripe, log, readSide, jobs, accounts, invariants, zoneOf } = services

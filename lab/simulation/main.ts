@@ -15,7 +15,7 @@ everything that happens; the same seed comes to the same hash. --planted looks f
 and writes the seeds that found them to lab/simulation/bugs/foundAt.json. --bug plants one of these mistakes:
 ${planted.map(({ name }) => `  ${name}`).join('\n')}`
 
-/** Prints one schedule. Answers whether it kept the rules. */
+/** Prints one schedule. Returns whether it kept the rules. */
 const replay = async (seed: number, name: string | undefined): Promise<boolean> => {
   const bug = planted.find(known => known.name === name) ?? noBug
   const { trace, hash, violation, steps, log } = await runSchedule(seed, { bug, traced: true })
@@ -25,7 +25,7 @@ const replay = async (seed: number, name: string | undefined): Promise<boolean> 
   return violation === undefined
 }
 
-/** Runs many schedules. Answers whether all kept the rules. */
+/** Runs many schedules. Returns whether all kept the rules. */
 const search = async (
   wanted: { readonly schedules: number; readonly from: number; readonly bug: string | undefined },
   count: number | undefined,
@@ -58,7 +58,7 @@ const search = async (
   return failures.length === 0
 }
 
-/** Looks for every planted mistake. Answers whether all were found. */
+/** Searches for every planted mistake. Returns whether all were found. */
 const findPlanted = async (count: number | undefined): Promise<boolean> => {
   const file = new URL('./bugs/foundAt.json', import.meta.url)
   const known: Record<string, number> = JSON.parse(readFileSync(file, 'utf8'))
@@ -105,7 +105,7 @@ const main = async (): Promise<boolean> => {
   return search(wanted, count)
 }
 
-// Without process.exit, which would cut off what is still being written to a pipe.
+// Without process.exit, which would truncate pending output to a pipe.
 main().then(
   isWell => {
     process.exitCode = isWell ? 0 : 1

@@ -38,7 +38,7 @@ interface NotificationParts {
   readonly jobs: JobQueue
   readonly messengers: ReturnType<typeof messengersFor>
 }
-/** The reactor and the jobs that make and send notifications. */
+/** The reactor and the jobs that create and send notifications. */
 export const composeNotifications = (
   instance: Instance,
   services: Services,

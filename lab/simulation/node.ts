@@ -35,7 +35,7 @@ interface Roles {
   readonly warmEvents: number
 }
 
-/** A process: it answers requests, runs jobs, or both; it dies, stands still, and starts again with empty memory. */
+/** A process: it answers requests, runs jobs, or both; it dies, hangs, and restarts with empty memory. */
 export const createNode = (roles: Roles, services: Services) => {
   const { world, jobs } = services
   const { name } = roles
@@ -74,7 +74,10 @@ export const createNode = (roles: Roles, services: Services) => {
       services.notifying.leadership.lose(instance)
       world.after(ms, jobs.offer)
     },
-    /** Begins to answer a request; rejects when the process dies meanwhile. @throws Error when it is not running. */
+    /**
+     * Begins to answer a request; rejects when the process dies.
+     * @throws Error when it is not running
+     */
     begin: <Answer>(work: (requests: Requests) => Promise<Answer>): Promise<Answer> => {
       const now = running
       if (!instance.alive || !now) throw new Error(`${name} does not answer`)

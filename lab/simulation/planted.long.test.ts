@@ -5,7 +5,7 @@ import { createThreads } from './threads.ts'
 const threads = createThreads(1)
 afterAll(threads.close)
 
-// Those that are found sooner are in `simulation.test.ts`.
-it.each(lateFound)('a mistake that was planted is found: %s', { timeout: 1_200_000 }, async bug => {
+// `simulation.test.ts` has those that are found sooner.
+it.each(lateFound)('a planted mistake is found: %s', { timeout: 1_200_000 }, async bug => {
   expect(await failuresOf(threads, bug)).not.toEqual([])
 })

@@ -36,8 +36,9 @@ export interface Click {
 }
 
 /**
- * Requests without HTTP: those about goals, members, circles, payouts and refunds go through the application's own routes. The
- * routes of card payments, schedules and disputes answer with rows, which are not simulated: each other method mirrors one.
+ * Requests without HTTP: those about goals, members, circles, payouts and refunds use the application's own
+ * routes. The routes of card payments, schedules and disputes return rows, which are not simulated: each
+ * other method mirrors one.
  */
 export const createRequests = ({ goals, jobs, gateway, side, bug, routes }: Parts) => {
   const { payments, plans, disputes } = side

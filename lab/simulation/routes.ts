@@ -16,7 +16,7 @@ import { voteEndpoints } from '#ledger/api/routes/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ReadAndAppend } from './ports/store.ts'
 
-/** A request as a route gets it, with its user. */
+/** A request as a route receives it, with its user. */
 export interface Request {
   readonly method: 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
@@ -30,7 +30,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** The parts that these routes need when their answers are not looked at. */
+/** The parts that these routes need when their responses are ignored. */
 export type RouteParts = Pick<
   ApiParts,
   | 'goals'
@@ -48,8 +48,8 @@ const logger = { info: () => undefined, warn: () => undefined, error: () => unde
 const nothing = { rows: [], rowCount: 0 }
 
 /**
- * The application's own routes without HTTP: they parse bodies, check permissions and build commands as in production.
- * What they answer afterwards is not simulated: it is read from an empty database.
+ * The application's own routes without HTTP: they parse bodies, check permissions and build commands as in
+ * production. Their responses are not simulated: they are read from an empty database.
  */
 export const createRoutes = ({ money, ...given }: RouteParts) => {
   const parts = {

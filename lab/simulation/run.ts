@@ -24,7 +24,7 @@ import { scenarioFrom } from './people/generate.ts'
 const notifyingMs = 3 * 3_600_000
 const monthMs = 30 * 86_400_000
 
-/** Runs one generated schedule to its end, or to the first rule that it breaks. */
+/** Runs one generated schedule to its end, or to the first broken rule. */
 export const runSchedule = async (
   seed: number,
   { bug = noBug, traced = false }: { readonly bug?: Bug; readonly traced?: boolean } = {},
@@ -66,8 +66,8 @@ export const runSchedule = async (
   }
 
   /**
-   * Runs until people, outages and Stripe have been still for as long as was promised. Answers the moment from which on
-   * they were.
+   * Runs until people, outages and Stripe have been still for the promised time. Returns since when they
+   * were.
    */
   const calm = async (): Promise<number> => {
     const isBusy = (): boolean => busy > 0 || !stripe.isStill() || world.now() < scenario.quietAt
@@ -79,7 +79,7 @@ export const runSchedule = async (
     }
   }
 
-  /** Schedules would go on for ever: their owners end them. */
+  /** Schedules would continue without an end: their owners end them. */
   const endPlans = (): void => {
     for (const [id, state] of invariants.states)
       for (const [scheduleId, { userId: by, status }] of state.schedules.entries()) {
@@ -91,7 +91,7 @@ export const runSchedule = async (
       }
   }
 
-  /** Payers withdraw what they have reported and no one has confirmed. */
+  /** Payers withdraw unconfirmed reports. */
   const withdrawReports = (): void => {
     for (const [goal, state] of invariants.states)
       for (const [id, { status, userId: by }] of state.open.entries()) {
@@ -123,7 +123,7 @@ export const runSchedule = async (
       for (const [id, folded] of folds)
         perform(async () => {
           const warm = await node.goals.load(id, 'fresh')
-          // Unless the clock has ended an invitation meanwhile.
+          // Unless the clock has ended an invitation since.
           if (log.all.length === length) checkWarm({ folded, goalId: id, warm, whose: node.name }, report)
         })
     await world.run(world.now() + 60_000, () => busy === 0)

@@ -28,7 +28,7 @@ export interface Options {
   readonly report: Report
 }
 
-/** What all processes of a run use. */
+/** The services that all processes of a run share. */
 export const createServices = (scenario: Scenario, { random, trace, bug, report }: Options) => {
   const faults = createFaults(scenario.outages, random.fork())
   const world = createWorld({ random, faults, startsAt: scenario.startsAt, trace })

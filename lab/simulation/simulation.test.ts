@@ -18,7 +18,7 @@ describe('a schedule', () => {
   })
 })
 
-/** `npm run simulate` runs ten thousand, or as many as are wanted. */
+/** `npm run simulate` runs ten thousand, or any other number. */
 it('no rule is broken in 40 schedules', { timeout: 20 * minutes }, async () => {
   const { done, failures, events } = await threads.search({ from: 10, schedules: 40 })
   expect(failures).toEqual([])
@@ -35,7 +35,7 @@ it('no rule is broken in 40 schedules', { timeout: 20 * minutes }, async () => {
     expect(events[type], type).toBeGreaterThan(0)
 })
 
-describe('a mistake that was planted', () => {
+describe('a planted mistake', () => {
   it.each(soonFound)('is found: %s', { timeout: 20 * minutes }, async bug => {
     expect(await failuresOf(threads, bug)).not.toEqual([])
   })

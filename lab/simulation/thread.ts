@@ -3,7 +3,7 @@ import { noBug } from './bugs/bug.ts'
 import { planted } from './bugs/planted.ts'
 import { type Outcome, runSchedule } from './run.ts'
 
-/** Schedules to run, and with which mistake planted; up to the first failure when that is enough. */
+/** Schedules to run, optionally with a planted mistake, and optionally only up to the first failure. */
 export interface Batch {
   readonly from: number
   readonly to: number

@@ -32,15 +32,15 @@ const searched = (all: readonly Ran[]) => {
     /** How many events of each type were written. */
     events: Object.fromEntries([...types].map(([type, { length }]) => [type, length])),
     failures: failuresOf(bySeed),
-    /** The hash of every trace, if they were traced. */
+    /** The hash of every trace, if they were recorded. */
     hashes: bySeed.map(({ hash }) => hash),
   }
 }
 
-/** Each thread has all of the code in memory. */
+/** Each thread loads all of the code. */
 const most = 8
 
-/** Threads that run schedules; they are started once for all searches. */
+/** Threads that run schedules; started once for all searches. */
 export const createThreads = (count = Math.min(most, availableParallelism())) => {
   const workers = Array.from({ length: count }, () => new Worker(new URL('./thread.ts', import.meta.url)))
 
@@ -59,7 +59,7 @@ export const createThreads = (count = Math.min(most, availableParallelism())) =>
       traced = false,
       onProgress,
     }: Search): Promise<Searched> => {
-      // A search for one failure should not have much under way when that is found.
+      // A search for one failure should have little in progress when it is found.
       const length = untilFirst ? 5 : 50
       const end = from + schedules
       let next = from

@@ -4,24 +4,24 @@ import { signal } from '#embedded/postgres/processes.ts'
 import type { RestartedProcess } from '../chaos/restarting.ts'
 import { createRandomFor } from '../worlds/random.ts'
 
-/** How often each disturbance was made. */
+/** The number of disturbances of each kind. */
 export type Disturbances = Map<string, number>
 
 interface Options {
-  /** Of the embedded event store, to break its writer's connection. */
+  /** The embedded event store's database, to break its writer's connection. */
   readonly pool: pg.Pool | undefined
   readonly storePids: () => readonly number[]
   readonly projector: RestartedProcess
   readonly seed: number
-  /** About so many milliseconds between two disturbances. */
+  /** The average milliseconds between two disturbances. */
   readonly everyMs: number
 }
 
 const writerLock = 0x45_53_44_42
 
 /**
- * Delays one in so many commits of the store by at most so many seconds: in Postgres, after the rows are written and before
- * the commit, where later ones could overtake it.
+ * Delays one in this many commits of the store by at most this many seconds: in Postgres, after the rows are
+ * written and before the commit, where later ones could overtake it.
  */
 export const stallCommits = async (pool: pg.Pool, oneIn: number, longestSeconds: number): Promise<void> => {
   await pool.query(`

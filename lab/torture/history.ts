@@ -20,6 +20,6 @@ export const historyOf = (seed: number, number: number): readonly NewEvent[] => 
 
 export const streamOf = (number: number): string => goalStream(goalId(number))
 
-/** Follows from the place alone, so that a reader of the log can tell whether the right event is there. */
+/** Derived from the place alone, so that a reader of the log can verify the event there. */
 export const idOf = (seed: number, stream: string, revision: number): string =>
   eventId(stream, `torture ${seed} ${revision}`)

@@ -5,7 +5,7 @@ import { connectClient } from '#ledger/eventStore/client.ts'
 import type { EventStore, Wanted } from '#shared/ports/eventStore.ts'
 import { createRandomFor } from '../worlds/random.ts'
 
-/** As much of an event as identifies it. */
+/** The part of an event that identifies it. */
 export interface Seen {
   readonly stream: string
   readonly type: string
@@ -30,16 +30,16 @@ export const createDigest = () => {
 interface Habits {
   readonly name: string
   readonly wants: (event: Seen) => boolean
-  /** All events after a position, over one connection. */
+  /** Reads all events after a position, over one connection. */
   readonly follow: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<Seen>
   readonly lateMs?: number
-  /** Pauses once in so many events, for at most so long. */
+  /** Pauses once in this many events, for at most this long. */
   readonly rests?: { readonly oneIn: number; readonly longestMs: number }
-  /** Disconnects once in so many events, and goes on from where it was. */
+  /** Disconnects once in this many events, and resumes. */
   readonly leavesOneIn?: number
 }
 
-/** Follows the log with these habits, and notes what it sees. */
+/** Follows the log with these habits, and records the events. */
 export const watch = (seed: number, number: number, habits: Habits) => {
   const { name, wants, follow, lateMs = 0, rests, leavesOneIn } = habits
   const random = createRandomFor(seed, 1_000 + number)
@@ -89,7 +89,10 @@ export const watch = (seed: number, number: number, habits: Habits) => {
 
 export type Subscriber = ReturnType<typeof watch>
 
-/** Subscribers of all kinds: fast and slow, early and late, with and without breaks, to everything and to a part. */
+/**
+ * Subscribers of all kinds: fast and slow, early and late, with and without interruptions, to all or some
+ * events.
+ */
 export const startSubscribers = ({
   seed,
   store,
@@ -101,7 +104,7 @@ export const startSubscribers = ({
   store: EventStore
   url: string
   events: number
-  /** Whether every subscriber to all events has to see this one. */
+  /** Whether every subscriber to all events has to receive this one. */
   counts: (event: Seen) => boolean
 }) => {
   const client = connectClient(url)
@@ -166,7 +169,7 @@ async function* followAll(
     if (counts(event)) yield event
 }
 
-/** The protocol counts a stream's events by revision; those that were seen already are skipped here. */
+/** The protocol limits a stream's events by revision; those already received are skipped here. */
 async function* followStream(
   client: EventStoreDBClient,
   stream: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { freshDatabase } from '../builders/freshDatabase.ts'
 import { torture } from './torture.ts'
 
-/** Millions of events are for `npm run torture`. */
+/** `npm run torture` runs millions of events. */
 it('delivers every event to every subscriber once and in order, and keeps every row equal to the log', {
   timeout: 900_000,
 }, async () => {

@@ -19,11 +19,11 @@ import { createDigest, type Seen, type Subscriber, startSubscribers } from './su
 export interface Written {
   events: number
   seconds: number
-  /** Appends that were tried again, since their outcome was unknown. */
+  /** Appends that were retried, because their outcome was unknown. */
   retries: number
   /** Appends at a revision that was taken, each of which must be refused. */
   refused: number
-  /** How many events of each goal were acknowledged. */
+  /** The number of acknowledged events of each goal. */
   readonly lengths: Map<string, number>
   readonly wrong: string[]
 }
@@ -32,8 +32,8 @@ export interface Written {
 const sizes = [1, 8, 64, 512] as const
 
 /**
- * Many writers, each with one goal after the other, append at exact revisions, in small appends and large ones. An append
- * without an answer is sent again; now and then a writer appends at a revision that is taken.
+ * Many writers, each with one goal after the other, append at exact revisions, in small appends and large
+ * ones. An append without a response is sent again; sometimes a writer appends at a revision that is taken.
  */
 export const writeAll = async (
   store: EventStore,
@@ -87,11 +87,11 @@ export interface Wanted {
   readonly seed: number
   readonly events: number
   readonly writers: number
-  /** Writing ends then at the latest. */
+  /** The deadline of writing. */
   readonly enough?: AbortSignal | undefined
   /** Starts the event store; otherwise it is the embedded one. */
   readonly store?: StoreCommand | undefined
-  /** Of commits in the embedded event store. */
+  /** Delays of commits in the embedded event store. */
   readonly stalls: { readonly oneIn: number; readonly longestSeconds: number }
   readonly disturbEveryMs: number
   readonly onProgress?: (words: string) => void
@@ -169,7 +169,7 @@ const startServer = async ({ store: command, databaseUrl, stalls }: Wanted, pool
   const onTrouble = (): void => undefined
   if (command) {
     const server = await startStoreServer({ command, onTrouble })
-    // Such a server writes events of its own, which subscribers see at different times.
+    // Such a server writes its own events, which subscribers receive at different times.
     const counts = ({ stream, type }: Seen): boolean => !stream.startsWith('$') && !type.startsWith('$')
     return { ...server, counts, readLog: () => readThrough(server.url) }
   }
@@ -213,7 +213,7 @@ const compare = async (
   return { wrong, end }
 }
 
-/** And a moment longer: a duplicate may come late. */
+/** Waits a little longer, because a duplicate may arrive late. */
 const untilSeen = async (
   subscribers: readonly Subscriber[],
   truths: readonly { count(): number }[],
@@ -250,7 +250,7 @@ async function* readTable(pool: Pool): Log {
   }
 }
 
-/** The log in one read of its own. */
+/** The log in one separate read. */
 async function* readThrough(url: string): Log {
   const all = connectAllEvents(url)
   try {

@@ -15,7 +15,10 @@ export const charterFrom = (
   ...(deposit ? { deposit } : {}),
 })
 
-/** What each seat leaves in some circles: of a hundred for a round, and no more than a seat can owe after its pot. */
+/**
+ * The deposit of each seat in some circles: at a contribution of a hundred, and no more than a seat can owe
+ * after its pot.
+ */
 export const depositFrom = (random: Random, seats: number): Charter['deposit'] => {
   if (!random.chance(0.4)) return undefined
   const amountMinor = minor(Math.min(random.pick([60_00, 100_00, 240_00]), 100_00 * (seats - 1)))

@@ -14,7 +14,7 @@ import { minor } from '#shared/money.ts'
 import { dateOf, type Instant, instant, plusDays } from '#shared/time.ts'
 import type { Random } from './random.ts'
 
-/** Who acts in a circle, and what they see when they choose what to do. */
+/** The people of a circle, and the state from which they choose. */
 export interface Scene {
   readonly goalId: GoalId
   readonly state: GoalState
@@ -22,12 +22,12 @@ export interface Scene {
   readonly events: readonly GoalEvent[]
   readonly random: Random
   readonly now: Instant
-  /** The user who acts where any may. */
+  /** The acting user where any may act. */
   readonly by: UserId
-  /** Members of no circle who deal with payouts and corrections; mostly the first acts. */
-  /** With a third, a payout that one of them has sent can be judged by the two others. */
+  /** Members of no circle who handle payouts and corrections; mostly the first acts. */
+  /** With a third one, the two others can decide on a payout that one of them has sent. */
   readonly admins: readonly [UserId, UserId, UserId?]
-  /** An amended charter lets the circle start within so many days. */
+  /** An amended charter lets the circle start within this many days. */
   readonly startsWithinDays: number
 }
 
@@ -35,19 +35,20 @@ export const holders = (state: GoalState): UserId[] => seatHolders(state).map(([
 export const organiser = (state: GoalState): UserId | undefined =>
   seatHolders(state).find(([, { role }]) => role === 'organiser')?.[0]
 export const seedOf = (draw: number): string => String(draw).padStart(64, '0')
-/** What a member's device keeps until it is revealed. */
+/** A salt on a member's device. */
 export const saltOf = (userId: UserId): string => String(userId).padStart(32, '0')
-/** Where the money of a payout comes from, as the use case finds out. */
+/** The source of a payout's money, as the use case determines it. */
 export const sourceOf = (state: GoalState, payout: Payout): 'outside' | 'bank' =>
   isOutsidePayout(state, payout) ? 'outside' : 'bank'
 /** Payouts above it need an approval. */
 export const approvalAboveMinor = 50_00
-/** What has settled can be sent: these lives wait for no bank. */
+/** Settled money can be sent: these circles do not wait for banks. */
 export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const
 
 /**
- * What members, organisers and admins do in a circle: one command for each action, chosen by the state, and now and then one that
- * must be refused. Undefined when there is nothing to do. The model decides the commands, the simulation sends requests for them.
+ * The commands of members, organisers and admins in a circle: one for each action, chosen by the state, and
+ * sometimes one that must be refused. Undefined when there is nothing to do. The model decides the commands,
+ * the simulation sends requests for them.
  */
 export const circleCommands = ({
   goalId,
@@ -67,7 +68,7 @@ export const circleCommands = ({
   ) => random.maybe([...items.entries()].filter(([, item]) => fits(item)))
   const draw = state.draw?.draw ?? 1
   const approvalAbove = minor(approvalAboveMinor)
-  /** Mostly by an admin, and not the same one who approves and who sends. */
+  /** Mostly by an admin, and not the one who approves and sends. */
   const payoutBy = (user: UserId, payoutId: string, attempt: number) => {
     const asAdmin = random.chance(0.85)
     return { userId: asAdmin ? user : leader, asAdmin, payoutId, attempt, approvalAbove, ...firmAtOnce }
@@ -117,7 +118,7 @@ export const circleCommands = ({
       return { type: 'CommitSalt', userId, draw, commitment, now }
     },
     'show chance': () => {
-      // Who has a phone that keeps it, and is waited for.
+      // A member who has committed a salt and has not revealed it.
       const userId = random.maybe([...(state.draw?.commitments.keys() ?? [])]) ?? member()
       const salt = saltOf(random.chance(0.95) ? userId : member())
       return { type: 'RevealSalt', userId, draw, salt, now }
@@ -131,7 +132,7 @@ export const circleCommands = ({
       return { type: 'CloseRoundShort', userId, round, now }
     },
     'propose swap': () => {
-      // Now and then with a member whose turn is over, or with oneself.
+      // Sometimes with a member whose turn is over, or with oneself.
       const inOrder = byPosition(state).map(([userId]) => userId)
       const ahead = inOrder.slice(random.chance(0.8) ? state.closedRounds : 0)
       const withUserId = random.maybe(ahead)
@@ -202,7 +203,7 @@ export const circleCommands = ({
       const [payoutId, known] = payout('due', 'due', 'sent')
       if (!payoutId || !known) return undefined
       const how = { method: 'cash', reference: '', from: sourceOf(state, known) } as const
-      // Whose sending came back leaves the next one to somebody else, mostly.
+      // After a returned transfer mostly another admin sends.
       const sender = known.formerSenders.includes(admin) && random.chance(0.9) ? otherAdmin : admin
       return { type: 'SendPayout', ...payoutBy(sender, payoutId, known.attempt), ...how, now }
     },

@@ -42,7 +42,7 @@ export const createRandom = (seed: number) => {
       const left = [...items]
       return items.flatMap(() => left.splice(between(0, left.length - 1), 1))
     },
-    /** So many of them at the most, in any order. */
+    /** At most this many of them, in any order. */
     some: <Item>(items: readonly Item[], most: number): Item[] => {
       const left = [...items]
       const count = Math.min(most, left.length)

@@ -35,12 +35,12 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 interface Given {
   readonly me?: Name
-  /** What EVENTSTORE_CLUSTER_SIZE says. */
+  /** The value of EVENTSTORE_CLUSTER_SIZE. */
   readonly said?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The guard with a command in the place of the server, which prints its environment. */
+/** The guard with a command in place of the server, which prints its environment. */
 const guard = ({ me = 'eventstore-1', said = '1', env = {} }: Given, ...flags: string[]) => {
   const child = spawn('sh', [script, ...flags, 'sh', '-c', server], {
     env: {
@@ -65,10 +65,10 @@ const guard = ({ me = 'eventstore-1', said = '1', env = {} }: Given, ...flags: s
   })
   return { child, out: () => out, err: () => err }
 }
-// It runs until its input is closed, as a server does until it is stopped.
+// Runs until its input is closed, as a server runs until it is stopped.
 const server = 'env; echo started; cat >/dev/null'
 
-/** What the guard decides at once: to start the server with a cluster size, or to wait, and why. */
+/** The guard's first decision: to start the server with a cluster size, or to wait, and why. */
 const decide = async (given: Given): Promise<string> => {
   const { child, out, err } = guard(given, '--once')
   child.stdin.end()
@@ -102,13 +102,13 @@ const installed = () => readMark(join(marks(), 'store'))
 const without = curl ? '' : ' (skipped: there is no curl here)'
 describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
   describe('an installation without marks', () => {
-    it('begins with one node and an empty folder', async () => {
+    it('starts with one node and an empty folder', async () => {
       expect(await decide({})).toContain(startedAlone)
       expect(installed()).toMatchObject({ generation: '1', size: '1', source: 'eventstore-1' })
       expect(marked()).toEqual({ id: installed()?.['id'], generation: '1', size: '1', state: 'founding' })
     })
 
-    it('begins again when the first start was interrupted before anything was written', async () => {
+    it('starts again when the first start was interrupted before anything was written', async () => {
       await decide({})
       writeLog(data(), 0n)
       expect(await decide({})).toContain(startedAlone)
@@ -118,13 +118,13 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(installed()).toMatchObject({ id })
     })
 
-    it('takes over the log of a single node from before the marks', async () => {
+    it('takes over the log of a single node that has no marks', async () => {
       log()
       expect(await decide({})).toContain(startedAlone)
       expect(marked()).toMatchObject({ id: installed()?.['id'], state: 'member', size: '1' })
     })
 
-    it('takes over three nodes from before the marks once two of them have shown a log', async () => {
+    it('takes over three nodes without marks once two of them have a log', async () => {
       log()
       expect(await decide({ said: '3' })).toContain('so far only eventstore-1 has a log')
       expect(installed()).toBeUndefined()
@@ -136,7 +136,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(await decide({ said: '3', me: 'eventstore-2' })).toContain(startedInCluster)
     })
 
-    it('makes lost marks anew from a folder that has the log', async () => {
+    it('recreates lost marks from a folder with the log', async () => {
       log()
       folder({ generation: 4, size: 3 })
       expect(await decide({ said: '3', me: 'eventstore-2' })).toContain(startedInCluster)
@@ -144,7 +144,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
     })
 
     it.each(['copied', 'copying', 'joining', 'retired'])(
-      'makes none from a folder that is %s',
+      'recreates none from a folder that is %s',
       async state => {
         log()
         folder({ generation: 4, size: 3, state })
@@ -163,12 +163,12 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(installed()).toBeUndefined()
     })
 
-    it('waits when another node lives', async () => {
+    it('waits when another node is alive', async () => {
       node('eventstore-2').says({ state: 'Unknown', writer: 1_000 })
       expect(await decide({})).toContain('eventstore-2 answers: this installation has a log')
     })
 
-    it('waits when the folder says that there was a log', async () => {
+    it('waits when the folder shows that there was a log', async () => {
       folder()
       expect(await decide({})).toContain('has a mark, but its log is gone')
     })
@@ -187,7 +187,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(await decide({})).toContain(startedAlone)
     })
 
-    it('keeps its size whatever EVENTSTORE_CLUSTER_SIZE says, and starts no second node', async () => {
+    it('keeps its size regardless of EVENTSTORE_CLUSTER_SIZE, and starts no second node', async () => {
       installation()
       folder()
       log()
@@ -226,7 +226,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(await decide({})).toContain(startedAlone)
     })
 
-    it('starts no log that was left behind, nor half a copy', async () => {
+    it('starts neither a retired log nor half a copy', async () => {
       installation({ generation: 5 })
       log()
       for (const mark of [
@@ -239,7 +239,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       }
     })
 
-    it('starts no log of another installation, nor by marks that are older than the log', async () => {
+    it('starts no log of another installation, and none with marks that are older than the log', async () => {
       installation({ generation: 2 })
       log()
       folder({ id: 'b2', generation: 2 })
@@ -248,7 +248,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(await decide({})).toContain('.store/marks is older than the volume')
     })
 
-    it('starts with its log also where marks cannot be kept, and nothing else does', async () => {
+    it('starts with its log where marks cannot be stored, and nothing else', async () => {
       rmSync(marks(), { recursive: true })
       expect(await decide({})).toContain('no folder of marks')
       log()
@@ -270,7 +270,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(await decide({ me, said: '1' })).toContain(startedInCluster)
     })
 
-    it('starts copies, and the node that they were copied from', async () => {
+    it('starts copies, and the node from which they were copied', async () => {
       log()
       folder({ generation: 2, size: 3, state: 'copied' })
       expect(await decide({ me: 'eventstore-3', said: '3' })).toContain(startedInCluster)
@@ -281,7 +281,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(marked()).toMatchObject({ generation: '2', size: '3' })
     })
 
-    // Two folders lost of three: neither may start, whatever the node with the log says.
+    // Two folders of three are lost: neither may start, whatever the node with the log reports.
     it.each(['Unknown', 'Leader', 'Follower', 'PreLeader', 'CatchingUp'])(
       'starts no empty node beside a single one that is %s',
       async state => {
@@ -291,13 +291,13 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       },
     )
 
-    it('lets an empty node join a leader and a follower that has all that the leader had', async () => {
+    it('lets an empty node join a leader and a follower that has everything the leader had', async () => {
       let round = 0
       node('eventstore-1').says(() => ({ state: 'Leader', writer: 1_000 + round++ }))
       let behind = 900
       node('eventstore-3').says(() => ({ state: 'Follower', writer: behind }))
       const { child, out, err } = guard({ me: 'eventstore-2', said: '3' })
-      // The follower catches up only after the guard has asked many times more than it needs.
+      // The follower catches up only after the guard has polled more often than it needs to.
       await until(() => round > 12)
       expect(out()).toBe('')
       expect(err()).toContain('eventstore-1 leads. eventstore-3 follows.')
@@ -306,7 +306,8 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(out()).toMatch(/^KURRENTDB_CLUSTER_SIZE=3$/m)
       expect(marked()).toEqual({ id: 'a1', generation: '2', size: '3', state: 'joining' })
 
-      // It has the log only when it says so itself, at a position that the leader had before it started.
+      // It counts as having the log only when it reports so itself, at a position that the leader had before
+      // it started.
       node('eventstore-2').says({ state: 'CatchingUp', writer: 5_000 })
       const asked = node('eventstore-2').asked()
       await until(() => node('eventstore-2').asked() > asked + 2)
@@ -325,7 +326,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       ['one catches up itself', 'Leader', 'CatchingUp', 'epoch-1'],
       ['they are of different epochs', 'Leader', 'Follower', 'epoch-2'],
       ['none leads', 'Unknown', 'Follower', 'epoch-1'],
-    ])('lets no empty node join while %s', async (_, one, other, epoch) => {
+    ])('does not let an empty node join while %s', async (_, one, other, epoch) => {
       node('eventstore-1').says({ state: one, writer: 1_000 })
       node('eventstore-3').says({ state: other, writer: 1_000, epoch })
       const { child, out } = guard({ me: 'eventstore-2', said: '3' })
@@ -351,12 +352,12 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       expect(await decide({ me: 'eventstore-2', said: '3' })).toContain('eventstore-2 waits')
     })
 
-    it('starts no log without a mark, as of an old copy of the volume', async () => {
+    it('starts no log without a mark, such as an old copy of the volume', async () => {
       log()
       expect(await decide({ me: 'eventstore-2', said: '3' })).toContain('not known to be whole')
     })
 
-    it('does not let its log be erased by a truncation that the others asked for', async () => {
+    it('does not start a log that the other nodes asked to truncate', async () => {
       log()
       folder({ generation: 2, size: 3 })
       writeCheckpoint(join(data(), 'truncate.chk'), 0n)
@@ -366,7 +367,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
     })
   })
 
-  it('starts nothing while the store is being changed, and goes on by itself after it', async () => {
+  it('starts nothing while the size is being changed, and continues afterwards', async () => {
     installation()
     folder()
     log()
@@ -392,7 +393,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
     expect(readdirSync(marks())).toEqual(['store'])
   })
 
-  it('passes on the settings of the server, and none that are the application’s', async () => {
+  it('forwards the settings of the server, but not those of the application', async () => {
     const env = {
       EVENTSTORE_URL: 'esdb://admin:secret@eventstore:2113',
       EVENTSTORE_URL_FILE: '/run/secrets/eventstore_url',
@@ -410,7 +411,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
   })
 })
 
-/** Waits for something that is certain to come; the test's own limit ends it otherwise. */
+/** Polls until the condition holds; the test's own timeout ends it otherwise. */
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise(resolve => setTimeout(resolve, 5))
 }

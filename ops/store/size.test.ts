@@ -94,7 +94,7 @@ describe('ops/grow-store.sh', () => {
       'eventstore-3 runs as a server',
     ],
     [
-      'a volume has a log that is nobody’s copy',
+      'a volume has a log that is not a copy',
       () => writeLog(here.volume('eventstore-2'), 90n, 'other'),
       'not known to be a copy',
     ],
@@ -118,7 +118,7 @@ describe('ops/grow-store.sh', () => {
   it.each([
     ['a copy fails', 'store-folder copy'],
     ['the node does not stop', 'compose --profile cluster stop'],
-  ])('goes on with one node when %s', (_, pattern) => {
+  ])('continues with one node when %s', (_, pattern) => {
     here.begin(1)
     here.set('fail', pattern)
     expect(here.run('grow')).toMatchObject({ status: 1 })
@@ -131,7 +131,7 @@ describe('ops/grow-store.sh', () => {
     expect(here.logs()).toEqual(['first+1', 'first+1', 'first+1'])
   })
 
-  it('says so when the audit finds something; the size stays', () => {
+  it('reports findings of the audit; the size stays', () => {
     here.begin(1)
     here.set('audit', '1')
     const { status, said } = here.run('grow')
@@ -142,13 +142,13 @@ describe('ops/grow-store.sh', () => {
     expect(here.run('grow')).toMatchObject({ status: 0 })
   })
 
-  it('says so when the nodes become no cluster', () => {
+  it('reports when the nodes do not become a cluster', () => {
     here.begin(1)
     for (const node of nodes.slice(1)) here.set(`answer.${node}`, 'CatchingUp 10 epoch-1')
     expect(here.run('grow').said).toContain('do not become a cluster')
   })
 
-  it('grows again from what a smaller store left behind', () => {
+  it('grows again over the retired folders of a smaller store', () => {
     here.begin(3)
     expect(here.run('shrink')).toMatchObject({ status: 0 })
     here.write()
@@ -159,7 +159,7 @@ describe('ops/grow-store.sh', () => {
 })
 
 describe('ops/shrink-store.sh', () => {
-  it('goes on with the leader’s log on one node', () => {
+  it('continues with the leader’s log on one node', () => {
     here.begin(3)
     const { status, said } = here.run('shrink')
     expect(said).toContain('The store has one node.')
@@ -173,7 +173,7 @@ describe('ops/shrink-store.sh', () => {
     expect(here.logs()).toEqual(['first+1', 'first', 'first'])
   })
 
-  it('copies the log to the first node when another one led, and has more', () => {
+  it('copies the log to the first node when another one was the leader and has more', () => {
     here.begin(3)
     here.set('leader', 'eventstore-3')
     writeLog(here.volume('eventstore-3'), 140n, 'first and more')
@@ -184,7 +184,7 @@ describe('ops/shrink-store.sh', () => {
     expect(here.isRunning('eventstore-1')).toBe(true)
   })
 
-  it('never starts the nodes that were left behind, whatever is asked of Compose', () => {
+  it('never starts the retired nodes, not even through Compose', () => {
     here.begin(3)
     here.run('shrink')
     here.start(...nodes)
@@ -232,7 +232,7 @@ describe('ops/shrink-store.sh', () => {
   ])('starts all three again when %s', (_, arrange, next) => {
     here.begin(3)
     arrange()
-    // The answer changes when the first of the followers stops.
+    // The report changes when the first of the followers stops.
     here.set('on-stop', next)
     const { status, said } = here.run('shrink')
     expect(said).toContain('does not lead any more')
@@ -243,7 +243,7 @@ describe('ops/shrink-store.sh', () => {
     expect(here.run('shrink')).toMatchObject({ status: 0 })
   })
 
-  it('refuses a follower with more than the leader, and starts all three again', () => {
+  it('refuses when a follower has more than the leader, and starts all three again', () => {
     here.begin(3)
     writeCheckpoint(join(here.volume('eventstore-2'), 'writer.chk'), 400n)
     expect(here.run('shrink').said).toContain('The log of eventstore-2 is longer than that of eventstore-1')
@@ -251,7 +251,7 @@ describe('ops/shrink-store.sh', () => {
   })
 
   describe('with --majority-lost', () => {
-    it('goes on with the one log that is left', () => {
+    it('continues with the only log that is left', () => {
       here.begin(3)
       here.write()
       here.docker('compose', 'stop', ...nodes)
@@ -285,12 +285,12 @@ describe('ops/shrink-store.sh', () => {
     })
   })
 
-  it('knows its one option', () => {
+  it('accepts no other option', () => {
     expect(here.run('shrink', '--force').said).toContain('usage')
   })
 })
 
-/** The calls of a whole run, by their kinds. */
+/** The kinds of calls in a complete run. */
 const callsOf = (what: 'grow' | 'shrink'): string[] => {
   const one = createInstallation()
   one.begin(what === 'grow' ? 1 : 3)
@@ -306,7 +306,7 @@ describe.each(['grow', 'shrink'] as const)('an interrupted ops/%s-store.sh', wha
   const begin = (): void => here.begin(what === 'grow' ? 1 : 3)
   const points = calls.flatMap((call, n) => (changes.test(call) ? [[call, n + 1] as const] : []))
 
-  // Killed, and then an operator starts everything with the wrong size by hand, and people go on.
+  // The script is killed; then an operator starts everything with the wrong size, and users continue.
   it.each(points)('loses nothing when it is killed at: %s', (_, at) => {
     begin()
     const acknowledged = [here.write()]
@@ -327,7 +327,7 @@ describe.each(['grow', 'shrink'] as const)('an interrupted ops/%s-store.sh', wha
   })
 
   it.each(points.filter(([call]) => /^up|copy|retire/.test(call)))(
-    'serves on, or says that it must be run again, when it is told to stop at: %s',
+    'keeps serving, or asks to be run again, when it is stopped at: %s',
     (_, at) => {
       begin()
       here.set('kill', `${at}`)
@@ -354,7 +354,7 @@ describe('ops/store/folder.sh', () => {
     return { status, said: `${stdout}${stderr}` }
   }
 
-  it('copies every file of a log, and nothing else stays in the folder', () => {
+  it('copies every file of a log, and removes everything else from the folder', () => {
     here.begin(1)
     writeLog(here.volume('eventstore-2'), 900n, 'old')
     writeFileSync(join(here.volume('eventstore-2'), 'chunk-000001.000000'), 'old too')
@@ -367,24 +367,24 @@ describe('ops/store/folder.sh', () => {
     )
   })
 
-  it('copies nothing that is no log', () => {
+  it('refuses to copy a folder without a log', () => {
     writeLog(here.volume('eventstore-1'), 0n)
     expect(folder('copy', 'a1', '2', '3')).toMatchObject({ status: 1 })
   })
 
-  it('takes back a truncation', () => {
+  it('cancels a truncation', () => {
     writeLog(here.volume('eventstore-2'), 100n)
     writeCheckpoint(join(here.volume('eventstore-2'), 'truncate.chk'), 0n)
     expect(folder('keep')).toMatchObject({ status: 0 })
     expect(readFileSync(join(here.volume('eventstore-2'), 'truncate.chk'))).toEqual(Buffer.alloc(8, 0xff))
   })
 
-  it('knows nothing else', () => {
+  it('refuses other commands', () => {
     expect(folder('clear').said).toContain('usage')
   })
 })
 
-it('has scripts that a shell understands', () => {
+it('contains valid shell scripts', () => {
   for (const script of [
     '../grow-store.sh',
     '../shrink-store.sh',

@@ -9,8 +9,8 @@ interface Begun {
 }
 
 /**
- * Reads goals one after the other, the next ones begun already while one is looked at: what is waited for is the
- * server's answer, hardly ever its events.
+ * Reads the streams of goals in order, and starts reading the next ones early: most of the time is spent
+ * waiting for the server, not transferring events.
  */
 export const readAhead = (
   store: Pick<EventStore, 'read'>,
@@ -22,7 +22,7 @@ export const readAhead = (
   const begin = (goalId: GoalId): Begun => {
     const reading = wholeStream(store, goalStream(goalId))[Symbol.asyncIterator]()
     const first = reading.next()
-    first.catch(() => undefined) // for whoever comes to it
+    first.catch(() => undefined) // reported where it is read
     return { reading, first }
   }
   const fill = (): void => {

@@ -37,7 +37,7 @@ const errors: { details: object; message: string }[] = []
 const quiet = { info: () => undefined, error: () => undefined }
 const start = (): Projector => startProjector({ store, pool, schema: readSchema, log: quiet })
 
-/** A read side of the log as it is, whatever was done to the one before. */
+/** Rebuilds the read side from the log, whatever the last test changed. */
 const foldAnew = async (): Promise<void> => {
   await projector?.stop()
   await pool.query(`drop schema if exists ${readSchema} cascade`)
@@ -207,8 +207,8 @@ const reversed = (): GoalEvent[] => {
   ]
 }
 
-describe('an audit of what is served', () => {
-  it('is clean when every row is what the log makes of it', async () => {
+describe('an audit', () => {
+  it('finds nothing when every row matches the log', async () => {
     await goalWith(...paid(), ...reversed())
     await goalWith()
     const result = await audit()
@@ -248,7 +248,7 @@ describe('an audit of what is served', () => {
     expect(errors).toMatchObject([{ details: { runId: result.runId } }])
   })
 
-  it('says what is served, and what it should be', async () => {
+  it('reports the stored and the expected value', async () => {
     const id = await goalWith(...paid(40_00))
     await pool.query('update goals set current_minor = 5000 where goal_id = $1', [id])
     const { runId, named } = await audit()
@@ -262,7 +262,7 @@ describe('an audit of what is served', () => {
     ])
   })
 
-  it('finds rows of a goal that the log does not have, and a goal that has no rows', async () => {
+  it('finds rows of a goal that the log does not have, and a goal without rows', async () => {
     const id = await goalWith()
     await pool.query(
       `insert into balances values (999999, 'stripe', 0, 'USD', 0, 0), (0, 'stripe', 0, 'USD', 0, 0)`,
@@ -277,7 +277,7 @@ describe('an audit of what is served', () => {
     ])
   })
 
-  it('tells when the books do not add up by themselves', async () => {
+  it('reports books that are out of balance', async () => {
     const id = await goalWith(...paid(40_00))
     await pool.query(
       `update journal set amount_minor = amount_minor + 1 where goal_id = $1 and account = 'stripe' and entry = 'ContributionReceived'`,
@@ -288,7 +288,7 @@ describe('an audit of what is served', () => {
     expect(names).toContain(`balances ${id} stripe 0: unbalanced`)
   })
 
-  it('compares what is of no goal as well', async () => {
+  it('compares rows that belong to no goal', async () => {
     const key = 'fee_mismatch.pi_1'
     const about = {
       key,
@@ -315,7 +315,7 @@ describe('an audit of what is served', () => {
     expect(namesOf(await audit())).toEqual([`quarantine goal-${id}: unfolded`])
   })
 
-  it('goes on beside live traffic, and lets nobody be taken for wrong who is only late', async () => {
+  it('runs beside live traffic, and does not report rows that only lag behind', async () => {
     const id = await goalWith()
     let busy = true
     const traffic = (async () => {
@@ -329,7 +329,7 @@ describe('an audit of what is served', () => {
     await traffic
   })
 
-  it('goes on where it was interrupted, with what it had found', async () => {
+  it('resumes where it was interrupted, with its earlier findings', async () => {
     const first = await goalWith(...paid())
     await goalWith(...paid())
     const last = await goalWith(...paid())
@@ -360,17 +360,17 @@ describe('an audit of what is served', () => {
     )
     expect(kept.rows).toEqual([{ key: String(first) }, { key: String(last) }])
     expect(result.goals).toBe(numbers)
-    // What has ended is not done again.
+    // A finished audit is not repeated.
     expect(await audit({ runId })).toMatchObject({ goals: numbers, differences: result.differences })
   })
 
-  it('is made by one at a time', async () => {
+  it('runs in one process at a time', async () => {
     const others: Promise<unknown>[] = []
     await audit({ onProgress: () => void others.push(audit().catch(error => error)) })
     expect(await others[0]).toBeInstanceOf(UnderWay)
   })
 
-  it('asks what else can be checked', async () => {
+  it('runs the additional checks', async () => {
     const checks = [{ name: 'the tree', run: async () => ['leaf 7 is not in it'] }]
     const result = await audit({}, { checks })
     expect(result.findings).toEqual([{ check: 'the tree', wrong: ['leaf 7 is not in it'] }])

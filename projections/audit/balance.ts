@@ -9,8 +9,8 @@ interface Wrong {
 }
 
 /**
- * That the books add up as they are served, whatever they were made from: every entry and every goal comes to zero,
- * and each balance is the sum of its lines.
+ * Checks the books in the rows themselves: every entry and every goal sums to zero, and each balance is the
+ * sum of its lines.
  */
 export const auditBalances = async (
   snapshot: Snapshot,

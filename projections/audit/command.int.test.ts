@@ -27,7 +27,7 @@ const run = (args: readonly string[], env: Record<string, string> = stack.settin
     child.once('exit', code => resolve({ code, out, err }))
   })
 
-it('ends with 0 when all is as the log says, with 1 when it is not, and names what differs', async () => {
+it('exits with 0 when the rows match the log, and with 1 and the differences otherwise', async () => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver)
   await expect.poll(async () => (await saver.get('/api/goals')).body.length).toBe(1)
@@ -48,7 +48,7 @@ it('ends with 0 when all is as the log says, with 1 when it is not, and names wh
   })
 })
 
-it('is clean again after a rebuild', async () => {
+it('finds nothing after a rebuild', async () => {
   await stack.pool.query('update goals set current_minor = 9')
   const rebuilt = await run(['--json'], stack.settings, '../engine/rebuild/main.ts')
   expect(rebuilt.code, rebuilt.err).toBe(0)
@@ -56,7 +56,7 @@ it('is clean again after a rebuild', async () => {
   expect((await run(['--json'])).code).toBe(0)
 })
 
-it('finds out when the log no longer says what was hashed of it, and names where', async () => {
+it('finds where the log differs from its hashes', async () => {
   const answer = await fetch(`${stack.url}/api/transparency`)
   const { head } = (await answer.json()) as { head: { size: number; root: string } }
   const folder = mkdtempSync(join(tmpdir(), 'calabash-kept-'))
@@ -81,7 +81,7 @@ it('finds out when the log no longer says what was hashed of it, and names where
   expect(await run(['--kept', kept])).toMatchObject({ code: 2, err: expect.stringContaining('kept.json') })
 })
 
-it('keeps what it found out of the log, and of closed months, as the audits of every night do', async () => {
+it('stores what it found about the log and closed months, like the nightly audit', async () => {
   const now = new Date()
   const month = (ago: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString()
@@ -115,7 +115,7 @@ it('keeps what it found out of the log, and of closed months, as the audits of e
   expect((await run([])).out).toContain(`${period} was closed with 0 lines, and has 2`)
 })
 
-it('ends with 2 when it could not be found out', async () => {
+it('exits with 2 when it cannot run', async () => {
   const { DATABASE_URL = '' } = stack.settings as Record<string, string>
   const [unreachable, notRunning, halfNamed, misspelt] = await Promise.all([
     run([], { ...stack.settings, DATABASE_URL: 'postgres://localhost:1/none' }),
@@ -129,7 +129,7 @@ it('ends with 2 when it could not be found out', async () => {
   expect(misspelt).toMatchObject({ code: 2 })
 })
 
-it('ends with 1 where a stream was deleted, names it in a sentence, and compares all others', async () => {
+it('exits with 1 when a stream was deleted, explains that, and compares all others', async () => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver)
   const client = EventStoreDBClient.connectionString(stack.settings.EVENTSTORE_URL)

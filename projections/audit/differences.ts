@@ -1,13 +1,13 @@
 import type { DifferenceResponse } from '#shared/api/audits.ts'
 import { type ColumnType, columnName, type Table } from '../engine/table.ts'
 
-/** How a row that is served differs from what the log makes of it. */
+/** How a stored row differs from the one folded from the log. */
 export type Difference = Omit<DifferenceResponse, 'number'>
 
 /** A row as Postgres prints it, in the order of the table's columns. */
 export type RawRow = readonly (string | null)[]
 
-/** Reads and compares rows of one table without turning their texts into values. */
+/** Reads and compares the rows of one table as text. */
 export const createComparison = <Row>(table: Table<Row>) => {
   const columns = Object.entries(table.columns) as [keyof Row & string, ColumnType][]
   const indexOf = (column: string): number => columns.findIndex(([name]) => name === column)
@@ -49,8 +49,8 @@ export const createComparison = <Row>(table: Table<Row>) => {
 export type Comparison<Row> = ReturnType<typeof createComparison<Row>>
 
 /**
- * A value as Postgres prints it, given ISO dates and the time zone UTC: rows are compared as texts, which is far cheaper
- * than reading them, and exact.
+ * A value as Postgres prints it with ISO dates and the time zone UTC: comparing rows as text is exact and
+ * much cheaper than parsing them.
  */
 export const rendered = (value: unknown, type: ColumnType): string | null => {
   if (value === null || value === undefined) return null

@@ -14,21 +14,21 @@ import { type AuditedTable, holdRows } from './settle.ts'
 
 interface GoalAudit {
   readonly goalId: GoalId
-  /** The goal's events from the first on; those after `until` are not in the rows yet. */
+  /** The goal's events from the first; those after `until` are not in the rows yet. */
   readonly events: AsyncIterable<RecordedEvent>
   readonly until: bigint
-  /** Why and since which event it is held back. */
+  /** Why it is held back, and since which event. */
   readonly held: { readonly position: bigint; readonly reason: string } | undefined
-  /** How its stream keeps events from its readers, or that it was deleted. */
+  /** How events of its stream are hidden, or that it was deleted. */
   readonly hidden: string | undefined
   readonly tables: readonly AuditedTable[]
   readonly tell: (difference: Difference) => void
 }
 
-/** Events after which rows that no later event touches are compared and let go of. */
+/** Events after which rows that later events cannot change are compared and freed. */
 const settleEvery = 500
 
-/** Folds one goal from nothing, and compares what is served of it. Answers with how many events that were. */
+/** Folds one goal from its first event and compares its rows. Returns the number of its events. */
 export const auditGoal = async (audit: GoalAudit): Promise<number> => {
   const { goalId, events, until, held, hidden, tables, tell } = audit
   const { rows, list, accept, undo } = holdRows(logTables)
@@ -61,7 +61,7 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
         unfolded(recorded.position, reasonOf(error, recorded))
         stumbled = true
       }
-      // That there is such an event is known of every one.
+      // The log table lists every event, also one that cannot be parsed.
       rows.log.put(log.toRow(recorded, about))
       accept()
       if (count % settleEvery === 0)
@@ -85,12 +85,12 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
     },
   )
   if (why !== undefined || (hidden !== undefined && count === 0)) {
-    // There is nothing to compare with.
+    // There is nothing to compare.
     if (!stumbled) unfolded(held?.position, hidden ?? why ?? '')
     await passOn()
   } else if (stumbled) await each((table, index) => table.settle(table.upTo(goalId), list[index]!.rows))
   else if (held || hidden !== undefined) {
-    // It would fold now, but has not been: what is served is of before.
+    // It could be folded now, but is still held back, so its rows are old.
     unfolded(held?.position, hidden ?? held?.reason ?? '')
     await each((table, index) =>
       table.table.name === logTable.name

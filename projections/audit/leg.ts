@@ -16,21 +16,21 @@ interface LegParts {
 }
 
 interface WantedLeg {
-  /** Every goal that the log is known to have, by number. */
+  /** The ids of all goals in the log. */
   readonly goals: readonly GoalId[]
-  /** Streams that were deleted, or of which events are hidden, and how. */
+  /** Streams that were deleted or hide events, and how. */
   readonly hidden: ReadonlyMap<string, string>
-  /** The last goal that has been compared; undefined before the first. */
+  /** The last goal that was compared; undefined before the first. */
   readonly afterGoal: number | undefined
   readonly tell: (difference: Difference) => void
   /** Called for each compared goal, with the number of its events. */
   readonly onGoal: (events: number) => void
-  /** Asked after each goal whether this is enough for one snapshot. */
+  /** Returns whether to end this snapshot; called after each goal. */
   readonly isOver: () => boolean
 }
 
 export interface Leg {
-  /** The position of the log at which everything in it was compared. */
+  /** The position up to which rows and log were compared. */
   readonly position: bigint
   /** The last goal; undefined when there are no more. */
   readonly lastGoal: number | undefined
@@ -38,8 +38,8 @@ export interface Leg {
 }
 
 /**
- * Compares goals, in the order of their numbers, at one position of the log. Goals that only the log has and rows of
- * goals that it does not have come up in their turn.
+ * Compares goals, in the order of their ids, at one position of the log. Covers goals that only the log or
+ * only the rows have.
  */
 export const auditLeg = ({ store, pool, schema }: LegParts, wanted: WantedLeg): Promise<Leg> =>
   withSnapshot(pool, schema, async snapshot => {
@@ -69,7 +69,7 @@ export const auditLeg = ({ store, pool, schema }: LegParts, wanted: WantedLeg): 
         if (number === undefined) break
         if (number === goals[next]) next++
         const goal = { goalId: number as GoalId, until, held: held.get(number), tables, tell }
-        // What is no number of a goal has no stream.
+        // An invalid id has no stream.
         const events = number > 0 ? ahead.eventsOf(goalId(number)) : nothing()
         const hidden = wanted.hidden.get(goalStream(goal.goalId))
         wanted.onGoal(await auditGoal({ ...goal, events, hidden }))

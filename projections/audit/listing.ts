@@ -5,17 +5,17 @@ import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { upToNow } from '#shared/wholeStream.ts'
 
 export interface Listing {
-  /** Every goal that there is in the log, by number. */
+  /** The ids of all goals in the log. */
   readonly goals: readonly GoalId[]
-  /** What the log has beside goals, in order. */
+  /** The events that belong to no goal, in order. */
   readonly others: readonly RecordedEvent[]
-  /** Streams of ours that were deleted, or of which events are hidden, and how. */
+  /** Our streams that were deleted or hide events, and how. */
   readonly hidden: ReadonlyMap<string, string>
 }
 
 /**
- * Types of events by which their streams are known: the first of every goal, all that belong to none, and what is said
- * about streams.
+ * Event types that show which streams exist: the first event of every goal, all events without a goal, and
+ * stream metadata.
  */
 const typePrefix = [
   'GoalCreated',
@@ -27,7 +27,7 @@ const typePrefix = [
   tombstoneType,
 ]
 
-/** Reads from the log, up to a position, which goals there are, and what is not of goals. */
+/** Reads from the log, up to a position, the ids of all goals and the events that belong to no goal. */
 export const readListing = async (
   store: Pick<EventStore, 'subscribe'>,
   until: bigint,

@@ -27,7 +27,7 @@ const usage = `usage: npm run audit [-- --json] [--resume RUN] [--kept FILE]…
   --kept  a root that was kept, out of a mail: the log must still have it
   ends with 0 when all is as it should be, 1 when something differs, 2 when it could not be found out`
 
-/** Settings may be in files. */
+/** Settings may be read from files. */
 const readFile = (path: string): string => readFileSync(path, 'utf8')
 
 const main = async (args: readonly string[]): Promise<number> => {
@@ -93,7 +93,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
 }
 
-/** What was found out of the log against its tree is said in full, beside what is wrong. */
+/** Prints findings about the log's hash tree in full, after the differences. */
 const said = (
   { findings, ...result }: AuditResult,
   books: Parameters<typeof sentences>[1],

@@ -9,7 +9,7 @@ import type { Listing } from './listing.ts'
 import type { Snapshot } from './served.ts'
 import { holdRows, openTable } from './settle.ts'
 
-/** Names the streams that are none of goals and are held back, or should be. */
+/** Reports streams without a goal that are held back, or should be. */
 export const auditHeldOthers = async (
   snapshot: Snapshot,
   schema: string,
@@ -28,7 +28,7 @@ export const auditHeldOthers = async (
   }
 }
 
-/** Folds what is of no goal, and compares what is served of it. Answers with how many rows that were. */
+/** Folds the events without a goal and compares their rows. Returns the number of rows. */
 export const auditOthers = async (
   snapshot: Snapshot,
   events: readonly RecordedEvent[],
@@ -40,7 +40,7 @@ export const auditOthers = async (
       if (ourStream(recorded.stream)?.kind === 'reconciliation')
         reconciliation.project(reconciliation.parse(recorded), rows)
     } catch {
-      undo() // The projection leaves out an event that it cannot read, too.
+      undo() // the projection skips an unreadable event, too
     }
     rows.log.put(log.toRow(recorded))
     accept()

@@ -19,7 +19,7 @@ export const latestAudits = (pool: pg.Pool, limit = 20): Promise<AuditResponse[]
     .limit(limit)
     .execute()
 
-/** The rows that an audit found to differ, as far as they are named. */
+/** The stored differences of an audit. */
 export const differencesOf = (
   pool: pg.Pool,
   runId: string,
@@ -34,7 +34,7 @@ export const differencesOf = (
     .limit(limit)
     .execute()
 
-/** For monitoring: when the last finished audit ended, and how much it found. */
+/** For monitoring: when the last finished audit ended, and the number of its findings. */
 export const auditHealth = async (
   pool: pg.Pool,
 ): Promise<{ readonly differences: number; readonly finishedAt: Instant | null }> => {

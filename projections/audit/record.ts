@@ -28,15 +28,15 @@ interface Done {
   readonly goals: number
   readonly events: number
   readonly rows: number
-  /** How many were found, and the first of them. */
+  /** The number of differences, and the first of them. */
   readonly differences: number
   readonly named: readonly Difference[]
 }
 
-/** Differences that are named; those beyond are only counted. */
+/** The number of differences that are stored; further ones are only counted. */
 export const mostNamed = 1_000
 
-/** Records how far an audit has come, so that one that was interrupted goes on from there. */
+/** Stores the progress of an audit, so that an interrupted one resumes. */
 export const createAuditRecord = (pool: pg.Pool, runId: string) => {
   const update = (db: Queryable = pool) => auditTables(db).updateTable('runs').where('run_id', '=', runId)
   return {

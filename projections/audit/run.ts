@@ -29,7 +29,7 @@ export interface AuditProgress extends AuditCounts {
 
 export interface AuditResult extends AuditCounts {
   readonly runId: string
-  /** The first differences of those that were found just now. */
+  /** The first of the new differences. */
   readonly named: readonly Difference[]
   readonly findings: readonly Finding[]
 }
@@ -37,7 +37,7 @@ export interface AuditResult extends AuditCounts {
 export const isClean = ({ differences, findings }: Pick<AuditResult, 'differences' | 'findings'>): boolean =>
   differences === 0 && findings.every(({ wrong }) => wrong.length === 0)
 
-/** Something else that can be checked of what is kept; answers with what is wrong, a sentence each. */
+/** An additional check of stored data; returns the faults, one sentence each. */
 export interface Check {
   readonly name: string
   run(signal: AbortSignal): Promise<readonly string[]>
@@ -50,14 +50,14 @@ interface Parts {
   readonly clock: Clock
   readonly checks?: readonly Check[]
   readonly log: Pick<Log, 'info' | 'error'>
-  /** How long one snapshot is looked at. */
+  /** How long one snapshot is used. */
   readonly legMs?: number
 }
 
 /**
- * Folds the log from its beginning and compares the result with every served row, beside live traffic: in chunks, each at one
- * position of the log. Progress is stored, so an interrupted audit resumes. Differences are reported with the row and not
- * repaired.
+ * Folds the log from its beginning and compares the result with every row, beside live traffic: in chunks,
+ * each at one position of the log. Progress is stored, so an interrupted audit resumes. Differences are
+ * reported with the row and not repaired.
  * @throws UnderWay when another audit is running
  */
 export const createAudit = (parts: Parts) => {
@@ -137,7 +137,7 @@ const auditAll = async (parts: Parts, { runId, record, begun, ...wanted }: Begun
   const listed = await withSnapshot(pool, schema, async (snapshot): Promise<Listing> => {
     const position = snapshot.position ?? -1n
     const listing = await readListing(store, position, signal)
-    // Tables without goals are compared at the start; a resumed audit has done so.
+    // Rows without goals are compared at the start; a resumed audit has done so.
     if (begun.toPosition === null) {
       const seen = await auditOthers(snapshot, listing.others, tell)
       await auditHeldOthers(snapshot, schema, listing.hidden, tell)

@@ -4,7 +4,7 @@ import { type AuditResult, isClean, nameOf } from './run.ts'
 
 type Books = readonly (Money & { readonly account: Account })[]
 
-/** What an audit has come to, for people. */
+/** The result of an audit, for people. */
 export const sentences = (result: AuditResult, books: Books, clean = isClean(result)): string[] => {
   const { goals, events, rows, differences, named, findings } = result
   return [
@@ -35,7 +35,7 @@ export const sentences = (result: AuditResult, books: Books, clean = isClean(res
   ]
 }
 
-/** The trial balance of each currency; the code says which one where there are several. */
+/** The trial balance of each currency; with the code when there are several. */
 const balanceSentences = (books: Books): string[] => {
   const totals = totalsOf(books.length === 0 ? [{ amount: zero, currency: defaultCurrency }] : books)
   const line = (name: string, { amount, currency }: Money): string =>

@@ -3,27 +3,27 @@ import { type Queryable, queued, withClient } from '../db/connect.ts'
 import { columnName, type TableDefinition } from '../engine/table.ts'
 import type { RawRow } from './differences.ts'
 
-/** What readers are given, as it stood at one moment. */
+/** The read side at one moment. */
 export interface Snapshot {
-  /** The last event in it; undefined when there is none. */
+  /** The position of its last event; undefined when there is none. */
   readonly position: bigint | undefined
-  /** The rows of a table, or those of it that are wanted, in the order of their goals. */
+  /** The rows of a table, optionally filtered, in the order of their goals. */
   open(table: TableDefinition, where?: string): Promise<ServedRows>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
 }
 
 export interface ServedRows {
-  /** The next row that has not been taken. */
+  /** The next row, without taking it. */
   peek(): Promise<RawRow | undefined>
-  /** Hands over rows from here on, as long as they fit. */
+  /** Takes rows as long as they fit. */
   take(fits: (row: RawRow) => boolean, each: (row: RawRow) => void): Promise<void>
 }
 
 const pageSize = 1_000
 
 /**
- * Runs `work` on a snapshot of the read side. It is locked only against being dropped: writers continue, and their changes
- * are not visible.
+ * Runs `work` on a snapshot of the read side. Only dropping it is blocked: writers continue, and their
+ * changes are not visible.
  */
 export const withSnapshot = <Result>(
   pool: pg.Pool,
@@ -39,7 +39,7 @@ export const withSnapshot = <Result>(
     const { rows } = await client.query<{ position: string }>(
       `select position::text from ${schema}.checkpoint`,
     )
-    // Pages of several tables are fetched ahead, and a connection takes one query at a time.
+    // Pages of several tables are fetched ahead, and a connection runs one query at a time.
     const inOrder = queued(client)
     const result = await work({
       position: rows[0] && BigInt(rows[0].position),
@@ -73,7 +73,7 @@ const openRows = async (
 
   let page = await fetch()
   let at = 0
-  // The next page comes while this one is compared.
+  // The next page is fetched while this one is compared.
   let coming = page.length === pageSize ? fetch() : undefined
   coming?.catch(() => undefined)
   const turn = async (): Promise<boolean> => {

@@ -21,7 +21,7 @@ export const holdRows = <Tables extends TableSet>(tables: Tables) => {
   }
 }
 
-/** One table of a snapshot, with what is reported of its rows. */
+/** One table of a snapshot, and how its differences are reported. */
 export const openTable = async (
   snapshot: Snapshot,
   table: TableDefinition,
@@ -31,7 +31,7 @@ export const openTable = async (
   const comparison = createComparison(anyTable(table))
   let count = 0
 
-  /** Compares the rows from here on that fit with those held, which are let go of. */
+  /** Compares the next rows that fit with those in memory, which are freed. */
   const settle = async (fits: (row: RawRow) => boolean, { changed }: ChangingRows<AnyRow>): Promise<void> => {
     await served.take(fits, raw => {
       count++

@@ -3,7 +3,10 @@ import type { AuditKind, DifferenceResponse } from '#shared/api/audits.ts'
 import type { Instant } from '#shared/time.ts'
 import { databaseOf, type Queryable } from '../db/kysely.ts'
 
-/** What audits found. It is no fold of the log, and stays when the read side is folded anew. Forward only; never edit one. */
+/**
+ * What audits found. It is not folded from the log, and survives a rebuild. Forward only; never edit a
+ * migration.
+ */
 export const auditMigrations = [
   {
     name: '0001-audits',
@@ -61,7 +64,7 @@ interface AuditTables {
     events: Generated<number>
     rows: Generated<number>
     differences: Generated<number>
-    /** Json is written as text. */
+    /** JSON is written as text. */
     findings: ColumnType<readonly Finding[], string | undefined, string>
     fault: string | null
   }
@@ -76,11 +79,11 @@ interface AuditTables {
   }
 }
 
-/** What another check than the comparing of rows found wrong. */
+/** A finding of a check other than the comparison of rows. */
 export interface Finding {
   readonly check: string
   readonly wrong: readonly string[]
 }
 
-/** Typed queries on what audits found. */
+/** Typed queries over the tables of audits. */
 export const auditTables = (db: Queryable) => databaseOf<AuditTables>(db).withSchema(auditSchema)

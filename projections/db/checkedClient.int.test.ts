@@ -5,7 +5,7 @@ import { startLink } from '#lab/chaos/proxy.ts'
 import { connectTo, createPool, pipelineOf } from './connect.ts'
 import { createLead } from './leading.ts'
 
-/** Long before the timeouts of statements, of TCP and of sessions. */
+/** Much shorter than the timeouts of statements, TCP and sessions. */
 const soonMs = 60_000
 
 describe('a connection that is dropped silently', async () => {
@@ -56,14 +56,14 @@ describe('a connection that is dropped silently', async () => {
     expect((await ask()).rows).toEqual([{ n: 1 }])
   })
 
-  it('is not assumed while the server works on a long query', async () => {
+  it('is not suspected while the server works on a long query', async () => {
     const pool = createPool(url, { max: 2 })
     onTestFinished(() => pool.end())
     const [slow] = await Promise.all([pool.query('select 3 as n, pg_sleep(6)'), pool.query('select 1')])
     expect(slow.rows[0]).toMatchObject({ n: 3 })
   })
 
-  it('is not assumed while a transaction waits for its client', async () => {
+  it('is not suspected while a transaction waits for its client', async () => {
     const pool = createPool(url, { max: 1 })
     onTestFinished(() => pool.end())
     const client = await pool.connect()
@@ -82,7 +82,7 @@ describe('a connection that is dropped silently', async () => {
     expect(await timed(() => ended)).toBeLessThan(soonMs)
   })
 
-  it('delays a leader no longer, since it ends the lost session itself', async () => {
+  it('does not delay a leader, which ends the lost session itself', async () => {
     let times = 0
     const quiet = { info: () => undefined, warn: () => undefined }
     const lead = createLead({ connect: connectTo(url), log: quiet })

@@ -2,10 +2,10 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A client that notices a connection which a router or a dead machine has dropped silently: TCP would let a query wait for
- * minutes. A query without an answer for a second makes it ask the server, over another connection, whether the session is
- * at work; when it is not, twice in a row, the connection is closed and its queries fail. Clients that only listen
- * send an empty query now and then.
+ * A client that detects a connection which was dropped silently by a router or a dead machine; TCP alone
+ * would let a query wait for minutes. When a query has no response for a second, it checks over another
+ * connection whether the session is working; if it is not, twice in a row, the connection is closed and its
+ * queries fail. Clients that only listen send an empty query from time to time.
  */
 export class CheckedClient extends pg.Client {
   readonly socket: Socket
@@ -19,25 +19,25 @@ export class CheckedClient extends pg.Client {
   }
 }
 
-/** Longer than a slow answer, short enough for people who wait. */
+/** Longer than a slow response, short enough for people who wait. */
 const patienceMs = 1_000
 const checkEveryMs = 500
 const beatEveryMs = 1_500
 const askTimeoutMs = 2_000
 
-/** An open connection, with the counts of bytes when it was last looked at. */
+/** An open connection, with its byte counts at the last check. */
 interface Connection {
   readonly client: CheckedClient
   readonly url: string | undefined
-  /** The server's number for the session. */
+  /** The process id of the session on the server. */
   readonly pid: number
-  /** When the last query had been answered. */
+  /** The byte count when the last query was answered. */
   written: number
   read: number
   readAt: number
   /** Since when a query has been waiting without receiving anything. */
   waitingSince: number | undefined
-  /** Whether the session was idle the last time the server was asked. */
+  /** Whether the session was idle at the last check. */
   isSuspect: boolean
 }
 
@@ -55,7 +55,7 @@ const check = (client: CheckedClient, url: string | undefined): void => {
     waitingSince: undefined,
     isSuspect: false,
   }
-  // No query is waiting any more.
+  // All queries have been answered.
   client.on('drain', () => {
     connection.written = client.socket.bytesWritten
     connection.waitingSince = undefined
@@ -101,18 +101,20 @@ const update = (connection: Connection, now: number): void => {
     client.query('').catch(() => undefined)
 }
 
-/** Closes connections that were found lost twice: the first time the answer may have been on its way. */
+/**
+ * Closes connections that were found idle twice: at the first check the response may have been on its way.
+ */
 const closeLost = async (url: string | undefined, group: readonly Connection[]): Promise<void> => {
   const sameServer = [...connections].filter(one => one.url === url)
   const idle = await idleSessions(url, sameServer).catch(() => undefined)
-  // Nothing can be said while the server does not answer.
+  // Unknown while the server does not answer.
   if (!idle) return
   for (const connection of group) {
     const { waitingSince, isSuspect } = connection
     if (waitingSince === undefined) continue
     connection.isSuspect = idle.has(connection)
     if (!connection.isSuspect || !isSuspect) continue
-    // The others that have been silent since went the same way; callers would wait for them one by one.
+    // Connections that have been silent as long are lost too; otherwise callers would detect them one by one.
     const lost = [...idle].filter(other => other === connection || other.readAt < waitingSince)
     for (const { client } of lost) client.socket.destroy(new ConnectionLost())
     await endSessions(url, lost).catch(() => undefined)
@@ -138,13 +140,13 @@ const idleSessions = (
        where pid = pg_backend_pid() or pid = any($1::int4[]) and (state is null or state not like 'idle%')`,
       [all.map(({ pid }) => pid)],
     )
-    // Behind a pooler the numbers are the pooler's own.
+    // Behind a pooler the process ids are the pooler's own.
     if (rows[0]?.self !== pidOf(client)) return new Set()
     const busy = new Set(rows.map(({ pid }) => pid))
     return new Set(all.filter(({ pid }) => !busy.has(pid)))
   })
 
-/** The server does not know that the connections are lost, and would keep their locks for hours. */
+/** The server has not noticed the lost connections, and would keep their locks for hours. */
 const endSessions = (url: string | undefined, lost: readonly Connection[]): Promise<unknown> =>
   overNewConnection(url, client =>
     client.query(
@@ -173,5 +175,5 @@ const overNewConnection = async <Value>(
   }
 }
 
-/** pg has it on every client, though its types don't say so. */
+/** pg sets it on every client, though its types lack it. */
 const pidOf = (client: pg.Client): number => ('processID' in client ? Number(client.processID) : 0)

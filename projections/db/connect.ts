@@ -19,10 +19,10 @@ interface Options {
 }
 
 /**
- * Connections to Postgres. A whole number comes as a `number`, also from a `bigint` column: ids, cents and counts are
- * safe integers, and one that is not throws RangeError. Log positions are the exception: read those `::text`.
- * A table name without a schema is of the read side, in the version that this code reads.
- * A `date` comes as `YYYY-MM-DD`, a `timestamptz` as an ISO instant: as in events and on the wire.
+ * Connections to Postgres. An integer is a `number`, also from a `bigint` column: ids, cents and counts are
+ * safe integers, and one that is not throws RangeError. Log positions are the exception: select those as
+ * `::text`. An unqualified table name refers to the read side, in the version that this code reads. A `date`
+ * is `YYYY-MM-DD`, a `timestamptz` an ISO instant, as in events and in the API.
  */
 export const createPool = (url: string, options: Options = {}): pg.Pool => {
   const { max = 10, statementTimeoutMs = 30_000, onError = () => undefined, name = 'calabash' } = options
@@ -40,12 +40,12 @@ export const createPool = (url: string, options: Options = {}): pg.Pool => {
   )
   // Without a listener, a restart of the server would end the process.
   pool.on('error', onError)
-  // The pool does not listen on connections that are in use.
+  // The pool does not listen for errors of connections in use.
   pool.on('connect', client => client.on('error', onError))
   return pool
 }
 
-/** A pool with a few connections beside it that short statements share. */
+/** A pool with a few additional connections that short statements share. */
 class PipelinedPool extends pg.Pool {
   readonly config: pg.ClientConfig
   readonly onError: (error: Error) => void
@@ -88,8 +88,8 @@ export const connectTo = (url: string) => async (): Promise<pg.Client> => {
 }
 
 /**
- * Prepares a connection of its own, to listen or to hold a lock, and replaces it when it is lost. `onReplaced` is called
- * then: notifications may have been missed.
+ * Prepares a dedicated connection, to listen or to hold a lock, and replaces it when it is lost. `onReplaced`
+ * is called then: notifications may have been missed.
  */
 export const stayConnected = async (
   connect: () => Promise<pg.Client>,
@@ -143,7 +143,7 @@ const safeInteger = (text: string): number => {
   return value
 }
 
-/** `{1,2,NULL}`, of one dimension. */
+/** An array of one dimension, such as `{1,2,NULL}`. */
 const safeIntegers = (text: string): (number | null)[] =>
   text
     .slice(1, -1)
@@ -153,14 +153,14 @@ const safeIntegers = (text: string): (number | null)[] =>
 
 const parseTimestamp = pg.types.getTypeParser(1184) as (text: string) => Date
 
-/** `2026-11-22 02:59:11.249+00`, as Postgres writes it in UTC, needs no calendar, which is much faster. */
+/** Parses `2026-11-22 02:59:11.249+00`, as Postgres prints it in UTC, without the much slower Date. */
 const toInstant = (text: string): Instant => {
   if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return instant(parseTimestamp(text))
   const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z` as Instant
 }
 
-/** By the server's number of the type: int8, int8[], date (`Date` would shift it by the machine's zone), timestamptz. */
+/** Keyed by the type's OID: int8, int8[], date (`Date` would shift it by the machine's zone), timestamptz. */
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   20: safeInteger,
   1016: safeIntegers,
@@ -172,8 +172,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (type, format) =>
   (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format)
 
 /**
- * Lets several callers use one connection at a time: each query is sent when the one before it has been answered, since
- * pg will stop queueing queries itself.
+ * Lets several callers use one connection: each query is sent after the previous one was answered, because pg
+ * will stop queueing queries itself.
  */
 export const queued = (client: pg.ClientBase): Queryable => {
   let last: Promise<unknown> = Promise.resolve()

@@ -41,7 +41,7 @@ it('commits a transaction, and rolls one back that throws', async () => {
   expect(await ids()).toEqual([7])
 })
 
-it('refuses a transaction that would be spread over the connections of a pool', async () => {
+it('refuses a transaction that would use several connections of a pool', async () => {
   const work = databaseOf<Tables>(pool)
     .transaction()
     .execute(async () => undefined)

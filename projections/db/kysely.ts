@@ -28,22 +28,22 @@ const kyselyOver = <Tables>(driver: Driver): Kysely<Tables> =>
     },
   })
 
-/** Builds queries of these tables; it has no connection. See `rowsOf` and `statement` for how to run them. */
+/** Builds queries of these tables without a connection. `rowsOf` and `statement` run them. */
 export const queriesOf = <Tables>(): Kysely<Tables> => kyselyOver<Tables>(new DummyDriver())
 
 /** Builds queries of the read models. */
 export const db = queriesOf<Database>()
 
-/** The rows that a query gives. */
+/** The row type of a query. */
 export type RowIn<Query> = Query extends Compilable<infer Row> ? Row : never
 
-/** Runs a query that is built anew each time, since its conditions differ. */
+/** Runs a query that is built for each call, because its conditions differ. */
 export const rowsOf = async <Row>(client: Queryable, query: Compilable<Row>): Promise<Row[]> => {
   const { sql: text, parameters } = query.compile()
   return (await client.query(text, [...parameters])).rows as Row[]
 }
 
-/** What a statement's query has in the places of its parameters. */
+/** The placeholders for a statement's parameters. */
 export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 /** Placeholder in a compiled query for the parameter of this name. */
@@ -55,9 +55,9 @@ class Parameter {
 }
 
 /**
- * A query that is built and compiled once, and prepared once on each connection: building it for every request would
- * cost more than running it. `build` names its parameters by the slots that it takes. A `short` statement shares a
- * connection with others and must never take long.
+ * A query that is built and compiled once, and prepared once per connection, because building it for every
+ * request would cost more than running it. `build` receives its parameters as slots. A `short` statement
+ * shares a connection with others and must never take long.
  */
 export const statement = <Values, Row>(
   name: string,
@@ -78,14 +78,14 @@ export const statement = <Values, Row>(
 }
 
 /**
- * Typed queries over a pool, or over one connection inside a transaction: `databaseOf<AccountTables>(pool)`. It costs
- * next to nothing to make.
+ * Typed queries over a pool, or over one connection inside a transaction: `databaseOf<AccountTables>(pool)`.
+ * Cheap to create.
  */
 export const databaseOf = <Tables>(db: Queryable): Kysely<Tables> => kyselyOver(new QueryableDriver(db))
 
 /**
- * Does its work in one transaction, which is rolled back when the work throws; the connection is closed then. Queries of
- * the transaction go through `databaseOf(client)`.
+ * Runs the work in one transaction, which is rolled back when the work throws; the connection is closed then.
+ * Queries of the transaction go through `databaseOf(client)`.
  */
 export const inTransaction = <Result>(
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import { createLead } from './leading.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
-it('is another’s when the work of the one who leads fails', async () => {
+it('passes to another process when the leader’s work fails', async () => {
   const url = await freshDatabase()
   const lead = createLead({ connect: connectTo(url), log: quiet })
   const failing = Promise.withResolvers<never>()

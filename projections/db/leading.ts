@@ -13,13 +13,16 @@ interface Options {
 
 const askEveryMs = 500
 const beatEveryMs = 1_500
-/** The server ends a session that is silent for so long: a leader that hangs or is cut off loses the lead. */
+/**
+ * The server ends a session that is silent for this long, so that a hanging or disconnected leader loses the
+ * lead.
+ */
 const silenceMs = 6_000
 /** Longer, since the work may keep its connection busy. */
 const unansweredMs = 15_000
 /** After a failure, another process gets time to take over: longer than `askEveryMs`. */
 const yieldMs = 2_000
-/** After leading for so long, the pause between attempts starts from its shortest again. */
+/** After leading for this long, the pauses between attempts start again from the shortest. */
 const steadyMs = 5_000
 
 /** The leader's own connection: a process that has lost the lead cannot write on it. */
@@ -44,7 +47,7 @@ export const keepFromLeading = async (
   return rows[0]?.mine === true
 }
 
-/** Chooses the leader by an advisory lock; the other processes keep asking for it. */
+/** Chooses the leader by an advisory lock; the other processes keep trying to take it. */
 export const createLead =
   ({ connect, log }: Options): LeadOnConnection =>
   (name, work) => {
@@ -121,7 +124,7 @@ export const createLead =
     }
   }
 
-/** Keeps the session alive, and gives up the lead when no answer comes for long. */
+/** Keeps the session alive, and gives up the lead when the server does not answer. */
 const beat = (connection: LeadersConnection, lost: AbortController): (() => void) => {
   let answeredAt = performance.now()
   const timer = setInterval(() => {
@@ -136,7 +139,7 @@ const beat = (connection: LeadersConnection, lost: AbortController): (() => void
   return () => clearInterval(timer)
 }
 
-/** A session of the server; numbers are used again, so its start is part of it. */
+/** A session on the server; process ids are reused, so its start time is part of it. */
 export interface Session {
   readonly pid: number
   readonly began: string

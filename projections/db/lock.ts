@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Another process is doing it already. */
+/** Another process is running it. */
 export class UnderWay extends Error {
   override name = 'UnderWay'
 }
@@ -24,8 +24,9 @@ export const isUnderWay = async (pool: pg.Pool, name: string): Promise<boolean> 
   (await holdersOf(pool, `calabash ${name}`)) > 0
 
 /**
- * Does what only one process may do at a time. The lock ends with the connection, also when the process dies.
- * @throws UnderWay when another one holds the lock
+ * Runs work that only one process may do at a time. The lock ends with the connection, also when the process
+ * dies.
+ * @throws UnderWay when another process holds the lock
  */
 export const withLock = async <Result>(
   pool: pg.Pool,

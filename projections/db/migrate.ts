@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface Migration {
-  /** Never changes once it ran somewhere. */
+  /** Must not change after the first run. */
   readonly name: string
   readonly sql: string
 }
@@ -20,7 +20,7 @@ export const migrate = async (
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`not a name for a schema: ${schema}`)
   const client = await pool.connect()
   try {
-    // Waiting for another process or building an index may take longer than other statements may.
+    // Waiting for another process or building an index may exceed the usual timeout.
     await client.query('set statement_timeout = 0')
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await client.query(`create schema if not exists ${schema}`)
@@ -60,8 +60,8 @@ const createRecord = (client: pg.ClientBase, schema: string) =>
     number int primary key, name text not null unique, ran_at timestamptz not null default now())`)
 
 /**
- * Waits until another process has run these migrations. Newer ones may follow: a process of the version before has to
- * start while newer ones run, so a migration keeps what the version before it needs.
+ * Waits until another process has run these migrations. Newer ones may follow: a process of the previous
+ * version has to start while newer ones run, so a migration keeps what the previous version needs.
  * @throws Error in a sentence when it takes too long
  */
 export const untilMigrated = async (
@@ -120,7 +120,7 @@ const runOne = async (client: pg.PoolClient, step: Step): Promise<void> => {
   }
 }
 
-/** Runs one with its record, in a transaction that has been begun. */
+/** Runs a migration and stores its record in the current transaction. */
 const runIn = async (client: pg.ClientBase, { schema, number, migration }: Step): Promise<void> => {
   try {
     await client.query(`set local search_path to ${schema}, public`)
@@ -134,7 +134,7 @@ const runIn = async (client: pg.ClientBase, { schema, number, migration }: Step)
   }
 }
 
-/** Questions to Postgres' own catalogue. */
+/** Queries of Postgres' catalogue. */
 
 export const tableExists = async (pool: pg.Pool, qualifiedName: string): Promise<boolean> => {
   const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [

@@ -9,7 +9,7 @@ describe('short statements on shared connections', async () => {
     (await pipelineOf(pool)!.query({ name, text, values })).rows
   const double = (n: number) => ask('double', 'select $1::int4 as n, $1::int4 * 2 as twice', [n])
 
-  it('get their own answers, unprepared and prepared, however many are sent', async () => {
+  it('return the results of each caller, unprepared and prepared, for any number of statements', async () => {
     for (let round = 0; round < 3; round++) {
       const numbers = Array.from({ length: 100 }, (_, index) => index)
       const answers = await Promise.all(numbers.map(double))
@@ -24,7 +24,7 @@ describe('short statements on shared connections', async () => {
     expect([await look(), await look()]).toEqual([[row], [row]])
   })
 
-  it('fail one by one', async () => {
+  it('fail separately', async () => {
     const divide = (by: number) => ask('divide', 'select 10 / $1::int4 as part', [by])
     for (let round = 0; round < 2; round++) {
       const [one, none, two] = await Promise.allSettled([divide(1), divide(0), divide(2)])

@@ -22,13 +22,14 @@ interface Lane {
 }
 
 const maxLanes = 4
-/** Queries that go out together before another connection is used. */
+/** The number of queries in progress after which another connection is used. */
 const maxTogether = 8
 
 /**
- * Pipelines short prepared statements: they are sent without waiting for earlier answers, and those of the same moment in one
- * write, since borrowing a connection and writing to it costs more than a short statement does. A statement that takes
- * long would delay those behind it and belongs in a pool. A lost connection fails its queries and is replaced.
+ * Pipelines short prepared statements: each is sent without waiting for earlier results, and statements of
+ * the same moment are sent in one write, because borrowing a connection and writing to it costs more than a
+ * short statement. A statement that takes long would delay later ones and belongs in a pool. A lost
+ * connection fails its queries and is replaced.
  */
 export const createPipeline = (
   config: pg.ClientConfig,
@@ -46,11 +47,13 @@ export const createPipeline = (
       onError(error)
     })
     client.on('end', forget)
-    lane.connected.catch(forget) // `query` throws it
+    lane.connected.catch(forget) // reported by `query`
     lanes.add(lane)
     return lane
   }
-  /** A connection that is about to be written to anyway, or the least busy one, or a new one while all are busy. */
+  /**
+   * Prefers a connection with a pending write, then the least busy one; opens a new one while all are busy.
+   */
   const choose = (): Lane => {
     let best: Lane | undefined
     for (const lane of lanes) {
@@ -70,7 +73,7 @@ export const createPipeline = (
         cork(lane)
         return await lane.client.query(query)
       } catch (error) {
-        // A fatal error comes before the server closes the connection.
+        // A fatal error arrives before the server closes the connection.
         if (error instanceof pg.DatabaseError && error.severity !== 'ERROR') lanes.delete(lane)
         throw error
       } finally {
@@ -84,7 +87,7 @@ export const createPipeline = (
   }
 }
 
-/** What is written until the end of this turn of the event loop goes out in one write. */
+/** Everything written until the end of this turn of the event loop is sent in one write. */
 const cork = (lane: Lane): void => {
   if (lane.isCorked) return
   const { socket } = lane.client
@@ -97,8 +100,9 @@ const cork = (lane: Lane): void => {
 }
 
 /**
- * Queries that `send` makes on a pipelined connection before it returns go out in one write and are answered in their order.
- * One that fails does not stop those behind it, but inside a transaction they are refused, and the commit rolls back.
+ * Queries that `send` makes on a pipelined connection before it returns are sent in one write and answered in
+ * order. A failing one does not stop later ones, but inside a transaction those are refused, and the commit
+ * rolls back.
  */
 export const sendTogether = <Answers>({ socket }: CheckedClient, send: () => Answers): Answers => {
   socket.cork()

@@ -1,5 +1,8 @@
-/** Rises with every change of a table or a projection: a read side of another version is folded anew from the log. */
+/**
+ * Increases with every change of a table or a projection; each version is folded from the log into a separate
+ * schema.
+ */
 export const readVersion = 32
 
-/** The schema of this version. Processes of the version before go on reading theirs. */
+/** The schema of this version. Processes of the previous version continue to read theirs. */
 export const readSchema = `read_${readVersion}`

@@ -5,21 +5,21 @@ import * as z from 'zod'
 const note = z.object({
   databaseUrl: z.string(),
   appUrl: z.string(),
-  /** Undefined where the log is not embedded, and so named in the settings. */
+  /** Undefined when the event store is configured, not embedded. */
   eventStoreUrl: z.optional(z.string()),
 })
-/** Where a running embedded instance can be reached, for the commands beside it. */
+/** The addresses of a running embedded instance, for commands on the same machine. */
 export type Running = z.output<typeof note>
 
 const file = (dataDir: string): string => join(dataDir, 'running.json')
 
-/** The file holds the database's password, so only its owner may read it. */
+/** The file contains the database's password, so only its owner may read it. */
 export const noteRunning = (dataDir: string, running: Running): void =>
   writeFileSync(file(dataDir), JSON.stringify(running), { mode: 0o600 })
 
 export const forgetRunning = (dataDir: string): void => rmSync(file(dataDir), { force: true })
 
-/** @throws Error in a sentence when nothing is running there. */
+/** @throws Error in a sentence when no instance is running there. */
 export const readRunning = (dataDir: string): Running => {
   try {
     return note.parse(JSON.parse(readFileSync(file(dataDir), 'utf8')))
@@ -35,8 +35,9 @@ interface Settings {
 }
 
 /**
- * The addresses of the database and the log of the running instance, or of those that the settings name; `tableUrl` where
- * the log is a table of the embedded event store. @throws Error in a sentence
+ * The addresses of the database and the log of the running instance, or of the configured ones; `tableUrl`
+ * where the log is a table of the embedded event store.
+ * @throws Error in a sentence
  */
 export const placesOf = ({ dataDir, database, eventStore }: Settings) => {
   const running = database.kind === 'embedded' ? readRunning(dataDir) : undefined

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A consistent snapshot of the database. It holds a connection until it is closed. */
 export interface Snapshot {
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>
-  /** Loads rows in batches as they are read, so that they are never all in memory. One at a time. */
+  /** Loads rows in batches as they are read, so that they are never all in memory. One query at a time. */
   batches<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[],
@@ -45,7 +45,7 @@ export const openSnapshot = async (pool: pg.Pool): Promise<Snapshot> => {
           if (rows.length < size) return
         }
       } finally {
-        // After a failure only the transaction is left to be ended.
+        // After a failure the transaction only needs to be ended.
         if (open) await client.query('close batches').catch(() => undefined)
       }
     },

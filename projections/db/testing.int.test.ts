@@ -15,7 +15,7 @@ const ask = async (url: string, sql: string): Promise<unknown[]> => {
 describe('a database for tests', async () => {
   const [one, other] = [await freshDatabase(), await freshDatabase()]
 
-  it('is empty, and nobody else’s', async () => {
+  it('is empty and separate from others', async () => {
     await ask(one, 'create table mark (id int)')
     expect(await ask(other, `select to_regclass('mark') as found`)).toEqual([{ found: null }])
   })

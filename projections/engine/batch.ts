@@ -11,14 +11,14 @@ import { loadTables } from './rows.ts'
 export interface FoldedBatch {
   /** Goals of which rows changed. */
   readonly goals: readonly GoalId[]
-  /** Streams that are to be held back from now on. */
+  /** Streams to hold back from now on. */
   readonly held: readonly HeldStream[]
 }
 
 /**
- * Events of goals on their way into the tables, inside the caller's transaction: the rows that they need are loaded,
- * they are folded in memory, and changed rows are written. `load` and `flush` send all their statements before they
- * return, so that the caller can send more with them.
+ * Applies events of goals to the tables, inside the caller's transaction: loads the rows that they need,
+ * folds the events in memory, and writes changed rows. `load` and `flush` send all their statements before
+ * they return, so that the caller can send more with them.
  */
 export interface Batch {
   load(client: Queryable): Promise<unknown>
@@ -27,8 +27,8 @@ export interface Batch {
 }
 
 /**
- * A goal with an event that cannot be projected stays as it was before that event and is skipped from then on, while
- * all other goals go on. The caller stores which goals are held back.
+ * A goal with an event that cannot be projected stays as it was before that event and is skipped from then
+ * on, while all other goals continue. The caller stores which goals are held back.
  */
 export const createBatch = (schema: string, unread: readonly UnreadFact[]): Batch => {
   const failures = new Map<GoalId, HeldStream>()
@@ -78,7 +78,7 @@ export const createBatch = (schema: string, unread: readonly UnreadFact[]): Batc
   }
 }
 
-/** Metadata and tombstones name the same stream as the goal's events. */
+/** Metadata and tombstones refer to the goal's stream too. */
 export const heldGoal = ({ goalId, recorded, isOfStream }: UnreadFact, error: unknown): HeldStream =>
   toHeldStream(
     { ...recorded, stream: goalStream(goalId) },

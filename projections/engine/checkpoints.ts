@@ -5,11 +5,11 @@ import type { Queryable } from '../db/connect.ts'
 import { stayConnected } from '../db/connect.ts'
 import { db, rowsOf } from '../db/kysely.ts'
 
-/** Up to where the read side has projected the log, and how to wait for more. */
+/** The position up to which the log is projected, and how to wait for a later one. */
 export interface ReadSide {
-  /** Resolves to true once the read side has passed the position, to false when that takes longer than allowed. */
+  /** Resolves to true when the read side has passed the position, to false on timeout. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-  /** Calls back after every batch with the goals that changed; undefined when there were too many to name. */
+  /** Calls back after every batch with the goals that changed; undefined when there were too many to list. */
   onChange(listener: (goals: readonly GoalId[] | undefined) => void): () => void
   readonly position: bigint
   close(): Promise<void>
@@ -31,7 +31,9 @@ export const readCheckpoint = async (
   return row && BigInt(row.position)
 }
 
-/** Another projector has moved the checkpoint: what this one was about to write is in the tables already. */
+/**
+ * Another projector has moved the checkpoint: the tables already contain what this one was about to write.
+ */
 export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
 }
@@ -40,8 +42,9 @@ export class CheckpointMoved extends Error {
 const maxNamedGoals = 500
 
 /**
- * Begins the transaction that writes a batch, and moves the checkpoint: another projector waits for it and then finds the
- * checkpoint moved. It is one message, so that nothing is moved outside a transaction.
+ * Begins the transaction that writes a batch, and moves the checkpoint: another projector waits for it and
+ * then finds the checkpoint moved. It is one message, so that the checkpoint never moves outside a
+ * transaction.
  */
 export const beginAdvance = async (
   client: pg.ClientBase,
@@ -52,13 +55,16 @@ export const beginAdvance = async (
     from === undefined
       ? `insert into ${schema}.checkpoint (position) values (${to}) on conflict do nothing`
       : `update ${schema}.checkpoint set position = ${to} where position = ${from}`
-  // For several statements in one message pg answers with a list.
+  // pg returns a list for several statements in one message.
   const results: unknown = await client.query(`${beginWriteSql(schema)}; ${move}`)
   if ((results as pg.QueryResult[]).at(-1)?.rowCount !== 1)
     throw new CheckpointMoved('another projector has moved the checkpoint')
 }
 
-/** Notifies all processes when the caller's transaction commits; names the changed goals unless there are too many. */
+/**
+ * Notifies all processes when the caller's transaction commits; lists the changed goals unless there are too
+ * many.
+ */
 export const notifyAdvanced = async (
   client: pg.ClientBase,
   schema: string,
@@ -76,7 +82,7 @@ interface Waiter {
   readonly resolve: (reached: boolean) => void
 }
 
-/** Listens on a connection of its own, which is replaced when it is lost. */
+/** Listens on a dedicated connection, which is replaced when it is lost. */
 export const followReadSide = async (
   connect: () => Promise<pg.Client>,
   schema: string,
@@ -92,13 +98,14 @@ export const followReadSide = async (
 
   const listen = async (client: pg.Client): Promise<void> => {
     client.on('notification', ({ payload = '{}' }) => {
-      // They come in the order of the commits. A position is lower only after the log was moved to another store.
+      // Notifications arrive in the order of commits. A position is lower only after the log was moved to
+      // another store.
       const { position: text, goals } = JSON.parse(payload) as { position: string; goals?: GoalId[] }
       reach(BigInt(text))
       for (const listener of listeners) listener(goals)
     })
     await client.query(`listen ${channel(schema)}`)
-    // A notification that came meanwhile is newer.
+    // A notification received since is newer.
     const read = (await readCheckpoint(client, schema)) ?? -1n
     if (read > position) reach(read)
   }
@@ -137,8 +144,8 @@ export const followReadSide = async (
 const lockOf = (schema: string): string => `hashtextextended('calabash writes ${schema}', 0)`
 
 /**
- * Begins a transaction that writes to a read side. Until it ends a rebuild cannot put other tables under the schema's
- * name, which would split what is written between two sets of tables.
+ * Begins a transaction that writes to a read side. Until it ends a rebuild cannot exchange the tables, which
+ * would split the writes between two sets of tables.
  */
 export const beginWriteSql = (schema: string): string =>
   `begin; select pg_advisory_xact_lock_shared(${lockOf(schema)})`

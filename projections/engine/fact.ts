@@ -10,12 +10,12 @@ export interface GoalFact<Type extends GoalEventType = GoalEventType> {
   readonly goalId: GoalId
   readonly revision: number
   readonly at: Instant
-  /** Who did it: `user:17`, or a part of the application. */
+  /** The actor: `user:17`, or a part of the application. */
   readonly actor: string
   readonly event: { [T in Type]: GoalEventOf<T> }[Type]
 }
 
-/** An event whose payload has not been parsed: one that cannot be parsed holds back only its own goal. */
+/** An event with an unparsed payload: one that cannot be parsed holds back only its own goal. */
 export interface UnreadFact {
   readonly goalId: GoalId
   readonly recorded: RecordedEvent
@@ -43,7 +43,7 @@ export const toFact = (
   }
 }
 
-/** An event after which nothing of the goal may be shown. */
+/** An event from which on the goal cannot be shown. */
 export const unusableFact = (
   goalId: GoalId,
   recorded: RecordedEvent,

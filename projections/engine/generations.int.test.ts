@@ -26,24 +26,24 @@ describe('generations of the read side', async () => {
     return found.rows.map(({ nspname }) => nspname)
   }
 
-  it('stand beside each other, are kept while they are read, and go when nobody needs them', async () => {
+  it('coexist, are kept while a process reads them, and are dropped afterwards', async () => {
     const pool = open()
     for (const schema of ['read_7', 'read_8', 'read_9']) await make(schema)
     await pool.query('create schema readers')
     const reading = await holdGeneration(connectPg(url), 'read_7')
     expect(await dropUnusedGenerations(pool, 'read_9', 0)).toEqual([])
     await markComplete(pool, 'read_9')
-    expect(await dropUnusedGenerations(pool, 'read_9')).toEqual([]) // not yet: somebody may want to go back
+    expect(await dropUnusedGenerations(pool, 'read_9')).toEqual([]) // kept for a while, so that the older version can be started again
     expect(await dropUnusedGenerations(pool, 'read_9', 0)).toEqual(['read_8'])
     expect(await present()).toEqual(['read_7', 'read_9', 'readers'])
     await reading.close()
-    await make('read_10') // of a version to come
+    await make('read_10') // of a future version
     expect(await dropUnusedGenerations(pool, 'read_9', 0)).toEqual(['read_7'])
     expect(await present()).toEqual(['read_10', 'read_9', 'readers'])
     await pool.query('drop schema read_9 cascade; drop schema read_10 cascade; drop schema readers')
   })
 
-  it('are attended again when the connection is lost', async () => {
+  it('are held again after the connection was lost', async () => {
     const pool = open()
     for (const schema of ['read_3', 'read_4']) await make(schema)
     await markComplete(pool, 'read_4')
@@ -59,7 +59,7 @@ describe('generations of the read side', async () => {
     expect(await dropUnusedGenerations(pool, 'read_4', 0)).toEqual(['read_3'])
   })
 
-  it('are waited for until they are complete, also before they exist', async () => {
+  it('can be waited for, also before they exist', async () => {
     const pool = open()
     let complete = false
     const waiting = untilComplete(pool, 'read_5', 20).then(() => {

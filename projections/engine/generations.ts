@@ -9,7 +9,10 @@ import { schemaNames, tableExists } from '../db/migrate.ts'
 
 /** A generation is the schema of one read version. A new one is folded beside those that older processes still read. */
 
-/** How long older generations are kept after this one is complete, for going back to an older version. */
+/**
+ * How long older generations are kept after this one is complete, so that an older version can be started
+ * again.
+ */
 const keepMs = hourMs
 /** Also the schemas that an interrupted rebuild left behind. */
 const pattern = /^read(?:_(\d+))?(?:_beside|_replaced)?$/
@@ -27,7 +30,7 @@ export const readersOf = (pool: pg.Pool, schema: string): Promise<number> =>
 /** The name of the lock under which one rebuild runs at a time. */
 export const rebuildLock = 'a rebuild of the read side'
 
-/** Notes that the tables hold everything that the log held when they were created. */
+/** Records that the tables contain everything that the log contained when they were created. */
 export const markComplete = async (pool: pg.Pool, schema: string): Promise<void> => {
   await rowsOf(
     pool,
@@ -44,7 +47,7 @@ const isComplete = async (pool: pg.Pool, schema: string): Promise<boolean> => {
   return rows.length === 1
 }
 
-/** Waits for as long as it takes to fold the whole log. */
+/** Waits until the whole log is folded, without a limit. */
 export const untilComplete = async (pool: pg.Pool, schema: string, pollMs = 250): Promise<void> => {
   for (;;) {
     if (await isComplete(pool, schema).catch(() => false)) return

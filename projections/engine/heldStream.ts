@@ -4,15 +4,15 @@ import { shownReason } from '#shared/events/streams.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 
-/** A stream that is held back: nothing of it is shown beyond `position`, and all other streams go on. */
+/** A stream that is held back: nothing after `position` is shown, and all other streams continue. */
 export interface HeldStream {
   readonly stream: string
   /** Null for a stream that belongs to no goal. */
   readonly goalId: GoalId | null
   readonly position: string
-  /** Of the event that caused it, where that is one of the stream's own. */
+  /** Of the event that caused it, if it is in this stream. */
   readonly revision: string | null
-  /** In a sentence, for admins. */
+  /** A sentence for admins. */
   readonly reason: string
 }
 

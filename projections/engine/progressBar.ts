@@ -17,7 +17,7 @@ export const createProgressBar = (terminal: Terminal, now: () => number = Date.n
       const part = total > 0 ? Math.min(1, Math.max(0, done / total)) : 0
       const left = part > 0.01 ? `, ${seconds(((at - began) / part) * (1 - part))} left` : ''
       const bar = `[${'#'.repeat(Math.round(part * width)).padEnd(width, '.')}] ${Math.floor(part * 100)} %`
-      // How much there is may not be known.
+      // The total may be unknown.
       const line = total > 0 ? `${bar} ${words}${left}` : words
       terminal.write(terminal.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
     },

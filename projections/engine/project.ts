@@ -10,7 +10,7 @@ export const requestRows = (fact: GoalFact, rows: RequestsOf<typeof projectedTab
 
 /**
  * Applies an event to every read model that handles it.
- * @throws CannotProject for an event that does not follow the goal's last one; Error for one that makes no sense
+ * @throws CannotProject for an event that does not follow the goal's last one; Error for an inconsistent one
  */
 export const project = (fact: GoalFact, rows: ProjectedRows): void => {
   const next = (rows.goals.get({ goalId: fact.goalId })?.revision ?? -1) + 1

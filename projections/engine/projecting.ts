@@ -6,15 +6,15 @@ import { startProjector } from './runner.ts'
 type Options = Parameters<typeof startProjector>[0] & { readonly lead: Lead }
 
 export interface Projecting extends Leading {
-  /** Resolves when this process, while leading, has reached the end that the log had when it began. */
+  /** Resolves when this process, as leader, has reached the end that the log had at its start. */
   readonly caughtUp: Promise<void>
 }
 
 const dropEveryMs = 600_000
 
 /**
- * Projects in the process that leads, which also drops generations of older versions. Should two processes believe that
- * they lead, the checkpoint lets only one of them write.
+ * Projects in the leading process, which also drops generations of older versions. If two processes act as
+ * leaders, the checkpoint lets only one of them write.
  */
 export const startProjecting = ({ lead, ...options }: Options): Projecting => {
   const { pool, schema, log } = options

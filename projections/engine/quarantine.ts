@@ -6,7 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { db, rowsOf } from '../db/kysely.ts'
 import type { HeldStream } from './heldStream.ts'
 
-/** A stream that is held back already keeps its first reason. */
+/** A stream that is already held back keeps its first reason. */
 export const storeHeld = (client: Queryable, schema: string, held: readonly HeldStream[]): Promise<unknown> =>
   rowsOf(
     client,
@@ -28,7 +28,7 @@ export const storeHeld = (client: Queryable, schema: string, held: readonly Held
 export const forgetHeld = (client: Queryable, schema: string, streams: readonly string[]): Promise<unknown> =>
   rowsOf(client, db.withSchema(schema).deleteFrom('quarantine').where('stream', 'in', streams.map(shownName)))
 
-/** Streams that are held back, or those of them that are named. */
+/** Streams that are held back, optionally limited to the named ones. */
 export const heldStreams = async (
   pool: pg.Pool,
   schema: string,

@@ -4,8 +4,8 @@ import { type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
 import { loadTables } from './rows.ts'
 
 /**
- * A batch of the events of reconciliation; see `batch.ts`. An event that cannot be projected is left out, and its stream
- * is named as held back; all others are applied.
+ * A batch of reconciliation events; see `batch.ts`. An event that cannot be projected is skipped, and its
+ * stream is held back; all others are applied.
  */
 export const createReconciliationBatch = (schema: string, recorded: readonly RecordedEvent[]) => {
   const { rows, load, flush, accept, undo } = loadTables(schema, reconciliation.tables)

@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Folds each stream that is held back, or those of them that are named, from its first event up to the checkpoint; one that
- * succeeds is no longer held back. One that cannot be read or folded stays, with the current reason.
+ * Folds each held-back stream, or the named ones, from its first event up to the checkpoint; one that
+ * succeeds is released. One that cannot be read or folded stays, with the current reason.
  */
 export const replayHeld = async (options: Options, named?: readonly string[]): Promise<void> => {
   const { pool, schema, log } = options
@@ -108,7 +108,7 @@ const replayGoal = async (
   await flush(client)
 }
 
-/** Its rows are replaced one by one; no rows are made of the closing of the books. */
+/** Its rows are replaced one by one; events of closed periods make no rows. */
 const replayReconciliation = async (
   client: Queryable,
   schema: string,

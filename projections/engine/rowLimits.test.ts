@@ -17,8 +17,8 @@ const table: Table<Row> = {
 const row: Row = { key: 'a', name: 'Ɛ 😀', count: 1, amountMinor: 2 ** 52, at: '2026-11-21T10:00:00.000Z' }
 const fits = createRowCheck(table)
 
-describe('a row that Postgres', () => {
-  it('can hold passes', () => {
+describe('the check of a row', () => {
+  it('accepts one that Postgres can store', () => {
     fits(row)
     fits({ ...row, name: null, count: -(2 ** 31) + 1, at: '0001-01-01T00:00:00.000Z' })
   })
@@ -32,11 +32,11 @@ describe('a row that Postgres', () => {
     [{ amountMinor: 2 ** 63 }, 'amountMinor in things is no whole number'],
     [{ at: '0000-01-01T00:00:00.000Z' }, 'at in things is too far away'],
     [{ at: '+012026-11-21T10:00:00.000Z' }, 'at in things is too far away'],
-  ])('cannot hold is refused: %j', (changes, words) => {
+  ])('refuses one that Postgres cannot store: %j', (changes, words) => {
     expect(() => fits({ ...row, ...changes })).toThrow(words)
   })
 
-  it('cannot hold has a key that is not looked for', () => {
+  it('finds no row for a key that Postgres cannot store', () => {
     const fitsKey = createKeyCheck(table)
     expect(fitsKey({ key: 'a' })).toBe(true)
     expect(fitsKey({ key: 'a\0' })).toBe(false)

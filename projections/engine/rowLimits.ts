@@ -1,6 +1,6 @@
 import type { ColumnType, Table } from './table.ts'
 
-/** Why Postgres could not store a value; it goes after the name of the column. */
+/** Why Postgres could not store a value; printed after the name of the column. */
 type Complaint = string | undefined
 
 const largestInt4 = 2 ** 31 - 1
@@ -18,7 +18,7 @@ const checkInt8 = (value: unknown): Complaint =>
   typeof value !== 'number' || Number.isSafeInteger(value) ? undefined : 'is no whole number, or too large'
 const checkInt4 = (value: unknown): Complaint =>
   Number.isInteger(value) && Math.abs(value as number) <= largestInt4 ? undefined : 'is too large'
-/** The years from 0000 to 9999 have four digits, and Postgres knows no year 0. */
+/** The years from 0000 to 9999 have four digits, and Postgres has no year 0. */
 const checkTimestamp = (value: unknown): Complaint =>
   typeof value === 'string' && (value.length > 24 || value.startsWith('0000')) ? 'is too far away' : undefined
 
@@ -48,7 +48,7 @@ export const createRowCheck = <Row>(table: Table<Row>): ((row: Row) => void) => 
   }
 }
 
-/** Whether there could be a row with such a key. */
+/** Whether a row with this key can exist. */
 export const createKeyCheck = <Row>(table: Table<Row>): ((key: Partial<Row>) => boolean) => {
   const complaintOf = createCheck(table, table.key)
   return key => complaintOf(key) === undefined

@@ -15,15 +15,18 @@ import {
 /** The rows of one table that a batch of events reads and changes. */
 export interface Rows<Row> {
   get(key: Partial<Row>): Row | undefined
-  /** The rows with these values, in the order of their keys; the first key column has to be among the values. */
+  /** The rows with these values, in the order of their keys; the first key column must be among them. */
   matching(values: Partial<Row>): Row[]
-  /** Adds the row, or replaces the one with its key. @throws RangeError for a row that Postgres could not store */
+  /**
+   * Adds the row, or replaces the one with its key.
+   * @throws RangeError for a row that Postgres could not store
+   */
   put(row: Row): void
   remove(key: Partial<Row>): void
 }
 export type RowsOf<Tables extends TableSet> = { readonly [Name in keyof Tables]: Rows<RowOf<Tables[Name]>> }
 
-/** How a projection says which rows it will read. */
+/** How a projection requests the rows that it will read. */
 export interface RowRequests<Row> {
   request(key: Partial<Row>): void
   /** Requests all rows with this value of the first key column. */
@@ -33,13 +36,13 @@ export type RequestsOf<Tables extends TableSet> = {
   readonly [Name in keyof Tables]: RowRequests<RowOf<Tables[Name]>>
 }
 
-/** Takes what was put and removed since the last call as final, or undoes it. */
+/** Accepts or undoes what was put and removed since the last call. */
 export interface Undoable {
   accept(): void
   undo(): void
 }
 
-/** Does so for several tables. */
+/** Accepts or undoes several tables together. */
 export const together = (all: readonly Undoable[]): Undoable => ({
   accept: () => {
     for (const one of all) one.accept()
@@ -49,12 +52,12 @@ export const together = (all: readonly Undoable[]): Undoable => ({
   },
 })
 
-/** Rows in memory; the changes of the current event are kept apart until all of it has been applied. */
+/** Rows in memory; the changes of the current event are separate until it has been applied completely. */
 export interface ChangingRows<Row> extends Rows<Row>, Undoable {
   /** Rows that were put and keys that were removed, by the texts of their keys. */
   readonly changed: Map<string, Row>
   readonly removed: Map<string, Partial<Row>>
-  /** Adds a row that the table has. */
+  /** Adds a row from the table. */
   add(row: Row): void
 }
 
@@ -65,7 +68,7 @@ export interface LoadedTable extends Undoable {
 }
 export type LoadedRows<Row> = Rows<Row> & RowRequests<Row> & LoadedTable
 
-/** The text that tells a row from all others of its table. */
+/** A text that identifies a row in its table. */
 export const keyText = <Row>({ key }: Table<Row>, row: Partial<Row>): string => {
   let text = String(row[key[0]!])
   for (let at = 1; at < key.length; at++) text += ` ${row[key[at]!]}`
@@ -79,7 +82,7 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
   const added = new Map<string, Row>()
   const changed = new Map<string, Row>()
   const removed = new Map<string, Partial<Row>>()
-  /** What each changed key had before, since the last call of `accept`. */
+  /** The previous row of each key that changed since the last call of `accept`. */
   let before: {
     readonly text: string
     readonly row?: Row | undefined
@@ -90,7 +93,7 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
     return column === undefined ? 0 : one[column] < other[column] ? -1 : 1
   }
 
-  /** The texts of the known keys by the value of their first column; built when it is first needed. */
+  /** The texts of the known keys by the value of their first column; built on first use. */
   let index: Map<unknown, Set<string>> | undefined
   const addToIndex = (row: Row): void => {
     if (!index) return
@@ -167,7 +170,7 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
   return {
     ...rows,
     request: key => {
-      // There is no row with a key that the table cannot hold.
+      // A key that the table cannot store has no row.
       if (isPossibleKey(key)) requested.set(keyText(table, key), key)
     },
     requestAll: firstKey => requestedAll.add(firstKey[first]),
@@ -217,7 +220,10 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
   }
 }
 
-/** Rows of every table of a set, by its names; `load` and `flush` send all their statements before they return. */
+/**
+ * Rows of every table of a set, by its names; `load` and `flush` send all their statements before they
+ * return.
+ */
 export const loadTables = <Tables extends TableSet>(schema: string, tables: Tables) => {
   const rows = mapTables(tables, table => loadedRows(schema, table))
   const list: readonly LoadedTable[] = Object.values(rows)
@@ -229,7 +235,7 @@ export const loadTables = <Tables extends TableSet>(schema: string, tables: Tabl
   }
 }
 
-/** Makes something of every table, under the same names. */
+/** Maps every table of a set, keeping the names. */
 export const mapTables = <Made>(
   tables: TableSet,
   make: (table: Table<Record<string, unknown>>) => Made,

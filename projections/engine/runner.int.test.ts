@@ -121,7 +121,7 @@ const allRows = async (): Promise<unknown> => {
 }
 
 const invitation = invitationId('11111111-1111-4111-8111-111111111111')
-/** Two come by a link; one of them pays, is handed over to a third, and one who only looked leaves. */
+/** Two members join by a link; one of them pays and is replaced by a third, and an auditor leaves. */
 const comingsAndGoings: GoalEvent[] = [
   {
     type: 'InvitationIssued',
@@ -164,7 +164,7 @@ const comingsAndGoings: GoalEvent[] = [
   { type: 'MemberLeft', data: { leaving: 2, userId: userId(3), byUserId: userId(3), reason: 'left' } },
 ]
 
-it('is as soon at work again after the twelfth trouble as after the first', async () => {
+it('resumes after its twelfth failure as fast as after the first', async () => {
   await pool.query(`
     create sequence ${schema}.tries;
     create function ${schema}.fail() returns trigger language plpgsql as $$
@@ -179,18 +179,18 @@ it('is as soon at work again after the twelfth trouble as after the first', asyn
   const id = goalId(++numbers)
   for (let trouble = 1; trouble <= 12; trouble++)
     await reach(await write(id, ...(trouble === 1 ? created(id) : paid(100))))
-  // The pause grows with failures in a row.
+  // The pause grows with consecutive failures.
   expect(failures).toEqual(failures.map(() => expect.objectContaining({ failures: 1 })))
   expect(failures.length).toBeGreaterThanOrEqual(12)
   await projector.stop()
-  // The commit had been sent along with what was refused, and took all of it back: nothing counts twice.
+  // The commit was sent together with the refused row and rolled everything back, so nothing counts twice.
   expect(await currentOf(id)).toBe(11_00)
   const written = await pool.query(`select count(*) from ${schema}.log where goal_id = $1`, [id])
   expect(written.rows).toEqual([{ count: 2 + 11 * 3 }])
 })
 
 describe('projecting', () => {
-  it('applies each event once, however often the projector is stopped in the middle', async () => {
+  it('applies each event once, however often it is stopped in between', async () => {
     const ids = Array.from({ length: 5 }, () => goalId(++numbers))
     for (const id of ids) await write(id, ...created(id))
     const writing = (async () => {
@@ -220,14 +220,14 @@ describe('projecting', () => {
     expect(await allRows()).toEqual(kept)
   })
 
-  it('follows who comes, goes and takes over, in one batch, in many, and anew', async () => {
+  it('handles joins, leaves and replacements, in one batch, in many, and in a rebuild', async () => {
     const ids = [goalId(++numbers), goalId(++numbers)]
     const [whole, pieces] = ids as [GoalId, GoalId]
     const first = project()
     await write(whole, ...created(whole), ...comingsAndGoings)
     let end = 0n
     for (const event of [...created(pieces), ...comingsAndGoings]) {
-      // Another goal's ids, where they must be unique.
+      // With another goal's ids, which must be unique.
       const text = JSON.stringify(event.data).replaceAll(invitation, invitation.replaceAll('1', '2'))
       end = await write(pieces, { type: event.type, data: JSON.parse(text) })
       await reach(end)
@@ -277,7 +277,7 @@ describe('projecting', () => {
     await second.stop()
   })
 
-  it('takes back what is refunded or disputed, follows plans, and keeps the books in balance', async () => {
+  it('subtracts refunds and disputes, follows schedules, and keeps the books in balance', async () => {
     const id = goalId(++numbers)
     const payment = paid(40_00)
     const { contributionId: contribution } = payment[0]!.data as { contributionId: ContributionId }
@@ -357,7 +357,7 @@ describe('projecting', () => {
     await projector.stop()
   })
 
-  it('is right with two projectors at once', async () => {
+  it('is correct with two projectors at once', async () => {
     const id = goalId(++numbers)
     const projectors = [project(), project()]
     await write(id, ...created(id))
@@ -368,7 +368,7 @@ describe('projecting', () => {
     await Promise.all(projectors.map(projector => projector.stop()))
   })
 
-  it('puts a goal that cannot be projected aside, and goes on with the others', async () => {
+  it('holds back a goal that cannot be projected, and continues with the others', async () => {
     const [sick, healthy] = [goalId(++numbers), goalId(++numbers)]
     await write(sick, ...created(sick), ...paid(5_00))
     await write(healthy, ...created(healthy))
@@ -389,7 +389,7 @@ describe('projecting', () => {
     await projector.stop()
   })
 
-  it('does the same with one whose books an event would put out of balance', async () => {
+  it('holds back a goal whose books an event would unbalance', async () => {
     const [sick, healthy] = [goalId(++numbers), goalId(++numbers)]
     await write(sick, ...created(sick), ...paid(5_00))
     await write(healthy, ...created(healthy))
@@ -409,13 +409,13 @@ describe('projecting', () => {
     await projector.stop()
   })
 
-  it('lets a goal that can be projected again rejoin, with all that it missed', async () => {
+  it('releases a goal that can be projected again, with all events since', async () => {
     const id = goalId(++numbers)
     let end = await write(id, ...created(id), ...paid(5_00))
     const first = project()
     await reach(end)
     await first.stop()
-    // As if an older version had stumbled over it, and missed what came after.
+    // Simulates an older version that failed at the event and skipped later ones.
     await pool.query(
       `insert into ${schema}.quarantine (stream, goal_id, position, reason) values ('goal-' || $1::int8, $1, 0, 'a bug')`,
       [id],
@@ -431,7 +431,7 @@ describe('projecting', () => {
 })
 
 describe('a log in another store', () => {
-  /** The same events at other positions, or none. */
+  /** The same events at other positions, or no events. */
   const elsewhere = async (isCarried: boolean) => {
     const other = await startEventStore()
     await other.store.append('shift-1', [withMetadata({ type: 'Shifted', data: {} })], 'no_stream')
@@ -446,7 +446,7 @@ describe('a log in another store', () => {
   }
   const checkpoint = async () => (await pool.query(`select position::text from ${schema}.checkpoint`)).rows
 
-  it('is folded anew when it is the same log', async () => {
+  it('is folded again when it is the same log', async () => {
     const id = goalId(++numbers)
     await write(id, ...created(id))
     const first = project()
@@ -463,7 +463,7 @@ describe('a log in another store', () => {
     expect(known).toContainEqual({ goal_id: id, name: `Goal ${id}` })
   })
 
-  it('is left alone when it is another one', async () => {
+  it('is refused when it is another log', async () => {
     const id = goalId(++numbers)
     await write(id, ...created(id))
     const first = project()

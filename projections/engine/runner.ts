@@ -29,39 +29,39 @@ export interface Projector {
   stop(): Promise<void>
 }
 
-/** Failures in a row, in about five seconds, after which another process should try. */
+/** Consecutive failures, in about five seconds, after which another process should try. */
 const maxFailures = 8
 
-/** A batch that was written. */
+/** The events of a written batch. */
 export interface ProjectedEvents {
   readonly events: number
   readonly position: bigint
-  /** How long it took from the decision on each event until now, for events that are not old. */
+  /** The seconds from the decision on each event until now, for events that are not old. */
   readonly lagSeconds: readonly number[]
 }
 
 interface Options {
   readonly store: EventStore
   readonly pool: pg.Pool
-  /** The Postgres schema whose tables are kept up to date. */
+  /** The Postgres schema whose tables are updated. */
   readonly schema: string
   readonly log: Pick<Log, 'info' | 'error'>
   readonly onBatch?: (batch: ProjectedEvents) => void
 }
 
-/** An event, a position up to which the log has been read, or that the end is reached. */
+/** An event, a position up to which the log has been read, or the end of the log. */
 interface Step {
   readonly position?: bigint
   readonly recorded?: RecordedEvent
   readonly caughtUp?: true
 }
 
-/** Large, so that a row which many events change is written once for most of them while catching up. */
+/** Large, so that a row that many events change is written once for most of them while catching up. */
 const largestBatch = 10_000
 
 /**
- * Feed, project, checkpoint: rows and checkpoint commit in one transaction per batch, so that each event is applied
- * exactly once however often the process is killed. While a batch is written the next one is collected.
+ * Feed, project, checkpoint: rows and checkpoint commit in one transaction per batch, so that each event is
+ * applied exactly once however often the process is killed. The next batch is collected while one is written.
  */
 export const startProjector = ({ store, pool, schema, log, onBatch }: Options): Projector => {
   const stopping = new AbortController()
@@ -131,7 +131,7 @@ interface Range {
   readonly to: bigint
 }
 
-/** Writes batches over its own connection. */
+/** Writes batches over a dedicated connection. */
 const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema' | 'log'>) => {
   let connected: CheckedClient | undefined
   // Closing the connection rolls back a batch that failed.
@@ -140,7 +140,7 @@ const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema
     connected = undefined
   }
 
-  /** Two round trips for a batch, however many tables it changes. */
+  /** Two round trips for a batch of any size. */
   const writeAll = async (
     events: readonly RecordedEvent[],
     { from, to }: Range,
@@ -160,7 +160,7 @@ const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema
     )
     const { goals, held: heldGoals } = goalBatch.fold()
     const held: readonly HeldStream[] = [...heldGoals, ...sorted.held, ...reconciliationBatch.fold()]
-    // A change of what is held back is rare; listeners then reload everything.
+    // Changes of held-back streams are rare; listeners then reload everything.
     const changedGoals = held.length + sorted.gone.length > 0 ? undefined : goals
     await sendTogether(client, () =>
       Promise.all([
@@ -178,8 +178,8 @@ const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema
   }
 
   /**
-   * Writes a batch. Where Postgres refuses a row, the batch is written in halves, down to the one event that causes it, whose
-   * stream is held back. Returns the streams whose metadata hide nothing any more.
+   * Writes a batch. Where Postgres refuses a row, the batch is halved, down to the one event that causes it,
+   * whose stream is held back. Returns the streams whose metadata no longer hide events.
    */
   const write = async (
     events: readonly RecordedEvent[],

@@ -19,14 +19,15 @@ interface Place {
   readonly revision: string
 }
 
-/** How many streams are tried, since some may not be readable. */
+/** How many streams are tried, because some may not be readable. */
 const maxStreams = 5
 const rowsRead = 500
 
 /**
- * Checks that the tables were folded from this log, by the newest event in them. In a log that was moved to another store
- * it has another position: then the tables are folded anew. A log without that event is another one, or has lost its
- * end, and is not folded on top of them. Where the event's stream was deleted or truncated, other streams are tried.
+ * Checks that the tables were folded from this log, by their newest event. If the log was moved to another
+ * store, that event has another position, and the tables are folded again. A log without that event is
+ * another one, or has lost its end, and is not folded on top of them. Where the event's stream was deleted or
+ * truncated, other streams are tried.
  * @throws Error in a sentence
  */
 export const ensureSameLog = async ({ store, pool, schema, log }: Options): Promise<void> => {

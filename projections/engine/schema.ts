@@ -14,7 +14,7 @@ export const ensureReadSchema = async (client: pg.ClientBase, schema = readSchem
   await client.query('commit')
 }
 
-/** The same tables, those that grow with the log without any key: a rebuild fills them first. */
+/** The same tables, without keys on those that grow with the log: a rebuild fills them first. */
 export const definitionWithoutKeys = (schema: string): string => definition(schema, createBareTable)
 
 export const keysDefinition = (schema: string, tables: readonly TableDefinition[]): string =>
@@ -23,7 +23,7 @@ export const keysDefinition = (schema: string, tables: readonly TableDefinition[
 const definition = (schema: string, create: typeof createTable): string =>
   [
     `create schema ${schema}`,
-    // Since when the tables hold everything that the log held when they were created.
+    // Since when the tables contain everything that the log contained when they were created.
     `create table ${schema}.completion (single boolean primary key default true check (single), since timestamptz)`,
     `insert into ${schema}.completion default values`,
     `create table ${schema}.checkpoint (single boolean primary key default true check (single), position int8 not null)`,

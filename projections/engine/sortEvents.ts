@@ -4,21 +4,23 @@ import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact, type UnreadFact, unusableFact } from './fact.ts'
 import { type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
 
-/** Events of the log, by what the projector does with them. */
+/** Events of the log, by how the projector handles them. */
 export interface SortedEvents {
   readonly facts: readonly UnreadFact[]
   readonly reconciliation: readonly RecordedEvent[]
-  /** Every event in a stream of ours. */
+  /** Every event in one of our streams. */
   readonly logged: readonly RecordedEvent[]
-  /** Streams of no goal that are named as held back. */
+  /** Streams without a goal to hold back. */
   readonly held: readonly HeldStream[]
-  /** Streams whose metadata hide nothing any more: if they are held back, they are folded anew. */
+  /** Streams whose metadata no longer hide events: if they are held back, they are folded again. */
   readonly released: readonly string[]
-  /** Deleted streams of other programs, which need not be named any more. */
+  /** Deleted streams of other programs, which need no longer be listed. */
   readonly gone: readonly string[]
 }
 
-/** @param refused why Postgres refused their rows: then no rows are written, and their streams are held back */
+/**
+ * @param refused why Postgres refused their rows: then no rows are written, and their streams are held back
+ */
 export const sortEvents = (events: readonly RecordedEvent[], refused?: string): SortedEvents => {
   const facts: UnreadFact[] = []
   const reconciliation: RecordedEvent[] = []
@@ -66,7 +68,7 @@ export const sortEvents = (events: readonly RecordedEvent[], refused?: string): 
   return { facts, reconciliation, logged, held: [...held.values()], released: [...released], gone: [...gone] }
 }
 
-/** Events of the books make no rows, but they close months and have to be readable. */
+/** Events of closed periods make no rows, but they must be readable. */
 const complaintOf = (recorded: RecordedEvent): string | undefined => {
   try {
     readBooksEvent(recorded)

@@ -73,7 +73,7 @@ const paid = (amount: number): GoalEvent => {
 }
 const edited = (data: object): Written => ({ type: 'GoalEdited', data: { edit: 1, ...data } })
 
-/** What can happen to one stream, and what an admin is told. */
+/** Faults of a stream, and the reason that admins see. */
 const troubles: readonly (readonly [string, (stream: string) => Promise<unknown>, string])[] = [
   ['a tombstone', stream => client.tombstoneStream(stream), 'was deleted for good'],
   ['a deletion', stream => client.deleteStream(stream), 'was deleted'],
@@ -127,7 +127,7 @@ const reach = async (position: bigint, schema = readSchema): Promise<void> => {
   expect(await side.waitFor(position, 60_000)).toBe(true)
   await side.close()
 }
-/** Rows of all tables that one schema has and the other has not. */
+/** The rows of all tables that only one of the schemas has. */
 const apart = async (one: string, other: string): Promise<unknown[]> => {
   const found: unknown[] = []
   for (const { name } of logTableList) {
@@ -187,15 +187,15 @@ const expectHeld = async (schema: string): Promise<void> => {
     expect(found).toContainEqual([stream, goal, expect.stringContaining(words as string)])
 }
 
-describe('the trouble of one stream', () => {
-  it('holds that stream back, as it was, while every other one goes on', async () => {
+describe('a faulty stream', () => {
+  it('is held back in its last good state while all others continue', async () => {
     await expectHeld(readSchema)
     expect(await balanceIn(readSchema, healthy)).toBe(8_00)
     expect(await balanceIn(readSchema, restrained)).toBe(7_00)
     for (const index of troubles.keys()) expect(await balanceIn(readSchema, goalOf(index))).toBe(5_00)
   })
 
-  it('comes to the same when all of the log is caught up with', async () => {
+  it('is held back while catching up with the whole log', async () => {
     const projector = startProjector({ store, pool, schema: anew, log: quiet })
     await reach(end, anew)
     await projector.stop()
@@ -204,13 +204,13 @@ describe('the trouble of one stream', () => {
     expect(await apart(readSchema, anew)).toEqual([])
   })
 
-  it('comes to the same in a rebuild', async () => {
+  it('is held back in a rebuild', async () => {
     await rebuild({ store, pool, schema: anew, log: quiet })
     await expectHeld(anew)
     expect(await apart(readSchema, anew)).toEqual([])
   })
 
-  it('comes to the same when the projector begins again', async () => {
+  it('is held back when the projector restarts', async () => {
     await live.stop()
     live = startProjector({ store, pool, schema: readSchema, log: quiet })
     await live.caughtUp
@@ -219,19 +219,19 @@ describe('the trouble of one stream', () => {
     expect(held.find(({ goal_id }) => goal_id === goalOf(0))?.['reason']).toContain('deleted for good')
   })
 
-  it('is named by an audit, which compares all others', async () => {
+  it('is reported by an audit, which compares all others', async () => {
     const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log: quiet })
     const result = await audit({ runId: randomUUID(), kind: 'command' })
     const held = await heldIn(readSchema)
     expect(result.named.map(({ kind }) => kind)).toEqual(held.map(() => 'unfolded'))
     expect(result.named.map(({ key }) => key).sort()).toEqual(held.map(({ stream }) => stream).sort())
     expect(result.goals).toBe(troubles.length + 3)
-    const told = sentences(result, []).join('\n')
-    expect(told).toContain('quarantine goal-abc: unfolded')
-    expect(told).toContain('This is not the name of a goal')
+    const report = sentences(result, []).join('\n')
+    expect(report).toContain('quarantine goal-abc: unfolded')
+    expect(report).toContain('This is not the name of a goal')
   })
 
-  it('is named by an audit also where nobody has projected it', async () => {
+  it('is reported by an audit even before it is projected', async () => {
     await pool.query(`create table if not exists public.kept as select * from ${readSchema}.quarantine`)
     await pool.query(`delete from ${readSchema}.quarantine`)
     const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log: quiet })
@@ -241,7 +241,7 @@ describe('the trouble of one stream', () => {
     for (const index of troubles.keys()) expect(streams).toContain(goalStream(goalOf(index)))
   })
 
-  it('is over when the metadata hide nothing any more, and the goal rejoins with all that it missed', async () => {
+  it('is released, with all events since, when its metadata no longer hide events', async () => {
     await append(goalStream(mended), paid(4_00))
     await client.setStreamMetadata(goalStream(mended), { truncateBefore: 0 })
     const [maxCount, maxAge] = [goalOf(2), goalOf(3)]
@@ -255,7 +255,7 @@ describe('the trouble of one stream', () => {
     expect(await still()).toContain(goalOf(0))
   })
 
-  it('of a stranger is over when its stream is deleted', async () => {
+  it('of another program is released when it is deleted', async () => {
     await client.deleteStream('goal-abc')
     await client.tombstoneStream('goal-007')
     await reach(await append(goalStream(healthy), paid(1_00)))
@@ -265,7 +265,7 @@ describe('the trouble of one stream', () => {
     expect(streams).toContain('books-xyz')
   })
 
-  it('is found out where only the database knows it', async () => {
+  it('is detected when only the database refuses its rows', async () => {
     await pool.query(`alter table ${readSchema}.goals add check (name <> 'refused')`)
     const [one, other, third] = [goalId(950), goalId(951), goalId(952)]
     await live.stop()

@@ -11,7 +11,7 @@ const literalOf = (type: ColumnType): string => {
   return bare in sample ? sample[bare as keyof typeof sample] : `'2026-01-01'`
 }
 
-it('changes rows that change often in their place, so that no index hears of it', async () => {
+it('updates frequently changed rows in place, without touching the indexes', async () => {
   const client = new pg.Client({ connectionString: await freshDatabase() })
   await client.connect()
   onTestFinished(() => client.end())

@@ -1,6 +1,6 @@
 import type { CalendarDate, Instant } from '#shared/time.ts'
 
-/** A table of the read side as SQL needs it: its columns, what they hold, and which of them are its key. */
+/** A table of the read side: its columns, their types, and its key. */
 export interface TableDefinition {
   readonly name: string
   readonly key: readonly string[]
@@ -8,8 +8,8 @@ export interface TableDefinition {
   /** Later events never read or change its rows; the key begins with the goal and the revision. */
   readonly writtenOnce?: true
   /**
-   * Its rows change often, in columns without an index. Pages are filled to 60 % so that Postgres can put the new version
-   * of a row on the same page, and need not touch the indexes.
+   * Its rows change often, in columns without an index. Pages are filled to 60 % so that Postgres can put the
+   * new version of a row on the same page, and need not touch the indexes.
    */
   readonly changedOften?: true
   /** Constraints and indexes, with `$table` for the qualified name and `$name` for the bare one. */
@@ -23,11 +23,11 @@ export interface Table<Row, Name extends string = string> extends TableDefinitio
   readonly columns: { readonly [Column in keyof Row & string]: ColumnType }
 }
 
-/** A column: its Postgres type, and for TypeScript what it holds. */
+/** A column: its Postgres type and its TypeScript type. */
 export type Column<Value> = ColumnType & { readonly holds?: Value }
 type Held<One> = One extends Column<infer Value> ? Value : never
 
-/** Declares a table; its columns say what its rows are. */
+/** Declares a table; the columns determine the type of its rows. */
 export const table = <
   const Name extends string,
   const Columns extends Readonly<Record<string, Column<unknown>>>,
@@ -60,7 +60,7 @@ export const orNull = <Value>(type: Column<Value>) => `${type}?` as Column<Value
 export type TableSet = Readonly<Record<string, TableDefinition>>
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
 
-/** A Postgres type, `?` at its end when the column may be null. */
+/** A Postgres type; a trailing `?` makes the column nullable. */
 export type ColumnType = `${'int8' | 'int4' | 'bool' | 'text' | 'uuid' | 'date' | 'timestamptz'}${'' | '?'}`
 
 export const columnName = (property: string): string =>

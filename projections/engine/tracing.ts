@@ -2,10 +2,10 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { noteDone, placeOf } from '#shared/tracing.ts'
 
-/** Older events belong to no trace any more, as when an old log is folded anew. */
+/** Older events belong to no open trace, as when an old log is folded again. */
 const freshMs = 3_600_000
 
-/** Adds the projection of these events to their traces. Returns for each new event how many seconds old it is. */
+/** Adds the projection of these events to their traces. Returns the age of each new event in seconds. */
 export const noteProjected = (events: readonly RecordedEvent[], begunAt: number): number[] =>
   events.flatMap(({ type, metadata }) => {
     const { data } = metadataSchema.safeParse(metadata)

@@ -15,8 +15,8 @@ type Named<Tables extends TableSet> = {
 }
 
 /**
- * The tables that queries may use: the read side's, which need no schema (see `connect.ts`), and of the accounts what
- * people see of each other, and whom they invited.
+ * The tables that queries may use: those of the read side, which need no schema (see `connect.ts`), and the
+ * public columns and inviters of accounts.
  */
 export interface Database extends Named<AllTables> {
   checkpoint: { position: string }

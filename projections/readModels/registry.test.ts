@@ -9,7 +9,7 @@ import { journal } from './journal/project.ts'
 import { movements } from './movements/project.ts'
 import { type ProjectedRows, projectedTables, readModelsFor } from './registry.ts'
 
-/** Rows in memory that refuse to give a row which was not requested for the event. */
+/** Rows in memory that throw on reading a row that was not requested for the event. */
 const strictRows = () => {
   const requested = new Set<string>()
   const rows = mapTables(projectedTables, table => {

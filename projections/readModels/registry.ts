@@ -27,12 +27,12 @@ import { votes } from './votes/project.ts'
 
 /** Every read model that is folded from the events of goals, in the order in which they handle an event. */
 const goalReadModels = [
-  rotation, // `goals` shows the circle as the event leaves it
+  rotation, // `goals` shows the circle after the event
   goals, // counts seats by the roles that members had before the event, so it precedes `members`
   members,
-  transactions, // needs refunds as they were before the event, like `rotation`, so both precede `refunds`
+  transactions, // needs refunds before the event, like `rotation`, so both precede `refunds`
   refunds,
-  activity, // tells of transactions as the event leaves them
+  activity, // needs transactions after the event
   adminProposals,
   corrections,
   debts,
@@ -58,7 +58,7 @@ type Merged<Models extends readonly { readonly tables: object }[]> = Intersectio
 const mergeTables = <const Models extends readonly { readonly tables: object }[]>(...models: Models) =>
   Object.assign({}, ...models.map(({ tables }) => tables)) as Merged<Models>
 
-/** The tables that are folded from the events of goals: each row belongs to one goal. */
+/** The tables folded from the events of goals: each row belongs to one goal. */
 export const projectedTables = mergeTables(...goalReadModels)
 export type ProjectedRows = RowsOf<typeof projectedTables>
 export const projectedTableList: readonly TableDefinition[] = Object.values(projectedTables)

@@ -1,6 +1,6 @@
 import { message, messages } from '../messages.ts'
 
-/** What is wrong with what was entered about accounts; some of it is quoted by the specification. */
+/** Errors of fields about accounts; some are quoted by the specification. */
 export const accountFieldTexts = messages({
   passwordShort: message(
     'Password must be at least {min} characters',

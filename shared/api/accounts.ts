@@ -3,7 +3,7 @@ import { accountFieldTexts } from './accountFieldTexts.ts'
 import { timeZone } from './fields.ts'
 import { username } from './usernames.ts'
 
-/** Accounts, as browser and server both see them. Texts are the specification's. */
+/** Accounts: requests and responses. Texts are the specification's. */
 export const passwordRules = [
   [/^.{8,}$/s, accountFieldTexts.passwordShort({ min: 8 })],
   [/[A-Z]/, accountFieldTexts.passwordUpper],
@@ -12,7 +12,7 @@ export const passwordRules = [
   [/[^A-Za-z0-9]/, accountFieldTexts.passwordSpecial],
 ] as const
 
-/** Longest password that is hashed, in characters; longer ones would only serve to keep the server busy. */
+/** The longest password that is hashed, in characters; longer ones would only keep the server busy. */
 export const passwordMaxLength = 256
 
 const password = z
@@ -22,7 +22,7 @@ const password = z
     z.maxLength(passwordMaxLength, accountFieldTexts.passwordLong({ max: passwordMaxLength })),
   )
 
-/** A password as somebody gives it to be compared with theirs; what it must be made of was checked when it was chosen. */
+/** A password to be compared with the stored one; its rules were checked when it was chosen. */
 export const givenPassword = z
   .string()
   .check(z.minLength(1, accountFieldTexts.passwordRequired), z.maxLength(passwordMaxLength))
@@ -49,7 +49,7 @@ export type LoginRequest = z.output<typeof loginRequest>
 export const registerRequest = z.object({ username, email, password })
 export type RegisterRequest = z.output<typeof registerRequest>
 
-/** Compared even while other fields have faults of their own. */
+/** Compared even when other fields are invalid. */
 const confirmed = <Form extends { confirmPassword: string }>(password: keyof Form & string) =>
   z.refine<Form>(form => form[password] === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -57,7 +57,7 @@ const confirmed = <Form extends { confirmPassword: string }>(password: keyof For
     when: ({ value }) => typeof (value as Partial<Record<string, unknown>>)?.[password] === 'string',
   })
 
-/** What the form asks beyond what it sends. */
+/** Fields that the form has in addition to the request. */
 export const registerForm = z
   .extend(registerRequest, {
     confirmPassword: z.string(),
@@ -66,7 +66,7 @@ export const registerForm = z
   })
   .check(confirmed('password'))
 
-/** POST /api/forgot-password. The answer is the same whether or not there is such an account. */
+/** POST /api/forgot-password. The response is the same whether or not the account exists. */
 export const forgotPasswordRequest = z.object({
   email: z
     .string(accountFieldTexts.emailInvalid)
@@ -77,7 +77,7 @@ const token = z
   .string(accountFieldTexts.resetLink)
   .check(z.regex(/^[\w-]{20,100}$/, accountFieldTexts.resetLink))
 
-/** POST /api/reset-password, with the token of the mail's link or of an account recovery. */
+/** POST /api/reset-password, with the token of the mailed link or of an account recovery. */
 export const resetPasswordRequest = z.object({ token, password })
 export const resetPasswordForm = z
   .object({ password, confirmPassword: z.string() })
@@ -87,7 +87,7 @@ const identifier = z
   .string(accountFieldTexts.identifier)
   .check(z.trim(), z.minLength(1, accountFieldTexts.identifier), z.maxLength(254))
 
-/** POST /api/account-recovery/identify, answered the same whether or not there is such an account. */
+/** POST /api/account-recovery/identify. The response is the same whether or not the account exists. */
 export const recoveryIdentifyRequest = z.object({ identifier })
 /** POST /api/account-recovery/verify. */
 export const recoveryVerifyRequest = z.object({
@@ -101,7 +101,10 @@ export interface RecoveryVerifyResponse {
   readonly token: string
 }
 
-/** POST /api/verify-email, with the token of the mail's link; POST /api/verify-email/resend asks for another mail. */
+/**
+ * POST /api/verify-email, with the token of the mailed link; POST /api/verify-email/resend sends another
+ * mail.
+ */
 export const verifyEmailRequest = z.object({
   token: z
     .string(accountFieldTexts.verificationLink)
@@ -110,7 +113,7 @@ export const verifyEmailRequest = z.object({
 
 /** PATCH /api/user. */
 export const changeUsernameRequest = z.object({ username })
-/** POST /api/change-password. Ends every other session. */
+/** POST /api/change-password. Ends all other sessions. */
 export const changePasswordRequest = z.object({
   currentPassword: z
     .string()
@@ -121,19 +124,22 @@ export const changePasswordForm = z
   .extend(changePasswordRequest, { confirmPassword: z.string() })
   .check(confirmed('newPassword'))
 
-/** DELETE /api/user: takes the password once more. 409 with a reason while money is owed either way. */
+/** DELETE /api/user: requires the password. 409 with a reason while money is owed either way. */
 export const deleteAccountRequest = z.object({
   password: givenPassword,
 })
 
-/** GET /api/preferences, and the answer to PUT: which mails and text messages a member wants, and where they live. */
+/**
+ * GET /api/preferences, and the response to PUT: which mails and text messages a member receives, and their
+ * time zone.
+ */
 export interface Preferences {
   readonly goalReminders: boolean
   readonly achievementAlerts: boolean
-  /** As the browser names it, such as `Africa/Accra`; null before any browser has said. */
+  /** As the browser names it, such as `Africa/Accra`; null until a browser has sent one. */
   readonly timeZone: string | null
 }
-/** PUT /api/preferences: what is not named stays. */
+/** PUT /api/preferences: omitted fields stay as they are. */
 export const changePreferencesRequest = z.object({
   goalReminders: z.optional(z.boolean()),
   achievementAlerts: z.optional(z.boolean()),
@@ -162,8 +168,8 @@ export const feedbackRequest = z.object({
 })
 
 /**
- * GET /api/sessions; DELETE /api/sessions/{id} ends one, POST /api/sessions/end-others, with the password, all but this
- * one.
+ * GET /api/sessions; DELETE /api/sessions/{id} ends one, POST /api/sessions/end-others, with the password,
+ * all but this one.
  */
 export interface SessionResponse {
   readonly id: string
@@ -174,7 +180,7 @@ export interface SessionResponse {
   readonly lastSeenAt: string
 }
 
-/** GET /api/user, and the answer to login and register. */
+/** GET /api/user, and the response to login and register. */
 export interface UserResponse {
   readonly id: number
   readonly username: string
@@ -182,8 +188,8 @@ export interface UserResponse {
   readonly createdAt: string
   readonly isAdmin: boolean
   readonly isVerified: boolean
-  /** Whether signing in takes a second step. */
+  /** Whether the account has a second factor. */
   readonly twoStep: boolean
-  /** Set while an admin must set up a second step before anything else. */
+  /** Set while an admin must set up a second factor before anything else. */
   readonly twoStepRequired: boolean
 }

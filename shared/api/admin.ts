@@ -3,7 +3,7 @@ import { givenPassword } from './accounts.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { userKinds, userSorts } from './userLists.ts'
 
-/** GET /api/admin/users: everybody. */
+/** GET /api/admin/users: all users. */
 export interface AdminUserResponse {
   readonly id: number
   readonly username: string
@@ -11,7 +11,7 @@ export interface AdminUserResponse {
   readonly isAdmin: boolean
 }
 
-/** GET /api/admin/users/page: some of everybody, in an order. `search` is a part of a name, a number, or a whole address. */
+/** GET /api/admin/users/page: a page of users. `search` is a part of a name, a number, or a whole address. */
 export const usersQuery = z.object({
   search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
   sort: z.optional(z.enum(userSorts)),
@@ -24,43 +24,45 @@ export interface AdminUserRow extends AdminUserResponse {
 }
 export interface AdminUsersResponse {
   readonly users: readonly AdminUserRow[]
-  /** How many accounts there are, and how many of them were asked for. */
+  /** The number of accounts, and of those that match. */
   readonly total: number
   readonly found: number
 }
 
-/** GET /api/admin/users/{id}: what an admin may know of somebody; no address, and nothing of their goals. */
+/** GET /api/admin/users/{id}: what admins may see of a user; no address, and nothing about their goals. */
 export interface AdminUserDetails extends AdminUserResponse {
   readonly isVerified: boolean
-  /** Whether signing in takes a second step. */
+  /** Whether the account has a second factor. */
   readonly twoStep: boolean
-  /** How many browsers are signed in. */
+  /** The number of signed-in browsers. */
   readonly sessions: number
   readonly lastSeenAt: string | null
   /** When the account was locked. */
   readonly lockedAt: string | null
-  /** Until when it is locked, and why; null when it isn't. */
+  /** The end of the lock and its reason; null when the account isn't locked. */
   readonly lock: { readonly until: string; readonly reason: string } | null
-  /** A longer lock that waits for a second admin. */
+  /** A proposed longer lock, to be confirmed by a second admin. */
   readonly longerLock: {
     readonly byName: string
     readonly days: number
     readonly reason: string
-    /** Whether the caller may be that one. */
+    /** Whether the caller may confirm it. */
     readonly mayConfirm: boolean
   } | null
-  /** Whether an admin wants a second step of it. */
+  /** Whether an admin requires a second factor of this account. */
   readonly twoStepRequired: boolean
-  /** Of an admin: what is missing before they decide about money and about other admins. Null for everybody else. */
+  /**
+   * For an admin: what is missing before they may decide about money and other admins. Null for other users.
+   */
   readonly moneyPowers: {
-    /** When they begin, if that is to come. */
+    /** When these powers begin, if that is in the future. */
     readonly from: string | null
-    /** Another admin than the one who made them one has yet to confirm it. */
+    /** The appointment needs to be confirmed by another admin. */
     readonly needsConfirmation: boolean
-    /** It has no second factor. */
+    /** The account has no second factor. */
     readonly needsTwoStep: boolean
   } | null
-  /** Whether the caller may give that confirmation. */
+  /** Whether the caller may confirm the appointment. */
   readonly mayConfirmAdmin: boolean
 }
 
@@ -73,7 +75,7 @@ export interface AdminSessionResponse {
   readonly lastSeenAt: string
 }
 
-/** What an admin does to an account takes the admin's own password. */
+/** Changes of accounts by admins require the admin's own password. */
 const password = givenPassword
 /** POST /api/admin/users/{id}/end-sessions. */
 export const endSessionsRequest = z.object({ password })
@@ -81,16 +83,16 @@ export const endSessionsRequest = z.object({ password })
 export const adminPasswordRequest = z.object({ password })
 const reason = z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300))
 /**
- * PUT /api/admin/users/{id}/lock: for as long as one admin may, which is 72 hours in any 90 days; the holder reads the reason. Or it
- * ends all locks. Not for one's own account.
+ * PUT /api/admin/users/{id}/lock: locks the account within the limit of one admin, 72 hours in any 90 days,
+ * with a reason that the holder sees; or ends all locks. Not for one's own account.
  */
 export const setLockedRequest = z.discriminatedUnion('isLocked', [
   z.object({ password, isLocked: z.literal(true), reason }),
   z.object({ password, isLocked: z.literal(false) }),
 ])
 /**
- * POST /api/admin/users/{id}/longer-lock proposes it to a second admin, who begins it by POST …/longer-lock/confirm; DELETE
- * …/longer-lock declines it or takes it back.
+ * POST /api/admin/users/{id}/longer-lock proposes it to a second admin, who confirms it by POST
+ * …/longer-lock/confirm; DELETE …/longer-lock declines or withdraws it.
  */
 export const longerLockRequest = z.object({
   password,
@@ -99,7 +101,7 @@ export const longerLockRequest = z.object({
     .int(fieldTexts.daysRequired)
     .check(z.minimum(1, fieldTexts.daysLeast), z.maximum(14, fieldTexts.daysMost({ days: 14 }))),
 })
-/** PUT /api/admin/users/{id}/two-step: whether it needs one before anything can be changed. */
+/** PUT /api/admin/users/{id}/two-step: whether it must set up a second factor before any change. */
 export const requireTwoStepRequest = z.object({ password, isRequired: z.boolean() })
 /** PUT /api/admin/users/{id}/admin. Not for one's own account, so that one admin always remains. */
 export const setAdminRequest = z.object({ password, isAdmin: z.boolean() })
@@ -116,14 +118,14 @@ export interface AdminFeedbackResponse {
 
 /** GET and PUT /api/admin/policy. */
 export const policy = z.object({ requireTwoStepOfAdmins: z.boolean() })
-/** Asking less of admins takes the password. */
+/** Lowering the requirement takes the password. */
 export const policyRequest = z.extend(policy, { password: z.optional(password) })
 export type PolicyRequest = z.output<typeof policyRequest>
 export type Policy = z.output<typeof policy>
 
 /**
- * GET /api/admin/jobs/failed, newest first, and the answer to POST …/{id}/retry and …/{id}/discard. The reason holds
- * nothing of a person's.
+ * GET /api/admin/jobs/failed, newest first, and the response to POST …/{id}/retry and …/{id}/discard. The
+ * reason contains no personal data.
  */
 export interface FailedJobResponse {
   readonly id: string

@@ -4,9 +4,10 @@ import { fieldTexts } from './fieldTexts.ts'
 import type { PersonResponse } from './rotation.ts'
 
 /**
- * What takes two admins: refunding what was passed on, judging a contested payout, holding one for longer than one admin may, and
- * writing off what is owed to the platform. POST …/refunds, …/case, …/hold and …/write-off propose it.
- * GET /api/admin/proposals: those that wait, the longest waiting first, or those that have ended, newest first.
+ * Decisions that take two admins: refunding money that was passed on, deciding the case of a contested
+ * payout, holding one for longer than one admin may, and writing off a debt to the platform. POST …/refunds,
+ * …/case, …/hold and …/write-off propose them. GET /api/admin/proposals: the open ones, the longest waiting
+ * first, or the finished ones, newest first.
  */
 export const adminProposalFilters = ['waiting', 'ended'] as const
 export type AdminProposalFilter = (typeof adminProposalFilters)[number]
@@ -16,7 +17,7 @@ export const adminProposalsQuery = z.object({
 })
 
 export const adminNoteLength = 300
-/** POST /api/admin/goals/{id}/proposals/{proposal}/decline; POST …/confirm and …/withdraw take nothing. */
+/** POST /api/admin/goals/{id}/proposals/{proposal}/decline; POST …/confirm and …/withdraw have no body. */
 export const declineProposalRequest = z.object({
   note: z
     .string()
@@ -33,7 +34,7 @@ export interface AdminProposalResponse {
   /** Its number in the goal. */
   readonly proposal: number
   readonly kind: 'refund' | 'case' | 'hold' | 'write_off'
-  /** Whose money it is about: the payer, the recipient, or the debtor. */
+  /** The user whose money it concerns: the payer, the recipient, or the debtor. */
   readonly person: PersonResponse
   readonly currency: Currency
   readonly amount: string
@@ -43,17 +44,17 @@ export interface AdminProposalResponse {
   readonly payoutId: string | null
   /** Of a write-off. */
   readonly debtId: string | null
-  /** Of a hold. */
+  /** The end of a hold. */
   readonly until: string | null
-  /** Of a refund, a hold and a write-off its reason; of a case its outcome: `returned` or `proved`. */
+  /** The reason of a refund, a hold or a write-off; the outcome of a case: `returned` or `proved`. */
   readonly detail: string
   readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'
   readonly proposedBy: PersonResponse
   readonly proposedAt: string
-  /** Null while it waits, where it was overtaken, and where the operator has confirmed it at the command line. */
+  /** Null while it is open, when it lapsed, and when the operator confirmed it at the command line. */
   readonly endedBy: PersonResponse | null
   readonly endedAt: string | null
-  /** Why it was declined. */
+  /** The reason for declining it. */
   readonly note: string | null
   readonly may: {
     readonly confirm: boolean
@@ -64,6 +65,6 @@ export interface AdminProposalResponse {
 
 export interface AdminProposalsResponse {
   readonly proposals: readonly AdminProposalResponse[]
-  /** With which as `before` the next page is asked for; null on the last. */
+  /** The cursor of the next page, for `before`; null on the last. */
   readonly next: string | null
 }

@@ -3,7 +3,7 @@ import { parseAmount } from '../money.ts'
 import { isAboveZero } from './amountForm.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
-/** Said also of an amount that its currency has not, such as half a yen. */
+/** Also returned for an amount that the currency cannot represent, such as half a yen. */
 export const invalidAmount = fieldTexts.amountInvalid
 
 const amountWhere = (isAmount: (text: string) => boolean, message: string) =>
@@ -18,6 +18,6 @@ const amountWhere = (isAmount: (text: string) => boolean, message: string) =>
 /** An amount in a request, as text or as a number: more than zero. */
 export const positiveAmount = (message: string) => amountWhere(isAboveZero, message)
 
-/** The same where the currency is known. */
+/** The same for a known currency. */
 export const positiveAmountIn = (currency: string, message: string) =>
   amountWhere(text => (parseAmount(text, currency) ?? 0) > 0, message)

@@ -1,6 +1,6 @@
 /**
- * How amounts are written, whatever the currency: with up to two decimals, and a third one that is zero. Which decimals a
- * currency has is checked where it is known. So many digits can be counted exactly.
+ * The form of amounts in any currency: up to two decimals, and a third one that is zero. The decimals of the
+ * currency are checked where it is known. This many digits can be counted exactly.
  */
 export const amountForm = /^\d{1,13}(\.\d{1,2}0?)?$/
 

@@ -1,15 +1,15 @@
-/** Why an audit was made: at night by itself, for an admin, or from the command line. */
+/** What started an audit: the nightly job, an admin, or the command line. */
 export const auditKinds = ['nightly', 'on_demand', 'command'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** One comparison of everything that is served with what the log makes of it. */
+/** One comparison of all rows with the log. */
 export interface AuditResponse {
   readonly runId: string
   readonly kind: AuditKind
   readonly startedAt: string
-  /** Null while it is under way. */
+  /** Null while it is running. */
   readonly finishedAt: string | null
-  /** Between which positions of the log everything was compared. */
+  /** The range of positions at which the rows were compared. */
   readonly fromPosition: string | null
   readonly toPosition: string | null
   readonly goalsTotal: number
@@ -17,13 +17,13 @@ export interface AuditResponse {
   readonly events: number
   readonly rows: number
   readonly differences: number
-  /** What else was checked, and what of it is wrong. */
+  /** The results of the additional checks. */
   readonly findings: readonly { readonly check: string; readonly wrong: readonly string[] }[]
-  /** Why it has not come to its end yet, if something kept it from that. */
+  /** What interrupted it, if anything. */
   readonly fault: string | null
 }
 
-/** A row that is served otherwise than the log has it. */
+/** A row that differs from the log. */
 export interface DifferenceResponse {
   readonly number: number
   /**
@@ -39,11 +39,11 @@ export interface DifferenceResponse {
 }
 
 /**
- * GET /api/admin/audits: newest first. POST has another one made, and is answered with its `runId`. Further differences:
- * GET /api/admin/audits/{runId}/differences?after={number}.
+ * GET /api/admin/audits: newest first. POST starts one and returns its `runId`. Further differences: GET
+ * /api/admin/audits/{runId}/differences?after={number}.
  */
 export interface AuditsResponse {
   readonly runs: readonly AuditResponse[]
-  /** Of the newest that has any; the first of them. */
+  /** The first differences of the newest audit that has any. */
   readonly differences: readonly DifferenceResponse[]
 }

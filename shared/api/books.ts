@@ -5,29 +5,29 @@ import { fieldTexts } from './fieldTexts.ts'
 import { accounts, type TrialBalance } from './reconciliation.ts'
 
 /**
- * How a number comes about. Amounts are decimal strings, below zero with a sign; positions and revisions are texts that
- * hold whole numbers.
+ * Figures and their lines. Amounts are decimal strings, negative with a sign; positions and revisions are
+ * texts with whole numbers.
  *
- * GET /api/journal?figure=…: what is in all goals of one's own. GET /api/goals/{id}/journal?figure=…: for members.
- * GET /api/admin/journal: for admins, of everything. Lines that are added up are in one currency: that of the goal, else
- * `currency`, else the default one.
+ * GET /api/journal?figure=…: the caller's total in all goals. GET /api/goals/{id}/journal?figure=…: for
+ * members. GET /api/admin/journal: for admins, of everything. Lines of a sum are in one currency: that of the
+ * goal, else `currency`, else the default one.
  */
-/** No goal goes round so often; what is larger than the column would be a fault of the database's. */
+/** Far more rounds than any circle has; a value beyond the column would cause an error of the database. */
 const round = id.check(z.maximum(10_000))
 const uuid = z.uuid()
 const cursor = z.optional(z.string().check(z.maxLength(200)))
 const currency = z.optional(z.enum(currencies))
 
-/** Totals over all goals, over goals that are no circles, over circles, and over goals neither archived nor cancelled. */
+/** Totals over all goals, personal goals, circles, and goals neither archived nor cancelled. */
 export const totals = ['total', 'personal', 'group', 'open'] as const
 export type TotalName = (typeof totals)[number]
 export const totalQuery = z.object({ figure: z.enum(totals), currency, before: cursor })
 
-/** What a member can have opened in a goal of theirs. */
+/** The figures of a goal that a member can look up. */
 export const figures = ['balance', 'contributed', 'owes', 'payment', 'debt', 'payout', 'pot'] as const
 export type FigureName = (typeof figures)[number]
 const name = z.string().check(z.minLength(1), z.maxLength(250))
-/** Without which parameter a figure means nothing. */
+/** The parameter that a figure requires. */
 const named = {
   contributed: ['userId', fieldTexts.member],
   owes: ['userId', fieldTexts.member],
@@ -39,11 +39,11 @@ const named = {
 export const goalJournalQuery = z
   .object({
     figure: z.enum(figures),
-    /** Whose, for `contributed` and `owes`. */
+    /** The member, for `contributed` and `owes`. */
     userId: z.optional(id),
-    /** Which, for `payment`. */
+    /** The contribution, for `payment`. */
     contributionId: z.optional(uuid),
-    /** Which, for `debt`, `payout` and `pot`. */
+    /** For `debt`, `payout` and `pot`. */
     debtId: z.optional(name),
     payoutId: z.optional(name),
     round: z.optional(round),
@@ -78,10 +78,10 @@ export const adminJournalQuery = z.object({
   debtId: z.optional(name),
   payoutId: z.optional(name),
   entry: z.optional(z.string().check(z.maxLength(60))),
-  /** Days, both included, in UTC. */
+  /** Days, inclusive, in UTC. */
   from: z.optional(plainDay),
   to: z.optional(plainDay),
-  /** A line of the statement of `from`. */
+  /** A line of the daily statement of `from`. */
   movement: z.optional(z.enum(movements)),
   before: cursor,
 })
@@ -92,46 +92,49 @@ export interface JournalLineResponse {
   readonly revision: string
   readonly line: number
   readonly at: string
-  /** The type of the event that it comes from. */
+  /** The type of its event. */
   readonly entry: string
   readonly account: (typeof accounts)[number]
   readonly user: { readonly userId: number; readonly name: string } | null
   readonly round: number | null
   readonly contributionId: string | null
   readonly amount: string
-  /** With all lines before it. */
+  /** The sum of this line and all before it. */
   readonly balance: string
-  /** The entry that it was reversed by, and the one that it reverses; null where there is none. */
+  /** The entry that reversed it, and the one that it reverses; null where there is none. */
   readonly reversedBy: string | null
   readonly reverses: string | null
 }
 
 export interface JournalResponse {
-  /** Of all its amounts. */
+  /** Of all amounts. */
   readonly currency: Currency
-  /** What all lines add up to. */
+  /** The sum of all lines. */
   readonly total: string
   readonly count: number
   /** Newest first, so that the first one's balance is the total. */
   readonly lines: readonly JournalLineResponse[]
-  /** With which as `before` the next page is asked for; null on the last. */
+  /** The cursor of the next page, for `before`; null on the last. */
   readonly next: string | null
 }
 
 export interface TotalResponse extends JournalResponse {
-  /** Those of all goals of the user's, the default one first. */
+  /** The currencies of all goals of the user, the default one first. */
   readonly currencies: readonly Currency[]
-  /** What each goal in this currency holds; together they are the total. */
+  /** The amount of each goal in this currency; their sum is the total. */
   readonly goals: readonly { readonly goalId: number; readonly name: string; readonly amount: string }[]
 }
 
 /** GET /api/admin/trial-balance. */
 export interface TrialBalanceResponse extends TrialBalance {
-  /** The last audit that came to its end; null before the first. */
+  /** The last finished audit; null before the first. */
   readonly audited: { readonly at: string; readonly wrong: number } | null
 }
 
-/** Where an event comes from, and in what it is. GET /api/goals/{id}/events/{revision}, GET /api/admin/events/{stream}/{revision}. */
+/**
+ * The origin of an event, and its place. GET /api/goals/{id}/events/{revision}, GET
+ * /api/admin/events/{stream}/{revision}.
+ */
 export interface EventHead {
   readonly stream: string
   readonly revision: string
@@ -139,7 +142,7 @@ export interface EventHead {
   readonly goalId: number | null
   readonly type: string
   readonly at: string | null
-  /** `user:17`, or a part of the house such as `system:sweeper`. */
+  /** `user:17`, or a part of the application such as `system:sweeper`. */
   readonly actor: string | null
   readonly actorName: string | null
   readonly cause: string | null
@@ -147,10 +150,10 @@ export interface EventHead {
 }
 export interface EventResponse extends EventHead {
   readonly id: string
-  /** As it was stored, without what is private to another member. */
+  /** As stored, without private fields of other members. */
   readonly data: unknown
   readonly metadata: unknown
-  /** Names of what of the data is kept from the viewer. */
+  /** The names of the fields that are left out. */
   readonly withheld: readonly string[]
   /** The revision of the entry that reverses it, or that it reverses, and why. */
   readonly reversal: {
@@ -160,7 +163,10 @@ export interface EventResponse extends EventHead {
   }
 }
 
-/** GET /api/admin/events: newest first. `cause` and `correlation` follow what an event came from and what came with it. */
+/**
+ * GET /api/admin/events: newest first. `cause` and `correlation` filter by an event's cause and by its
+ * request.
+ */
 export const eventsQuery = z.object({
   stream: z.optional(z.string().check(z.maxLength(300))),
   type: z.optional(z.string().check(z.maxLength(60))),
@@ -174,6 +180,6 @@ export const eventsQuery = z.object({
 export type EventsQuery = z.output<typeof eventsQuery>
 export interface EventsResponse {
   readonly events: readonly EventHead[]
-  /** With which as `before` the next page is asked for; null on the last. */
+  /** The cursor of the next page, for `before`; null on the last. */
   readonly next: string | null
 }

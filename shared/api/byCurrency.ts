@@ -4,7 +4,7 @@ interface InCurrency {
   readonly currency: string
 }
 
-/** In which order lists have their entries by currency: the default currency first, the others by their codes. */
+/** The order of lists by currency: the default currency first, the others by their codes. */
 export const byCurrency = ({ currency: one }: InCurrency, { currency: other }: InCurrency): number => {
   if (one === other) return 0
   if (one === defaultCurrency || other === defaultCurrency) return one === defaultCurrency ? -1 : 1

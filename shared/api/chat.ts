@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { cleanMessage, messageMaxLength, saysSomething } from './chatText.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
-/** POST /api/goals/{id}/messages. `id` is made by the client, so that sending again says nothing twice. */
+/**
+ * POST /api/goals/{id}/messages. The client makes the `id`, so that a repeated request adds no second
+ * message.
+ */
 export const sendMessageRequest = z.object({
   id: z.uuid(),
   text: z
@@ -15,7 +18,7 @@ export const sendMessageRequest = z.object({
 })
 export type SendMessageRequest = z.output<typeof sendMessageRequest>
 
-/** POST /api/goals/{id}/messages/read: everything up to the message with this number, on every device. */
+/** POST /api/goals/{id}/messages/read: marks all messages up to this number as read, on every device. */
 export const readMessagesRequest = z.object({ upTo: z.int().check(z.minimum(0)) })
 
 /** PUT /api/goals/{id}/messages/mute. */
@@ -23,11 +26,11 @@ export const muteRequest = z.object({ muted: z.boolean() })
 
 export interface MessageResponse {
   readonly id: string
-  /** Counts up within the goal, in the order in which messages were taken down. */
+  /** Increases within the goal, in the order in which messages were stored. */
   readonly number: number
-  /** Null when they have deleted their account. */
+  /** Null when the author has deleted their account. */
   readonly userId: number | null
-  /** 'Former member' when they have deleted their account. */
+  /** 'Former member' when the author has deleted their account. */
   readonly name: string
   /** Null when it is hidden, or its author has deleted their account. */
   readonly text: string | null
@@ -39,29 +42,29 @@ export interface MessageResponse {
 
 /**
  * GET /api/goals/{id}/messages: the newest 50, the newest first. `?before={number}`: the 50 before that one.
- * `?since={version}`: what was said or hidden after that version, the oldest change first.
+ * `?since={version}`: messages added or hidden after that version, the oldest change first.
  */
 export interface MessagesResponse {
   readonly messages: readonly MessageResponse[]
-  /** Give it as `before` for the messages before these; null at the beginning. */
+  /** The cursor of earlier messages, for `before`; null at the beginning. */
   readonly before: number | null
-  /** Up to where these messages tell of changes; give it as `since` for those after. */
+  /** The version of the last change in these messages; send it as `since` for later ones. */
   readonly version: number
 }
 
 /** GET /api/goals/{id}/chat: the caller's own state in the chat. */
 export interface ChatResponse {
-  /** Grows with everything that is said or hidden. */
+  /** Increases with every message that is added or hidden. */
   readonly version: number
-  /** Messages of others since; at most 100, which means 100 or more. */
+  /** Messages of others since the last read one; 100 means 100 or more. */
   readonly unread: number
   readonly readUpTo: number
   readonly muted: boolean
-  /** Why the caller may only read: auditors look on, and a goal that was given up is history. */
+  /** Why the caller may only read: as an auditor, or because the goal was cancelled. */
   readonly readOnly: 'auditor' | 'cancelled' | null
 }
 
-/** POST /api/goals/{id}/messages/{messageId}/hide takes no body. There is no way back. */
+/** POST /api/goals/{id}/messages/{messageId}/hide has no body. It cannot be undone. */
 
-/** GET /api/messages/unread: of every goal of the caller that has unread messages and is not muted. */
+/** GET /api/messages/unread: all goals of the caller with unread messages that are not muted. */
 export type UnreadMessagesResponse = readonly { readonly goalId: number; readonly unread: number }[]

@@ -14,17 +14,16 @@ describe('a message', () => {
     ['<b>bold</b> & so on', '<b>bold</b> & so on'],
   ])('is kept readable: %j', (typed, kept) => expect(cleanMessage(typed)).toBe(kept))
 
-  it('keeps what scripts need: joiners and direction marks', () => {
+  it('keeps the joiners and direction marks that scripts need', () => {
     for (const text of ['👩‍👧', 'می‌خواهم', 'שלום\u200f!']) expect(cleanMessage(text)).toBe(text)
   })
 
-  it.each(['', ' \n\t', '\u200b\u200d', '\u2800', '\u3164\u00ad', '\u202e\u2069'])(
-    'says nothing with %j',
-    text => expect(saysSomething(cleanMessage(text))).toBe(false),
+  it.each(['', ' \n\t', '\u200b\u200d', '\u2800', '\u3164\u00ad', '\u202e\u2069'])('is empty with %j', text =>
+    expect(saysSomething(cleanMessage(text))).toBe(false),
   )
-  it.each(['.', '💛', 'é'])('says something with %j', text => expect(saysSomething(text)).toBe(true))
+  it.each(['.', '💛', 'é'])('is not empty with %j', text => expect(saysSomething(text)).toBe(true))
 
-  it('is cleaned quickly, however long', () => {
+  it('of any length is cleaned quickly', () => {
     const long = '\n'.repeat(30_000) + ' '.repeat(30_000)
     const before = performance.now()
     expect(cleanMessage(`a${long}b`).length).toBeGreaterThan(messageMaxLength)

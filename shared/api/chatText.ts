@@ -1,9 +1,11 @@
-/** What a message may be made of; apart from the schemas, so that the browser's side needs no zod for it. */
+/** Rules for the text of messages; separate from the schemas, so that the browser needs no zod for them. */
 export const messageMaxLength = 2000
 
 /** All but tab and line feed. */
 const controls = /(?![\t\n])\p{Cc}/gu
-/** Embeddings, overrides and isolates turn the letters of other words round; the marks that scripts need stay. */
+/**
+ * Embeddings, overrides and isolates could reorder the surrounding text; marks that scripts need are kept.
+ */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 const linesApart = /\n{4,}/g
 const lonely = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
@@ -20,5 +22,5 @@ export const cleanMessage = (text: string): string =>
     .replace(linesApart, '\n\n\n')
     .trim()
 
-/** Whether there is anything to be seen in it. */
+/** Whether the text has visible characters. */
 export const saysSomething = (text: string): boolean => text.replace(invisible, '') !== ''

@@ -1,6 +1,6 @@
 import type { Currency } from '../currencies.ts'
 
-/** A currency that goals can have here; amounts are in whole units of it, with its decimals. */
+/** A currency that goals can have here; amounts are in its major unit, with its decimals. */
 export interface OfferedCurrency {
   readonly code: Currency
   readonly decimals: 0 | 2 | 3
@@ -9,12 +9,15 @@ export interface OfferedCurrency {
   readonly largest: string
 }
 
-/** GET /api/config: what the client must know before it can take a card. */
+/** GET /api/config: what the client needs before it can take a card payment. */
 export interface ConfigResponse {
   readonly stripePublishableKey: string
-  /** Where the sandbox is confirmed; null with real Stripe keys. */
+  /** The base URL for confirming payments in the sandbox; null with real Stripe keys. */
   readonly sandboxConfirmBase: string | null
-  /** How contributions are paid: by card, or outside, where both sides say so here. */
+  /**
+   * How contributions are paid: by card, or outside, with a report by one side and a confirmation by the
+   * other.
+   */
   readonly money: 'cards' | 'outside'
   /** The default one first. */
   readonly currencies: readonly OfferedCurrency[]

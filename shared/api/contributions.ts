@@ -6,12 +6,12 @@ import { positiveAmount } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { DisputeStatus } from './payments.ts'
 
-/** Contributions, as browser and server both see them. Texts are the specification's. */
+/** Contributions: requests and responses. Texts are the specification's. */
 const amount = positiveAmount(fieldTexts.contributionValid)
 
 /**
- * In a circle: the round that is collecting, unless `round` names the next one, or a debt. A debtor can pay also after leaving
- * the goal.
+ * In a circle: the open round, unless `round` names the next one, or a debt. A debtor can also pay after
+ * leaving the goal.
  */
 const target = {
   round: z.optional(z.literal('next')),
@@ -33,8 +33,9 @@ export interface CreatePaymentIntentResponse {
 }
 
 /**
- * POST /api/goals/{id}/contribute: after a card payment with its intent; from the simple dialog with the way to pay; where
- * money moves outside (`money` of GET /api/config) with how it was handed over.
+ * POST /api/goals/{id}/contribute: after a card payment with its intent; from the simple dialog with the
+ * payment method; where money moves outside (`money` of GET /api/config) with the method by which it was
+ * handed over.
  */
 export const contributeRequest = z
   .object({
@@ -58,10 +59,10 @@ export const contributeRequest = z
 export type ContributeRequest = z.output<typeof contributeRequest>
 
 /**
- * 201 when the money is recorded first, 200 after that, both `completed`; 202 while it has not arrived: `processing` at the
- * bank, `requires_payment` with the client secret for the card form, or `requires_action` with the client secret for the
- * bank's question about a saved card. 402 has the decline's reason as its message. Where money moves outside it is `reported`,
- * with 202, until the other side confirms it.
+ * 201 when the money is first recorded, 200 after that, both `completed`; 202 while it has not been received:
+ * `processing` at the bank, `requires_payment` with the client secret for the card form, or `requires_action`
+ * with the client secret for the authentication of a saved card. 402 has the decline's reason as its message.
+ * Where money moves outside it is `reported`, with 202, until the other side confirms it.
  */
 export interface ContributeResponse {
   readonly status: 'completed' | 'processing' | 'requires_payment' | 'requires_action' | 'reported'
@@ -75,7 +76,10 @@ export interface ContributeResponse {
 
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'refunded' | 'disputed' | 'reversed'
 
-/** GET /api/goals/{id}/transactions and GET /api/transactions, newest first; a page at a time (`transactions.ts`). */
+/**
+ * GET /api/goals/{id}/transactions and GET /api/transactions, newest first; a page at a time
+ * (`transactions.ts`).
+ */
 export interface TransactionResponse {
   readonly id: string
   readonly goalId: number
@@ -90,22 +94,25 @@ export interface TransactionResponse {
   readonly createdAt: string
   readonly date: string
   readonly description: string | null
-  /** What of it was paid back; left out when nothing was. */
+  /** The refunded part; omitted when there is none. */
   readonly refundedAmount?: string
-  /** Refunds under way, if any; only for the payer, organiser and co-organisers. */
+  /** Refunds in progress, if any; only for the payer and the organisers. */
   readonly refundingAmount?: string
-  /** The state of a dispute; only for the payer, organiser and co-organisers. */
+  /** The state of a dispute; only for the payer and the organisers. */
   readonly disputeStatus?: DisputeStatus
-  /** Of a circle: the round that it is for. */
+  /** In a circle: its round. */
   readonly round?: number
   /** The debt that it pays. */
   readonly debtId?: string
-  /** It is for the deposit of its payer's seat. */
+  /** It is for the deposit of the payer's seat. */
   readonly deposit?: true
-  /** How it was handed over outside. */
+  /** How it was paid outside. */
   readonly outside?: { readonly method: PayoutMethod; readonly reference: string }
-  /** Whether the caller can say that it has come, by POST /api/goals/{id}/contributions/{contribution}/confirm or …/deny. */
+  /**
+   * Whether the caller can confirm or deny that it was received, by POST
+   * /api/goals/{id}/contributions/{contribution}/confirm or …/deny.
+   */
   readonly mayConfirm?: true
-  /** Whether the caller can take it back, by …/deny. */
+  /** Whether the caller can withdraw it, by …/deny. */
   readonly mayTakeBack?: true
 }

@@ -6,8 +6,9 @@ import { fieldTexts } from './fieldTexts.ts'
 import type { Problem } from './problem.ts'
 
 /**
- * Corrections of the books. GET /api/admin/corrections: those that wait, the longest waiting first, or those that have
- * ended, newest first. An entry is never changed: it is reversed by another one, when a second admin has approved that.
+ * Corrections of the books. GET /api/admin/corrections: the open ones, the longest waiting first, or the
+ * finished ones, newest first. An entry is never changed: a second admin approves another entry that reverses
+ * it.
  */
 export const correctionFilters = ['waiting', 'ended'] as const
 export type CorrectionFilter = (typeof correctionFilters)[number]
@@ -25,16 +26,19 @@ const words = (empty: string) =>
       z.minLength(1, empty),
       z.maxLength(correctionTextLength, fieldTexts.charactersMost({ max: correctionTextLength })),
     )
-/** POST /api/admin/goals/{id}/corrections. The reason is shown to the goal's members, and stays for good. */
+/**
+ * POST /api/admin/goals/{id}/corrections. The reason is shown to the goal's members, and is stored
+ * permanently.
+ */
 export const proposeCorrectionRequest = z.object({
   revision: z.int().check(z.nonnegative()),
   reason: words(fieldTexts.correctionReason),
 })
-/** POST …/corrections/{correction}/approve: it changes what people have, so it takes the password. */
+/** POST …/corrections/{correction}/approve: it changes balances, so it requires the password. */
 export const approveCorrectionRequest = z.object({
   password: givenPassword,
 })
-/** POST …/corrections/{correction}/decline; POST …/withdraw takes nothing. */
+/** POST …/corrections/{correction}/decline; POST …/withdraw has no body. */
 export const declineCorrectionRequest = z.object({ note: words(fieldTexts.correctionNote) })
 
 interface Person {
@@ -42,10 +46,10 @@ interface Person {
   readonly name: string
 }
 
-/** What can be corrected, by the type of its event. */
+/** The event types that can be corrected. */
 export type CorrectableEntry = 'ContributionReceived' | 'PayoutSent' | 'DebtReleased'
 
-/** A line as it will be booked, or was: the mistaken one's, mirrored. */
+/** A line of the reversing entry: the mistaken one's, with the opposite sign. */
 export type MirroredLine = Pick<JournalLineResponse, 'account' | 'user' | 'round' | 'amount'>
 
 export interface CorrectionResponse {
@@ -67,7 +71,7 @@ export interface CorrectionResponse {
   readonly proposedAt: string
   readonly endedBy: Person | null
   readonly endedAt: string | null
-  /** Why it was declined. */
+  /** The reason for declining it. */
   readonly note: string | null
   /** Revision of the reversing entry. */
   readonly reversalRevision: string | null
@@ -75,23 +79,23 @@ export interface CorrectionResponse {
 
 export interface CorrectionsResponse {
   readonly corrections: readonly CorrectionResponse[]
-  /** How many wait in all. */
+  /** The number of open ones. */
   readonly waiting: number
-  /** With which as `before` the next page is asked for; null on the last. */
+  /** The cursor of the next page, for `before`; null on the last. */
   readonly next: string | null
 }
 
-/** GET /api/admin/goals/{id}/entries/{revision}/correction: what a correction of this entry would do. */
+/** GET /api/admin/goals/{id}/entries/{revision}/correction: the effect of correcting this entry. */
 export interface EntryCorrectionResponse {
-  /** Undefined for an entry of which there is nothing to say: it moved no money. */
+  /** Null for an entry that moved no money. */
   readonly entry: CorrectableEntry | null
-  /** Why it cannot be proposed, in words; null where it can. */
+  /** Why it cannot be proposed, in words; null if it can. */
   readonly objection: Problem | null
   readonly currency: Currency
-  /** How much it has moved. */
+  /** The amount that it moved. */
   readonly amount: string
-  /** What the reversing entry would book. */
+  /** The lines of the reversing entry. */
   readonly lines: readonly MirroredLine[]
-  /** All that were ever proposed of it, newest first. */
+  /** All proposals for it, newest first. */
   readonly corrections: readonly CorrectionResponse[]
 }

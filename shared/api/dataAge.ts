@@ -1,5 +1,5 @@
 /**
- * A header of every answer while payments and changes are paused, because the log can't be used: the instant from which
- * the data are.
+ * A header of every response while payments and changes are paused, because the log is unavailable: the time
+ * of the newest data.
  */
 export const dataAsOf = 'Calabash-Data-As-Of'

@@ -1,6 +1,6 @@
 import { message, messages } from '../messages.ts'
 
-/** What is wrong with what was entered about goals and money; some of it is quoted by the specification. */
+/** Errors of fields about goals and money; some are quoted by the specification. */
 export const fieldTexts = messages({
   dateInvalid: message('Invalid date format', 'Below a field for a day'),
   amountInvalid: message('Invalid amount format', 'Below a field for an amount'),

@@ -3,10 +3,10 @@ import { isTimeZone } from '../intl.ts'
 import { parseCalendarDate } from '../time.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
-/** A number of a user, goal or row in a query. */
+/** The id of a user, goal or row in a query. */
 export const id = z.coerce.number().check(z.int(), z.positive())
 
-/** A day in a body: `YYYY-MM-DD`, or an ISO date-time of which the day counts. */
+/** A day in a body: `YYYY-MM-DD`, or the day of an ISO date-time. */
 export const day = z
   .string(fieldTexts.dateInvalid)
   .check(z.refine(text => parseCalendarDate(text) !== undefined, fieldTexts.dateInvalid))

@@ -2,7 +2,7 @@ import type { Currency } from '../currencies.ts'
 import type { Role } from '../roles.ts'
 import type { CycleType } from '../time.ts'
 
-/** Goals, as browser and server both see them, apart from the forms' schemas: pages without forms load no zod. */
+/** Types of goals, separate from the forms' schemas: pages without forms load no zod. */
 export const susu = 'Susu (Rotating Savings Fund)'
 export const goalTypes = [
   'Vacation & Travel',
@@ -21,7 +21,7 @@ export interface RotationTemplate {
   readonly contribution: string
   readonly members: number
 }
-/** The target of each is its contribution times its members, in whole units of any currency. */
+/** The target of each is its contribution times its members, in major units of any currency. */
 export const rotationTemplates: Readonly<Record<CycleType, RotationTemplate>> = {
   weekly: {
     contribution: '100',
@@ -68,26 +68,29 @@ export interface GoalResponse {
   readonly memberCount: number
   readonly currentCycle: number
   readonly status: GoalStatus
-  /** Put away by its organiser; takes no money. */
+  /** Archived by its organiser; accepts no money. */
   readonly isArchived: boolean
-  /** Being paid out, or paid out: it takes no more money. */
+  /** Being paid out, or paid out: it accepts no more money. */
   readonly isWithdrawn: boolean
-  /** In a circle: the caller has nothing to pay in the round under way. */
+  /** In a circle: the caller has nothing to pay in the open round. */
   readonly hasContributed: boolean
-  /** The caller's own part in it. */
+  /** The caller's role. */
   readonly role: Role
-  /** Since when the goal is held back: its stream cannot be used, nothing newer is shown, and it takes no money. */
+  /**
+   * Since when the goal is held back: its stream is unusable, nothing newer is shown, and it accepts no
+   * money.
+   */
   readonly heldBackSince: string | null
 }
 
 /** GET /api/goals/{id}/members. */
-/** What the caller can do about a member of a goal now. */
+/** Actions of the caller on a member of a goal. */
 export interface MemberMay {
-  /** The other roles that the caller may give. */
+  /** The other roles that the caller may assign. */
   readonly roles: readonly Role[]
   readonly handOver: boolean
   readonly remove: boolean
-  /** Their own place. */
+  /** Leave the goal; for the caller's own row. */
   readonly leave: boolean
 }
 
@@ -103,16 +106,16 @@ export interface MemberResponse {
   /** Null for an auditor, who holds no seat. */
   readonly rotationPosition: number | null
   readonly hasContributedCurrentCycle: boolean
-  /** When their turn comes; null once they have received, and outside circles. */
+  /** The date of their turn; null after it, and outside circles. */
   readonly nextPayoutDate: string | null
-  /** Grace is over, and they have not paid the round under way. */
+  /** The grace period is over, and they have not paid the open round. */
   readonly isLate: boolean
   readonly currency: Currency
-  /** What they owe of rounds that are over, to other members or the house. */
+  /** Their debts from past rounds, to other members or the platform. */
   readonly arrears: string
-  /** What this member has saved in this goal. */
+  /** The member's savings in this goal. */
   readonly contributedAmount: string
-  /** Only the caller's own, where there is any: what they can take out now. */
+  /** Only the caller's own, if any: what they can take out now. */
   readonly ownPart?: string
   readonly may: MemberMay
 }

@@ -10,7 +10,7 @@ const circle = { ...savings, type: susu, cycleType: 'monthly', totalMembers: 4 }
 const faultsOf = (schema: typeof createGoalRequest | typeof editGoalRequest, body: object): string[] =>
   schema.safeParse(body).error?.issues.map(({ message }) => message) ?? []
 
-describe('what each pays in is an amount of money', () => {
+describe('the contribution amount', () => {
   it.each([
     ['0', 'Contribution amount must be greater than 0'],
     [0, 'Contribution amount must be greater than 0'],
@@ -51,7 +51,7 @@ describe('amounts in a currency', () => {
     expect(faultsOf(createGoalRequest, { ...savings, currency, targetAmount })).toEqual(faults),
   )
 
-  it('are judged for every field, and by the largest that is given', () => {
+  it('are checked in every field, and by the largest one given', () => {
     const amounts = { targetAmount: '1200001', contributionAmount: '0.5' }
     expect(amountFaults(amounts, 'JPY', minor(1_200_000))).toEqual([
       ['targetAmount', 'The largest amount is ¥1,200,000'],
@@ -59,10 +59,10 @@ describe('amounts in a currency', () => {
     ])
   })
 
-  it('are not judged by decimals while the currency is not known', () =>
+  it('are not checked for decimals while the currency is unknown', () =>
     expect(faultsOf(createGoalRequest, { ...savings, targetAmount: '12.500' })).toEqual([]))
 
-  it.each(['usd', 'EURO', ''])('are of no currency such as "%s"', currency =>
+  it.each(['usd', 'EURO', ''])('are invalid in a currency such as "%s"', currency =>
     expect(faultsOf(createGoalRequest, { ...savings, currency })).toContain(
       'This currency is not offered here',
     ),
@@ -70,10 +70,10 @@ describe('amounts in a currency', () => {
 })
 
 describe('the largest target', () => {
-  it('is the one in dollars that browsers know', () =>
+  it('in dollars is the one in the browser code', () =>
     expect(formatMoney(largestTarget('USD'), 'USD')).toBe('$10,000,000.00'))
 
-  it.each(currencies)('leaves the largest pot in %s countable', currency =>
+  it.each(currencies)('keeps the largest pot in %s within safe integers', currency =>
     expect(times(largestTarget(currency), goalLimits.circleSeats)).toBeGreaterThan(0),
   )
 })

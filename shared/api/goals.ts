@@ -8,11 +8,11 @@ import { fieldTexts } from './fieldTexts.ts'
 import { goalLimits, goalTypes, isSusu } from './goalKinds.ts'
 import { newCharterRequest } from './rotation.ts'
 
-/** What is sent about goals. Texts are the specification's. */
+/** Requests about goals. Texts are the specification's. */
 const given = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text !== ''
 
-/** Amounts travel as strings holding numbers; a plain number is understood too. */
+/** Amounts are sent as strings with numbers; a plain number is accepted too. */
 const amountText = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value: string | number) => String(value).trim()),
@@ -26,7 +26,7 @@ const contribution = z.pipe(
     positive(fieldTexts.contributionPositive),
   ),
 )
-/** In dollars. What it is in other currencies the server knows, and browsers don't. */
+/** In dollars. The server has the limits of other currencies, browsers don't. */
 const largestInDollars = minor(1_000_000_000)
 const largestKnown = (currency: string): Minor | undefined =>
   currency === defaultCurrency ? largestInDollars : undefined
@@ -34,7 +34,7 @@ const largestKnown = (currency: string): Minor | undefined =>
 const amountFields = ['targetAmount', 'contributionAmount'] as const
 type Amounts = { readonly [Field in (typeof amountFields)[number]]?: string | null | undefined }
 
-/** What is wrong with the amounts of a goal in its currency, by field. Of text that is no amount at all nothing is said. */
+/** Errors of the amounts of a goal in its currency, by field. Skips text that is no amount at all. */
 export const amountFaults = (goal: Amounts, currency: string, largest = largestKnown(currency)) =>
   amountFields.flatMap((field): (readonly [field: keyof Amounts, message: string])[] => {
     const text = goal[field]
@@ -97,14 +97,14 @@ const target = z.pipe(
 
 export const notOffered = fieldTexts.notOffered
 
-/** POST /api/goals. Dates are `YYYY-MM-DD`, or ISO date-times of which the day counts. */
+/** POST /api/goals. Dates are `YYYY-MM-DD`, or the day of an ISO date-time. */
 export const createGoalRequest = z
   .object({
     name,
     type: z.enum(goalTypes, fieldTexts.typeRequired),
     subtype,
     description,
-    /** Those that GET /api/config offers; the first of them where it is left out. It stays for good. */
+    /** One of GET /api/config; the first by default. It cannot be changed later. */
     currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, notOffered))),
     targetAmount: target,
     startDate: z.nullish(
@@ -118,9 +118,9 @@ export const createGoalRequest = z
     cycleType: z.nullish(cycle),
     contributionAmount: z.nullish(z.union([z.literal(''), contribution])),
     totalMembers: z.nullish(count),
-    /** Of a circle: its rules, where they are not the usual ones. */
+    /** For a circle: its rules, where they differ from the default. */
     charter: z.optional(newCharterRequest),
-    /** Of a circle: how its turns come about; in the order of joining where it is left out. */
+    /** For a circle: how turns are assigned; in the order of joining by default. */
     order: z.optional(z.enum(turnOrders)),
   })
   .check(context => {
@@ -145,8 +145,8 @@ export type CreateGoalInput = z.input<typeof createGoalRequest>
 export type CreateGoalRequest = z.output<typeof createGoalRequest>
 
 /**
- * PATCH /api/goals/{id}, by the organiser: what is not named stays. In a circle only name, subtype and description can
- * change. POST /api/goals/{id}/archive, …/restore and …/withdraw take no body.
+ * PATCH /api/goals/{id}, by the organiser: omitted fields stay as they are. In a circle only name, subtype
+ * and description can change. POST /api/goals/{id}/archive, …/restore and …/withdraw have no body.
  */
 export const editGoalRequest = z.object({
   name: z.optional(name),
@@ -161,18 +161,18 @@ export type EditGoalInput = z.input<typeof editGoalRequest>
 export type EditGoalRequest = z.output<typeof editGoalRequest>
 
 /**
- * POST /api/goals/{id}/cancel: with `refund` everything in it goes back to who paid it. A circle that has begun is wound up
- * instead. POST /api/goals/{id}/withdraw pays a completed goal out, to each member what they have saved.
+ * POST /api/goals/{id}/cancel: with `refund` all its money is refunded to its payers. A circle that has begun
+ * is wound up instead. POST /api/goals/{id}/withdraw pays a completed goal out, to each member their savings.
  */
 export const cancelGoalRequest = z.object({ refund: z.optional(z.boolean()) })
 
 /**
- * POST /api/goals/{id}/withdrawals: takes out what the caller has in a goal without rounds, or a part of it, whether or not
- * its target is reached; 204 for one who has left.
+ * POST /api/goals/{id}/withdrawals: takes out the caller's own part of a goal without rounds, or some of it,
+ * whether or not its target is reached; 204 for a former member.
  */
 export const withdrawalRequest = z.object({
-  /** Made by the client, so that asking again takes out nothing more. */
+  /** Made by the client, so that a repeated request takes out nothing more. */
   id: z.uuid(),
-  /** All of it when it is left out. */
+  /** The whole own part by default. */
   amount: z.optional(positiveAmount(fieldTexts.amountValid)),
 })

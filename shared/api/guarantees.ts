@@ -4,15 +4,18 @@ import { amountForm } from './amountForm.ts'
 
 const person = z.int().check(z.positive())
 
-/** POST /api/goals/{id}/rotation/guarantees asks a member whose turn comes later; for the caller's own seat where none is named. */
+/**
+ * POST /api/goals/{id}/rotation/guarantees asks a member whose turn comes later; for the caller's own seat by
+ * default.
+ */
 export const askGuarantorRequest = z.object({
   seatUserId: z.optional(person),
   guarantorUserId: person,
   amount: positiveAmount(invalidAmount),
 })
 /**
- * POST …/guarantees/{guarantee}/accept names what was shown: the sum, and what the guarantor could lose in all. POST …/end declines
- * or takes back, and takes no body.
+ * POST …/guarantees/{guarantee}/accept repeats what was shown: the sum, and the guarantor's possible total
+ * loss. POST …/end declines or withdraws, and has no body.
  */
 export const acceptGuaranteeRequest = z.object({
   amount: positiveAmount(invalidAmount),
@@ -29,19 +32,22 @@ export interface GuaranteeResponse {
   readonly seat: Person
   readonly guarantor: Person
   readonly amount: string
-  /** What of it the guarantor's pot has paid. */
+  /** The part that the guarantor's pot has paid. */
   readonly paid: string
-  /** `asked` is shown to those whom it concerns. `binding`: the seat has had its pot, so that nobody can take it back any more. */
+  /**
+   * `asked` is shown to the members concerned. `binding`: the seat has received its pot, so the guarantee can
+   * no longer be withdrawn.
+   */
   readonly status: 'asked' | 'accepted' | 'binding'
-  /** What the guarantor could lose in all with it; null for others, and once it is accepted. */
+  /** The guarantor's possible total loss with it; null for others, and once it is accepted. */
   readonly figure: string | null
   readonly may: { readonly accept: boolean; readonly end: boolean }
 }
 
-/** A seat for which the caller can ask somebody. */
+/** A seat for which the caller can ask for a guarantee. */
 export interface AskableSeatResponse {
   readonly seat: Person
   readonly guarantors: readonly Person[]
-  /** So much it can owe at most after its own pot. */
+  /** The most that it can owe after its own pot. */
   readonly most: string
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import type { PersonResponse } from './rotation.ts'
 
-/** GET /api/next-steps: what waits for the caller in all goals, or `?goalId=` in one. */
+/** GET /api/next-steps: the caller's pending actions in all goals, or in one with `?goalId=`. */
 export const nextStepsQuery = z.object({
   goalId: z.optional(z.coerce.number().check(z.int(), z.positive())),
 })
 
-/** What a step can be, the more urgent first where two have the same date. */
+/** The kinds of steps; the more urgent first where two have the same date. */
 export const nextStepKinds = [
   'pay_debt',
   'pay_round',
@@ -27,31 +27,34 @@ export const nextStepKinds = [
 ] as const
 export type NextStepKind = (typeof nextStepKinds)[number]
 
-/** One of the three dates is given, or none. */
+/** One of the three dates is set, or none. */
 export interface NextStep {
   readonly kind: NextStepKind
   readonly goalId: number
   readonly goalName: string
-  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal, vote, swap, guarantee, draw or charter. */
+  /**
+   * The subject: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal,
+   * vote, swap, guarantee, draw or charter.
+   */
   readonly subject: string
-  /** A day that is due, or until the end of which it can be done. */
+  /** The day on which it is due, or until the end of which it can be done. */
   readonly dueOn: string | null
-  /** The moment until which it can be done. */
+  /** The time until which it can be done. */
   readonly endsAt: string | null
-  /** For what has no end: since when it has waited. */
+  /** Without an end: since when it has been pending. */
   readonly since: string | null
   readonly amount: string | null
   readonly currency: Currency | null
   readonly round: number | null
-  /** Whom it concerns besides the caller: a creditor, payer, sender, recipient or proposer. */
+  /** Another user whom it concerns: a creditor, payer, sender, recipient or proposer. */
   readonly person: PersonResponse | null
-  /** The due date and its grace are over. */
+  /** The due date and the grace period are over. */
   readonly late: boolean
-  /** The page on which it is done. */
+  /** The page on which it can be done. */
   readonly leadsTo: string
 }
 
-/** The most urgent first. There are more than `nextStepsLimit` where `more` is true. */
+/** The most urgent first. With `more` there are more than `nextStepsLimit`. */
 export interface NextStepsResponse {
   readonly steps: readonly NextStep[]
   readonly more: boolean

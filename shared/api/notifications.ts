@@ -123,7 +123,7 @@ export const notificationPath = (
     : goalPath(goalId, tabOf[kind])
 }
 
-/** Where on a goal's page something stands; what is not named is about how the goal stands now. */
+/** The tab of a goal's page; the first one for other kinds. */
 const tabOf: Partial<Record<NotificationKind, GoalTab>> = {
   joined: 'members',
   member_removed: 'members',

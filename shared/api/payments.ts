@@ -12,15 +12,15 @@ import { day } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
 /**
- * Cards, plans and refunds, as browser and server both see them. Amounts are decimal strings in the goal's currency, days
- * `YYYY-MM-DD`.
+ * Cards, schedules and refunds: requests and responses. Amounts are decimal strings in the goal's currency,
+ * days `YYYY-MM-DD`.
  */
 const amount = positiveAmount(fieldTexts.amountValid)
 
 /**
- * GET /api/cards: the caller's saved cards, at most 100; 503 with the code `processor_unreachable` while the processor
- * cannot be asked. POST /api/cards/{id}/default and DELETE /api/cards/{id}; removing a card
- * that plans are charged to is refused with 409 until they have another.
+ * GET /api/cards: the caller's saved cards, at most 100; 503 with the code `processor_unreachable` while the
+ * processor is unreachable. POST /api/cards/{id}/default and DELETE /api/cards/{id}; removing a card that
+ * schedules are charged to is refused with 409 until they have another.
  */
 export interface CardResponse {
   readonly id: string
@@ -29,15 +29,16 @@ export interface CardResponse {
   readonly expMonth: number
   readonly expYear: number
   readonly isDefault: boolean
-  /** Runs out within two months, or has. */
+  /** Expires within two months, or has expired. */
   readonly expires: 'later' | 'soon' | 'over'
 }
 
 /**
- * POST /api/card-setups: the secret by which the browser saves a card at the processor, without a payment; with
- * `scheduleId` that plan is charged to it from then on. POST /api/card-setups/{id} asks what has become of it: 200 when the
- * card is saved, 202 while the processor is at it, 402 with the reason when it is not saved, and the same secret takes
- * another card; 409 when it is not good any more. Somebody else's is 404.
+ * POST /api/card-setups: the client secret with which the browser saves a card at the processor, without a
+ * payment; with `scheduleId` that schedule is charged to it from then on. POST /api/card-setups/{id} returns
+ * the state: 200 when the card is saved, 202 while the processor works on it, 402 with the reason when it is
+ * not saved, and the same secret accepts another card; 409 when it is no longer valid. 404 for another
+ * user's.
  */
 export const createCardSetupRequest = z.object({ scheduleId: z.optional(z.uuid()) })
 export type CreateCardSetupRequest = z.output<typeof createCardSetupRequest>
@@ -55,19 +56,20 @@ export interface CardSetupResponse {
 export type ScheduleStatus = 'requested' | 'active' | 'paused' | 'ended'
 
 /**
- * POST /api/goals/{id}/schedule. A plan that begins today is paid at once: with a saved card 201 and an active plan when
- * the money is in, 202 with the secret when the bank wants its customer (`requires_action`), 402 when the card was
- * declined (no plan then); without a saved card 202 with the secret of the first payment (`requires_payment`), which saves the
- * card. A plan that begins later takes a saved card: 201, active, first charged on its first day.
+ * POST /api/goals/{id}/schedule. A schedule that begins today is paid at once: with a saved card 201 and an
+ * active schedule when the payment was received, 202 with the client secret when the bank requires
+ * authentication (`requires_action`), 402 when the card was declined (then there is no schedule); without a
+ * saved card 202 with the client secret of the first payment (`requires_payment`), which saves the card. A
+ * schedule that begins later requires a saved card: 201, active, first charged on its first day.
  */
 export const createScheduleRequest = z.object({
   amount,
   every: z.enum(cycleTypes),
-  /** Today when it is left out. */
+  /** Today by default. */
   firstOn: z.optional(day),
   endsOn: z.nullish(day),
   cardId: z.optional(z.string().check(z.regex(/^pm_\w{1,250}$/))),
-  /** To pay by a new card, which is saved, even if there is a saved one. */
+  /** Pay with a new card, which is saved, even if there is a saved one. */
   newCard: z.optional(z.boolean()),
 })
 export type CreateScheduleRequest = z.output<typeof createScheduleRequest>
@@ -78,7 +80,10 @@ export interface CreateScheduleResponse {
   readonly paymentIntentId?: string
 }
 
-/** GET /api/schedules: the caller's plans in all goals, at most 200 that go on, then 50 that have ended, newest first. */
+/**
+ * GET /api/schedules: the caller's schedules in all goals, at most 200 active ones, then 50 that have ended,
+ * newest first.
+ */
 export interface ScheduleResponse {
   readonly id: string
   readonly goalId: number
@@ -90,14 +95,14 @@ export interface ScheduleResponse {
   readonly firstOn: string
   readonly endsOn: string | null
   readonly status: ScheduleStatus
-  /** Why it rests or has ended. */
+  /** The reason for its pause or end. */
   readonly reason: string | null
   /** Null when nothing more will be charged. */
   readonly nextOn: string | null
   readonly card: CardResponse | null
-  /** The processor could not be asked which card it is. */
+  /** The processor is unreachable, so the card is unknown. */
   readonly cardUnknown?: true
-  /** The payment that has failed and waits for its payer. */
+  /** The failed payment that needs its payer. */
   readonly failed: FailedPayment | null
 }
 export interface FailedPayment {
@@ -106,16 +111,16 @@ export interface FailedPayment {
   readonly period: string
   /** The decline, in words for its payer. */
   readonly reason: string
-  /** Whether the bank wants its customer to be there. */
+  /** Whether the bank requires its customer to authenticate. */
   readonly needsAuthentication: boolean
-  /** Whether the bank wants nothing more of this card. */
+  /** Whether the bank accepts no more charges of this card. */
   readonly needsOtherCard: boolean
-  /** When it is tried again by itself; null when it is not. */
+  /** The date of the next automatic retry; null when there is none. */
   readonly retryOn: string | null
 }
 
 /**
- * PATCH /api/schedules/{id}. `skip` names the period to leave out, so that a repeated click leaves out no second one.
+ * PATCH /api/schedules/{id}. `skip` names the period to skip, so that a repeated click skips no second one.
  */
 export const changeScheduleRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pause') }),
@@ -126,7 +131,7 @@ export const changeScheduleRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('card'), cardId: z.string().check(z.regex(/^pm_\w{1,250}$/)) }),
 ])
 export type ChangeScheduleRequest = z.output<typeof changeScheduleRequest>
-/** POST /api/contributions/{id}/fix: the secret with which the payer ends a failed payment on the spot. */
+/** POST /api/contributions/{id}/fix: the client secret with which the payer can complete a failed payment. */
 export interface FixPaymentResponse {
   readonly goalId: number
   readonly currency: Currency
@@ -136,14 +141,15 @@ export interface FixPaymentResponse {
 }
 
 /**
- * POST /api/goals/{id}/refunds, by organiser, co-organisers or an admin: 202, the money moves when Stripe has made it. What was
- * not paid by card goes back as a payout; in a circle that has begun only its payer can ask for that.
+ * POST /api/goals/{id}/refunds, by organiser, co-organisers or an admin: 202, the money moves when Stripe has
+ * made it. Payments outside are returned as a payout; in a circle that has begun only the payer can request
+ * that.
  */
 export const refundRequest = z.object({
-  /** Made by the client, so that asking again asks for nothing more. */
+  /** Made by the client, so that a repeated request refunds nothing more. */
   id: z.uuid(),
   contributionId: z.uuid(),
-  /** All that is left when it is left out. */
+  /** The whole remaining amount by default. */
   amount: z.optional(amount),
   reason: z.enum(refundReasons) satisfies z.ZodMiniType<RefundReason>,
 })
@@ -154,11 +160,11 @@ export interface RefundResponse {
   readonly contributionId: string
   readonly currency: Currency
   readonly amount: string
-  /** `proposed`: it was passed on already, and waits for a second admin. */
+  /** `proposed`: it was passed on already, and needs a second admin. */
   readonly status: 'proposed' | 'requested' | 'made' | 'refused'
 }
 
-/** POST /api/admin/disputes/{id}/evidence: kept as a draft until `submit`, which can be done once. */
+/** POST /api/admin/disputes/{id}/evidence: stored as a draft until `submit`, which can be done once. */
 export const disputeEvidenceRequest = z.object({
   evidence: z.partialRecord(
     z.enum(disputeEvidenceFields),
@@ -169,8 +175,8 @@ export const disputeEvidenceRequest = z.object({
 export type DisputeEvidenceRequest = z.output<typeof disputeEvidenceRequest>
 
 /**
- * PUT /api/admin/disputes/{id}/files/{field}?name={name}: the file itself is the body. It is kept with the draft, at the
- * card processor, and takes the place of one that shows the same; DELETE takes it out again.
+ * PUT /api/admin/disputes/{id}/files/{field}?name={name}: the body is the file. It is stored with the draft,
+ * at the card processor, and replaces an earlier one of the same field; DELETE removes it.
  */
 export interface EvidenceFileResponse {
   readonly field: DisputeFileField
@@ -178,7 +184,7 @@ export interface EvidenceFileResponse {
   readonly bytes: number
 }
 
-/** GET /api/admin/disputes: those that wait for an answer first, then newest first. */
+/** GET /api/admin/disputes: those that need an answer first, then newest first. */
 export interface DisputeResponse {
   readonly id: string
   readonly goalId: number
@@ -188,25 +194,25 @@ export interface DisputeResponse {
   readonly stripePaymentId: string
   readonly currency: Currency
   readonly amount: string
-  /** Stripe's, less what it has given back. */
+  /** Stripe's fee, less what was returned. */
   readonly fee: string
   readonly reason: string
   readonly status: DisputeStatus
   readonly answerBy: string | null
   readonly openedAt: string
 }
-/** GET /api/admin/disputes/{id}: POST …/accept gives it lost, as POST …/evidence answers it. */
+/** GET /api/admin/disputes/{id}: POST …/accept concedes it, POST …/evidence answers it. */
 export interface DisputeDetails extends DisputeResponse {
   readonly payment: {
     readonly amount: string
     readonly refunded: string
-    /** Asked back and on its way. */
+    /** Requested refunds in progress. */
     readonly refunding: string
     readonly paidAt: string | null
   }
-  /** What was said to the bank, or is drafted for it; null while the processor cannot be asked. */
+  /** The submitted or drafted texts; null while the processor is unreachable. */
   readonly evidence: Readonly<Partial<Record<DisputeEvidenceField, string>>> | null
-  /** What goes with it, likewise. */
+  /** Its files, likewise. */
   readonly files: readonly EvidenceFileResponse[] | null
   /** Every event of this payment, in order. */
   readonly trail: readonly TrailEvent[]
@@ -228,7 +234,7 @@ export interface ReceiptResponse {
   readonly currency: Currency
   readonly amount: string
   readonly refunded: string
-  /** Asked back and on its way. */
+  /** Requested refunds in progress. */
   readonly refunding: string
   readonly paidAt: string
   readonly card: { readonly brand: string; readonly last4: string } | null

@@ -3,17 +3,17 @@ import type { Currency } from '../currencies.ts'
 import { givenPassword } from './accounts.ts'
 import type { AmountsByCurrency, accounts } from './reconciliation.ts'
 
-/** POST /api/admin/periods/{period}/close: for good, so it takes the password. */
+/** POST /api/admin/periods/{period}/close: irreversible, so it requires the password. */
 export const closePeriodRequest = z.object({
   password: givenPassword,
 })
 
 /** GET /api/admin/periods: every month since the first line of the journal, newest first. Debits are positive. */
 export interface PeriodResponse {
-  /** `2026-11`, by the calendar of UTC. */
+  /** `2026-11`, a month in UTC. */
   readonly period: string
   readonly status: 'running' | 'over' | 'closed'
-  /** Whether it is the one to be closed next, and can be now. */
+  /** Whether it is the next to be closed, and can be now. */
   readonly mayClose: boolean
   readonly closedAt: string | null
   readonly closedBy: string | null
@@ -30,8 +30,8 @@ export interface PeriodResponse {
     readonly credit: string
     readonly closing: string
   }[]
-  /** What all accounts come to together: nothing, always. */
+  /** The sum of all accounts, which is always zero. */
   readonly together: AmountsByCurrency
-  /** Whether the journal still says what was written when it was closed; null while it is open. */
+  /** Whether the journal still matches the figures at closing; null while it is open. */
   readonly agrees: boolean | null
 }

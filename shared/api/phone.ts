@@ -3,17 +3,20 @@ import { accountFieldTexts } from './accountFieldTexts.ts'
 
 /** GET /api/phone. */
 export interface PhoneResponse {
-  /** Whether this installation can send text messages at all. */
+  /** Whether this installation can send text messages. */
   readonly available: boolean
-  /** The proved number, in E.164. */
+  /** The verified number, in E.164. */
   readonly number: string | null
-  /** Whether text messages come to it. */
+  /** Whether text messages are sent to it. */
   readonly texts: boolean
-  /** A number to which a code was sent, and that is yet to be proved. */
+  /** A number that was sent a code and is not verified yet. */
   readonly pending: string | null
 }
 
-/** POST /api/phone: sends a code of six digits there, good for ten minutes and five tries. DELETE takes the number out. */
+/**
+ * POST /api/phone: sends a code of six digits to the number, valid for ten minutes and five attempts. DELETE
+ * removes the number.
+ */
 export const addPhoneRequest = z.object({
   phone: z
     .string(accountFieldTexts.phoneInvalid)
@@ -22,7 +25,7 @@ export const addPhoneRequest = z.object({
       z.minLength(6, accountFieldTexts.phoneInvalid),
       z.maxLength(40, accountFieldTexts.phoneInvalid),
     ),
-  /** Where numbers without a country code are from, such as `US`: the browser's region. */
+  /** The country of numbers without a country code, such as `US`: the browser's region. */
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
 })
 export type AddPhoneRequest = z.output<typeof addPhoneRequest>
@@ -32,10 +35,13 @@ export const confirmPhoneRequest = z.object({
     .string(accountFieldTexts.phoneCode)
     .check(z.trim(), z.regex(/^\d{6}$/, accountFieldTexts.phoneCodeDigits)),
 })
-/** PUT /api/phone: whether text messages come. */
+/** PUT /api/phone: whether text messages are sent. */
 export const textsRequest = z.object({ texts: z.boolean() })
 
-/** GET /api/calendar-link: null before it was made. POST makes a new one and ends the old, DELETE ends it. */
+/**
+ * GET /api/calendar-link: null while there is none. POST creates a new one and revokes the old, DELETE
+ * revokes it.
+ */
 export interface CalendarLinkResponse {
   readonly url: string | null
 }

@@ -1,3 +1,6 @@
-/** In an address of the payments page, before the goal whose plan is to be changed there: in mails, and in notices. */
+/**
+ * The query parameter of the payments page with the goal whose schedule is to be changed: in mails and
+ * notifications.
+ */
 export const changedPlan = 'change'
 export const planPath = (goalId: number): string => `/contributions?${changedPlan}=${goalId}`

@@ -2,17 +2,17 @@ import type { SentValues } from '../told.ts'
 import type { StepUpWays } from './stepUp.ts'
 
 /**
- * The body of every error. `errors` lists messages by field. `code` is that of a refusal, a problem or a decline, and `values` are those
- * of its text, from which a client makes the message in its own language: money as `{ amount: "5.00", currency: "USD" }`, a `day`
- * as `YYYY-MM-DD`.
+ * The body of every error. `errors` lists messages by field. `code` is that of a refusal, a problem or a
+ * decline, and `values` are those of its text, from which a client makes the message in its own language:
+ * money as `{ amount: "5.00", currency: "USD" }`, a `day` as `YYYY-MM-DD`.
  */
 export interface Problem {
   readonly message: string
   readonly errors?: Readonly<Record<string, readonly string[]>>
   readonly code?: string
   readonly values?: SentValues
-  /** Of what failed on our side: the id of its trace, and of its line in the log. The message ends with it. */
+  /** For server errors: the id of the trace and of the log line. The message ends with it. */
   readonly reference?: string
-  /** With the code `step_up_needed`: how the caller can show that it is they. */
+  /** With the code `step_up_needed`: the factors with which the caller can confirm the request. */
   readonly stepUp?: StepUpWays
 }

@@ -21,14 +21,14 @@ describe('a refusal', () => {
     // @ts-expect-error one of the two has a value
     refuse(Math.random() > 2 ? 'holds_money' : 'goal_not_found')
   })
-  it('travels with money as a decimal amount and its currency', () => {
+  it('sends money as a decimal amount and its currency', () => {
     expect(sentReason({ code: 'holds_money', values: { amount } })).toEqual({
       code: 'holds_money',
       values: { amount: { amount: '5.00', currency: 'USD' } },
     })
     expect(sentReason({ code: 'goal_not_found' })).toEqual({ code: 'goal_not_found' })
   })
-  it('is written from that', () => {
+  it('is rendered from the sent values', () => {
     expect(textOf('holds_money', { amount: { amount: '5.00', currency: 'USD' } })).toBe(
       'This goal holds $5.00. It has to be paid back before the goal can be cancelled.',
     )
@@ -39,14 +39,14 @@ describe('a refusal', () => {
       'In JPY an amount has 0 decimals at most',
     )
   })
-  it('is not written where something of it is unknown', () => {
+  it('is not rendered when a value is unknown', () => {
     expect(textOf('of_a_later_version')).toBeUndefined()
     expect(textOf('toString')).toBeUndefined()
     expect(textOf('holds_money')).toBeUndefined()
     expect(textOf('holds_money', { amount: { amount: 'much', currency: 'USD' } })).toBeUndefined()
     expect(textOf('payout_held', { day: 'tomorrow' })).toBeUndefined()
   })
-  it('can be a part of another text', () => {
+  it('can be part of another text', () => {
     expect(
       reasonText({
         code: 'needed_in_goal',
@@ -79,8 +79,8 @@ it('every refusal without values keeps its text', () => {
     if (typeof text === 'string') expect(textOf(code)).toBe(text)
 })
 
-describe('an answer', () => {
-  it('is put into the words of this catalogue, beside its field too', () => {
+describe('a response', () => {
+  it('is translated by this catalogue, including its fields', () => {
     const message = 'Il y a trop peu'
     expect(worded({ message, code: 'no_payout', errors: { amount: [message], name: ['Nom'] } })).toEqual({
       message: 'Payout not found',
@@ -88,7 +88,7 @@ describe('an answer', () => {
       errors: { amount: ['Payout not found'], name: ['Nom'] },
     })
   })
-  it('keeps what the server says where the catalogue does not know it', () => {
+  it('keeps the server’s text where the catalogue lacks the code', () => {
     const declined = { message: 'Your card was declined.', code: 'card_declined' }
     expect(worded(declined)).toBe(declined)
     expect(worded({ message: 'No' })).toEqual({ message: 'No' })

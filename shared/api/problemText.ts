@@ -7,9 +7,12 @@ import { problemTexts, refusalTexts } from './problemTexts.ts'
 type Text = string | ((values: Readonly<Record<string, unknown>>) => string)
 const catalogues: readonly Readonly<Record<string, unknown>>[] = [problemTexts, refusalTexts]
 
-/** The text for a code with its values; undefined where this version does not know the code, or lacks a value of the text. */
+/**
+ * The text for a code with its values; undefined where this version does not have the code, or a value is
+ * missing.
+ */
 export const textOf = (code: string, values: SentValues = {}): string | undefined => {
-  // Read now, as each is in the language of the moment.
+  // Read now, because the language may change.
   const catalogue = catalogues.find(texts => Object.hasOwn(texts, code))
   if (!catalogue) return undefined
   const text = catalogue[code] as Text
@@ -26,7 +29,7 @@ export const textOf = (code: string, values: SentValues = {}): string | undefine
   return lacks ? undefined : written
 }
 
-/** The English text of what this version itself has to say. */
+/** The English text of a reason of this version. */
 export const reasonText = (reason: Reason): string => {
   const { code, values } = sentReason(reason)
   return textOf(code, values) ?? code
@@ -48,7 +51,7 @@ const shownDay = (text: string | number | undefined): string | undefined => {
   return day === undefined ? undefined : formatDate(day)
 }
 
-/** The problem in the words of this catalogue; what it does not know stays as the server has put it. */
+/** Translates the problem with this catalogue; unknown codes keep the server's text. */
 export const worded = <Told extends Partial<Problem>>(problem: Told): Told => {
   const { code, values, message, errors = {}, reference } = problem
   const known = code === undefined ? undefined : textOf(code, values)

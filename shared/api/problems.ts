@@ -1,8 +1,8 @@
 import { message } from '../messages.ts'
 
 /**
- * What the API answers instead of what was asked for, besides the refusals of the domain (`shared/refusals.ts`). Texts with values
- * are described one by one, for translators; `problemTexts.ts` describes the others.
+ * Errors of the API besides the refusals of the domain (`shared/refusals.ts`). Texts with values are
+ * described one by one, for translators; `problemTexts.ts` describes the others.
  */
 export const problems = {
   evidence_kind_unknown: 'There is no such kind of evidence',

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { givenPassword } from './accounts.ts'
 
-/** POST /api/admin/projections/rebuild: rebuilds all read models from the log while the live ones are served. */
+/**
+ * POST /api/admin/projections/rebuild: rebuilds all read models from the log while the current ones are
+ * served.
+ */
 export const rebuildRequest = z.object({
   password: givenPassword,
 })
@@ -10,32 +13,32 @@ export const rebuildRequest = z.object({
 export interface GenerationResponse {
   readonly name: string
   readonly version: number
-  /** `read`: what this version shows. `beside`: folded anew, to take its place. `kept`: of another version. */
+  /** `read`: in use. `beside`: being folded, to replace it. `kept`: of another version. */
   readonly place: 'read' | 'beside' | 'kept'
-  /** Of the last event that is in it; null before the first. */
+  /** The position of its last event; null before the first. */
   readonly position: string | null
-  /** Null while it is folded for the first time. */
+  /** Null during the first fold. */
   readonly completeSince: string | null
-  /** How many processes read it. */
+  /** The number of processes that read it. */
   readonly readers: number
-  /** Whether somebody folds it now; what was interrupted waits for the next time. */
+  /** Whether a process is folding it now; an interrupted fold is continued later. */
   readonly isFolding: boolean
 }
 
-/** A stream that is held back: of a goal nothing newer is shown, and it takes no money. */
+/** A stream that is held back: for a goal nothing newer is shown, and it accepts no money. */
 export interface HeldStream {
   readonly stream: string
-  /** Null for a stream that is none of a goal. */
+  /** Null for a stream without a goal. */
   readonly goalId: number | null
   readonly position: string
-  /** Of the event that is to blame, where it is one of the stream's own. */
+  /** Of the event that caused it, if it is in this stream. */
   readonly revision: string | null
-  /** In a sentence. */
+  /** A sentence. */
   readonly reason: string
   readonly since: string
 }
 
-/** What reads the log, and up to which position it has. */
+/** A subscriber of the log, and its position. */
 export interface FollowerResponse {
   readonly name: string
   readonly position: string
@@ -43,13 +46,13 @@ export interface FollowerResponse {
 
 /** GET /api/admin/projections. */
 export interface ProjectionsResponse {
-  /** The last position of the log that was seen just now. */
+  /** The last known position of the log. */
   readonly head: string | null
-  /** Events in the log that are not in what is read yet; null when it took too long to count them. */
+  /** The number of events that are not projected yet; null when counting took too long. */
   readonly behind: number | null
   readonly generations: readonly GenerationResponse[]
   readonly followers: readonly FollowerResponse[]
-  /** Entries that are hashed, and when the root over them was signed. */
+  /** The number of hashed entries, and when the root was signed. */
   readonly hashed: { readonly entries: number; readonly at: string } | null
   readonly held: readonly HeldStream[]
 }

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
-/** POST /api/admin/reconciliation/run, answered with its `runId`. A dry run only counts what would be found. */
+/** POST /api/admin/reconciliation/run, which returns its `runId`. A dry run only counts differences. */
 export const runRequest = z.object({ dryRun: z.boolean() })
-/** POST /api/admin/reconciliation/breaks/{key}/assign: to oneself. */
+/** POST /api/admin/reconciliation/breaks/{key}/assign: to the caller. */
 export const assignRequest = z.object({})
 const words = z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(2_000))
 /** POST …/note. */
 export const noteRequest = z.object({ text: words })
-/** POST …/close: it has been corrected, or it is accepted as it is. */
+/** POST …/close: it was corrected, or it is accepted as it is. */
 export const closeRequest = z.object({ reason: z.enum(['corrected', 'accepted']), note: words })
 export type CloseRequest = z.output<typeof closeRequest>
 
@@ -19,9 +19,9 @@ export interface BreakResponse {
   readonly status: 'open' | 'closed'
   readonly paymentIntentId: string
   readonly goalId: number | null
-  /** Of both amounts. It may be one in which no goal can be: whatever Stripe says. */
+  /** Of both amounts; possibly one that goals cannot have, because Stripe reports it. */
   readonly currency: string
-  /** Decimal strings; null where a side knows nothing. */
+  /** Decimal strings; null when a side lacks the payment. */
   readonly ledgerAmount: string | null
   readonly stripeAmount: string | null
   readonly openedAt: string
@@ -38,14 +38,17 @@ export interface RunResponse {
   readonly kind: 'daily' | 'weekly' | 'on_demand'
   readonly dryRun: boolean
   readonly startedAt: string
-  /** Null while it is under way. */
+  /** Null while it is running. */
   readonly finishedAt: string | null
   readonly payments: number
   readonly found: number
   readonly repaired: number
 }
 
-/** A day's movements of the account at the processor in a currency, by the ledger's books and by the processor's own. */
+/**
+ * A day's movements of the processor's account in a currency, by the ledger's books and by the processor's
+ * own.
+ */
 export interface StatementResponse {
   readonly day: string
   readonly currency: string
@@ -60,7 +63,10 @@ export interface StatementResponse {
 /** The default currency first, the others by their codes. */
 export type AmountsByCurrency = readonly { readonly currency: Currency; readonly amount: string }[]
 
-/** What each account comes to now in each currency, debits positive, and all accounts together: nothing, always. */
+/**
+ * The balance of each account in each currency, debits positive, and the sum of all accounts, which is always
+ * zero.
+ */
 export interface TrialBalance {
   readonly balances: readonly {
     readonly account: Account
@@ -73,13 +79,13 @@ export interface TrialBalance {
 /** GET /api/admin/reconciliation. */
 export interface ReconciliationResponse extends TrialBalance {
   readonly runs: readonly RunResponse[]
-  /** Open ones first, the oldest on top, then those closed last. */
+  /** Open ones first, oldest first, then the most recently closed. */
   readonly breaks: readonly BreakResponse[]
-  /** Of the newest day that has been drawn, one for each currency. */
+  /** Of the newest completed day, one for each currency. */
   readonly statements: readonly StatementResponse[]
 }
 
-/** The accounts of the books; which money each of them is, `journal.ts` says. */
+/** The accounts of the books; `journal.ts` describes them. */
 export const accounts = [
   'stripe',
   'bank',

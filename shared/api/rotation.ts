@@ -10,44 +10,46 @@ import type { AskableSeatResponse, GuaranteeResponse } from './guarantees.ts'
 import type { TrailEvent } from './payments.ts'
 
 /**
- * Circles, their turns and their payouts, as browser and server both see them. Amounts are decimal strings in the goal's
- * currency, days `YYYY-MM-DD`, instants ISO date-times. Every command answers with the new {@link RotationResponse}.
+ * Circles, their turns and their payouts: requests and responses. Amounts are decimal strings in the goal's
+ * currency, days `YYYY-MM-DD`, instants ISO date-times. Every command returns the new {@link
+ * RotationResponse}.
  */
 const person = z.int().check(z.positive())
 
-/** The rules of a circle, as they are amended. */
+/** The rules of a circle, for amending them. */
 export const charterRequest = z.object({
   latePolicy: z.enum(latePolicies),
   graceDays: z.int().check(z.minimum(0), z.maximum(14)),
   timeZone: timeZone(fieldTexts.zoneRequired),
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
-  /** What each seat leaves with the platform; null, empty or `0` for nothing. What there is stays where it is left out. */
+  /** The deposit of each seat; null, empty or `0` for none. Unchanged when omitted. */
   deposit: z.nullish(
     z.string().check(z.refine(text => text === '' || text === '0' || isAboveZero(text), invalidAmount)),
   ),
 })
 export type CharterRequest = z.output<typeof charterRequest>
 
-/** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `defaultCharter`. */
+/** Part of POST /api/goals for a circle, as `charter`; omitted fields are as in `defaultCharter`. */
 export const newCharterRequest = z.partial(charterRequest)
 
-/** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept says what was read. */
+/** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept repeats what was shown. */
 export const amendCharterRequest = z.object({ startDate: day, charter: charterRequest })
-/** An amount, as `atRisk` shows it. */
+/** An amount, as in `atRisk`. */
 export const figure = z.string().check(z.regex(amountForm))
 export const acceptCharterRequest = z.object({
   version: z.int().check(z.positive()),
-  /** As `atRisk` showed them: refused where there are more now, or where more can be lost. */
+  /** As `atRisk` showed them: refused when there are more now, or when more can be lost. */
   seatsBefore: z.optional(z.int().check(z.nonnegative())),
   figure: z.optional(figure),
 })
 /** PUT /api/goals/{id}/rotation/order: all seat holders, the first receives the first pot. */
 export const orderRequest = z.object({ order: z.array(person).check(z.minLength(1), z.maxLength(100)) })
 /**
- * POST /api/goals/{id}/rotation/draw begins one. POST …/draw/salt/commit adds a salt by its hash, until everybody has or a day is
- * over; then POST …/draw/salt/reveal reveals it, within a week. It ends by itself: the seed is revealed last, or the draw is void.
- * POST …/draw/salt adds a salt in the open, to a draw that was begun so.
+ * POST /api/goals/{id}/rotation/draw begins one. POST …/draw/salt/commit adds a salt by its hash, until all
+ * members have or a day is over; then POST …/draw/salt/reveal reveals it, within a week. It ends
+ * automatically: the seed is revealed last, or the draw is void. POST …/draw/salt adds an uncommitted salt,
+ * to a draw that was begun that way.
  */
 export const saltRequest = z.object({
   draw: z.int().check(z.positive()),
@@ -57,9 +59,13 @@ export const saltCommitmentRequest = z.object({
   draw: z.int().check(z.positive()),
   commitment: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
-/** POST /api/goals/{id}/rotation/shrink, …/open (the next round, early), …/close-short: `{ round }` as seen, so that a repeated click does it once. …/wind-up proposes to the members to end the circle, and answers 202 with their votes. */
+/**
+ * POST /api/goals/{id}/rotation/shrink, …/open (the next round, early), …/close-short: `{ round }` as shown,
+ * so that a repeated click has no effect. …/wind-up proposes to the members to end the circle, and returns
+ * 202 with the votes.
+ */
 export const roundRequest = z.object({ round: z.int().check(z.positive()) })
-/** POST /api/goals/{id}/pauses announces a pause; POST …/pauses/{pause}/objection takes no body. */
+/** POST /api/goals/{id}/pauses announces a pause; POST …/pauses/{pause}/objection has no body. */
 export const pauseRequest = z.object({
   days: z
     .int(fieldTexts.daysRequired)
@@ -68,32 +74,36 @@ export const pauseRequest = z.object({
       z.maximum(pauseDays.inAll, fieldTexts.daysMost({ days: pauseDays.inAll })),
     ),
 })
-/** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline take no body. */
+/** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline have no body. */
 export const swapRequest = z.object({ withUserId: person })
-/** POST /api/goals/{id}/rotation/debts/{debt}/release, by the creditor; 204 for one who has left. */
+/** POST /api/goals/{id}/rotation/debts/{debt}/release, by the creditor; 204 for a former member. */
 export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiven']) })
 
-/** POST /api/admin/goals/{id}/debts/{debt}/write-off, by an admin who does not owe it, proposes it to a second one. */
+/**
+ * POST /api/admin/goals/{id}/debts/{debt}/write-off, by an admin who does not owe it, proposes it to a second
+ * one.
+ */
 export const writeOffRequest = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.messageEmpty), z.maxLength(300)),
 })
 
-/** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` take no body but `attempt`. */
+/** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` have no body but `attempt`. */
 export const sendPayoutRequest = z.object({
   attempt: z.int().check(z.positive()),
   method: z.enum(payoutMethods),
   reference: z.string().check(z.trim(), z.maxLength(100)),
-  /** What the sender has sent: if the payout has become another one meanwhile, it is refused. */
+  /** The amount that was sent: refused when the payout's amount has changed since. */
   amount: z.optional(positiveAmount(invalidAmount)),
 })
 export const payoutAnswerRequest = z.object({ attempt: z.int().check(z.positive()) })
-/** POST /api/admin/payouts/{id}/notes: for the admins' eyes, and kept beside the log. */
+/** POST /api/admin/payouts/{id}/notes: visible to admins only, stored outside the log. */
 export const payoutNoteRequest = z.object({
   note: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(2000)),
 })
 /**
- * POST /api/admin/payouts/{id}/hold: it is not sent before that day begins in UTC, or for as long as one admin may hold it. For
- * longer, this proposes it to a second admin. DELETE ends it. The reason stays in the log and is shown to the recipient.
+ * POST /api/admin/payouts/{id}/hold: the payout is not sent before that day begins in UTC, or for as long as
+ * one admin may hold it. A longer hold is proposed to a second admin. DELETE ends it. The reason stays in the
+ * log and is shown to the recipient.
  */
 export const holdPayoutRequest = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
@@ -108,21 +118,23 @@ export const closeCaseRequest = z.object({
 
 export interface CharterResponse extends Omit<Charter, 'deposit' | 'firmAfterDays'> {
   readonly version: number
-  /** For how many days card payments are waited for at most before they are sent on; null where that was not agreed on. */
+  /** The most days that card payments wait before they are sent on; null where that was not agreed on. */
   readonly firmAfterDays: number | null
-  /** What each seat leaves with the platform; null for nothing. */
+  /** The deposit of each seat; null for none. */
   readonly deposit: string | null
 }
 /**
- * What a seat can lose at most: a contribution by each turn before it, less what their deposits answer for, should they stop
+ * The most that a seat can lose: a contribution by each earlier turn, less their deposits, should they stop
  * paying once they have received.
  */
 export interface AtRiskResponse {
   readonly amount: string
   readonly seatsBefore: number
-  /** As many of those before it have a verified account, and a card payment in this circle that has settled. */
+  /**
+   * The number of earlier seats with a verified account, and a card payment in this circle that has settled.
+   */
   readonly proved: number
-  /** Turns are still to be drawn: then it is that of the last. */
+  /** Turns are not drawn yet: then it is the figure of the last turn. */
   readonly toBeDrawn: boolean
 }
 export interface PersonResponse {
@@ -135,29 +147,29 @@ export interface RotationResponse {
   readonly goalId: number
   readonly phase: 'forming' | 'running' | 'completed' | 'wound_up'
   readonly seats: number
-  /** Of all amounts in it. */
+  /** Of all amounts. */
   readonly currency: Currency
   readonly contribution: string
   readonly pot: string
   readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
-  /** As agreed; the day on which it really began once it has. */
+  /** As agreed; after the beginning, the day on which it began. */
   readonly startsOn: string
   readonly charter: CharterResponse
-  /** The round that is collecting, or that will be next; `seats + 1` when all are over. */
+  /** The open round, or the next one; `seats + 1` after the last. */
   readonly round: number
   readonly rounds: readonly RoundResponse[]
   readonly members: readonly TurnResponse[]
   readonly debts: readonly DebtResponse[]
   readonly swaps: readonly SwapResponse[]
-  /** The newest. */
+  /** The newest draw. */
   readonly draw: DrawResponse | null
-  /** Earlier draws, newest first, so that a repeated draw is visible to all. */
+  /** Earlier draws, newest first, so that members can see a repeated draw. */
   readonly earlierDraws: readonly DrawResponse[]
   /** How money moves: by card, or outside, recorded by one side and confirmed by the other. */
   readonly money: 'cards' | 'outside'
-  /** Of the caller's seat; null without one, and when the circle is over. */
+  /** For the caller's seat; null without one, and when the circle is over. */
   readonly atRisk: AtRiskResponse | null
-  /** What the caller may do now. */
+  /** Actions of the caller. */
   readonly may: {
     readonly amend: boolean
     readonly order: boolean
@@ -165,23 +177,23 @@ export interface RotationResponse {
     readonly shrink: boolean
     readonly openNext: boolean
     readonly closeShort: boolean
-    /** Announce a pause; object to the one that is announced. */
+    /** Announce a pause; object to the announced one. */
     readonly pause: boolean
     readonly objectToPause: boolean
   }
   readonly pause: PauseResponse
-  /** Rules that every seat has accepted, and the round from which they hold, which has not opened; null for none. */
+  /** Rules that every seat has accepted, and the later round from which they hold; null for none. */
   readonly rulesAhead: (Pick<Charter, 'latePolicy' | 'graceDays'> & { readonly fromRound: number }) | null
-  /** What lies with the platform, by seat; empty where the charter asks for none. */
+  /** The deposits by seat; empty where the charter requires none. */
   readonly deposits: readonly DepositResponse[]
   /** Who answers for whom, up to which sum. */
   readonly guarantees: readonly GuaranteeResponse[]
-  /** For which seats the caller can ask whom to answer. */
+  /** The seats for which the caller can ask for a guarantee, and the members to ask. */
   readonly mayAskFor: readonly AskableSeatResponse[]
   readonly me: {
-    /** What is to be paid of their deposit; null when nothing. */
+    /** The unpaid part of the caller's deposit; null for none. */
     readonly depositDue: string | null
-    /** What the caller has to pay into the round that is collecting; null when nothing. */
+    /** What the caller has to pay into the open round; null for nothing. */
     readonly dueAmount: string | null
     readonly dueOn: string | null
     readonly late: boolean
@@ -190,7 +202,7 @@ export interface RotationResponse {
     /** Whether the next round can be paid early. */
     readonly mayPayEarly: boolean
     readonly hasAccepted: boolean
-    /** The last day on which the caller can accept the rules and keep the seat; null for no such day. */
+    /** The last day on which the caller can accept the rules and keep the seat; null when there is none. */
     readonly acceptBy: string | null
     readonly owes: string
     readonly owed: string
@@ -199,15 +211,15 @@ export interface RotationResponse {
 
 export interface DepositResponse {
   readonly seat: PersonResponse
-  /** What lies there, and what of that counts: no bank can take it back, or it was kept back from a pot. */
+  /** The deposited amount, and the part that counts: firm, or kept from a pot. */
   readonly amount: string
   readonly counts: string
 }
 
-/** How long the circle has paused, and may pause yet. */
+/** How long the circle has paused, and may still pause. */
 export interface PauseResponse {
   readonly pausedDays: number
-  /** Days that are left in all, and how many of them the organiser can take by notice. */
+  /** The days that are left in total, and how many of them the organiser can take by notice. */
   readonly daysLeft: number
   readonly noticeDaysLeft: number
   /** Null when none is announced. */
@@ -218,7 +230,7 @@ export interface PauseResponse {
     /** Until when members can object. */
     readonly until: string
     readonly objections: readonly PersonResponse[]
-    /** With so many objections there is no pause. */
+    /** The number of objections that prevent the pause. */
     readonly objectionsNeeded: number
   } | null
 }
@@ -232,7 +244,7 @@ export interface RoundResponse {
   readonly collected: string
   readonly paidUserIds: readonly number[]
   readonly lateUserIds: readonly number[]
-  /** Closed without everybody. */
+  /** Closed without all contributions. */
   readonly short: boolean
   readonly closedAt: string | null
   readonly payout: PayoutResponse | null
@@ -242,7 +254,7 @@ export interface RoundResponse {
 export interface TurnResponse extends PersonResponse {
   readonly position: number
   readonly contributed: boolean
-  /** The bank is at it, or it is being paid. */
+  /** The bank is processing it, or it is being paid. */
   readonly pending: boolean
   /** Nothing overdue and no debt. */
   readonly upToDate: boolean
@@ -255,7 +267,7 @@ export interface TurnResponse extends PersonResponse {
 export interface DebtResponse {
   readonly id: string
   readonly debtor: PersonResponse
-  /** Null: the house. */
+  /** Null: the platform. */
   readonly creditor: PersonResponse | null
   /** Null outside circles. */
   readonly round: number | null
@@ -266,8 +278,8 @@ export interface DebtResponse {
 }
 
 /**
- * GET /api/debts: what the caller owes or is owed that is not settled, the oldest first; in goals that they have left,
- * too, where nothing else is theirs to see.
+ * GET /api/debts: open debts and claims of the caller, the oldest first; also in goals that they have left,
+ * which they can't see otherwise.
  */
 export interface OwnDebtResponse extends DebtResponse {
   readonly goalId: number
@@ -282,26 +294,26 @@ export interface SwapResponse {
   readonly status: 'proposed' | 'accepted' | 'declined' | 'lapsed'
 }
 
-/** Everything that the browser needs to compute the draw again. */
+/** All data that the browser needs to repeat the draw. */
 export interface DrawResponse {
   readonly draw: number
   readonly commitment: string
-  /** Until when chance is added. */
+  /** Until when salts can be added. */
   readonly endsAt: string
-  /** Until when added chance is to be revealed; null where it is added in the open. */
+  /** Until when committed salts must be revealed; null when salts are not committed first. */
   readonly revealBy: string | null
   readonly stage: 'adding' | 'revealing' | 'drawn' | 'voided'
-  /** The hashes of salts that were added, and those that everybody can see. */
+  /** The hashes of committed salts, and the public salts. */
   readonly commitments: readonly { readonly userId: number; readonly commitment: string }[]
   readonly salts: readonly { readonly userId: number; readonly salt: string }[]
-  /** Because of whom it came to nothing: nobody where the seed is missing. Null unless it did. */
+  /** The members without whose salts it is void; empty when the seed is missing. Null unless it is void. */
   readonly missing: readonly number[] | null
   /** Null until it is revealed. */
   readonly seed: string | null
   readonly order: readonly number[] | null
 }
 
-/** `set_off`: nothing is left to send, since it paid what its recipient owed, or a bank took it back. */
+/** `set_off`: nothing is left to send, because it paid debts of its recipient, or a bank took it back. */
 export type PayoutStatus = 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
 
 /** GET /api/payouts: the caller's, newest first. GET /api/goals/{id}/payouts: the goal's. GET /api/admin/payouts?status=…: all. */
@@ -316,19 +328,27 @@ export interface PayoutResponse {
   readonly reason: 'round' | 'debt' | 'withdrawal' | 'restored' | 'deposit'
   readonly round: number | null
   readonly status: PayoutStatus
-  /** Rises when the money came back; the next sending has this number. */
+  /** Increases when the money was returned; the next sending has this number. */
   readonly attempt: number
   readonly dueAt: string
-  /** Null: all its money has settled, it can be sent. Otherwise the moment from which it can, as far as is known. */
+  /** Null: all its money has settled, so it can be sent. Otherwise the expected time of that, if known. */
   readonly settlesAt: string | null
   readonly settled: boolean
-  /** The first day on all of which no bank can take back a part of it any more; null: none can, or it is not known yet. */
+  /**
+   * The first whole day on which no bank can take back a part of it; null: none can, or it is not known yet.
+   */
   readonly firmOn: string | null
-  /** As much of it as can be sent now where that is a part; the rest is due as a payout of its own. Null: all or nothing. */
+  /**
+   * The part that can be sent now, if it is not all; the rest becomes a separate payout. Null: all or
+   * nothing.
+   */
   readonly firmPart: string | null
-  /** An admin keeps it from being sent; null when nobody does. */
+  /** An admin prevents it from being sent; null when there is no hold. */
   readonly hold: { readonly by: PersonResponse; readonly reason: string; readonly until: string } | null
-  /** What an admin proposes to a second one, for its recipient and admins: that it came back, has arrived, or is held until then. */
+  /**
+   * An admin's proposal to a second one, visible to its recipient and admins: that it was returned, has
+   * arrived, or is held until a day.
+   */
   readonly proposal: {
     readonly proposal: number
     readonly by: PersonResponse
@@ -346,42 +366,44 @@ export interface PayoutResponse {
   } | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
-  /** Until when a bank's record is waited for, of one that its recipient contests: without one it counts as not arrived. */
+  /**
+   * Until when the bank's record of a contested payout is waited for; without one it counts as not received.
+   */
   readonly judgeBy: string | null
-  /** Until when somebody else sends it again, of one that has not arrived. */
+  /** Until when another sender should send a payout again that was not received. */
   readonly sendBy: string | null
   readonly may: {
     readonly approve: boolean
     readonly send: boolean
     readonly confirm: boolean
-    /** Decide on the case of one that its recipient contests. */
+    /** Decide the case of a contested payout. */
     readonly judge: boolean
-    /** Keep it from being sent; propose that to a second admin, for longer than one may; end it. */
+    /** Hold it; propose a longer hold to a second admin; end the hold. */
     readonly hold: boolean
     readonly extendHold: boolean
-    /** Ask the other seats to let it be sent, as the only admin is its recipient. */
+    /** Ask the other seats for permission to send it, because the only admin is its recipient. */
     readonly askSeats: boolean
     readonly release: boolean
   }
 }
 
-/** What the admins' list can be narrowed to; `open` is what somebody has to do something about. */
+/** The filters of the admins' list; `open` needs an action. */
 export const payoutFilters = ['open', 'due', 'sent', 'contested', 'confirmed', 'proved', 'all'] as const
 export type PayoutFilter = (typeof payoutFilters)[number]
 
 /**
- * GET /api/admin/payouts?status=open&after={next}: cases first, then what is due, then what is on its way; in each the
+ * GET /api/admin/payouts?status=open&after={next}: cases first, then due ones, then sent ones; in each the
  * longest waiting first.
  */
 export interface AdminPayoutsResponse {
   readonly payouts: readonly PayoutResponse[]
-  /** With which the next page is asked for; null on the last. */
+  /** The cursor of the next page; null on the last. */
   readonly next: string | null
-  /** Of all, whatever the filter. */
+  /** Of all payouts, regardless of the filter. */
   readonly counts: { readonly due: number; readonly sent: number; readonly contested: number }
 }
 
-/** GET /api/admin/payouts/{id}: with all that is known of it. */
+/** GET /api/admin/payouts/{id}: with all details. */
 export interface AdminPayoutResponse extends PayoutResponse {
   readonly notes: readonly PayoutNote[]
   /** Its events, oldest first. */
@@ -394,12 +416,12 @@ export interface PayoutNote {
 }
 
 /**
- * GET /api/admin/circles?after={next}: those that are going round, the round that has waited longest first.
- * POST /api/admin/goals/{id}/wind-up asks its members to end one before its time.
+ * GET /api/admin/circles?after={next}: circles in rotation, the longest waiting round first. POST
+ * /api/admin/goals/{id}/wind-up asks the members to end one early.
  */
 export interface AdminCirclesResponse {
   readonly circles: readonly AdminCircleResponse[]
-  /** With which the next page is asked for; null on the last. */
+  /** The cursor of the next page; null on the last. */
   readonly next: string | null
 }
 export interface AdminCircleResponse {
@@ -409,9 +431,9 @@ export interface AdminCircleResponse {
   readonly seats: number
   readonly currency: Currency
   readonly pot: string
-  /** The one that was opened last. */
+  /** The last opened round. */
   readonly round: number
   readonly dueOn: string
-  /** How many have yet to pay it; none once its pot is full. */
+  /** The number of seats that have not paid it; zero once its pot is full. */
   readonly unpaid: number
 }

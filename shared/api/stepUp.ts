@@ -1,9 +1,15 @@
 import { authenticatorCodeRequest, confirmPasswordRequest, passkeyRequest } from './twoStep.ts'
 
-/** The code of a request that needs a second factor of the last few minutes. The same request works after it. */
+/**
+ * The code of a request that requires a second factor from the last few minutes. The request can be repeated
+ * afterwards.
+ */
 export const stepUpNeeded = 'step_up_needed'
 
-/** What the caller can show. By mail: the password, then a mailed code, for who has no second factor. */
+/**
+ * The factors that the caller can use. By mail: the password, then a mailed code, for users without a second
+ * factor.
+ */
 export interface StepUpWays {
   readonly authenticator: boolean
   readonly passkey: boolean
@@ -14,6 +20,6 @@ export interface StepUpWays {
 export const stepUpAuthenticatorRequest = authenticatorCodeRequest
 /** POST /api/step-up/passkey/options, and POST /api/step-up/passkey with the browser's answer. */
 export const stepUpPasskeyRequest = passkeyRequest
-/** POST /api/step-up/mail has the code sent, and POST /api/step-up/code is that code. */
+/** POST /api/step-up/mail sends the code, POST /api/step-up/code verifies it. */
 export const stepUpMailRequest = confirmPasswordRequest
 export const stepUpCodeRequest = authenticatorCodeRequest

@@ -8,8 +8,8 @@ const isPlace = (text: string): boolean => {
 }
 
 /**
- * GET /api/transactions and GET /api/goals/{id}/transactions, newest first. Of a long list that is the first page, and
- * the answer's header `Link: <…>; rel="next"` leads to the next one, until there is none.
+ * GET /api/transactions and GET /api/goals/{id}/transactions, newest first. A long list is paged: the header
+ * `Link: <…>; rel="next"` leads to the next page, until there is none.
  */
 export const transactionsQuery = z.object({
   limit: z._default(

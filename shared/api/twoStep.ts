@@ -7,7 +7,7 @@ const digits = z
   .string(accountFieldTexts.stepCode)
   .check(z.trim(), z.regex(/^\d{6}$/, accountFieldTexts.stepCode))
 
-/** POST /api/login answers 202 with this when the password was right and a second step is to follow. */
+/** POST /api/login returns 202 with this when the password was right and a second factor is required. */
 export interface TwoStepChallenge {
   readonly twoStep: { readonly authenticator: boolean; readonly passkey: boolean }
 }
@@ -30,7 +30,7 @@ export const registerPasskeyRequest = z.object({
   response: z.record(z.string(), z.unknown()),
 })
 
-/** POST /api/two-step/authenticator begins, with the password; …/confirm ends it with a first code. */
+/** POST /api/two-step/authenticator begins, with the password; …/confirm completes it with a first code. */
 export const beginAuthenticatorRequest = z.object({ password: givenPassword })
 export interface BeginAuthenticatorResponse {
   readonly secret: string
@@ -44,7 +44,7 @@ export interface BeginAuthenticatorResponse {
  */
 export const confirmPasswordRequest = z.object({ password: givenPassword })
 
-/** Shown once; answers what first sets up a second step, and the wish for new ones. */
+/** Shown once; returned when a second factor is first set up, and on request. */
 export interface RecoveryCodesResponse {
   readonly recoveryCodes: readonly string[]
 }

@@ -18,7 +18,7 @@ describe('a name', () => {
     ['Jose\u0301', 'José'],
     ['ﬁona', 'fiona'],
     ['李伟', '李伟'],
-  ])('%j is kept as %j', (typed, kept) => expect(canonicalUsername(typed)).toBe(kept))
+  ])('%j is stored as %j', (typed, kept) => expect(canonicalUsername(typed)).toBe(kept))
 
   it.each([
     ['Nіa', true],
@@ -86,14 +86,12 @@ describe('the rule', () => {
       'Cálabash Support',
       'cala.bash',
     ].map(name => [name, 'Username cannot be one that Calabash uses itself']),
-  ])('refuses %j, and says one thing of it: %s', (typed, message) =>
-    expect(faultsOf(typed)).toEqual([message]),
-  )
+  ])('refuses %j with one message: %s', (typed, message) => expect(faultsOf(typed)).toEqual([message]))
 
-  it('hands on the name as it is kept', () =>
+  it('returns the stored form of a name', () =>
     expect(username.parse(' Ｎｉａ \u2003 Mensah')).toBe('Nia Mensah'))
 
-  it.each(['ab', 'Ni\u200ba', 'evil.com'])('lets a form with %j say what else is wrong', name => {
+  it.each(['ab', 'Ni\u200ba', 'evil.com'])('reports the other errors of a form with %j', name => {
     const form = { username: name, email: 'nia@example.com', password: 'Susu-circle-1', terms: true }
     const { error } = registerForm.safeParse({ ...form, confirmPassword: 'Susu-circle-2' })
     expect(error?.issues.map(({ path }) => path.join())).toEqual(['username', 'confirmPassword'])

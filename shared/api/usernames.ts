@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './accountFieldTexts.ts'
 
-/** Names of people: one rule for the form that takes one and for the server that keeps it. */
+/** User names: one rule for the form and the server. */
 
 /**
  * The normalised form in which a name is stored and looked up, so that names that look the same are the same: wide, styled and
@@ -14,7 +14,7 @@ export const canonicalUsername = (typed: string): string =>
     .replace(/[\s\u2800]+/gu, ' ')
     .trim()
 
-/** Whose letters are drawn alike: of these a name uses one. */
+/** Alphabets with letters that look alike: a name uses only one of them. */
 const alphabets = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -22,25 +22,27 @@ const alphabets = [
   /\p{Script=Armenian}/u,
   /\p{Script=Cherokee}/u,
 ]
-/** Whether a name could pass for another by borrowing letters, as in “Nia” with a Cyrillic i. */
+/**
+ * Whether a name could imitate another one with letters of a second alphabet, as in “Nia” with a Cyrillic i.
+ */
 export const mixesAlphabets = (name: string): boolean =>
   alphabets.filter(alphabet => alphabet.test(name)).length > 1
 
 /** Letters of any script with their marks, digits, and the punctuation inside people's names. */
 const form = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'’-]*[\p{L}\p{M}\p{N}.])?$/u
-/** More marks than any script puts on a letter run over the lines above and below. */
+/** More combining marks than any script uses would overlap the lines above and below. */
 const piledMarks = /\p{Me}|\p{M}{5}/u
 
-/** What mail programs and messengers make a link of: a name goes into letters that others are sent. */
+/** What mail programs and messengers turn into a link: names appear in messages to others. */
 const webAddress =
   /(?:^|[ _-])www\.|\.(?:[a-z]{2}|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|top|online|site|website|store|shop|link|click|live|club|vip|icu|pro|name|mobi|tech|space|fun|world|today|money|bank|cash|finance|example|test|xn--\S+)(?![\p{L}\p{M}\p{N}])/iu
 
 const lengthOf = (name: string): number => Array.from(name).length
 
-/** Joiners are part of how some scripts are written; whatever else cannot be seen is a trick, or a mistake. */
+/** Joiners are part of how some scripts are written; other invisible characters are tricks or mistakes. */
 const hidden = /[^\P{C}\u200c\u200d]/u
 
-/** Reserved: deleted accounts are shown by such a name, or our own mails are signed with it. */
+/** Reserved: deleted accounts are shown by such a name, and our mails are signed with it. */
 const ours = /^(?:calabash|(?:former|a)member$)/
 const plain = (name: string): string =>
   name

@@ -4,10 +4,7 @@ import type { Currency } from '../currencies.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { type PersonResponse, pauseRequest as pauseLength } from './rotation.ts'
 
-/**
- * What the members of a circle decide together, as browser and server both see it. Instants are ISO date-
- * times.
- */
+/** Votes of a circle: requests and responses. Instants are ISO date-times. */
 const person = z.int().check(z.positive())
 
 const proposalReasonLimit = 300
@@ -19,20 +16,20 @@ export const replaceProposal = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(proposalReasonLimit)),
 })
 export const pauseProposal = z.object({ kind: z.literal('pause'), ...pauseLength.shape })
-/** That the only admin may send the payout to themselves; `payoutId` is its id in the goal. */
+/** The only admin asks to send a payout to themselves; `payoutId` is its id in the goal. */
 export const payoutProposal = z.object({
   kind: z.literal('payout'),
   payoutId: z.string().check(z.minLength(1), z.maxLength(250)),
   memberUserId: person,
 })
-/** Rules from the next round on that has not opened; every seat has to accept them. */
+/** Rules from the next unopened round on; every seat has to accept them. */
 export const rulesProposal = z.object({
   kind: z.literal('rules'),
   latePolicy: z.enum(latePolicies),
   graceDays: z.int().check(z.minimum(0), z.maximum(14)),
 })
 /**
- * POST /api/goals/{id}/votes proposes something, and votes for it. It answers 201 with the {@link
+ * POST /api/goals/{id}/votes makes a proposal, and votes for it. It returns 201 with the {@link
  * VotesResponse}.
  */
 export const proposalRequest = z.discriminatedUnion('kind', [
@@ -47,20 +44,20 @@ export const proposalRequest = z.discriminatedUnion('kind', [
 export const castRequest = z.object({ inFavour: z.boolean() })
 
 /**
- * GET /api/goals/{id}/votes, the newest first; every command answers with it as well. 404 for goals that
- * are no circle.
+ * GET /api/goals/{id}/votes, the newest first; every command returns it as well. 404 for goals that are no
+ * circle.
  */
 export interface VotesResponse {
   readonly votes: readonly VoteResponse[]
-  /** What the caller may propose now. */
+  /** The proposals that the caller may make. */
   readonly may: VotesMay
 }
 
 export interface VotesMay {
   readonly windUp: boolean
-  /** How many days of pause they may propose at most; 0 for none. */
+  /** The most days of pause that they may propose; 0 for none. */
   readonly pause: number
-  /** Members whom they may propose as the organiser, and to replace. */
+  /** Members whom they may propose as the organiser, and for replacement. */
   readonly organiser: readonly number[]
   readonly rules: boolean
   readonly replace: readonly number[]
@@ -69,24 +66,24 @@ export interface VotesMay {
 export interface VoteResponse {
   readonly vote: number
   readonly kind: 'replace' | 'wind_up' | 'organiser' | 'pause' | 'payout' | 'rules'
-  /** Whom it is about; null for none. */
+  /** The member it concerns; null for none. */
   readonly member: PersonResponse | null
   readonly reason: string | null
   /** Of a pause; null for none. */
   readonly days: number | null
-  /** What is to hold from the next round on; null for none. */
+  /** The proposed rules from the next round on; null for none. */
   readonly rules: Pick<Charter, 'latePolicy' | 'graceDays'> | null
-  /** Who has proposed it; a member, or an admin. */
+  /** The proposer: a member, or an admin. */
   readonly by: PersonResponse
   readonly openedAt: string
-  /** Nothing is decided before; null: as soon as everybody who may has voted. */
+  /** The earliest time of a decision; null: as soon as all eligible members have voted. */
   readonly notBefore: string | null
   readonly endsAt: string
   readonly status: 'open' | 'accepted' | 'rejected' | 'overtaken' | 'withdrawn'
   readonly casts: readonly CastResponse[]
-  /** How it ended; null while it is open. */
+  /** The result; null while it is open. */
   readonly tally: { readonly inFavour: number; readonly against: number; readonly eligible: number } | null
-  /** What the caller has voted; null for not yet. */
+  /** The caller's vote; null before it. */
   readonly mine: boolean | null
   readonly may: VoteMay
 }
@@ -101,8 +98,8 @@ export interface CastResponse extends PersonResponse {
 }
 
 /**
- * GET /api/goals/{id}/settlement: who would owe whom if the circle were wound up now, before what lies in the open round pays
- * a part of it. Empty for goals that aren't a circle going round.
+ * GET /api/goals/{id}/settlement: the debts if the circle were wound up now, before the money of the open
+ * round pays a part of them. Empty for goals that aren't a circle in rotation.
  */
 export interface SettlementResponse {
   readonly currency: Currency

@@ -4,7 +4,7 @@ import { payoutPayloads } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { rotationPayloads } from './rotation.ts'
 
-/** The reason. It stays in the log for good, so it must not contain personal data. */
+/** The reason. It stays in the log permanently, so it must not contain personal data. */
 export const correctionTextLength = 300
 const words = z.string().min(1).max(correctionTextLength)
 const correction = z.int().min(1)
@@ -12,8 +12,8 @@ const correction = z.int().min(1)
 const revision = z.int().min(0)
 
 /**
- * What can be mistaken: money that moved, as a person has recorded it. Of a contribution only one that moved outside:
- * what Stripe has confirmed is so.
+ * Entries that can be corrected: money movements recorded by a person. Contributions only if they moved
+ * outside, because Stripe has confirmed the others.
  */
 const mistaken = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ContributionReceived'), data: contributionReceived }),
@@ -22,29 +22,32 @@ const mistaken = z.discriminatedUnion('type', [
 ])
 export type Mistaken = Readonly<z.output<typeof mistaken>>
 
-/** Two people of the house put right what somebody has recorded by mistake; the mistake stays where it is. */
+/** Two admins correct a mistaken entry, which itself stays unchanged. */
 export const correctionPayloads = {
   /** `correction` counts from 1 in this goal. The mistaken entry is repeated unchanged. */
   CorrectionProposed: z.object({ correction, revision, byUserId: user, reason: words, mistaken }),
   CorrectionWithdrawn: z.object({ correction, byUserId: user }),
   CorrectionDeclined: z.object({ correction, byUserId: user, note: words }),
-  /** Somebody else has approved it: from here on the mistaken entry counts no longer. Its lines are that entry's, mirrored. */
+  /**
+   * Approved by a second admin: the mistaken entry no longer counts. The lines are that entry's with the
+   * opposite sign.
+   */
   EntryReversed: z.object({
     correction,
     revision,
-    /** Who had proposed it. */
+    /** The proposer. */
     byUserId: user,
     approvedByUserId: user,
     reason: words,
     mistaken,
   }),
-  /** Beside it, where the payment lay in the pot of a round that is closed: as much less is due to whose turn it was. */
+  /** Accompanies the reversal of a payment in the pot of a closed round: lowers the payout of that round. */
   PotLowered: z.object({
     correction,
     round: z.int().min(1),
     payoutId: payoutPayloads.PayoutDue.shape.payoutId,
     contributionId: contribution,
-    /** Whose share of the pot it was. */
+    /** The member whose share of the pot it was. */
     userId: user,
     recipientUserId: user,
     amountMinor: money,

@@ -21,7 +21,7 @@ import {
 import { type Minor, minor } from '../money.ts'
 import { type CalendarDate, calendarDate, type Instant, instant } from '../time.ts'
 
-/** What the payloads of events are made of: each reads a plain value into its branded type, or says why it is none. */
+/** Fields of the payloads: each parses a plain value into its branded type. */
 const brand = <Text, Branded>(schema: z.ZodType<Text>, make: (value: Text) => Branded) =>
   schema.transform((value, context): Branded => {
     try {
@@ -32,7 +32,7 @@ const brand = <Text, Branded>(schema: z.ZodType<Text>, make: (value: Text) => Br
     }
   })
 export const money = brand(z.number(), minor) as z.ZodType<Minor>
-/** Also one that no goal can have: a payment at Stripe that isn't ours may be in any. */
+/** Including currencies that goals cannot have: a foreign payment at Stripe may have any. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 export const currency = z.string().refine(isCurrency, 'not a currency that we know') as z.ZodType<Currency>
 export const goal = brand(z.number(), goalId) as z.ZodType<GoalId>
@@ -44,7 +44,7 @@ export const schedule = brand(z.string(), scheduleId) as z.ZodType<ScheduleId>
 export const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
 export const setup = brand(z.string(), setupIntentId) as z.ZodType<SetupIntentId>
 export const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
-/** A day that every month has is not looked up in a calendar. */
+/** Days that exist in every month need no calendar. */
 const plainMoment = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/
 const toInstant = (text: string): Instant => (plainMoment.test(text) ? (text as Instant) : instant(text))
 export const moment = brand(z.string(), toInstant) as z.ZodType<Instant>

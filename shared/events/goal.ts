@@ -30,19 +30,19 @@ import { goalUpcasters, type StoredEvent, upcast } from './upcasting.ts'
 import { votePayloads } from './votes.ts'
 
 /**
- * The events of a goal, in its stream `goal-<id>`. They are kept for ever and never rewritten: a change of shape is a new
- * `schemaVersion` with an upcaster. They carry ids, never personal data. An optional field is one that is left out where
- * there is nothing to say; what only older events lack is added by `upcasting.ts`.
+ * The events of a goal, in its stream `goal-<id>`. They are stored permanently and never rewritten: a change
+ * of shape is a new `schemaVersion` with an upcaster. They contain ids, never personal data. An optional
+ * field is absent where it does not apply; `upcasting.ts` adds what only older events lack.
  */
 export const goalCategory = 'goal-'
 export const goalStream = (id: GoalId): string => `${goalCategory}${id}`
 const goalForm = /^goal-([1-9]\d{0,14})$/
-/** Undefined for the stream of something else, though its name may begin like a goal's. */
+/** Undefined for other streams, even if their names begin like a goal's. */
 export const goalIdIn = (stream: string): GoalId | undefined => {
   const digits = goalForm.exec(stream)?.[1]
   return digits === undefined ? undefined : goalId(Number(digits))
 }
-/** @throws RangeError for the stream of something else */
+/** @throws RangeError for other streams */
 export const goalIdOf = (stream: string): GoalId => {
   const id = goalIdIn(stream)
   if (id === undefined) throw new RangeError(`not a goal's stream: ${stream}`)
@@ -57,22 +57,25 @@ const rotation = z.object({
   cycleType: z.enum(cycleTypes),
   contributionMinor: money,
   seats: z.int().min(2),
-  /** Version 1 of the charter, which the founder accepts by creating the circle; null for circles older than charters. */
+  /**
+   * Version 1 of the charter, which the founder accepts by creating the circle; null for circles older than
+   * charters.
+   */
   charter: charter.nullable(),
-  /** Left out where it was not asked: then it is that of joining. A circle whose turns are drawn does not begin before. */
+  /** Absent by default: the order of joining. A circle with a draw does not begin before it. */
   order: z.enum(turnOrders).optional(),
 })
 
-/** Part of a payment that counts in a round, and has changed hands with its seat. */
+/** A part of a payment in a round that was handed over with its seat. */
 const heldInRound = z.object({ round: z.int().min(1), amountMinor: money })
 
 /**
- * As much of it as had been paid on by then, in a pot or to a creditor: the house has given that, and the payer owes it.
- * The rest was still in the goal, and counts no longer.
+ * The part that had been paid on by then, in a pot or to a creditor: the platform has advanced it, and the
+ * payer owes it. The rest was still in the goal, and no longer counts.
  */
 const owedMinor = money.optional()
 
-/** When the processor wrote it into its own books, which may be on another day than that on which we heard of it. */
+/** When the processor booked it, possibly on another day than that of the report. */
 const bookedAt = moment.optional()
 
 const payloads = {
@@ -96,13 +99,16 @@ const payloads = {
     targetMinor: money,
     startDate: day,
     endDate: day,
-    /** Members expected to save together; a circle's seats. */
+    /** The number of members; a circle's seats. */
     totalMembers: z.int().min(1),
-    /** What each member means to pay in a month or cycle; binding only in a circle. */
+    /** The planned payment of each member in a month or cycle; binding only in a circle. */
     contributionMinor: money.nullable(),
     rotation: rotation.nullable(),
   }),
-  /** What the organiser has changed; what is not named stays. In a circle the terms of the rotation stay as agreed. */
+  /**
+   * The organiser's changes; absent fields are unchanged. In a circle the terms of the rotation cannot
+   * change.
+   */
   GoalEdited: z.object({
     edit: z.int().min(1),
     name: z.string().optional(),
@@ -113,67 +119,75 @@ const payloads = {
     totalMembers: z.int().min(1).optional(),
     contributionMinor: money.nullable().optional(),
   }),
-  /** Put away, and taking no money, until it is brought back. `edit` counts the organiser's changes, from 1. */
+  /** Archived, and accepts no money until it is restored. `edit` counts the organiser's changes, from 1. */
   GoalArchived: z.object({ edit: z.int().min(1) }),
   GoalRestored: z.object({
     edit: z.int().min(1),
-    /** When the open round of a circle is due now, as it took no money meanwhile; left out where there is time enough. */
+    /**
+     * The new due date of a circle's open round, because it accepted no money meanwhile; absent when there is
+     * time enough.
+     */
     due: z.object({ round: z.int().min(1), cycle: z.int().min(1), dueOn: day }).optional(),
-    /** From when members can accept new rules again, which they were asked for before. */
+    /** The day from which members have time again to accept new rules, if they were asked before. */
     askedOn,
   }),
-  /** Given up for good; by itself where nobody is named. */
+  /** Cancelled permanently; automatically when `byUserId` is null. */
   GoalCancelled: z.object({ byUserId: user.nullable() }),
   MemberJoined: z.object({
     userId: user,
     role: z.enum(roles),
     /** The seat; an auditor has none. */
     position: z.int().min(1).nullable(),
-    /** By which invitation; the creator has none. */
+    /** The invitation; absent for the creator. */
     invitationId: invitation.optional(),
     /** Counts the times that this user has joined, from 1. */
     join: z.int().min(1),
     /** The version of the circle's charter that was accepted by joining; a founder accepts the first. */
     charterVersion: z.int().min(1).optional(),
-    /** What this seat can lose at most, as it was accepted by joining. */
+    /** The most that this seat can lose, as accepted by joining. */
     acceptedFigureMinor: money.optional(),
-    /** What they accepted had changed meanwhile. */
+    /** The accepted rules had changed in the meantime. */
     askedOn,
   }),
-  /** Somebody is asked to join. Their address or number is personal data and kept elsewhere, under the same id. */
+  /** A person is invited. The address or number is personal data and stored elsewhere, under the same id. */
   InvitationIssued: z.object({
     invitationId: invitation,
     inviterUserId: user,
     channel: z.enum(invitationChannels),
     role: z.enum(['member', 'auditor']),
-    /** Whose seat, position and arrears the invited person takes over; null for a free seat. */
+    /** The member whose seat, position and arrears the invited person takes over; null for a free seat. */
     replacesUserId: user.nullable(),
-    /** Of one's own seat: its holder says that the successor has paid them for what is in it, which goes along then. */
+    /**
+     * Its holder states that the successor has paid them for their payments, which are then handed over with
+     * the seat.
+     */
     paidFor: z.literal(true).optional(),
     expiresAt: moment,
   }),
-  /** A new secret went out, and the old one is void. `resend` counts from 1. */
+  /** A new secret was sent, and the old one is void. `resend` counts from 1. */
   InvitationResent: z.object({ invitationId: invitation, resend: z.int().min(1), expiresAt: moment }),
-  /** A link may be accepted by many, every other invitation once. */
+  /** A link can be accepted repeatedly, other invitations once. */
   InvitationAccepted: z.object({ invitationId: invitation, userId: user, join: z.int().min(1) }),
   InvitationDeclined: z.object({ invitationId: invitation }),
   InvitationRevoked: z.object({ invitationId: invitation, byUserId: user }),
-  /** `resend` is that of the last sending, 0 for the first: what was sent again can expire again. */
+  /** `resend` is that of the last sending, 0 for the first: a resent invitation can expire again. */
   InvitationExpired: z.object({ invitationId: invitation, resend: z.int().min(0) }),
   /** `change` counts the changes of role in this goal, from 1. */
   MemberRoleChanged: z.object({
     change: z.int().min(1),
     userId: user,
     role: z.enum(roles),
-    /** The seat from now on; an auditor has none. */
+    /** The new seat; an auditor has none. */
     position: z.int().min(1).nullable(),
     byUserId: user,
-    /** A new seat in a circle that has not begun: they have to accept its rules. */
+    /**
+     * For a new seat in a circle that has not begun: the day on which they were asked to accept its rules.
+     */
     askedOn,
   }),
   /**
-   * Left, or removed by organiser or co-organiser. `lapsed`: by itself, as they did not accept the rules in time; `byUserId` is
-   * their own then. `leaving` counts from 1 in this goal.
+   * Left, or removed by organiser or co-organiser. `lapsed`: automatically, because they did not accept the
+   * rules in time; `byUserId` is their own then. `leaving` counts from 1 in this goal.
    */
   MemberLeft: z.object({
     leaving: z.int().min(1),
@@ -181,25 +195,32 @@ const payloads = {
     byUserId: user,
     reason: z.enum(['left', 'removed', 'replaced', 'lapsed']),
   }),
-  /** Beside the newcomer's joining and the leaver's leaving: what the leaver has and owes with the seat is the newcomer's now. */
+  /**
+   * Accompanies the newcomer's joining and the leaver's leaving: the newcomer takes over the seat's claims
+   * and debts.
+   */
   MemberReplaced: z.object({
     leaving: z.int().min(1),
     leaverUserId: user,
     userId: user,
     /**
-     * Handed over by its holder, or taken over after a default. In either way a payment on its way stays its payer's; where
-     * neither is said, it went on with the seat.
+     * Handed over by its holder, or taken over after a default. In both ways a pending payment stays with its
+     * payer; where neither is given, it was handed over with the seat.
      */
     way: z.enum(['consent', 'default']).optional(),
-    /** What goes along of theirs in the open round, where the successor has paid them for it; else it goes back to them. */
+    /**
+     * The handed-over payment in the open round, if the successor has paid for it; otherwise it is returned
+     * to the leaver.
+     */
     savings: heldInRound.optional(),
-    /** What they have paid early, into the next round. */
+    /** The same for the early payment into the next round. */
     early: heldInRound.optional(),
     /** What the seat owes for rounds that were closed without it. */
     arrears: z.array(z.object({ debtId, round: z.int().min(1), amountMinor: money })).optional(),
     /**
-     * What those who have received owe the seat for what the leaver paid into their rounds, less the arrears, unless the
-     * successor has paid for it. It is the leaver's when it comes into the seat's round.
+     * What members who have received owe the seat for the leaver's payments into their rounds, less the
+     * arrears, unless the successor has paid for it. It belongs to the leaver when it is paid into the seat's
+     * round.
      */
     claims: z.array(heldInRound).optional(),
   }),
@@ -211,22 +232,28 @@ const payloads = {
     amountMinor: money,
     /** The circle's round that it pays into; null outside circles. */
     round: z.int().min(1).nullable(),
-    /** The debt that it pays: of a member whose round was closed without them, or to the house. */
+    /** The debt that it pays: for a round closed without the payer, or to the platform. */
     debtId: debtId.optional(),
     /** It is for the deposit of the payer's seat. */
     deposit: z.literal(true).optional(),
-    /** The plan that it belongs to, and which of its periods: the day on which that one was due. */
+    /** Its schedule, and the day on which that period was due. */
     schedule: z.object({ scheduleId: schedule, period: day }).optional(),
   }),
   /** A payment intent exists at Stripe; the payer may now confirm it. */
   ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
-  /** A request of the payer continues this payment instead of beginning its own, which would have had `requestId`. */
+  /**
+   * A request of the payer continues this payment instead of beginning another one, which would have had
+   * `requestId`.
+   */
   ContributionResumed: z.object({ contributionId: contribution, requestId: contribution }),
-  /** Where money moves outside: the payer says that they have handed it over. It counts when the other side says so too. */
+  /**
+   * Where money moves outside: the payer reports that they have handed it over. It counts when the other side
+   * confirms it.
+   */
   ContributionReported: z.object({ contributionId: contribution, method: z.enum(methods), reference }),
   ContributionProcessing: z.object({
     contributionId: contribution,
-    /** Which attempt the bank is at; without a number it is the first. */
+    /** The number of the attempt that the bank processes; absent for the first. */
     attempt: z.int().min(2).optional(),
   }),
   /** An attempt failed; the same intent may be tried again. */
@@ -236,12 +263,12 @@ const payloads = {
     attempt: z.int().min(1),
     code: z.string(),
     declineCode: z.string().nullable(),
-    /** Stripe's advice on trying again; left out where it gave none. */
+    /** Stripe's advice on retrying; absent when there is none. */
     adviceCode: z.string().optional(),
     chargeId: z.string().nullable(),
   }),
   ContributionReceived: contributionReceived,
-  /** Stripe has booked the charge: its fee and the day on which the money is available are known. */
+  /** Stripe has booked the charge: its fee and the date of availability are known. */
   ContributionSettled: z.object({
     contributionId: contribution,
     balanceTransactionId: z.string(),
@@ -253,31 +280,31 @@ const payloads = {
   ContributionCancelled: z.object({
     contributionId: contribution,
     reason: z.enum(['lapsed', 'replaced', 'at_stripe', 'schedule_given_up', 'not_received', 'goal_closed']),
-    /** Who has said that it has not come: its recipient, or who had reported it. */
+    /** Who denied that it was received: its recipient, or the payer who had reported it. */
     byUserId: user.optional(),
   }),
 
-  /** Somebody who may do so wants money paid back; it counts until Stripe has made the refund. */
+  /** A permitted user requests a refund; the payment counts until Stripe has made it. */
   RefundRequested: z.object({
     refundRequestId: refundRequest,
     contributionId: contribution,
     userId: user,
     amountMinor: money,
-    /** Who asked; an admin may be no member. */
+    /** The requester; an admin may be no member. */
     byUserId: user,
-    /** The second admin, where it was passed on already; null for the operator at the command line. */
+    /** The second admin, if the payment was passed on already; null for the operator at the command line. */
     confirmedByUserId: user.nullable().optional(),
     reason: z.enum(allRefundReasons),
   }),
-  /** Stripe would not make the refund, for good. */
+  /** Stripe refused the refund permanently. */
   RefundRefused: z.object({ refundRequestId: refundRequest, contributionId: contribution, code: z.string() }),
-  /** Stripe has made the refund: from here on the money no longer counts. */
+  /** Stripe has made the refund: the money no longer counts. */
   ContributionRefunded: z.object({
     contributionId: contribution,
     userId: user,
     holderUserId: user.optional(),
     refundId: z.string(),
-    /** Null when it was made at Stripe by hand. */
+    /** Null for a manual refund at Stripe. */
     refundRequestId: refundRequest.nullable(),
     amountMinor: money,
     round: z.int().min(1).nullable(),
@@ -296,7 +323,7 @@ const payloads = {
     code: z.string(),
     bookedAt,
   }),
-  /** The payer's bank asks a question; no money has moved. */
+  /** The payer's bank makes an inquiry; no money has moved. */
   ContributionQuestioned: z.object({
     contributionId: contribution,
     userId: user,
@@ -305,7 +332,7 @@ const payloads = {
     reason: z.string(),
     answerBy: moment.nullable(),
   }),
-  /** The question was answered or withdrawn. */
+  /** The inquiry was answered or withdrawn. */
   ContributionQuestionClosed: z.object({ contributionId: contribution, disputeId: z.string() }),
   /** The payer's bank has taken the money, and Stripe its fee, which is the platform's expense. */
   ContributionDisputed: z.object({
@@ -321,9 +348,9 @@ const payloads = {
     owedMinor,
     bookedAt,
   }),
-  /** Our evidence is with the bank. */
+  /** Our evidence was submitted to the bank. */
   DisputeAnswered: z.object({ contributionId: contribution, disputeId: z.string() }),
-  /** The money is back, and counts again. */
+  /** The money was returned, and counts again. */
   DisputeWon: z.object({
     contributionId: contribution,
     userId: user,
@@ -337,7 +364,7 @@ const payloads = {
   }),
   DisputeLost: z.object({ contributionId: contribution, disputeId: z.string() }),
 
-  /** A plan to contribute again and again, by a saved card; `active` at once when there is one already. */
+  /** A schedule of contributions by a saved card; `active` at once when there is one. */
   ScheduleCreated: z.object({
     scheduleId: schedule,
     userId: user,
@@ -348,11 +375,11 @@ const payloads = {
     endsOn: day.nullable(),
     active: z.boolean(),
   }),
-  /** Its first payment came in, and with it the card for the others. */
+  /** Its first payment was received, which saved the card for the others. */
   ScheduleActivated: z.object({ scheduleId: schedule }),
   /** `change` counts the changes of one schedule, from 1. */
   ScheduleAmountChanged: z.object({ scheduleId: schedule, change: z.int().min(1), amountMinor: money }),
-  /** Which card it is, only the processor and the account know; `setupIntentId` where it was saved for this. */
+  /** Only the processor and the account have the card; `setupIntentId` if it was saved for this. */
   ScheduleCardChanged: z.object({
     scheduleId: schedule,
     change: z.int().min(1),
@@ -363,9 +390,12 @@ const payloads = {
     change: z.int().min(1),
     reason: z.enum(['by_member', 'payments_failed', 'disputed', 'goal_archived']),
   }),
-  /** Continues with the first period on or after a day; those in between are skipped. */
+  /** Continues with the first period on or after a day; earlier ones are skipped. */
   ScheduleResumed: z.object({ scheduleId: schedule, change: z.int().min(1), from: day }),
-  /** One period is skipped: at its owner's wish, because its payment was given up, or because no worker ran to charge it. */
+  /**
+   * One period is skipped: by its owner, because its payment was given up, or because no worker ran to charge
+   * it.
+   */
   SchedulePeriodSkipped: z.object({
     scheduleId: schedule,
     period: day,
@@ -383,7 +413,10 @@ export type GoalEvent = GoalEventOf<GoalEventType>
 
 export const isGoalEventType = (type: string): type is GoalEventType => Object.hasOwn(payloads, type)
 
-/** A stored event, of whatever schema version. @throws like {@link parserOf} */
+/**
+ * Parses a stored event of any schema version.
+ * @throws like {@link parserOf}
+ */
 export const readGoalEvent = (stored: StoredEvent): GoalEvent =>
   parseGoalEvent(stored.type, upcast(stored, { upcasters: goalUpcasters, current: goalSchemaVersion }))
 

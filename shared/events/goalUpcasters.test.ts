@@ -31,7 +31,7 @@ describe('GoalCreated of version 1', () => {
     expect(read('GoalCreated', { ...created, rotation })).toMatchObject({
       rotation: { cycleType: 'monthly', contributionMinor: 100_00, seats: 3, charter: null },
     }))
-  it('keeps the charter that it has', () =>
+  it('keeps its charter', () =>
     expect(read('GoalCreated', { ...created, rotation: { ...rotation, charter } })).toMatchObject({
       rotation: { charter },
     }))
@@ -49,14 +49,14 @@ describe('GoalCreated of version 1', () => {
 
 describe('MemberJoined of version 1', () => {
   const joined = { userId: 2, role: 'member', position: 2 }
-  it('is the first time when it has no number', () =>
+  it('is the first joining when it has no number', () =>
     expect(read('MemberJoined', joined)).toEqual({ ...joined, join: 1 }))
   it('keeps its number', () =>
     expect(read('MemberJoined', { ...joined, join: 3 })).toMatchObject({ join: 3 }))
 })
 
 describe('an event of the current version', () => {
-  it('is read as it is stored', () => {
+  it('is unchanged', () => {
     expect(() =>
       read('MemberJoined', { userId: 2, role: 'member', position: 2 }, goalSchemaVersion),
     ).toThrow()

@@ -3,22 +3,22 @@ import { money, user } from './fields.ts'
 import { payoutId } from './payouts.ts'
 
 const count = z.int().min(1)
-/** `guarantee` counts what has been asked in this circle, from 1. */
+/** `guarantee` counts the requests in this circle, from 1. */
 const about = { guarantee: count, seatUserId: user, guarantorUserId: user, amountMinor: money }
 
-/** A member who still awaits their pot answers for another seat, up to a sum that their pot pays. */
+/** A member whose turn comes later answers for another seat, up to a sum that their pot pays. */
 export const guaranteePayloads = {
-  /** By the seat's holder, or by who runs the circle. */
+  /** By the seat's holder, or by an organiser. */
   GuaranteeAsked: z.object({ ...about, byUserId: user }),
-  /** It binds once the seat has had its pot. */
+  /** It binds once the seat has received its pot. */
   GuaranteeAccepted: z.object({
     ...about,
-    /** What the guarantor can lose at most, with this sum, as they have accepted it. */
+    /** The guarantor's possible total loss with this sum, as accepted. */
     acceptedFigureMinor: money,
   }),
   /**
-   * Before it bound. `withdrawn`: before it was answered. `lapsed`: the seat has had its pot, or one of the two turns has gone to
-   * somebody else or moved.
+   * Before it bound. `withdrawn`: before it was answered. `lapsed`: the seat has received its pot, or one of
+   * the two turns has a new holder or has moved.
    */
   GuaranteeEnded: z.object({
     guarantee: count,
@@ -28,18 +28,18 @@ export const guaranteePayloads = {
     reason: z.enum(['declined', 'withdrawn', 'taken_back', 'lapsed']),
   }),
   /**
-   * Out of the guarantor's pot, before it is sent to them, what the seat owes for another round is paid. The seat owes the
-   * guarantor as much from here on.
+   * The guarantor's pot, before it is sent to them, pays what the seat owes for another round. The seat owes
+   * the guarantor that amount from here on.
    */
   GuaranteePaid: z.object({
     guarantee: count,
     guarantorUserId: user,
     debtId: z.string().min(1).max(200),
-    /** Counts what was paid of this debt, from 1; so do all other payments of it. */
+    /** Counts the payments of this debt, from 1, together with all other kinds. */
     payment: count,
     debtorUserId: user,
     creditorUserId: user,
-    /** The payout that is lowered by it, and of which round it is; null when of none. */
+    /** The payout that is lowered by it, and its round; null for none. */
     payoutId,
     potRound: count.nullable(),
     amountMinor: money,

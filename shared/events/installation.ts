@@ -2,26 +2,29 @@ import * as z from 'zod'
 import { uuidForm } from '../ids.ts'
 import { type EventOf, parserOf } from './parsing.ts'
 
-/** Says whose log this is. It is no part of the transparency tree: a log from before has it at its end. */
+/**
+ * Identifies the installation of this log. It is not part of the transparency tree; an older log has it at
+ * its end.
+ */
 export const installationStream = 'installation'
 export const installationSchemaVersion = 1
 
 const uuid = z.string().regex(uuidForm)
 
 const payloads = {
-  /** The first event of a log, or the last one of a log from before logs had an identity. */
+  /** The first event of a log, or the newest one of a log from before logs had an identity. */
   InstallationFounded: z.object({
     installationId: uuid,
     /** The database that may write to this log. */
     databaseId: uuid,
-    /** Of the application that founded it. */
+    /** The version of the application that created it. */
     version: z.string(),
-    /** The first event of a log from before; null in a new log. */
+    /** The first event of an older log; null in a new log. */
     firstEventId: uuid.nullable(),
   }),
   /**
-   * Another database may write to the log from here on, and the one before may not: a backup was restored, or the log
-   * was adopted. So a copy of an installation that is pointed at the log of the original can't write to it.
+   * Another database may write to the log from here on, in place of the previous one: a backup was restored,
+   * or the log was adopted. So a copy of an installation cannot write to the log of the original.
    */
   DatabaseReplaced: z.object({
     databaseId: uuid,
@@ -34,13 +37,13 @@ const payloads = {
 export type InstallationEvent = EventOf<typeof payloads>
 export const parseInstallationEvent = parserOf(payloads, 'event of the installation')
 
-/** Whose log it is, by the events of its stream in their order. */
+/** The owner of a log, from the events of its stream in order. */
 export interface LogOwner {
   readonly installationId: string
   readonly databaseId: string
 }
 
-/** Undefined when the stream doesn't begin with its founding. */
+/** Undefined when the stream doesn't begin with InstallationFounded. */
 export const ownerOf = (events: readonly InstallationEvent[]): LogOwner | undefined => {
   const [first] = events
   if (first?.type !== 'InstallationFounded') return undefined

@@ -1,17 +1,20 @@
 import * as z from 'zod'
 import { moment } from './fields.ts'
 
-/** What every event says about itself beside its payload. */
+/** The metadata of every event. */
 export const metadataSchema = z.object({
-  /** Who did it: `user:17`, or a part of the house such as `system:sweeper`. */
+  /** The actor: `user:17`, or a part of the application such as `system:sweeper`. */
   actor: z.string(),
-  /** The command, or the event at Stripe, that brought it about; its event id is derived from this. */
+  /** The command, or the event at Stripe, that caused it; the event id is derived from it. */
   cause: z.string(),
-  /** One click or one webhook, through everything that followed from it: for a click, the id of its trace. */
+  /** The request or webhook from which it follows, directly or not: for a request, the id of its trace. */
   correlation: z.string(),
-  /** The trace context in which it was decided, if traces are collected; projecting it and its jobs continue that trace. */
+  /**
+   * The trace context of the decision, if traces are collected; its projection and its jobs continue that
+   * trace.
+   */
   traceparent: z.string().optional(),
-  /** When it happened, by the application's clock. */
+  /** By the application's clock. */
   at: moment,
   schemaVersion: z.int().min(1),
 })

@@ -7,7 +7,10 @@ export type EventOf<Schemas extends Payloads, Type extends keyof Schemas = keyof
   readonly [Name in Type]: { readonly type: Name; readonly data: Readonly<z.output<Schemas[Name]>> }
 }[Type]
 
-/** Reads the payload of an event. @throws ZodError when it is not what the type promises; RangeError for an unknown type */
+/**
+ * Parses the payload of an event.
+ * @throws ZodError when it does not match the type; RangeError for an unknown type
+ */
 export const parserOf =
   <Schemas extends Payloads>(payloads: Schemas, what: string) =>
   (type: string, data: unknown): EventOf<Schemas> => {

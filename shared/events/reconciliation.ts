@@ -7,8 +7,8 @@ import { type EventOf, parserOf } from './parsing.ts'
 import { reconciliationUpcasters, type StoredEvent, upcast } from './upcasting.ts'
 
 /**
- * How the processor's books and ours are compared: each run in a stream of its own, `reconciliation-<run>`, and each
- * difference that it finds, a break, in `break-<key>`. A break is never deleted: what became of it is recorded.
+ * Comparison of the processor's books with ours: each run has a stream `reconciliation-<run>`, and each
+ * difference found, a break, has a stream `break-<key>`. A break is never deleted: its outcome is recorded.
  */
 export const runCategory = 'reconciliation-'
 export const breakCategory = 'break-'
@@ -30,13 +30,13 @@ export const breakTypes = [
 ] as const
 export type BreakType = (typeof breakTypes)[number]
 
-/** Why a break is closed: both sides agree again, it was corrected, or it is accepted as it is. */
+/** The reason for closing a break: both sides agree again, it was corrected, or it is accepted as it is. */
 export const closingReasons = ['agrees', 'corrected', 'accepted'] as const
 export type ClosingReason = (typeof closingReasons)[number]
 export const runKinds = ['daily', 'weekly', 'on_demand'] as const
 export type RunKind = (typeof runKinds)[number]
 
-/** One payment has at most one break of a type, however often it is seen. */
+/** A payment has at most one break of a type, which may be found repeatedly. */
 export const breakKey = (type: BreakType, paymentIntent: string): string => `${type}.${paymentIntent}`
 export const breakKeyForm = new RegExp(`^(${breakTypes.join('|')})\\.pi_[A-Za-z0-9_]{1,250}$`)
 
@@ -47,7 +47,7 @@ const key = z.string().regex(breakKeyForm)
 const user = z.number().transform(userId)
 const words = z.string().min(1).max(2_000)
 
-/** What the two sides say; null where a side knows nothing, or of none of ours. */
+/** The values of both sides; null when a side lacks the payment. */
 const difference = {
   type: z.enum(breakTypes),
   paymentIntentId: z.string().regex(paymentIntentForm).transform(paymentIntentId),
@@ -58,7 +58,7 @@ const difference = {
   stripeMinor: money.nullable(),
 }
 
-/** A day's movements on one side; the closing balance is the opening one with all of them. */
+/** A day's movements on one side; the closing balance is the opening one plus all of them. */
 const side = z.object({
   openingMinor: money,
   contributionsMinor: money,
@@ -78,7 +78,7 @@ const payloads = {
     from: moment,
     to: moment,
   }),
-  /** `found` counts the differences, `repaired` those of them that were put right by asking Stripe anew. */
+  /** `found` counts the differences, `repaired` those that were corrected by asking Stripe again. */
   ReconciliationFinished: z.object({ runId: z.uuid(), payments: count, found: count, repaired: count }),
   StatementDrawn: z.object({
     runId: z.uuid(),
@@ -88,12 +88,12 @@ const payloads = {
     stripe: side,
   }),
 
-  /** Seen once. It may be a fact on its way: only a difference that lasts a while is a break. */
+  /** Found once. It may be a delayed fact: only a difference that lasts is a break. */
   BreakSighted: z.object({ key, sighting: z.int().min(1), ...difference }),
-  /** The difference was gone at the next look. */
+  /** The difference was gone at the next check. */
   BreakVanished: z.object({ key, sighting: z.int().min(1) }),
   BreakFound: z.object({ key, sighting: z.int().min(1), ...difference }),
-  /** `change` counts what people have done to this break, from 1. */
+  /** `change` counts the changes by people to this break, from 1. */
   BreakAssigned: z.object({ key, change: z.int().min(1), ownerUserId: user, byUserId: user }),
   BreakNoteAdded: z.object({ key, change: z.int().min(1), byUserId: user, text: words }),
   BreakClosed: z.object({
@@ -116,7 +116,10 @@ export type Difference = Pick<
 >
 
 export const parseReconciliationEvent = parserOf(payloads, 'reconciliation event')
-/** A stored event, of whatever schema version. @throws like {@link parseReconciliationEvent} */
+/**
+ * Parses a stored event of any schema version.
+ * @throws like {@link parseReconciliationEvent}
+ */
 export const readReconciliationEvent = (stored: StoredEvent): ReconciliationEvent =>
   parseReconciliationEvent(
     stored.type,
@@ -126,13 +129,13 @@ export const readReconciliationEvent = (stored: StoredEvent): ReconciliationEven
 const isRunEvent = (event: ReconciliationEvent): event is RunEvent =>
   (runEventTypes as readonly string[]).includes(event.type)
 
-/** @throws RangeError also for an event that belongs to a run */
+/** @throws RangeError also for an event of a run */
 export const readBreakEvent = (stored: StoredEvent): BreakEvent => {
   const event = readReconciliationEvent(stored)
   if (isRunEvent(event)) throw new RangeError(`not the event of a break: ${event.type}`)
   return event
 }
-/** @throws RangeError also for an event that belongs to a break */
+/** @throws RangeError also for an event of a break */
 export const readRunEvent = (stored: StoredEvent): RunEvent => {
   const event = readReconciliationEvent(stored)
   if (!isRunEvent(event)) throw new RangeError(`not the event of a run: ${event.type}`)

@@ -6,11 +6,11 @@ const run = 'reconciliation-6f1c1a52-6c1e-4d5b-9d0e-0a3c6a0b7f11'
 const at = (stream: string, type = 'GoalCreated', data: unknown = {}) => classify({ stream, type, data })
 const saying = (about: unknown, stream = 'goal-7') => at(`$$${stream}`, '$metadata', about)
 
-describe('whose stream it is', () => {
+describe('the owner of a stream', () => {
   it.each([
     ['goal-1', 1],
     ['goal-999999999999999', 999_999_999_999_999],
-  ])('%s is of a goal', (stream, id) => {
+  ])('%s belongs to a goal', (stream, id) => {
     expect(ourStream(stream)).toEqual({ kind: 'goal', stream, goalId: id })
     expect(goalIdOf(stream)).toBe(id)
   })
@@ -33,14 +33,14 @@ describe('whose stream it is', () => {
     expect(goalIdIn(stream)).toBeUndefined()
   })
 
-  it('knows those of reconciliation and of the books', () => {
+  it('recognises streams of reconciliation and of the books', () => {
     expect(ourStream(run)?.kind).toBe('reconciliation')
     expect(ourStream('break-missing_in_ledger.pi_1')?.kind).toBe('reconciliation')
     expect(ourStream('books-periods')?.kind).toBe('books')
   })
 })
 
-describe('what an event is to us', () => {
+describe('the classification of an event', () => {
   it('is an event of one of our streams, whatever its type', () => {
     expect(at('goal-7')).toMatchObject({ kind: 'event', of: { kind: 'goal', goalId: 7 } })
     expect(at('goal-7', 'Unheard')).toMatchObject({ kind: 'event' })
@@ -56,7 +56,7 @@ describe('what an event is to us', () => {
     [{ $tb: 5 }, 'before revision 5'],
     [{ $maxCount: 3 }, '$maxCount 3'],
     [{ $maxAge: 60 }, 'older than 60 seconds'],
-  ])('hides events: %j', (metadata, words) => {
+  ])('is metadata that hide events: %j', (metadata, words) => {
     expect(saying(metadata)).toMatchObject({ kind: 'metadata', reason: expect.stringContaining(words) })
   })
 
@@ -69,7 +69,7 @@ describe('what an event is to us', () => {
     [null],
     [undefined],
     [Buffer.from('{"$tb":5}')],
-  ])('hides nothing: %j', metadata => {
+  ])('is metadata that hide nothing: %j', metadata => {
     expect(saying(metadata)).toEqual({
       kind: 'metadata',
       of: { kind: 'goal', stream: 'goal-7', goalId: 7 },
@@ -77,7 +77,7 @@ describe('what an event is to us', () => {
     })
   })
 
-  it('is a stranger, with a reason, until its stream is deleted', () => {
+  it('belongs to another program, with a reason, until its stream is deleted', () => {
     const stranger = { kind: 'stranger', stream: 'goal-abc', reason: expect.stringContaining('not the name') }
     expect(at('goal-abc')).toEqual({ ...stranger, gone: false })
     expect(saying({ $tb: 5 }, 'goal-abc')).toEqual({ ...stranger, gone: false })
@@ -87,8 +87,8 @@ describe('what an event is to us', () => {
   })
 })
 
-describe('a name as it is shown', () => {
-  it('is that of the stream, as far as it can be stored', () => {
+describe('the shown name', () => {
+  it('is the stream’s, as far as it can be stored', () => {
     expect(shownName('goal-7')).toBe('goal-7')
     expect(shownName('goal-\0\u0001x\ud800')).toBe('goal- x\ufffd')
     expect(shownName(`goal-${'x'.repeat(3_000)}`)).toHaveLength(201)

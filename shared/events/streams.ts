@@ -5,11 +5,11 @@ import { booksCategory, periodStream } from './books.ts'
 import { goalCategory, goalIdIn } from './goal.ts'
 import { breakCategory, breakKeyForm, runCategory } from './reconciliation.ts'
 
-/** What streams of ours begin with. Others may use the same event store, and the same beginnings. */
+/** The prefixes of our streams. Other programs may use the same event store, and the same prefixes. */
 export const ourCategories = [goalCategory, runCategory, breakCategory, booksCategory] as const
-/** What is said about a stream is in a stream of its own, whose name begins so. */
+/** The prefix of the stream with a stream's metadata. */
 export const metadataMark = '$$'
-/** Our streams, and what is said about them. */
+/** Our streams and their metadata. */
 export const ourPrefixes: readonly string[] = [
   ...ourCategories,
   ...ourCategories.map(category => `${metadataMark}${category}`),
@@ -19,7 +19,7 @@ export type OurStream =
   | { readonly kind: 'goal'; readonly stream: string; readonly goalId: GoalId }
   | { readonly kind: 'reconciliation' | 'books'; readonly stream: string; readonly goalId: null }
 
-/** Whose stream it is, by its name alone; undefined for one that is none of ours. */
+/** The owner of a stream, by its name alone; undefined for foreign ones. */
 export const ourStream = (stream: string): OurStream | undefined => {
   const goalId = goalIdIn(stream)
   if (goalId !== undefined) return { kind: 'goal', stream, goalId }
@@ -31,14 +31,14 @@ const isRun = (stream: string): boolean =>
 const isBreak = (stream: string): boolean =>
   stream.startsWith(breakCategory) && breakKeyForm.test(stream.slice(breakCategory.length))
 
-/** What an event in one of {@link ourPrefixes} is to us. */
+/** The classification of an event in one of {@link ourPrefixes}. */
 export type Classified =
   | { readonly kind: 'event'; readonly of: OurStream }
-  /** The stream was deleted, and can never be written again. */
+  /** The stream was deleted permanently. */
   | { readonly kind: 'tombstone'; readonly of: OurStream; readonly reason: string }
-  /** Newer metadata take the place of older ones. `reason` is how they hide events; undefined when they don't. */
+  /** Newer metadata replace older ones. `reason` is how they hide events; undefined when they don't. */
   | { readonly kind: 'metadata'; readonly of: OurStream; readonly reason: string | undefined }
-  /** In a stream that only looks like ours. `gone` when it says that the stream was deleted. */
+  /** In a stream of another program that looks like ours. `gone` when the event deletes the stream. */
   | { readonly kind: 'stranger'; readonly stream: string; readonly reason: string; readonly gone: boolean }
 
 export const tombstoneType = '$streamDeleted'
@@ -66,7 +66,7 @@ export const classify = ({
 
 /** The reason of a {@link tombstoneType}. */
 export const tombstoned = 'The stream was deleted for good (a tombstone).'
-/** A stream that could not be read, in a sentence. */
+/** Describes a stream that could not be read. */
 export const unreadable = ({ fault, message }: StoreError): string =>
   fault === 'deleted' ? tombstoned : `The stream cannot be read: ${message}.`
 
@@ -80,7 +80,7 @@ export const hidingOf = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): 
   if (type !== metadataType || typeof data !== 'object' || data === null) return undefined
   const { $tb, $maxCount, $maxAge } = data as Readonly<Record<string, unknown>>
   if (isLimit($tb))
-    // That of a deleted stream, 2^63-1, is no exact number here.
+    // The `$tb` of a deleted stream, 2^63-1, exceeds safe integers.
     return $tb > Number.MAX_SAFE_INTEGER
       ? softDeleted
       : `The stream was truncated: its metadata hide the events before revision ${$tb}.`
@@ -101,8 +101,8 @@ const strangeName = (stream: string): string => {
 const longestName = 200
 
 /**
- * The name of a stream in a form that can be stored and shown: foreign names may contain characters or have lengths that
- * Postgres does not accept. Our own names are unchanged.
+ * The name of a stream in a form that can be stored and shown: foreign names may have characters or lengths
+ * that Postgres does not accept. Our own names are unchanged.
  */
 export const shownName = (stream: string): string => shown(stream, longestName)
 

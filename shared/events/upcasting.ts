@@ -2,21 +2,21 @@ import { defaultCurrency } from '../money.ts'
 
 /** The payload of a stored event before it is parsed. */
 export type Payload = Readonly<Record<string, unknown>>
-/** Brings a payload of one schema version into the shape of the next one. Pure; what is there already stays. */
+/** Converts a payload of one schema version to the next. Pure; existing fields stay. */
 export type Upcaster = (payload: Payload) => Payload
-/** By the version that they start from: first what concerns every event, then what concerns one type. */
+/** By the version that they start from: first for every event, then for single types. */
 export type Upcasters = Readonly<
   Record<number, { readonly every: Upcaster; readonly byType: Readonly<Record<string, Upcaster>> }>
 >
 
-/** An event as the log has it. */
+/** An event as stored in the log. */
 export interface StoredEvent {
   readonly type: string
   readonly data: unknown
   readonly metadata: unknown
 }
 
-/** The payload as an event of the current schema version has it. Proofs and signatures are about the stored payload. */
+/** The payload in the current schema version. Proofs and signatures cover the stored payload. */
 export const upcast = (
   { type, data, metadata }: StoredEvent,
   { upcasters, current }: { readonly upcasters: Upcasters; readonly current: number },
@@ -58,9 +58,10 @@ const isPayload = (value: unknown): value is Payload =>
 
 /**
  * From version 1 to 2, which is not released yet: further changes of shape belong to it until it is.
- * - Amounts were in cents of US dollars, and named so: `amountCents`. They are in minor units of the goal's currency now.
- * - Circles from before there were charters have `charter: null`.
- * - Who joined for the first time has `join: 1`.
+ * - Amounts were in cents of US dollars, named `amountCents`. They are now in minor units of the goal's
+ *   currency.
+ * - Circles from before charters have `charter: null`.
+ * - A first joining has `join: 1`.
  */
 export const goalUpcasters: Upcasters = {
   1: {

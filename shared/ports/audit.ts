@@ -8,7 +8,7 @@ export interface AuditOutcome {
   readonly named: readonly string[]
 }
 
-/** Compares everything that is served with the log. An audit with a known id continues, or has ended already. */
+/** Compares all rows with the log. An audit with a known id is resumed, or has finished already. */
 export type AuditRunner = (wanted: {
   readonly runId: string
   readonly kind: AuditKind

@@ -29,12 +29,12 @@ export interface Sending {
 /** Finds the invitations to send. */
 export interface InvitationMails {
   /**
-   * The same for every attempt at one delivery; undefined when it need not be sent any more, `later` while the goal accepts no members,
-   * for instance because it is archived.
+   * The same for every attempt at one delivery; undefined when it need no longer be sent, `later` while the
+   * goal accepts no members, for instance because it is archived.
    */
   prepare(sending: Sending): Promise<InvitationMessage | 'later' | undefined>
   done(sending: Sending): Promise<void>
-  /** Invitations that are overdue, can be sent now, and are not known to have been sent. */
+  /** Invitations that are overdue, can be sent now, and are not recorded as sent. */
   overdue(): Promise<readonly Sending[]>
   /** Erases addresses of invitations that ended long ago. */
   erase(): Promise<void>

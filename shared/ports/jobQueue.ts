@@ -71,7 +71,7 @@ export const jobPayloads = {
   'sweep-payments': nothing,
   /** Deletes expired sessions, codes and requests. */
   'tidy-accounts': nothing,
-  /** Tells the holders of accounts whose lock has ended. */
+  /** Notifies the holders of accounts whose lock has ended. */
   'end-locks': nothing,
   /** Makes a refund at Stripe that is in the log. */
   'make-refund': z.object({ goalId: number, contributionId: z.uuid(), refundRequestId: z.uuid() }),
@@ -111,7 +111,7 @@ export const jobPayloads = {
   'mail-root': z.object({ userId: number, day: z.iso.date() }),
   /** Starts the daily audit. */
   'nightly-audit': nothing,
-  /** Compares everything that is served with the log. */
+  /** Compares all rows with the log. */
   'audit-books': z.object({ runId: z.uuid(), kind: z.enum(auditKinds) }),
   /** Mails an audit's findings to an admin. */
   'audit-alarm': z.object({
@@ -158,7 +158,7 @@ export interface FailedJob {
   readonly reason: string
 }
 
-/** Jobs that have failed for good and wait for an admin. */
+/** Jobs that have failed permanently and wait for an admin. */
 export interface FailedJobs {
   /** Newest first. */
   list(): Promise<FailedJob[]>

@@ -1,25 +1,25 @@
 import type { UserId } from '../ids.ts'
 import type { Instant } from '../time.ts'
 
-/** A lock of an account that circles have not been told of since it ended, or that goes on. */
+/** A lock of an account that is active, or whose end circles have not received yet. */
 export interface ClockLock {
   readonly id: number
   readonly userId: UserId
   readonly isOver: boolean
 }
-/** A lock that ended by itself, and whose holder has not been told. */
+/** A lock that has expired, and whose holder has not been notified. */
 export interface EndedLock {
   readonly id: number
   readonly userId: UserId
   readonly until: Instant
 }
 
-/** What the jobs of the clock know of locked accounts. A lock that began and ended while no job ran is among them. */
+/** Locked accounts, for scheduled jobs. Includes locks that began and ended while no job ran. */
 export interface Locks {
   toNote(now: Instant): Promise<ClockLock[]>
-  /** Those that are over, and that all circles of their holders have been told of. */
+  /** Records that all circles of the holders have received these ended locks. */
   noted(ids: readonly number[], now: Instant): Promise<void>
   ended(now: Instant): Promise<EndedLock[]>
-  /** Their holders have been told, and the accounts are open. */
+  /** Records that the holders have been notified, and the accounts are open. */
   told(ids: readonly number[], now: Instant): Promise<void>
 }

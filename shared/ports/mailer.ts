@@ -18,7 +18,7 @@ export interface Mail {
   readonly once?: true
 }
 
-/** A user's name and address; undefined when there is no such account any more. */
+/** A user's name and address; undefined when the account no longer exists. */
 export type AddressOf = (
   userId: UserId,
 ) => Promise<{ readonly username: string; readonly email: string } | undefined>

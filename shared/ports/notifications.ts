@@ -4,7 +4,7 @@ import type { ContributionId, GoalId, UserId } from '../ids.ts'
 import type { Minor } from '../money.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
-/** A notification to be made for one user. */
+/** A new notification for one user. */
 export interface NewNotification {
   /** The same cause never makes two notifications for one user. */
   readonly cause: string
@@ -16,13 +16,13 @@ export interface NewNotification {
   /** The goal's, and so the amount's. */
   readonly currency: Currency
   readonly at: Instant
-  /** Another user whom it is about. */
+  /** Another user whom it concerns. */
   readonly aboutUserId?: UserId
   readonly amountMinor?: Minor
   readonly date?: CalendarDate
   /** Days from then to `date`; negative when it is past. */
   readonly days?: number
-  /** A clause that says why. */
+  /** A clause with the reason. */
   readonly reason?: string
   readonly contributionId?: ContributionId
   /** A receipt for the user's own payment. */

@@ -10,7 +10,7 @@ import type {
 import type { Minor } from '../money.ts'
 import type { Instant } from '../time.ts'
 
-/** What Stripe says of one payment, as far as the ledger is concerned. */
+/** Stripe's facts about one payment that the ledger uses. */
 export interface PaymentFacts {
   readonly id: PaymentIntentId
   readonly status:
@@ -25,21 +25,21 @@ export interface PaymentFacts {
   readonly receivedMinor: Minor
   /** In upper case. */
   readonly currency: string
-  /** From the metadata that we gave it; undefined when it is not ours. */
+  /** From our metadata; undefined when the payment is not ours. */
   readonly contribution:
     | { readonly goalId: GoalId; readonly userId: UserId; readonly contributionId: ContributionId }
     | undefined
   readonly clientSecret: string
-  /** Stripe's number for the payer, when the payment can be made by a saved card. */
+  /** Stripe's id of the payer, when the payment can be made by a saved card. */
   readonly customerId: string | undefined
   /** Whether the card is saved; only its payer can confirm such a payment at Stripe. */
   readonly savesCard: boolean
   readonly chargeId: string | undefined
-  /** When the charge was made, once it went through. */
+  /** When the card was charged, after success. */
   readonly chargedAt?: Instant | undefined
-  /** The card's bank has asked its customer for that charge (3-D Secure). */
+  /** The cardholder was authenticated for that charge (3-D Secure). */
   readonly authenticated?: boolean
-  /** What paid. */
+  /** The card that paid. */
   readonly card: PaidCard | undefined
   /** The text on the card's statement. */
   readonly statementDescriptor: string | undefined
@@ -51,16 +51,16 @@ export interface PaymentFacts {
         readonly feeMinor: Minor
         readonly netMinor: Minor
         readonly availableAt: Instant
-        /** When the processor wrote it into its books. */
+        /** When the processor booked it. */
         readonly bookedAt?: Instant
       }
     | undefined
-  /** The last attempt's failure, with a message fit for the payer. */
+  /** The last attempt's failure, with a message for the payer. */
   readonly decline:
     | {
         readonly code: string
         readonly declineCode: string | undefined
-        /** Whether Stripe thinks that another try makes sense, where it says so. */
+        /** Stripe's advice on retrying, if any. */
         readonly adviceCode?: string | undefined
         readonly message: string
         readonly chargeId: string | undefined
@@ -71,13 +71,13 @@ export interface PaymentFacts {
 }
 
 export interface PaidCard {
-  /** Stripe's name for the card, by which it may be charged again if it was saved. */
+  /** Stripe's id of the card, by which it may be charged again if it was saved. */
   readonly id: string | undefined
   readonly brand: string
   readonly last4: string
 }
 
-/** What Stripe says of a card that is to be saved without a payment. */
+/** Stripe's facts about the setup of a saved card. */
 export interface SetupFacts {
   readonly id: SetupIntentId
   readonly status:
@@ -89,22 +89,22 @@ export interface SetupFacts {
     | 'canceled'
   readonly clientSecret: string
   readonly customerId: string | undefined
-  /** From the metadata that we gave it; undefined when it is not ours. */
+  /** From our metadata; undefined when it is not ours. */
   readonly setup: WantedSetup | undefined
   /** The card, once it is saved. */
   readonly cardId: string | undefined
-  /** The last try's failure, with a message fit for the card's owner. */
+  /** The last attempt's failure, with a message for the card's owner. */
   readonly decline:
     | { readonly code: string; readonly declineCode: string | undefined; readonly message: string }
     | undefined
 }
 export interface WantedSetup {
   readonly userId: UserId
-  /** The plan that is charged to it from then on, where it is for one. */
+  /** The schedule that is charged to it from then on, if any. */
   readonly schedule: { readonly goalId: GoalId; readonly scheduleId: ScheduleId } | undefined
 }
 
-/** A card that Stripe keeps for its owner. */
+/** A card that Stripe stores for its owner. */
 export interface SavedCard {
   readonly id: string
   readonly brand: string
@@ -118,7 +118,7 @@ export interface RefundFacts {
   readonly id: string
   readonly amountMinor: Minor
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
-  /** From the metadata that we gave it; undefined when it was made by hand. */
+  /** From our metadata; undefined for a manual refund. */
   readonly refundRequestId: RefundRequestId | undefined
   readonly failureCode: string | undefined
   /** When it was booked, and when it was taken back. */
@@ -129,10 +129,10 @@ export interface RefundFacts {
 export interface DisputeFacts {
   readonly id: string
   readonly amountMinor: Minor
-  /** A question moves no money; from `open` on it is gone, until the dispute is won. */
+  /** An inquiry moves no money; from `open` on the money is gone, until the dispute is won. */
   readonly stage: 'question' | 'question_closed' | 'open' | 'answered' | 'won' | 'lost'
   readonly reason: string
-  /** What Stripe takes for it, and what it has given back. */
+  /** Stripe's fee, and the part that was returned. */
   readonly feeMinor: Minor
   readonly feeReturnedMinor: Minor
   readonly answerBy: Instant | null

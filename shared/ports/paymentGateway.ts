@@ -16,19 +16,19 @@ import type { PaymentFacts, SavedCard, SetupFacts, WantedSetup } from './payment
 export interface StripeEvent {
   readonly id: string
   readonly type: string
-  /** When it happened, where that is said. */
+  /** When it happened, if known. */
   readonly createdAt: Instant | undefined
-  /** The payment that it is about, when it is about one. */
+  /** Its payment, if any. */
   readonly paymentIntentId: PaymentIntentId | undefined
-  /** The card to be saved that it is about, when it is about one. */
+  /** Its card setup, if any. */
   readonly setupIntentId: SetupIntentId | undefined
 }
 
 /** The card processor. Every call may fail with {@link PaymentGatewayError}. */
 export interface PaymentGateway {
   /**
-   * Makes the intent for a contribution; asked twice for the same one, it is the same intent. With a customer it can be
-   * paid by a saved card, and `savesCard` keeps the card that pays it.
+   * Creates the intent for a contribution; idempotent. With a customer it can be paid by a saved card, and
+   * `savesCard` saves the card that pays it.
    */
   open(contribution: {
     readonly contributionId: ContributionId
@@ -40,17 +40,17 @@ export interface PaymentGateway {
     readonly savesCard?: boolean
   }): Promise<PaymentFacts>
   /**
-   * Undefined when Stripe knows no such payment. Refunds and disputes are asked for when the charge tells of any;
-   * `thorough` asks in any case: of a question, or of a refund that failed, the charge says nothing.
+   * Undefined when Stripe has no such payment. Refunds and disputes are fetched when the charge mentions any;
+   * `thorough` fetches them in any case, because the charge mentions neither inquiries nor failed refunds.
    */
   retrieve(id: PaymentIntentId, how?: 'thorough'): Promise<PaymentFacts | undefined>
-  /** Cancels what can still be cancelled, and answers with the facts either way. */
+  /** Cancels the payment if possible, and returns its facts either way. */
   cancel(id: PaymentIntentId): Promise<PaymentFacts>
-  /** Pays by a saved card. A card that says no is an answer like any other; the same attempt asked twice is one. */
+  /** Pays with a saved card. A decline is an ordinary result; repeating the same attempt has no effect. */
   charge(payment: Charge): Promise<PaymentFacts>
-  /** Saves the card that pays it, with the payer present. */
+  /** Saves the card that pays it, while the payer is present. */
   saveCardOf(facts: PaymentFacts, customerId: string): Promise<PaymentFacts>
-  /** Asked twice for the same request, it is the same refund. The code of a refusal that no repetition will change. */
+  /** Idempotent by request. Returns the code of a permanent refusal. */
   refund(refund: {
     readonly refundRequestId: RefundRequestId
     readonly paymentIntentId: PaymentIntentId
@@ -66,28 +66,31 @@ export interface PaymentGateway {
   cards(customerId: string): Promise<readonly SavedCard[]>
   makeDefault(customerId: string, cardId: string): Promise<void>
   removeCard(cardId: string): Promise<void>
-  /** Begins to save a card of the customer's, to be charged later without them; the same `requestId` is the same one. */
+  /**
+   * Begins to save a card of the customer, to be charged later while they are not present; idempotent by
+   * `requestId`.
+   */
   openSetup(
     setup: WantedSetup & { readonly customerId: string; readonly requestId: string },
   ): Promise<SetupFacts>
-  /** Undefined when Stripe knows none of this number. */
+  /** Undefined when Stripe has no such setup. */
   retrieveSetup(id: SetupIntentId): Promise<SetupFacts | undefined>
-  /** Cancels what can still be cancelled. */
+  /** Cancels the setup if possible. */
   cancelSetup(id: SetupIntentId): Promise<void>
-  /** What has been said of a dispute so far, submitted or not; nothing for one that Stripe does not know. */
+  /** The evidence for a dispute, submitted or not; empty for one that Stripe does not have. */
   evidenceOf(disputeId: string): Promise<GivenEvidence>
-  /** Whether the dispute was still open for it. */
+  /** Returns whether the dispute still accepted it. */
   answerDispute(disputeId: string, evidence: DisputeEvidence, submit: boolean): Promise<boolean>
   /**
-   * Keeps a file with the draft, in the place of one that shows the same. Whether the dispute was still open for it, or
-   * the code of a refusal of the file itself.
+   * Adds a file to the draft, replacing one of the same field. Returns whether the dispute still accepted it,
+   * or the code of a refusal of the file itself.
    */
   attachEvidence(disputeId: string, file: NewEvidenceFile): Promise<boolean | { readonly refused: string }>
-  /** Takes it out of the draft; whether the dispute was still open for that. */
+  /** Removes it from the draft; returns whether the dispute still accepted that. */
   removeEvidence(disputeId: string, field: DisputeFileField): Promise<boolean>
-  /** Gives it lost; whether it was still open. */
+  /** Concedes the dispute; returns whether it was still open. */
   acceptDispute(disputeId: string): Promise<boolean>
-  /** Checks the signature over the raw body. Undefined when it is not Stripe's. */
+  /** Verifies the signature over the raw body. Undefined when it is not Stripe's. */
   readWebhook(rawBody: Uint8Array, signature: string): StripeEvent | undefined
 }
 
@@ -96,13 +99,13 @@ export interface Charge {
   readonly contributionId: ContributionId
   readonly customerId: string
   readonly cardId: string
-  /** From 1; tells a further attempt from a repetition of the same. */
+  /** From 1; distinguishes a further attempt from a repetition. */
   readonly attempt: number
-  /** Whether the payer is there, and where the bank's page sends them back to. */
+  /** Set when the payer is present: the URL to which the bank's page returns. */
   readonly present: { readonly returnUrl: string } | undefined
 }
 
-/** Texts for the payer's bank, by Stripe's names. */
+/** Texts for the payer's bank, by Stripe's field names. */
 export type DisputeEvidence = Readonly<Partial<Record<DisputeEvidenceField, string>>>
 
 /** Evidence that was or will be sent to the bank; only the processor has the files. */
@@ -122,7 +125,7 @@ export interface NewEvidenceFile {
   readonly content: Uint8Array
 }
 
-/** Stripe could not be asked, or did not answer; what was asked for may or may not have happened. */
+/** Stripe is unreachable or did not answer; the request may or may not have been executed. */
 export class PaymentGatewayError extends Error {
   override name = 'PaymentGatewayError'
 }

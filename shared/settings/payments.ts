@@ -27,7 +27,7 @@ const limits = text
   )
   .transform(list => limitsIn(list) ?? new Map<Currency, Minor>())
 
-/** How money comes in, and how it may go out. */
+/** How money is received, and how it may be sent. */
 export const paymentFields = {
   PAYMENTS: oneOf('stripe', 'record-only'),
   STRIPE_SECRET_KEY: secret(
@@ -49,7 +49,7 @@ export const stripeGroup = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRI
 export interface PaymentSettings {
   readonly payments:
     | { readonly kind: 'sandbox' }
-    /** Members pay each other in other ways, and the app keeps the record. */
+    /** Members pay each other in other ways, and the application keeps the record. */
     | { readonly kind: 'record-only' }
     | {
         readonly kind: 'stripe'
@@ -57,15 +57,15 @@ export interface PaymentSettings {
         readonly publishableKey: string
         readonly webhookSecret: string
       }
-  /** In which goals can be made, the default one first. */
+  /** The currencies of new goals, the default one first. */
   readonly currencies: readonly Currency[]
   /** A larger payout is approved by one person and sent by another. */
   readonly approvalAbove: (currency: Currency) => Minor
-  /** How much one admin sends, refunds, corrects and writes off in a day. */
+  /** The daily limit of what one admin sends, refunds, corrects and writes off. */
   readonly adminDayLimit: (currency: Currency) => Minor
-  /** For how many days a card payment is waited for before it is sent on, unless its bank has asked its customer. */
+  /** For how many days a card payment waits before it is sent on, unless its owner was authenticated. */
   readonly firmAfterDays: number
-  /** How much of their own money the operator has put in for what banks take back after it was sent on. */
+  /** The operator's own money for what banks take back after it was sent on. */
   readonly reserve: (currency: Currency) => Minor
 }
 
@@ -74,7 +74,7 @@ export const usesSandbox = (given: Given): boolean =>
   [given['STRIPE_SECRET_KEY'], given['STRIPE_PUBLISHABLE_KEY']].map(modeOf).includes('sandbox')
 
 export const missingPayments = (given: Given): string[] =>
-  // The sandbox has a webhook secret of its own.
+  // The sandbox has its own webhook secret.
   missingOf(stripeGroup, given, usesSandbox(given) ? ['STRIPE_WEBHOOK_SECRET'] : [])
 
 export const contradictoryPayments = (given: Given): string[] => {
@@ -91,15 +91,15 @@ export const contradictoryPayments = (given: Given): string[] => {
   return faults
 }
 
-/** What asks for two people where nothing is set, in smallest payments: 1,000 dollars. */
+/** The default limit above which two people are needed, in smallest payments: 1,000 dollars. */
 /** Twenty times as much, about $20,000. */
 const usualDayLimit = 40_000
 const usualApprovalAbove = 2_000
-/** By then a bank that takes a payment back has ordinarily done so. The sandbox's money is nobody's. */
+/** After this time banks ordinarily take no payment back. The sandbox's money needs no protection. */
 const usualFirmAfterDays = (from: Read): number => (processorOf(from).kind === 'stripe' ? 7 : 0)
 /**
- * Stripe converts what an account has no bank account for, which the books don't. So with Stripe other currencies than
- * dollars are offered only where somebody says so.
+ * Stripe converts a currency for which the account has no bank account; the books don't. So with Stripe other
+ * currencies than dollars are offered only when they are configured.
  */
 const usualCurrencies = (from: Read): readonly Currency[] =>
   processorOf(from).kind === 'stripe' ? [defaultCurrency] : currencies

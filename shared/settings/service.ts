@@ -71,7 +71,7 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   appUrl: from.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${from.PORT}`,
   sessionKeys: from.SESSION_KEYS,
   transparencyKey: from.TRANSPARENCY_KEY,
-  // A single process in a terminal logs little; the logs of a role in production are read by machines.
+  // A single process in a terminal logs little; in production the logs are read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   trustProxy: from.TRUST_PROXY,
   rateLimitScale: from.RATE_LIMIT_SCALE,

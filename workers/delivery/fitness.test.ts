@@ -6,13 +6,13 @@ const mail: Mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', htm
 const refused = (change: Partial<Mail>) =>
   expect(() => ensureSafeHeaders({ ...mail, ...change })).toThrow(MailRefused)
 
-describe('a mail that is fit to be sent', () => {
+describe('a valid mail', () => {
   it('goes to one bare address', () => {
     for (const to of ['ada@example.com', "o'hara+goals@mail.example.co.uk", 'zoë@bücher.example'])
       expect(() => ensureSafeHeaders({ ...mail, to })).not.toThrow()
   })
 
-  it('may have headers of its own', () => {
+  it('may have additional headers', () => {
     const headers = {
       'List-Unsubscribe': '<https://calabash.example/settings>',
       'Reply-To': 'team@calabash.example',
@@ -35,7 +35,7 @@ describe('a mail that is fit to be sent', () => {
     'ada@example.com\0',
     'ada@example.com\u2028',
     'ada@eve@example.com',
-  ])('does not go to %j', to => refused({ to }))
+  ])('is not addressed to %j', to => refused({ to }))
 
   it.each([
     'Hello\r\nBcc: eve@example.com',
@@ -60,7 +60,7 @@ describe('a mail that is fit to be sent', () => {
     { '': 'x', 'X-Ünicode': 'x' },
   ])('has no headers like %j', headers => refused({ headers }))
 
-  it('is not repeated by the error', () => {
+  it('is not repeated in the error', () => {
     const to = 'secret-person@example.com\nBcc: eve@example.com'
     expect(() => ensureSafeHeaders({ ...mail, to })).toThrow(/^(?!.*secret-person)/)
   })

@@ -14,7 +14,7 @@ export const ensureSafeHeaders = ({ to, subject, headers = {} }: Mail): void => 
   }
 }
 
-/** A bare address; whether it exists is for its server to say. */
+/** The form of a bare address; only its server can say whether it exists. */
 const address = /^[^\p{C}\s@<>()[\]\\,;:"]{1,64}@[^\p{C}\s@<>()[\]\\,;:"]{1,255}$/u
 // U+2028 and U+2029 end a line for some readers.
 const control = /[\p{Cc}\u2028\u2029]/u

@@ -29,7 +29,7 @@ export const logRefusals = ({ mailer, sms }: Senders, log: Pick<Log, 'warn'>): S
   return { mailer: { send: reporting(mailer.send) }, sms: { send: reporting(sms.send) } }
 }
 
-/** Whether it went out. A refusal is final: trying again would change nothing. */
+/** Whether it was sent. A refusal is final: a retry would change nothing. */
 export const isSent = async (sending: Promise<void>): Promise<boolean> => {
   try {
     await sending

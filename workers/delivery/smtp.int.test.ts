@@ -30,7 +30,7 @@ const failureOf = async (sending: Promise<void>): Promise<Error> => {
   return failure
 }
 
-/** A mail server of somebody else's, that notes what it takes. */
+/** A third-party mail server that records what it receives. */
 const mailServer = async (options: ConstructorParameters<typeof SMTPServer>[0] = {}) => {
   const taken: string[] = []
   const recipients: string[] = []
@@ -59,7 +59,7 @@ const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
 describe('a mail over SMTP', () => {
-  it('arrives whole, once, with what every mail of ours has', async () => {
+  it('arrives complete, once, with the common headers', async () => {
     const { port, taken, recipients } = await mailServer()
     await mailerFor(port).send({ ...mail, headers: { 'X-Note': 'wave' } })
     expect(recipients).toEqual([mail.to])
@@ -74,7 +74,7 @@ describe('a mail over SMTP', () => {
       expect(taken[0]?.split('\r\n')).toContain(header)
   })
 
-  it('carries the same Message-ID whenever the same mail is sent', async () => {
+  it('has the same Message-ID each time it is sent', async () => {
     const { port, taken } = await mailServer()
     await mailerFor(port).send({ ...mail, id: 'job-1' })
     const later = mailerFor(port)
@@ -92,7 +92,7 @@ describe('a mail over SMTP', () => {
     expect(new Set(ids).size).toBe(6)
   })
 
-  it('is refused before anything is sent when it smuggles a header', async () => {
+  it('is refused before it is sent when it injects a header', async () => {
     const { port, taken } = await mailServer()
     const mailer = mailerFor(port)
     const smuggled = '\r\nBcc: eve@example.com'
@@ -109,7 +109,7 @@ describe('a mail over SMTP', () => {
     expect(() => mailerFor(port, { from: `${from}${smuggled}` })).toThrow('MAIL_FROM must be one line')
   })
 
-  it('keeps what looks like a header in its texts where it is', async () => {
+  it('leaves text that looks like a header in its body', async () => {
     const { port, taken, recipients } = await mailServer()
     await mailerFor(port).send({
       ...mail,
@@ -120,8 +120,8 @@ describe('a mail over SMTP', () => {
   })
 })
 
-describe('a server that refuses', () => {
-  it.each([550, 553])('for good (%d) makes sending pointless', async code => {
+describe('a refusal by the server', () => {
+  it.each([550, 553])('that is permanent (%d) ends the retries', async code => {
     const { port } = await mailServer({
       onRcptTo: (address, _, done) => done(refusal(code, `no mailbox here for ${address.address}`)),
     })
@@ -130,7 +130,7 @@ describe('a server that refuses', () => {
     expect(failure.message).toContain('no mailbox here for the recipient')
   })
 
-  it('the content for good makes sending pointless', async () => {
+  it('of the content ends the retries', async () => {
     const { port } = await mailServer({
       onData: (stream, _, done) => {
         stream.resume().on('end', () => done(refusal(554, 'spam')))
@@ -139,12 +139,12 @@ describe('a server that refuses', () => {
     expect(await failureOf(mailerFor(port).send(mail))).toBeInstanceOf(MailRefused)
   })
 
-  it.each([421, 450, 452])('for now (%d) may take it later', async code => {
+  it.each([421, 450, 452])('that is temporary (%d) allows a retry', async code => {
     const { port } = await mailServer({ onRcptTo: (_address, _, done) => done(refusal(code, 'busy')) })
     expect(await failureOf(mailerFor(port).send(mail))).not.toBeInstanceOf(MailRefused)
   })
 
-  it('us, not the mail, may take it when we have mended that', async () => {
+  it('of our sign-in allows a retry after it is fixed', async () => {
     const { port } = await mailServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -157,7 +157,7 @@ describe('a server that refuses', () => {
     }
   })
 
-  it.each([550, 553, 554])('our own address (%d) may take it when we have mended that', async code => {
+  it.each([550, 553, 554])('of our own address (%d) allows a retry after it is fixed', async code => {
     const { port, taken } = await mailServer({
       onMailFrom: (_address, _session, done) => done(refusal(code, 'you may not send as that')),
     })
@@ -169,17 +169,17 @@ describe('a server that refuses', () => {
 })
 
 describe('a password', () => {
-  it('never goes over the network in the open', async () => {
+  it('is never sent unencrypted', async () => {
     const { port } = await mailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
-    // Another name for this machine, which could as well be far away.
+    // Another address of this machine, treated like a remote host.
     const url = `smtp://me:hunter2@0.0.0.0:${port}`
     const failure = await failureOf(mailerFor(port, { url, ignoreTls: false }).send(mail))
     expect(failure.message).toMatch(/TLS/)
   })
 })
 
-describe('a server that is not there', () => {
-  it('is an error at once', async () => {
+describe('an unreachable server', () => {
+  it('fails at once', async () => {
     const began = Date.now()
     expect(await failureOf(mailerFor(await freePort()).send(mail))).not.toBeInstanceOf(MailRefused)
     expect(Date.now() - began).toBeLessThan(60_000)
@@ -188,9 +188,9 @@ describe('a server that is not there', () => {
   it.each([
     ['says nothing', (_socket: Socket): unknown => undefined],
     ['hangs up', (socket: Socket): unknown => socket.destroy()],
-    // No silence is ever long enough to be noticed as such.
+    // Sends a little at a time, so that no idle timeout ends it.
     ['dawdles', (socket: Socket): unknown => setInterval(() => socket.write('220-wait\r\n'), 50).unref()],
-  ])('or that %s is an error within the timeout', async (_, behave) => {
+  ])('or one that %s fails within the timeout', async (_, behave) => {
     const sockets: Socket[] = []
     const server = createServer(socket => {
       sockets.push(socket.on('error', () => undefined))
@@ -210,7 +210,7 @@ describe('a server that is not there', () => {
 })
 
 describe('closing', () => {
-  it('waits for the mail under way', async () => {
+  it('waits for mails that are being sent', async () => {
     const { port, taken } = await mailServer({
       onMailFrom: (_address, _session, done) => void setTimeout(done, 200),
     })

@@ -6,8 +6,8 @@ import { ensureSafeHeaders } from './fitness.ts'
 
 export interface SmtpSettings {
   /**
-   * `smtps://` speaks TLS from the start. `smtp://` takes up TLS when the server offers it, and insists on it when there
-   * is a password to protect; `?requireTLS=false` at its end lets go of that.
+   * `smtps://` uses TLS from the start. `smtp://` uses TLS when the server offers it, and requires it when
+   * there is a password to protect, unless the URL ends with `?requireTLS=false`.
    */
   readonly url: string
   /** An address, or `Name <address>`. */
@@ -19,13 +19,13 @@ export interface SmtpSettings {
 }
 
 export interface SmtpMailer extends Mailer {
-  /** Waits a moment for mails under way. */
+  /** Waits briefly for mails that are being sent. */
   close(): Promise<void>
 }
 
 const closeMs = 2_000
 
-/** Mails over SMTP, on a few connections that are kept for the next ones. */
+/** Sends mail over SMTP, on a few connections that stay open. */
 export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
   const { url, from, ignoreTls = false, timeoutMs = 30_000 } = settings
   if (/[\r\n]/.test(from)) throw new Error('MAIL_FROM must be one line')
@@ -50,7 +50,7 @@ export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
     const signal = AbortSignal.timeout(timeoutMs)
     const messageId = mail.id === undefined ? {} : { messageId: messageIdOf(mail, mail.id, from) }
     const { subject, text, html } = mail
-    // As an object, the address is taken as one, and not read as a list.
+    // An object, because a string would be parsed as a list of addresses.
     const to = { name: '', address: mail.to }
     const headers = { ...automatic, ...mail.headers }
     try {
@@ -112,7 +112,7 @@ const explain = (error: unknown, { mail, timedOut, timeoutMs }: Circumstances): 
   // Servers often repeat the address, and errors are logged.
   const reason = message.replaceAll(mail.to, 'the recipient')
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // 530 to 538 are about our own sign-in: an operator fixes that, and then the mail can be sent.
+  // 530 to 538 concern our own sign-in: an operator fixes that, and then the mail can be sent.
   const aboutUs = (responseCode >= 530 && responseCode <= 538) || command === 'MAIL FROM'
   if (aboutThisMail && permanent && !aboutUs)
     return new MailRefused(`The mail server refuses the mail: ${reason}`)

@@ -33,8 +33,8 @@ const serve = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-describe('a text message by Twilio’s client', () => {
-  it('arrives whole in the mailbox, and a repeated one is recognised', async () => {
+describe('a text message sent with Twilio’s client', () => {
+  it('arrives complete in the mailbox, and a repetition is recognised', async () => {
     await toMailbox().send(message)
     await toMailbox().send(message)
     await Promise.all([
@@ -54,7 +54,7 @@ describe('a text message by Twilio’s client', () => {
   })
 
   it.each(['+15005550001', '+15005550004', '+15005550009', 'nobody'])(
-    'is refused for good by %s',
+    'is refused permanently by %s',
     async to => {
       const failure = await failureOf(toMailbox().send({ ...message, to }))
       expect(failure).toBeInstanceOf(SmsRefused)
@@ -64,13 +64,13 @@ describe('a text message by Twilio’s client', () => {
     },
   )
 
-  it('is refused for good when it is too long', async () => {
+  it('is refused permanently when it is too long', async () => {
     expect(await failureOf(toMailbox().send({ ...message, text: 'x'.repeat(1_601) }))).toBeInstanceOf(
       SmsRefused,
     )
   })
 
-  it('may go later when it is we who are not let in', async () => {
+  it('can be retried when our credentials are refused', async () => {
     const sms = createTwilioSms({
       ...sandboxTwilio,
       authToken: 'wrong',
@@ -86,7 +86,7 @@ describe('a text message by Twilio’s client', () => {
     [500, 20_500],
     [503, 20_503],
     [400, 21_611],
-  ])('may go later after the answer %d (%d)', async (status, code) => {
+  ])('can be retried after the response %d (%d)', async (status, code) => {
     const host = await serve((_, response) =>
       response.writeHead(status).end(JSON.stringify({ status, code, message: `not now, ${message.to}` })),
     )
@@ -95,7 +95,7 @@ describe('a text message by Twilio’s client', () => {
     expect(failure.message).not.toContain(message.to)
   })
 
-  it('may go later when nobody answers', async () => {
+  it('can be retried when there is no response', async () => {
     expect(await failureOf(smsTo(`http://127.0.0.1:${await freePort()}`).send(message))).not.toBeInstanceOf(
       SmsRefused,
     )
@@ -103,7 +103,7 @@ describe('a text message by Twilio’s client', () => {
     expect(await failureOf(smsTo(silent).send(message))).not.toBeInstanceOf(SmsRefused)
   })
 
-  it('is refused where no service is set', async () => {
+  it('is refused when no service is configured', async () => {
     expect(await failureOf(noSms.send(message))).toBeInstanceOf(SmsRefused)
   })
 })

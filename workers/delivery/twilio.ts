@@ -62,7 +62,7 @@ const open = async ({
     underWay.run(id, () => client.messages.create({ to, from, body: text }))
 }
 
-/** About the number that we send from, or too many at a time: the message itself is fine, and can go later. */
+/** Errors about our own number or rate: the message itself is valid and can be sent later. */
 const ours = new Set([20_429, 21_212, 21_603, 21_606, 21_611, 21_659, 21_660, 30_001])
 
 const explain = (error: unknown, { to }: TextMessage): Error => {
@@ -77,7 +77,7 @@ const explain = (error: unknown, { to }: TextMessage): Error => {
 /** The fields of Twilio's errors that are used here. */
 interface TwilioError {
   readonly message?: string
-  /** Of the answer, when there was one. */
+  /** Of the response, if there was one. */
   readonly status?: number
   readonly code?: number
 }

@@ -26,8 +26,8 @@ interface Parts {
 }
 
 /**
- * Sends what proves an address. Sent anew after a failure it carries a new secret, and only the newest is good: so a
- * mail may come twice, but never one that does not work.
+ * Sends the mail that proves an address. A retry contains a new secret, which invalidates the earlier one: a
+ * mail may arrive twice, but its newest link always works.
  */
 export const createAccountMailJob =
   ({ mails, mailer, appUrl }: Parts) =>
@@ -59,12 +59,12 @@ interface NotificationParts {
   readonly appUrl: string
 }
 
-/** Tells people what was done to their account, in case it was not they who did it. */
+/** Reports a change to its account's owner, in case it was made by an attacker. */
 export const createAccountNotificationJob =
   ({ addressOf, mailer, appUrl }: NotificationParts) =>
   async (notification: JobPayloads['account-notice']): Promise<void> => {
     const person = await addressOf(userId(notification.userId))
-    if (!person) return // deleted meanwhile
+    if (!person) return // deleted in the meantime
     const { username, email } = person
     const content =
       notification.what === 'password_changed'
@@ -84,7 +84,7 @@ interface CodeParts {
   readonly sms: Sms
 }
 
-/** Sends the code that proves a phone number; sent anew after a failure it is a new one, and only the newest is good. */
+/** Sends the code that proves a phone number; a retry sends a new code, which invalidates the earlier one. */
 export const createPhoneCodeJob =
   ({ codes, sms }: CodeParts) =>
   async ({ requestId }: JobPayloads['phone-code']): Promise<void> => {

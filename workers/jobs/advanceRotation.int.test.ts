@@ -12,10 +12,10 @@ import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
 import { createCircleReads } from '../notifications/reads.ts'
 import { createAdvanceRotationJob } from './advanceRotation.ts'
 
-// Its own worker's clock stays where it is: all that the calendar asks for is brought on by those of the test.
+// The clock of the stack's own worker stands still, so only the workers of the test advance circles.
 const stack = await startStack({ PAYMENTS: 'record-only' })
 
-/** A worker as another process would be: with nothing in memory, at the given day. */
+/** Simulates a worker in another process: without anything in memory, at the given day. */
 const workerAt = (day: CalendarDate) => {
   const clock = { now: () => instant(Date.parse(`${day}T12:00:00Z`)) }
   const failures: unknown[] = []
@@ -38,7 +38,7 @@ const eventsOf = async (goal: number) => {
     events.push({ event: parseGoalEvent(type, data), position: position ?? -1n })
   return events
 }
-const told = async (goal: number) =>
+const milestones = async (goal: number) =>
   (await eventsOf(goal)).flatMap(({ event }) => {
     switch (event.type) {
       case 'RoundOpened':
@@ -54,7 +54,7 @@ const told = async (goal: number) =>
     }
   })
 
-it('brings a circle on exactly once for each round, however many ask at once, and after weeks in which nobody did', async () => {
+it('closes each round of a circle exactly once, with many concurrent workers and after weeks of downtime', async () => {
   const side = await followReadSide(connectPg(stack.databaseUrl), readSchema)
   try {
     const savers: Saver[] = []
@@ -63,18 +63,19 @@ it('brings a circle on exactly once for each round, however many ask at once, an
     const [ama, kofi, nia] = savers.map(({ userId }) => userId)
     const { startsOn } = await rotationOf(savers[0]!, goal)
     const start = startsOn as CalendarDate
-    expect(await told(goal)).toEqual([`opened 1 due ${plusDays(start, 7)}`])
+    expect(await milestones(goal)).toEqual([`opened 1 due ${plusDays(start, 7)}`])
 
     for (const saver of savers) {
       const said = await saver.post(`/api/goals/${goal}/contribute`, { amount: 100, method: 'cash' })
-      if (said.status !== 202) continue // into one's own pot there is no other side
+      if (said.status !== 202) continue // a payment into one's own pot needs no confirmation
       const path = `/api/goals/${goal}/contributions/${said.body.transaction.id}/confirm`
       expect((await savers[0]!.post(path)).status).toBe(200)
     }
     const closed = [`opened 1 due ${plusDays(start, 7)}`, 'closed 1']
-    expect((await told(goal)).slice(0, 2)).toEqual(closed)
+    expect((await milestones(goal)).slice(0, 2)).toEqual(closed)
 
-    // Six processes come back on the same day, and all of them twice: what one has not seen yet, it asks for again.
+    // Six processes start on the same day, and each runs twice, because the read side may lag at the first
+    // run.
     const comeBack = async (day: CalendarDate): Promise<void> => {
       const workers = Array.from({ length: 6 }, () => workerAt(day))
       for (let time = 0; time < 2; time++) {
@@ -84,19 +85,19 @@ it('brings a circle on exactly once for each round, however many ask at once, an
       expect(workers.flatMap(({ failures }) => failures)).toEqual([])
     }
     await comeBack(plusDays(start, 24))
-    // On its calendar, but not on a day that nobody could have kept.
+    // On the calendar, but never on a day before the round could have opened.
     const opened = [...closed, `opened 2 due ${plusDays(start, 28)}`]
-    expect(await told(goal)).toEqual(opened)
-    // Nobody ran for days after grace was over, so nobody is late at once.
+    expect(await milestones(goal)).toEqual(opened)
+    // The workers were down for days after the grace period, so no member becomes late at once.
     await comeBack(plusDays(start, 33))
     const extended = [...opened, `grace until ${plusDays(start, 35)}`]
-    expect(await told(goal)).toEqual(extended)
+    expect(await milestones(goal)).toEqual(extended)
     await comeBack(plusDays(start, 36))
     const late = [...extended, ...[ama, kofi, nia].map(id => `late ${id} in 2`)]
-    expect(await told(goal)).toEqual(late)
-    // Its recipient has had a week to close it.
+    expect(await milestones(goal)).toEqual(late)
+    // The recipient has had a week to close it.
     await comeBack(plusDays(start, 43))
-    expect(await told(goal)).toEqual([...late, 'closed 2', `opened 3 due ${plusDays(start, 49)}`])
+    expect(await milestones(goal)).toEqual([...late, 'closed 2', `opened 3 due ${plusDays(start, 49)}`])
   } finally {
     await side.close()
   }

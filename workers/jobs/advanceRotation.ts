@@ -15,7 +15,7 @@ type Parts = Parameters<typeof revealDraw>[0] & {
   readonly jobs: JobQueue
   readonly outages: Outages
   readonly locks: Pick<Locks, 'toNote' | 'noted'>
-  /** For how many days the operator waits for card payments. */
+  /** The number of days after which the operator treats card payments as firm. */
   readonly firmAfterDays: number
   readonly log: Pick<Log, 'error'>
   readonly newId?: () => string
@@ -24,8 +24,8 @@ type Parts = Parameters<typeof revealDraw>[0] & {
 const page = 200
 
 /**
- * What circles do by the clock. What is due is decided by each circle's own history, so it makes no difference how many
- * workers ask, or how often. A circle that fails does not stop the others.
+ * Runs what circles do by the clock. The circle's history decides what is due, so any number of workers may
+ * run this, any number of times. A failing circle does not stop the others.
  */
 export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void> => {
   const { reads, goals, jobs, clock, outages, locks, firmAfterDays, log, newId = randomUUID } = parts
@@ -33,7 +33,7 @@ export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void
   const context: Context = { actor: 'system:rotation', cause: `clock-${run}`, correlation: run }
   const now = clock.now()
 
-  /** Whether none of them failed. */
+  /** Returns whether all succeeded. */
   const forEach = async (
     ids: readonly GoalId[],
     work: (goalId: GoalId) => Promise<unknown>,
@@ -73,7 +73,7 @@ export const createAdvanceRotationJob = (parts: Parts) => async (): Promise<void
     ),
   )
   if (locked.length > 0 && (await forEach(await reads.circlesOf(locked), goalId => advance(goalId)))) {
-    // Circles know of a lock before it is forgotten, even of one that is over by now.
+    // Circles receive a lock before it is deleted, even one that is over by now.
     const over = lasting.filter(({ isOver }) => isOver)
     await locks.noted(
       over.map(({ id }) => id),

@@ -8,7 +8,7 @@ import { isSent } from '../delivery/refusals.ts'
 import { auditAlarm } from '../delivery/templates/auditAlarm.ts'
 import { dailyRunId } from '../reconciliation/runIds.ts'
 
-/** Once a day, whenever it is first asked on that day. */
+/** Once a day, at the first run of that day. */
 export const createNightlyAuditJob =
   ({ jobs, clock }: { readonly jobs: JobQueue; readonly clock: Clock }) =>
   async (): Promise<void> => {
@@ -22,7 +22,7 @@ interface Auditing {
   readonly jobs: JobQueue
 }
 
-/** Compares everything that is served with the log; of what differs every admin hears by mail. */
+/** Compares all rows with the log, and mails differences to every admin. */
 export const createAuditJob =
   ({ audit, admins, jobs }: Auditing) =>
   async ({ runId, kind }: JobPayloads['audit-books']): Promise<void> => {
@@ -50,7 +50,7 @@ export const createAuditAlarmJob =
     await isSent(mailer.send({ id: `audit-${runId}-${id}`, to: person.email, ...content }))
   }
 
-/** Makes everything that is shown anew from the log. One that was interrupted begins anew. */
+/** Rebuilds all read models from the log. An interrupted rebuild starts again. */
 export const createRebuildJob =
   ({ rebuild }: { readonly rebuild: RebuildRunner }) =>
   (): Promise<void> =>

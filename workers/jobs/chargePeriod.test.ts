@@ -8,7 +8,7 @@ import { createChargePeriodJob } from './chargePeriod.ts'
 
 type Parts = Parameters<typeof createChargePeriodJob>[0]
 
-/** What the job did about Kofi's plan on the fifth of a month, by the names of commands and of calls to the processor. */
+/** The commands and calls to the processor of the job for Kofi's schedule on the fifth of a month. */
 const deedsOf = async (isLocked: boolean, ...later: readonly GoalEvent[]): Promise<string[]> => {
   const plan = planned({ firstOn: calendarDate('2026-02-05') })
   const history = [created, joined(kofi), plan, ...later]
@@ -36,10 +36,9 @@ const deedsOf = async (isLocked: boolean, ...later: readonly GoalEvent[]): Promi
 }
 
 describe('the period of a schedule', () => {
-  it('is asked for when its day has come', async () =>
-    expect(await deedsOf(false)).toEqual(['ChargeSchedule']))
+  it('is requested on its day', async () => expect(await deedsOf(false)).toEqual(['ChargeSchedule']))
 
-  it('is neither asked for nor charged while its owner’s account is locked', async () => {
+  it('is neither requested nor charged while its owner’s account is locked', async () => {
     expect(await deedsOf(true)).toEqual([])
     const asked = charged('2026-02-05')
     expect(await deedsOf(false, asked)).toEqual(['look for a card', 'ReleaseContribution'])

@@ -29,7 +29,7 @@ interface Parts extends Omit<Syncing, 'reads' | 'payers'> {
   readonly newId?: () => string
   readonly reads: Pick<PaymentReads, 'paymentById'>
   readonly post: Post
-  /** Whether an admin has locked the account, whose cards are not charged then. */
+  /** Whether an admin has locked the account; its cards are not charged then. */
   readonly isLocked: (userId: UserId) => Promise<boolean>
 }
 interface Period {
@@ -41,8 +41,8 @@ interface Period {
 }
 
 /**
- * One period of one schedule: asks for its payment, charges the card, tries again when it is time, and gives it up when
- * all has failed. However often it runs, and wherever it was cut off, it looks first at what the log and Stripe know.
+ * One period of one schedule: requests the payment, charges the card, retries, and gives up after the last
+ * attempt. It reads the state of the log and of Stripe first, so it can be interrupted and repeated.
  */
 export const createChargePeriodJob = (parts: Parts) => {
   const { reads, goals, gateway, payers, clock, post, isLocked, newId = randomUUID } = parts
@@ -60,7 +60,7 @@ export const createChargePeriodJob = (parts: Parts) => {
     await recordPayment(parts, { facts, context, cancelledBecause: reason })
   }
 
-  /** Undefined when the read side has not heard of the last decline yet: then it is too early to say. */
+  /** Undefined when the read side does not contain the last decline yet: then the step is not known. */
   const stepNow = async ({ id, contribution, schedule }: Period) => {
     const rests = schedule.status !== 'active'
     if (contribution.declines === 0) return rests ? 'give_up' : 'retry'
@@ -71,8 +71,8 @@ export const createChargePeriodJob = (parts: Parts) => {
     const { timeZone } = known
     const today = dateIn(clock.now(), timeZone ?? 'UTC')
     const declined = { code, advice, firstAt, lastAt, timeZone }
-    // A payment that its payer is making with another card must not be confirmed here, nor is a paused schedule charged.
-    // Both are given up after their time limit all the same.
+    // Don't confirm a payment that its payer is making with another card, or one of a paused schedule. Both
+    // are still given up after their time limit.
     const { paymentIntentId } = contribution
     const facts = paymentIntentId === undefined ? undefined : await gateway.retrieve(paymentIntentId)
     if (rests || facts?.savesCard) return isOver(declined, today) ? 'give_up' : 'wait_for_payer'
@@ -92,7 +92,7 @@ export const createChargePeriodJob = (parts: Parts) => {
     const facts = opened?.facts ?? (paymentIntentId && (await gateway.retrieve(paymentIntentId)))
     if (!facts || isRefusal(await recordPayment(parts, { facts, context }))) return
     const now = (await goals.load(goal)).contributions.get(id)
-    // It has been paid, has ended, or was tried by somebody else: nothing to do, or to think over at the next tick.
+    // It was paid, has ended, or was attempted elsewhere: do nothing, or decide at the next run.
     if (!facts.status.startsWith('requires_') || now?.declines !== declines || facts.savesCard) return
     const by = { customerId, cardId: card.id, attempt: declines + 1, present: undefined }
     await chargeCard(parts, { facts, contributionId: id, ...by }, context)
@@ -109,15 +109,17 @@ export const createChargePeriodJob = (parts: Parts) => {
     const period = calendarDate(job.period)
     const cause = `plan-${of}-${period}`
     const context: Context = { actor: 'system:plans', cause, correlation: cause }
-    // A goal that is held back is neither charged nor given up: a later run looks again.
+    // A goal that is held back is neither charged nor given up; a later run checks again.
     if (await goals.isHeldBack(goal)) return
     const scheduleNow = async () => (await goals.load(goal, 'fresh')).schedules.get(of)
 
     const asked = await scheduleNow()
-    // While its owner is locked out, a schedule rests: its next charge records what was passed over as missed.
+    // A schedule rests while its owner's account is locked; its next charge records the skipped periods as
+    // missed.
     const rests = asked !== undefined && (await isLocked(asked.userId))
     if (!rests && asked?.payments.has(period) === false)
-      // What is refused now, such as a goal that others fill at this moment, is asked again at a later tick.
+      // A temporary refusal, such as a target that other payments in progress would fill, is retried at a
+      // later run.
       await goals.handle(
         goal,
         { type: 'ChargeSchedule', scheduleId: of, period, contributionId: contributionId(newId()) },

@@ -17,7 +17,7 @@ const eventsOf = async (goal: number): Promise<GoalEvent[]> => {
     events.push(parseGoalEvent(type, data))
   return events
 }
-/** A payment of a round by somebody's plan, or a period that it passed over. */
+/** The payments of a schedule for rounds, and the periods that it missed. */
 const chargesOf = async (goal: number): Promise<string[]> =>
   (await eventsOf(goal)).flatMap(event => {
     if (event.type === 'SchedulePeriodSkipped') return [`passed over: ${event.data.reason}`]
@@ -28,8 +28,8 @@ const chargesOf = async (goal: number): Promise<string[]> =>
 const recurring = { amount: '100.00', isRecurring: true, paymentType: 'recurring' }
 const declinedOnceSaved = '4000000000000341'
 
-describe('a plan in a circle', () => {
-  it('whose charge was declined leaves the round to a click of its owner', async () => {
+describe('a schedule in a circle', () => {
+  it('leaves the round to its owner when its charge was declined', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goal = await foundCircle([ama, kofi])
     const begun = await kofi.post(`/api/goals/${goal}/contribute`, recurring)
@@ -54,11 +54,11 @@ describe('a plan in a circle', () => {
     const press = () => kofi.post(`/api/goals/${goal}/contribute`, once, { 'Idempotency-Key': 'by-hand-1' })
     const paid = await press()
     expect([paid.status, paid.body.status], JSON.stringify(paid.body)).toEqual([201, 'completed'])
-    // It is the plan's own payment that was made, and no other.
+    // Only the schedule's own payment was made.
     expect(await chargesOf(goal)).toEqual(['round 1', 'round 2'])
     expect((await typesOf()).filter(type => type === 'ContributionRequested')).toHaveLength(3)
 
-    // Sent again, the click has the same answer, and pays no more when the money has gone back.
+    // A repeated request has the same response, and pays nothing after the refund.
     const { id } = paid.body.transaction
     expect((await press()).body).toMatchObject({ status: 'completed', transaction: { id } })
     const refund = { id: randomUUID(), contributionId: id, reason: 'mistake' }
@@ -69,12 +69,12 @@ describe('a plan in a circle', () => {
     expect((await typesOf()).filter(type => type === 'ContributionReceived')).toHaveLength(3)
   })
 
-  it('pays a round that opens after the plan’s day, and pays it once', async () => {
+  it('pays a round that opens after the schedule’s day, once', async () => {
     const ama = await registerSaver(stack.url)
     const kofi = await registerSaver(stack.url)
     const everybody: Saver[] = [ama, kofi]
     const goal = await foundCircle(everybody)
-    // Kofi's days come a day after those on which rounds are due.
+    // Kofi's days are one day after the due dates of rounds.
     await passDays(1, ...everybody)
     const { status, body } = await kofi.post(`/api/goals/${goal}/contribute`, recurring)
     expect(status, JSON.stringify(body)).toBe(202)
@@ -82,7 +82,7 @@ describe('a plan in a circle', () => {
     await eventually(async () => (await kofi.get('/api/schedules')).body[0]?.status).toBe('active')
     await eventually(() => chargesOf(goal)).toEqual(['round 1'])
 
-    // The round waits for Ama, and Kofi has paid it.
+    // The round waits for Ama; Kofi has paid it.
     await passDays(7, ...everybody)
     const passedOver = ['round 1', 'passed over: already_paid']
     await eventually(() => chargesOf(goal)).toEqual(passedOver)

@@ -14,7 +14,7 @@ interface Parts {
   readonly goals: Pick<GoalHandler, 'load' | 'isHeldBack'>
   readonly jobs: JobQueue
   readonly clock: Clock
-  /** In which owners of schedules may live. */
+  /** The time zones in which owners of schedules may live. */
   readonly zones?: readonly string[]
 }
 
@@ -30,12 +30,16 @@ interface Which {
 }
 
 /**
- * Creates a job for every schedule's period that is to be charged, made up for, retried or given up, by the clock in its
- * owner's time zone. After an outage of days that is only the current period: the earlier ones are recorded as missed, since a
- * saver does not expect to be charged for all of them at once. Periods that had to wait are looked at again within the hour.
+ * Creates a job for each period of a schedule to charge, make up, retry or give up, by the clock in its
+ * owner's time zone. After an outage of days this is only the current period: earlier ones are recorded as
+ * missed, because a saver does not expect to be charged for all of them at once. Postponed periods are
+ * checked again within the hour.
  */
 export const createChargeSchedulesJob = ({ reads, goals, jobs, clock, zones = everywhere }: Parts) => {
-  /** The read side shows that a round would pass a schedule by; whether its period was charged, only the log knows. */
+  /**
+   * The read side shows that a round has no payment of the schedule; only the log shows whether the period
+   * was charged.
+   */
   const toMakeUp = async ({ goalId, scheduleId }: Which): Promise<CalendarDate | undefined> => {
     if (await goals.isHeldBack(goalId)) return undefined
     const state = await goals.load(goalId, 'fresh')

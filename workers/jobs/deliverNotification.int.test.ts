@@ -15,12 +15,12 @@ import { createQueue } from '../queue/queue.ts'
 
 interface Taken {
   readonly to: string
-  /** Its head, a header a line. */
+  /** The header lines. */
   readonly head: readonly string[]
 }
 const taken: Taken[] = []
 
-/** A mail server of somebody else's. */
+/** A third-party mail server. */
 const startMailServer = async (): Promise<number> => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -58,7 +58,7 @@ const mailTo = async (address: string, subject: RegExp): Promise<Taken> => {
   await expect.poll(() => mailsTo(address, subject).length).toBeGreaterThan(0)
   return mailsTo(address, subject)[0]!
 }
-/** What a mail program presses by itself. */
+/** Sends the one-click request of a mail program. */
 const pressed = async ({ head }: Taken): Promise<number> => {
   expect(headerOf(head, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
   const link = /^<(http:\/\/\S+\/unsubscribe\/\S+)>$/.exec(headerOf(head, 'List-Unsubscribe'))?.[1] ?? ''
@@ -73,7 +73,7 @@ const pressed = async ({ head }: Taken): Promise<number> => {
 const endDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const addressOf = (saver: Saver) => `${saver.username}@example.com`
 
-/** A reminder that is made, and is on its way until it is delivered. */
+/** Creates a reminder whose delivery is still pending. */
 const reminded = async (saver: Saver, goal: number): Promise<string> => {
   const cause = `due-${goal}-${endDate}-3`
   await createNotifications(stack.pool, systemClock).make([
@@ -106,7 +106,7 @@ const stateOf = async (noticeId: string): Promise<string | undefined> =>
   ).rows[0]?.state
 
 describe('a reminder', () => {
-  it('is not sent to who has paid meanwhile, and is to who has not', async () => {
+  it('is not sent to members who have paid since, and is sent to the others', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const amas = await createGoal(ama, { targetAmount: '50.00', endDate })
     const kofis = await createGoal(kofi, { targetAmount: '50.00', endDate })
@@ -121,7 +121,7 @@ describe('a reminder', () => {
     expect(mailsTo(addressOf(ama), /^Due/)).toEqual([])
   })
 
-  it('counts the days from when it goes out, where its reader lives', async () => {
+  it('counts the days from its delivery, in its reader’s time zone', async () => {
     const saver = await registerSaver(stack.url)
     const id = await reminded(saver, await createGoal(saver, { endDate }))
     const daysAt = async (time: string, timeZone: string): Promise<number | null | undefined> => {
@@ -137,7 +137,7 @@ describe('a reminder', () => {
     expect(await daysAt(`${plusDays(calendarDate(endDate), 2)}T12:00:00Z`, 'UTC')).toBe(-2)
   })
 
-  it('can be turned off from the mail program, and is then turned off', async () => {
+  it('can be turned off by the mail program’s unsubscribe button', async () => {
     const ama = await registerSaver(stack.url)
     const id = await reminded(ama, await createGoal(ama, { endDate }))
     await deliver(id)
@@ -152,11 +152,11 @@ describe('a reminder', () => {
   })
 })
 
-it('says of a receipt, and of a payout that was sent, the day that it was where its reader lives', async () => {
+it('states the date of a receipt and of a sent payout in its reader’s time zone', async () => {
   const saver = await registerSaver(stack.url)
   const notifications = createNotifications(stack.pool, { now: () => instant('2026-11-22T03:00:00Z') })
-  const told = { userId: userId(saver.userId), at: instant('2026-11-22T02:00:00Z'), goalId: goalId(1) }
-  const about = { ...told, goalName: 'Lisbon', currency: defaultCurrency, date: calendarDate('2026-11-22') }
+  const common = { userId: userId(saver.userId), at: instant('2026-11-22T02:00:00Z'), goalId: goalId(1) }
+  const about = { ...common, goalName: 'Lisbon', currency: defaultCurrency, date: calendarDate('2026-11-22') }
   const [receipt, sent] = [randomUUID(), randomUUID()]
   await notifications.make([
     { ...about, cause: receipt, kind: 'contribution_received', own: true },
@@ -165,7 +165,7 @@ it('says of a receipt, and of a payout that was sent, the day that it was where 
   const datesIn = async (timeZone: string) => {
     await stack.pool.query('update accounts.users set time_zone = $2 where id = $1', [saver.userId, timeZone])
     const dateOf = async (cause: string) =>
-      (await notifications.prepare(notificationIdOf(cause, told.userId), 'email'))?.date
+      (await notifications.prepare(notificationIdOf(cause, common.userId), 'email'))?.date
     return [await dateOf(receipt), await dateOf(sent)]
   }
   expect(await datesIn('Europe/Berlin')).toEqual(['2026-11-22', '2026-11-22'])
@@ -173,7 +173,7 @@ it('says of a receipt, and of a payout that was sent, the day that it was where 
 })
 
 describe('an invitation', () => {
-  it('can be the last one to an address, and whoever invites there is told so', async () => {
+  it('can be refused for the future, and later inviters learn that', async () => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama)
     const invite = (inviteeEmail: string, to = goal) => ama.post(`/api/goals/${to}/invite`, { inviteeEmail })
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect(first.status).toBe(201)
     const mail = await mailTo('guest@example.com', /invites you to/)
     expect(await pressed(mail)).toBe(200)
-    expect(await pressed(mail)).toBe(200) // mail programs may press twice
+    expect(await pressed(mail)).toBe(200) // mail programs may repeat the request
 
     const unwanted = {
       status: 409,
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     expect(await invite('guest@example.com', other)).toMatchObject(unwanted)
     expect(await invite('GUEST@example.com')).toMatchObject(unwanted)
     expect(await ama.post(`/api/goals/${goal}/invitations/${first.body.id}/resend`)).toMatchObject(unwanted)
-    // Mails go out in the order in which they were asked for: one that came after these would be seen before the last.
+    // Mails are sent in order: a mail to the refused address would arrive before the last of these.
     expect((await invite('other@example.com')).status).toBe(201)
     await mailTo('other@example.com', /invites you to/)
     expect(mailsTo('guest@example.com', /./)).toHaveLength(1)
@@ -204,22 +204,22 @@ describe('an invitation', () => {
   })
 })
 
-it('mails thirty notifications a day to an address that nobody has proved, beside its receipts, and all of them to one that somebody has', async () => {
+it('mails at most thirty notifications a day to an unverified address, plus receipts, and all to a verified one', async () => {
   const saver = await registerSaver(stack.url)
   const notifications = createNotifications(stack.pool, systemClock)
-  /** How many go out by mail, of as many as there are. */
+  /** Counts the mails that this many notifications cause. */
   const mailed = async (count: number, what: Partial<NewNotification> = {}): Promise<number> => {
     let sent = 0
     for (let number = 0; number < count; number++) {
-      const told = { cause: randomUUID(), userId: userId(saver.userId), at: instant(Date.now()) }
+      const common = { cause: randomUUID(), userId: userId(saver.userId), at: instant(Date.now()) }
       const about = {
         kind: 'joined',
         goalId: goalId(1),
         goalName: 'Somebody’s words',
         currency: 'USD',
       } as const
-      await notifications.make([{ ...told, ...about, ...what }])
-      const id = notificationIdOf(told.cause, told.userId)
+      await notifications.make([{ ...common, ...about, ...what }])
+      const id = notificationIdOf(common.cause, common.userId)
       if (!(await notifications.prepare(id, 'email'))) continue
       await notifications.settle(id, 'email', 'sent')
       sent += 1
@@ -228,7 +228,7 @@ it('mails thirty notifications a day to an address that nobody has proved, besid
   }
   const receipt = { kind: 'contribution_received', own: true, amountMinor: minor(40_00) } as const
   expect(await mailed(32)).toBe(30)
-  // What has become of their own money they hear all the same.
+  // Receipts about their own money are not limited.
   expect(await mailed(2, receipt)).toBe(2)
   expect(await mailed(1, { ...receipt, kind: 'payout_sent', own: false })).toBe(1)
   await stack.pool.query('update accounts.users set is_verified = true where id = $1', [saver.userId])

@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Sends one notification over one channel, and then marks it as sent. After a crash in between it is sent again with the
- * same id, by which the other side recognises it: delivered at least once, and shown once.
+ * Sends one notification over one channel, then marks it as sent. After a crash in between it is sent again
+ * with the same id, so that the recipient's server can drop the duplicate: delivery is at least once.
  */
 export const createDeliverNotificationJob =
   ({ notifications, goals, mailer, sms, appUrl, unsubscribeToken }: Parts) =>
@@ -62,7 +62,9 @@ interface ReminderParts {
   readonly clock: Clock
 }
 
-/** Sends reminders of payments that are due or late, and of reports that wait for confirmation; each step once. */
+/**
+ * Sends reminders of payments that are due or late, and of reports that need confirmation; each step once.
+ */
 export const createDueNotificationsJob =
   ({ reads, goals, notifications, post, clock }: ReminderParts) =>
   async (): Promise<void> => {
@@ -83,12 +85,12 @@ interface SweepParts {
   readonly clock: Clock
 }
 
-/** Adds jobs again that the queue may have lost or never got. A job that the queue has is not added twice. */
+/** Adds jobs again that the queue may have lost. A job that the queue still has is not added twice. */
 export const createSweepNotificationsJob = ({ notifications, outbox, jobs, clock }: SweepParts) => {
   const queueDeliveries = createDeliveryQueuer({ jobs, clock })
   return async (): Promise<void> => {
     const now = clock.now()
-    // Jobs that are older have failed many times: an operator decides.
+    // Older jobs have failed many times and are left to an operator.
     const window = { from: plusMs(now, -dayMs), before: plusMs(now, -minuteMs) }
     for (const event of await outbox.waiting(window))
       await jobs.add('goal-notice', event, { id: event.eventId })

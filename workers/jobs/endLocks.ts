@@ -8,7 +8,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Tells people by mail that the lock of their account has ended by itself. Sign-in has been accepted since then. */
+/** Mails users that the lock of their account has expired. Sign-in is accepted from the expiry on. */
 export const createEndLocksJob =
   ({ locks, jobs, clock }: Parts) =>
   async (): Promise<void> => {

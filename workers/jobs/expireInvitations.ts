@@ -9,7 +9,7 @@ import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 
 interface Parts {
-  /** As the read side knows them. */
+  /** Overdue invitations in the read side. */
   readonly overdue: (now: Instant, limit: number) => ReturnType<typeof overdueInvitations>
   readonly goals: GoalHandler
   readonly mails: InvitationMails
@@ -22,8 +22,8 @@ interface Parts {
 const page = 500
 
 /**
- * Writes down that the time of invitations is over, which counts without that; asks once more for those that should have
- * gone out; and erases the addresses of those that ended long ago.
+ * Records the expiry of invitations, which takes effect without this; queues the mails again that should have
+ * been sent; and erases the addresses of invitations that ended long ago.
  */
 export const createExpireInvitationsJob =
   ({ overdue, goals, mails, jobs, clock, newId = randomUUID, log }: Parts) =>
@@ -35,7 +35,8 @@ export const createExpireInvitationsJob =
       await goals
         .handle(goal, { type: 'ExpireInvitation', invitationId, now }, context)
         .catch(err => log.error({ err, invitationId }, 'an invitation could not be ended'))
-    // Once a day: the queue takes no job under the name of one that is done, as that which found the goal archived is.
+    // Once a day under a new job id: the queue ignores the id of a finished job, such as one that found the
+    // goal archived.
     for (const { invitationId, resend } of await mails.overdue())
       await jobs.add(
         'invitation-mail',

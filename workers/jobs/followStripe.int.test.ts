@@ -15,14 +15,14 @@ const books = await twoBooks()
 const received = async (id: string) =>
   (await ledgerPayments(books.pool, [id as never])).map(({ receivedMinor }) => receivedMinor)
 
-it('begins with the first event of an account in which nothing had happened', async () => {
+it('starts with the first event of an account without events', async () => {
   await books.follow()
   const { paymentIntentId: id } = await books.pay(await books.newGoal(), 40_00)
   await books.follow()
   expect(await received(id)).toEqual([40_00])
 })
 
-it('asks again about a payment that it could not ask about', async () => {
+it('retries the lookup of a payment after a failure', async () => {
   const { paymentIntentId: id } = await books.pay(await books.newGoal(), 40_00)
   let isDown = true
   const follow = createFollowStripeJob({
@@ -43,8 +43,8 @@ it('asks again about a payment that it could not ask about', async () => {
   expect(await books.following.followed.missed()).toEqual([])
 })
 
-it('hears of a refund that has failed, whatever the process that follows has in memory', async () => {
-  // The refund fails so late that it is still pending when it is first looked at.
+it('records a refund that fails late, without anything in memory', async () => {
+  // The refund fails so late that it is still pending at the first lookup.
   const books = await twoBooks({ settleDelayMs: 5_000 })
   const { clock, sandbox, pool, store } = books
   const gateway = createStripeGateway({

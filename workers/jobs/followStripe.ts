@@ -13,9 +13,9 @@ interface FollowParts extends ComparingParts {
 }
 
 /**
- * Asks Stripe what has happened since the last time, so that a webhook that was lost is no loss, and looks again at
- * what may be a break. The place is noted after all of a page has been asked about, so none is passed over; what could
- * not be asked about is asked about again the next time, and the time after that.
+ * Reads Stripe's events since the last run, so that a lost webhook has no effect, and checks possible breaks
+ * again. The place is stored after all payments of a page were looked up, so none is skipped; failed lookups
+ * are repeated in later runs.
  */
 export const createFollowStripeJob = (parts: FollowParts) => {
   const { records, sync, followed, log, newId = randomUUID } = parts

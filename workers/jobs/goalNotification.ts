@@ -23,13 +23,15 @@ interface Parts {
 }
 type EventPlace = JobPayloads['goal-notice']
 
-/** Makes the notifications for one event. */
+/** Creates the notifications for one event. */
 export const createGoalNotificationJob = (parts: Parts) => {
   const notify = createNotifier(parts)
   return (event: EventPlace): Promise<void> => notify([event])
 }
 
-/** The same for several events. When one of them fails, each gets a job of its own, so that it blocks no other. */
+/**
+ * The same for several events. If one fails, each gets a separate job, so that it does not block the others.
+ */
 export const createGoalNotificationsJob = (parts: Parts & { readonly jobs: JobQueue }) => {
   const notify = createNotifier(parts)
   return async ({ events }: JobPayloads['goal-notices']): Promise<void> => {
@@ -80,7 +82,7 @@ const createNotifier = ({ store, goals, post, invitedUser, admins, outbox, recen
   }
 }
 
-/** A deleted stream makes no notifications; a damaged one may be repaired, so the job is retried. */
+/** A deleted stream has no notifications; a damaged one may be repaired, so the job is retried. */
 const noneOfDeleted = (error: unknown): NewNotification[] => {
   if (error instanceof StoreError && error.fault === 'deleted') return []
   throw error
@@ -90,7 +92,7 @@ const isForAdmins = ({ type }: GoalEvent): boolean =>
   ['PayoutContested', 'CorrectionProposed', 'AdminProposalMade'].includes(type) ||
   Object.hasOwn(fromDisputes, type)
 
-/** The events, if all of them are cached. */
+/** Returns the events if all of them are cached. */
 const cachedEvents = (
   recent: Parts['recent'],
   events: readonly EventPlace[],

@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Sends an invitation. Until it is noted as sent, every attempt sends the very same message: one that comes twice,
- * because a crash came between sending and noting it, is recognised as one, and opens the invitation either way.
+ * Sends an invitation. Until it is recorded as sent, every attempt sends the same message, so that a
+ * duplicate after a crash is recognised; both open the invitation.
  */
 export const createInvitationMailJob = ({ mails, mailer, sms, appUrl }: Parts) => {
   const deliver = (message: InvitationMessage, id: string): Promise<void> => {
@@ -31,7 +31,7 @@ export const createInvitationMailJob = ({ mails, mailer, sms, appUrl }: Parts) =
   return async ({ invitationId: text, resend }: JobPayloads['invitation-mail']): Promise<void> => {
     const sending = { invitationId: invitationId(text), resend }
     const message = await mails.prepare(sending)
-    if (message === 'later') return // and not noted: it is asked for again once it can be sent
+    if (message === 'later') return // and not recorded, so that it is sent once that is possible
     if (message) {
       await isSent(deliver(message, `invitation-${text}-${resend}`))
     }

@@ -16,18 +16,18 @@ interface Announcing {
   readonly clock: Clock
 }
 
-/** Has the log's root mailed to every admin, whenever it is first asked on a day. */
+/** Queues a mail of the log's root to every admin, at the first run of a day. */
 export const createAnnounceRootJob =
   ({ headOf, admins, jobs, clock }: Announcing) =>
   async (): Promise<void> => {
     const day = dateOf(clock.now())
-    await headOf(day) // set apart and published, also where nobody is an admin yet
+    await headOf(day) // published even while there is no admin
     for (const admin of await admins())
       await jobs.add('mail-root', { userId: admin, day }, { id: `root-${day}-${admin}` })
   }
 
 interface Mailing {
-  /** The head that was published for a day. */
+  /** The root that was published for a day. */
   readonly headOf: HeadOf
   /** Undefined when the user is no longer an admin. */
   readonly adminById: AddressOf

@@ -4,8 +4,8 @@ import { contributionId, goalId, refundRequestId } from '#shared/ids.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 
 /**
- * Creates a requested refund at Stripe. It looks for the refund first, because Stripe keeps idempotency keys for a day only: so
- * there is one refund, however often the job is interrupted and retried.
+ * Creates a requested refund at Stripe. It looks for an existing refund first, because Stripe keeps
+ * idempotency keys for one day only: interruptions and retries create no second refund.
  */
 export const createMakeRefundJob =
   (parts: Syncing) =>

@@ -5,13 +5,13 @@ import type { ReconciliationRun } from '../reconciliation/run.ts'
 import { dailyRunId } from '../reconciliation/runIds.ts'
 import { settledMs } from '../reconciliation/statement.ts'
 
-/** One run, asked for by an admin or due by the calendar. */
+/** One run, requested by an admin or due by the calendar. */
 export const createReconcileJob =
   (run: ReconciliationRun) =>
   (job: JobPayloads['reconcile']): Promise<void> =>
     run(job)
 
-/** Once a day, whenever it is first asked when the day before is over in everybody's books; on Sundays further back. */
+/** Once a day, at the first run after the previous day is complete in both books; on Sundays further back. */
 export const createDailyReconciliationJob =
   ({ jobs, clock }: { readonly jobs: JobQueue; readonly clock: Clock }) =>
   async (): Promise<void> => {

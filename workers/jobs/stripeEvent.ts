@@ -5,16 +5,17 @@ import { paymentIntentId, setupIntentId, type UserId } from '#shared/ids.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 
 interface Parts extends Syncing {
-  /** Counts a declined card; whether its payer may try no more for now. */
+  /** Counts a declined card; returns whether its payer must wait. */
   readonly countDecline: (payer: UserId) => Promise<boolean>
 }
 
-/** Whether an event of Stripe's is about a refund or a dispute, of which the payment itself may say nothing. */
+/** Whether a Stripe event concerns a refund or a dispute, which the payment itself may not show. */
 export const isOfReversal = (type: string): boolean => /^(refund|charge\.(refund|dispute)|radar)/.test(type)
 
 /**
- * A webhook only says where to look: the facts are fetched anew, so its age and order do not matter. After too many
- * declined cards the payment is cancelled: while it is open, its secret is enough to try the next card at Stripe.
+ * A webhook only says where to look: the facts are fetched anew, so its age and order do not matter. After
+ * too many declined cards the payment is cancelled, because its client secret would allow further attempts at
+ * Stripe.
  */
 export const createStripeEventJob =
   (parts: Parts) =>
@@ -28,13 +29,13 @@ export const createStripeEventJob =
   }
 
 type SetupParts = Parameters<typeof settleCardSetup>[0] & {
-  /** Counts a declined card; whether its owner may try no more for now. */
+  /** Counts a declined card; returns whether its owner must wait. */
   readonly countDecline: (payer: UserId) => Promise<boolean>
 }
 
 /**
- * Looks up what has become of a card to be saved. It is cancelled when it was not confirmed in time, or after too many
- * declined cards: while it is open, its secret is enough to try the next card at Stripe.
+ * Looks up the setup of a saved card. It is cancelled when it was not confirmed in time, or after too many
+ * declined cards, because its client secret would allow further attempts at Stripe.
  */
 export const createCardSetupJob =
   (parts: SetupParts) =>

@@ -16,16 +16,16 @@ interface Options extends Omit<Syncing, 'reads'> {
   readonly newId?: () => string
 }
 
-/** Milliseconds that the browser and the webhook have before Stripe is asked. */
+/** Milliseconds in which the browser or the webhook should report the result, before Stripe is queried. */
 export const sweepAfterMs = 60_000
-/** Milliseconds after which an unconfirmed payment is cancelled, and its reservation with it. */
+/** Milliseconds after which an unconfirmed payment and its reservation are cancelled. */
 export const lapseAfterMs = 3_600_000
 
 const page = 500
 
 /**
- * The safety net below browser and webhook: asks Stripe about every payment that is unfinished for too long. One that fails
- * does not stop the others.
+ * The fallback for browser and webhook: looks up every payment that has been unfinished for too long. A
+ * failing one does not stop the others.
  */
 export const createSweepJob = (options: Options) => {
   const { reads, goals, gateway, jobs, clock, log, newId = randomUUID } = options
@@ -55,7 +55,7 @@ export const createSweepJob = (options: Options) => {
         log.error({ err, contributionId: payment.contributionId }, 'a payment could not be cleared up'),
       ),
     )
-    // Requested refunds whose job was lost or has failed for good.
+    // Requested refunds whose job was lost or has failed permanently.
     const hour = Math.floor(Date.parse(before) / 3_600_000)
     for (const refund of await reads.waitingRefunds({ before, limit: page }))
       await jobs.add('make-refund', refund, { id: `${refund.refundRequestId}-${hour}` })

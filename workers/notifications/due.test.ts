@@ -38,9 +38,9 @@ describe('a reminder', () => {
     ['2026-12-22', 'due-7-2026-11-30-late22'],
     ['2026-12-28', 'due-7-2026-11-30-late22'],
     ['2026-12-29', undefined],
-  ])('on %s is of the cause %s', (day, cause) => expect(on(day)?.cause).toBe(cause))
+  ])('on %s has the cause %s', (day, cause) => expect(on(day)?.cause).toBe(cause))
 
-  it('says how long it still is, or was', () => {
+  it('states the days left or passed', () => {
     expect(on('2026-11-24')).toMatchObject({
       kind: 'due_soon',
       days: 6,
@@ -51,7 +51,7 @@ describe('a reminder', () => {
     expect(on('2026-11-24', '12:00', { cycleType: null })).not.toHaveProperty('amountMinor')
   })
 
-  it('goes by the day that it is where the member lives', () => {
+  it('uses the date in the member’s time zone', () => {
     expect(on('2026-11-29', '11:00', { timeZone: 'Pacific/Auckland' })?.days).toBe(0)
     expect(on('2026-11-29', '10:59', { timeZone: 'Pacific/Auckland' })?.days).toBe(1)
     expect(on('2026-12-01', '07:59', { timeZone: 'America/Los_Angeles' })?.kind).toBe('due_soon')
@@ -59,18 +59,18 @@ describe('a reminder', () => {
     expect(on('2026-11-30', '12:00', { timeZone: 'Mars/Olympus' })?.days).toBe(0)
   })
 
-  it('is looked for wherever it may be that day', () => {
+  it('is searched for in every time zone', () => {
     const { from, to } = dueWindow(instant('2026-11-21T12:00:00Z'))
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])
       for (let days = -40; days <= 20; days++) {
         const dueDate = calendarDate(new Date(Date.UTC(2026, 10, 21 + days)).toISOString())
-        const told = on('2026-11-21', '12:00', { dueDate, timeZone }) !== undefined
-        expect(told && (dueDate < from || dueDate > to), `${dueDate} ${timeZone}`).toBe(false)
+        const isReminded = on('2026-11-21', '12:00', { dueDate, timeZone }) !== undefined
+        expect(isReminded && (dueDate < from || dueDate > to), `${dueDate} ${timeZone}`).toBe(false)
       }
   })
 })
 
-describe('the hours of a place', () => {
+describe('the hours of a time zone', () => {
   it.each([
     ['2026-11-21T07:59:00Z', 'UTC', 60_000],
     ['2026-11-21T08:00:00Z', 'UTC', 0],
@@ -78,14 +78,14 @@ describe('the hours of a place', () => {
     ['2026-11-21T21:00:00Z', 'UTC', 11 * 3_600_000],
     ['2026-11-21T15:00:00Z', 'America/Los_Angeles', 3_600_000],
     ['2026-11-21T04:00:00Z', 'Asia/Kolkata', 0],
-    // An hour is shown twice in one of these nights, and left out in the other.
+    // One of these nights repeats an hour, the other skips one.
     ['2026-11-01T02:00:00Z', 'America/New_York', 11 * 3_600_000],
     ['2027-03-14T03:00:00Z', 'America/New_York', 9 * 3_600_000],
   ])('at %s in %s are %d ms from the day', (at, zone, wait) =>
     expect(untilDaytimeMs(instant(at), zone)).toBe(wait),
   )
 
-  it('have midnight on the right day', () => {
+  it('include midnight of the right day', () => {
     expect(dateIn(instant('2026-11-21T23:59:59Z'), 'UTC')).toBe('2026-11-21')
     expect(dateIn(instant('2026-11-22T00:00:00Z'), 'UTC')).toBe('2026-11-22')
   })

@@ -3,18 +3,18 @@ import type { NewNotification } from '#shared/ports/notifications.ts'
 import { daysBetween, type Instant, plusDays } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 
-/** Days before the due date on which members are reminded. */
+/** Days before the due date on which reminders are sent. */
 const stepsAhead = [7, 3, 1, 0] as const
-/** Days after it: the first, and then weekly, three times. */
+/** Days after the due date: the first, and then weekly, three times. */
 const stepsLate = [1, 8, 15, 22] as const
 
-/** The due dates that may need a reminder now, with a day more on each side for time zones. */
+/** The due dates that may need a reminder now, with one more day on each side for time zones. */
 export const dueWindow = (now: Instant) => {
   const today = dateIn(now, 'UTC')
   return { from: plusDays(today, -stepsLate.at(-1)! - 7), to: plusDays(today, stepsAhead[0] + 1) }
 }
 
-/** The reminder that is due by now, if any. A step that was missed by a day is sent late. */
+/** The reminder that is due now, if any. A missed step is sent late. */
 export const dueNotification = (payment: DuePayment, now: Instant): NewNotification | undefined => {
   const days = daysBetween(dateIn(now, payment.timeZone), payment.dueDate)
   const step = days >= 0 ? stepAhead(days) : stepLate(-days)

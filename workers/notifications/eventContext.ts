@@ -4,7 +4,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import type { Instant } from '#shared/time.ts'
 
-/** What the notifications of an event are made from. */
+/** The data from which an event's notifications are created. */
 export interface EventContext {
   readonly goalId: GoalId
   readonly eventId: string
@@ -19,10 +19,10 @@ export interface EventContext {
   readonly admins?: readonly UserId[]
 }
 
-/** A notification without what all notifications of one event share. */
+/** A notification without the fields that all notifications of one event share. */
 export type Part = Omit<NewNotification, 'goalId' | 'goalName' | 'currency' | 'at'>
 
-/** Makes the notifications of each type of event. */
+/** One function per event type. */
 export type Makers = {
   readonly [Type in GoalEventType]?: (data: GoalEventOf<Type>['data'], context: EventContext) => Part[]
 }

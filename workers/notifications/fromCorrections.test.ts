@@ -11,7 +11,7 @@ import { isNotifying, notificationsOf } from './fromEvent.ts'
 const [adwoa, yaw] = [userId(9001), userId(9002)] as const
 const reason = 'Recorded twice'
 const amountMinor = minor(40_00)
-const told = (event: GoalEvent) => {
+const notified = (event: GoalEvent) => {
   expect(isNotifying(event)).toBe(true)
   const history = [created, joined(ama), joined(kofi), joined(nia), event]
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
@@ -34,17 +34,17 @@ const reversed = (mistaken: Mistaken): GoalEvent => ({
 })
 
 describe('a correction', () => {
-  it('that waits is told to the admins who did not propose it', () =>
-    expect(told({ type: 'CorrectionProposed', data: { ...about, mistaken: cash } })).toEqual([
+  it('that is proposed notifies all admins but the proposer', () =>
+    expect(notified({ type: 'CorrectionProposed', data: { ...about, mistaken: cash } })).toEqual([
       { to: yaw, kind: 'correction_waiting', about: adwoa, own: false },
     ]))
-  it('of a payment is told to its payer, who confirmed it and who runs the goal', () =>
-    expect(told(reversed(cash))).toEqual([
+  it('of a payment notifies its payer, the member who confirmed it, and the organisers', () =>
+    expect(notified(reversed(cash))).toEqual([
       { to: nia, kind: 'payment_reversed', about: nia, own: true },
       { to: kofi, kind: 'payment_reversed', about: nia, own: false },
       { to: ama, kind: 'payment_reversed', about: nia, own: false },
     ]))
-  it('of a payout is told to its recipient and who runs the goal', () => {
+  it('of a payout notifies its recipient and the organisers', () => {
     const sent: Mistaken = {
       type: 'PayoutSent',
       data: {
@@ -52,12 +52,12 @@ describe('a correction', () => {
         ...{ method: 'cash', reference: '', from: 'bank' },
       },
     }
-    expect(told(reversed(sent))).toEqual([
+    expect(notified(reversed(sent))).toEqual([
       { to: kofi, kind: 'payout_reversed', about: kofi, own: true },
       { to: ama, kind: 'payout_reversed', about: kofi, own: false },
     ])
   })
-  it('of a debt let go is told to both sides', () => {
+  it('of a forgiven debt notifies both members', () => {
     const released: Mistaken = {
       type: 'DebtReleased',
       data: {
@@ -65,6 +65,6 @@ describe('a correction', () => {
         reason: 'forgiven',
       },
     }
-    expect(told(reversed(released)).map(({ to }) => to)).toEqual([nia, kofi, ama])
+    expect(notified(reversed(released)).map(({ to }) => to)).toEqual([nia, kofi, ama])
   })
 })

@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { Makers } from './eventContext.ts'
 
-/** What one admin proposes goes to the others; a correction to the members it concerns and to those who run the goal. */
+/** A proposal notifies the other admins; a correction notifies the members it concerns and the organisers. */
 export const fromCorrections = {
   AdminProposalMade: ({ byUserId, amountMinor }, { eventId: cause, admins = [] }) =>
     admins

@@ -50,40 +50,40 @@ const answered: GoalEvent = { type: 'DisputeAnswered', data: said }
 const after = (history: readonly GoalEvent[]) =>
   history.reduce(goalDecider.evolve, goalDecider.initialState())
 
-const told = (history: readonly GoalEvent[], admins = [boss]) => {
+const notified = (history: readonly GoalEvent[], admins = [boss]) => {
   const event = history.at(-1)!
   expect(isNotifying(event)).toBe(true)
   const at = instant('2026-11-21T23:30:00Z')
   return notificationsOf({ goalId: id, eventId: 'e', at, event, state: after(history), admins })
 }
 const kinds = (history: readonly GoalEvent[], admins?: UserId[]) =>
-  told(history, admins).map(({ userId, kind }) => [userId, kind])
+  notified(history, admins).map(({ userId, kind }) => [userId, kind])
 
 describe('a dispute', () => {
-  it('is told to the admins, with the day until which it is answered, and to who runs the goal', () => {
-    expect(told([...paidBy(kofi), disputed(kofi)])).toMatchObject([
+  it('notifies the admins, with the date by which to answer, and the organisers', () => {
+    expect(notified([...paidBy(kofi), disputed(kofi)])).toMatchObject([
       { userId: boss, kind: 'dispute_opened', aboutUserId: kofi, amountMinor: 40_00, date: '2026-12-05' },
       { userId: ama, kind: 'payment_disputed', aboutUserId: kofi, amountMinor: 40_00 },
     ])
-    expect(told([...paidBy(kofi), disputed(kofi, null)])[0]).not.toHaveProperty('date')
+    expect(notified([...paidBy(kofi), disputed(kofi, null)])[0]).not.toHaveProperty('date')
   })
-  it('that is only a question is for the admins alone', () =>
-    expect(told([...paidBy(kofi), questioned(kofi)])).toMatchObject([
+  it('in the form of an inquiry notifies the admins only', () =>
+    expect(notified([...paidBy(kofi), questioned(kofi)])).toMatchObject([
       { userId: boss, kind: 'dispute_question', date: '2026-12-05' },
     ]))
-  it('is told once to everybody: not to its payer, nor twice to an admin who runs the goal', () => {
+  it('notifies each person once, without its payer', () => {
     expect(kinds([...paidBy(ama), disputed(ama)])).toEqual([[boss, 'dispute_opened']])
     expect(kinds([...paidBy(kofi), disputed(kofi)], [ama])).toEqual([[ama, 'dispute_opened']])
   })
-  it('is the same news whichever event tells it, and other news once the money goes', () => {
-    const [question] = told([...paidBy(kofi), questioned(kofi)])
+  it('has one notification per stage, whichever event reports it', () => {
+    const [question] = notified([...paidBy(kofi), questioned(kofi)])
     const open = [disputed(kofi), disputed(kofi)].map(
-      event => told([...paidBy(kofi), questioned(kofi), event])[0]?.cause,
+      event => notified([...paidBy(kofi), questioned(kofi), event])[0]?.cause,
     )
     expect(new Set(open).size).toBe(1)
     expect(open).not.toContain(question?.cause)
   })
-  it('asks for no answer once it has one, and a question none once it has become a dispute', () => {
+  it('asks for no answer once it has one; an inquiry not after it became a dispute', () => {
     const holds = (kind: 'dispute_question' | 'dispute_opened', ...news: GoalEvent[]) =>
       stillHolds(
         { kind, userId: boss, contributionId: paymentId, date: null, days: null, daysThen: null },

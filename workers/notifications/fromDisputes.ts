@@ -4,7 +4,7 @@ import { runsGoal } from '#shared/roles.ts'
 import { dateOf } from '#shared/time.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 
-/** A payer's objections: both wait for an answer, and only a dispute takes the money back. */
+/** Inquiries and disputes both need an answer; only a dispute takes the money back. */
 export const fromDisputes = {
   ContributionQuestioned: (question, context) => forAdmins(question, 'question', context),
   ContributionDisputed: (dispute, context) => {
@@ -25,7 +25,7 @@ export const fromDisputes = {
 type Objection = GoalEventOf<'ContributionQuestioned' | 'ContributionDisputed'>['data']
 type Stage = 'question' | 'open'
 
-/** They answer it. */
+/** Admins answer it. */
 const forAdmins = (objection: Objection, stage: Stage, { admins = [] }: EventContext): Part[] => {
   const { answerBy } = objection
   const due = answerBy === null ? {} : { date: dateOf(answerBy) }

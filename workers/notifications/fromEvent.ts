@@ -21,7 +21,10 @@ export const isNotifying = ({ type, data }: { readonly type: string; readonly da
     ? (data as { readonly reason?: unknown }).reason === 'not_received'
     : Object.hasOwn(makers, type)
 
-/** The notifications for an event. Calling it again makes the same ones, or more; their causes identify them. */
+/**
+ * The notifications for an event. Calling it again creates the same ones, or more; their causes identify
+ * them.
+ */
 export const notificationsOf = (source: EventContext): NewNotification[] => {
   const { goalId, at, state } = source
   const { terms } = state
@@ -53,7 +56,7 @@ const makers: Makers = {
       ? []
       : [{ cause: eventId, userId: invitedUserId, kind: 'invitation', aboutUserId: inviterUserId }],
 
-  /** To organiser, co-organisers and inviter. The creator's own joining notifies nobody. */
+  /** To organisers and inviter. The creator's own joining sends none. */
   MemberJoined: ({ userId, invitationId }, { eventId, state }) => {
     if (userId === state.terms?.creatorId && invitationId === undefined) return []
     const inviter = invitationId && state.invitations.get(invitationId)?.inviterUserId
@@ -63,7 +66,7 @@ const makers: Makers = {
     return readers.map(([id]) => ({ cause: eventId, userId: id, kind: 'joined', aboutUserId: userId }))
   },
 
-  /** Once a day for each payment, so that a number mistyped three times makes one notification. */
+  /** Once a day for each payment, so that a number mistyped three times sends one notification. */
   ContributionDeclined: (declined, { at, state }) => {
     const { contributionId, code, declineCode, adviceCode: advice = null } = declined
     const contribution = state.contributions.get(contributionId)

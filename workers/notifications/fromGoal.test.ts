@@ -27,8 +27,8 @@ const asked = (by: typeof ama): GoalEvent => ({
   data: { ...refund, refundRequestId: request, byUserId: by, reason: 'mistake' },
 })
 
-/** Who is told what of the last event, which somebody has caused. */
-const told = (history: readonly GoalEvent[], actor?: typeof ama) => {
+/** The notifications of the last event, with its actor. */
+const notified = (history: readonly GoalEvent[], actor?: typeof ama) => {
   const event = history.at(-1)!
   expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
@@ -39,69 +39,69 @@ const told = (history: readonly GoalEvent[], actor?: typeof ama) => {
   )
 }
 
-describe('what becomes of a goal', () => {
-  it('is told to all members but the one whose doing it is', () => {
+describe('a change of a goal', () => {
+  it('notifies all members but its actor', () => {
     const edit = { edit: 1 }
-    expect(told([...members, { type: 'GoalArchived', data: edit }], ama)).toEqual([
+    expect(notified([...members, { type: 'GoalArchived', data: edit }], ama)).toEqual([
       [kofi, 'goal_archived'],
       [nia, 'goal_archived'],
     ])
-    expect(told([...members, { type: 'GoalRestored', data: edit }], kofi)).toEqual([
+    expect(notified([...members, { type: 'GoalRestored', data: edit }], kofi)).toEqual([
       [ama, 'goal_restored'],
       [nia, 'goal_restored'],
     ])
-    expect(told([...members, { type: 'GoalCancelled', data: { byUserId: ama } }])).toEqual([
+    expect(notified([...members, { type: 'GoalCancelled', data: { byUserId: ama } }])).toEqual([
       [kofi, 'goal_cancelled'],
       [nia, 'goal_cancelled'],
     ])
-    expect(told([...members, { type: 'WithdrawalRequested', data: { byUserId: ama } }])).toEqual([
+    expect(notified([...members, { type: 'WithdrawalRequested', data: { byUserId: ama } }])).toEqual([
       [kofi, 'withdrawal_requested'],
       [nia, 'withdrawal_requested'],
     ])
   })
-  it('is told of amounts and dates, and not of a new name', () => {
+  it('notifies of amounts and dates, but not of a new name', () => {
     const edited = (changes: object): GoalEvent => parseGoalEvent('GoalEdited', { edit: 1, ...changes })
-    expect(told([...members, edited({ targetMinor: 500_00, endDate: '2027-01-01' })], ama)).toEqual([
+    expect(notified([...members, edited({ targetMinor: 500_00, endDate: '2027-01-01' })], ama)).toEqual([
       [kofi, 'goal_edited', 'the target and the end date'],
       [nia, 'goal_edited', 'the target and the end date'],
     ])
-    expect(told([...members, edited({ name: 'Porto' })], ama)).toEqual([])
+    expect(notified([...members, edited({ name: 'Porto' })], ama)).toEqual([])
   })
-  it('is told to a member who is removed, and not to one who leaves', () => {
+  it('notifies a removed member, but not one who leaves', () => {
     const left = (by: typeof ama): GoalEvent => ({
       type: 'MemberLeft',
       data: { leaving: 1, userId: nia, byUserId: by, reason: by === nia ? 'left' : 'removed' },
     })
-    expect(told([...members, left(ama)])).toEqual([[nia, 'member_removed']])
-    expect(told([...members, left(nia)])).toEqual([])
+    expect(notified([...members, left(ama)])).toEqual([[nia, 'member_removed']])
+    expect(notified([...members, left(nia)])).toEqual([])
   })
 })
 
-describe('money that goes back', () => {
-  it('is told to its payer when others ask for it, and when it went', () => {
-    expect(told([...paid, asked(ama)])).toEqual([[kofi, 'refund_requested']])
-    expect(told([...paid, asked(kofi)])).toEqual([])
+describe('a refund', () => {
+  it('notifies its payer when others request it, and when it was made', () => {
+    expect(notified([...paid, asked(ama)])).toEqual([[kofi, 'refund_requested']])
+    expect(notified([...paid, asked(kofi)])).toEqual([])
     const made: GoalEvent = {
       type: 'ContributionRefunded',
       data: { ...refund, refundId: 're_1', refundRequestId: request, round: null },
     }
-    expect(told([...paid, asked(ama), made])).toEqual([[kofi, 'refund_made']])
+    expect(notified([...paid, asked(ama), made])).toEqual([[kofi, 'refund_made']])
   })
-  it('is told when it fails, or is refused', () => {
+  it('notifies when it fails or is refused', () => {
     const failed: GoalEvent = {
       type: 'ContributionRefundFailed',
       data: { ...refund, refundId: 're_1', round: null, code: 'expired' },
     }
-    expect(told([...paid, failed])).toEqual([[kofi, 'refund_failed']])
+    expect(notified([...paid, failed])).toEqual([[kofi, 'refund_failed']])
     const refused: GoalEvent = {
       type: 'RefundRefused',
       data: { refundRequestId: request, contributionId: paymentId, code: 'card_closed' },
     }
-    expect(told([...paid, asked(ama), refused])).toEqual([[kofi, 'refund_failed']])
+    expect(notified([...paid, asked(ama), refused])).toEqual([[kofi, 'refund_failed']])
   })
 })
 
-describe('a plan', () => {
+describe('a schedule', () => {
   const plan = '44444444-4444-4444-8444-444444444444'
   const begun = [
     ...members,
@@ -110,15 +110,15 @@ describe('a plan', () => {
       ...{ firstOn: '2026-02-01', endsOn: null, active: true },
     }),
   ]
-  it('that stops is told to its owner, unless it was their own wish', () => {
+  it('that is paused notifies its owner, unless they paused it', () => {
     const paused = (reason: string) =>
       parseGoalEvent('SchedulePaused', { scheduleId: plan, change: 1, reason })
     const ended = (reason: string) => parseGoalEvent('ScheduleEnded', { scheduleId: plan, reason })
-    expect(told([...begun, paused('disputed')])).toEqual([
+    expect(notified([...begun, paused('disputed')])).toEqual([
       [kofi, 'plan_paused', 'your bank looks into one of its payments'],
     ])
-    expect(told([...begun, paused('by_member')])).toEqual([])
-    expect(told([...begun, ended('goal_closed')])).toEqual([[kofi, 'plan_ended', 'the goal has ended']])
-    expect(told([...begun, ended('cancelled')])).toEqual([])
+    expect(notified([...begun, paused('by_member')])).toEqual([])
+    expect(notified([...begun, ended('goal_closed')])).toEqual([[kofi, 'plan_ended', 'the goal has ended']])
+    expect(notified([...begun, ended('cancelled')])).toEqual([])
   })
 })

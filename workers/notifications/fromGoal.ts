@@ -5,9 +5,9 @@ import { runsGoal } from '#shared/roles.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 import { reasonTexts as texts } from './reasonTexts.ts'
 
-/** Of a goal as a whole, of money that goes back, and of plans: what touches its members' seats, money and dates. */
+/** About goals as a whole, refunds and schedules: changes that affect the members' seats, money and dates. */
 export const fromGoal = {
-  /** To who is sent away. A seat that lapsed is news for those who run the circle too. */
+  /** To the removed member. A lapsed seat notifies the organisers too. */
   MemberLeft: ({ userId, byUserId, reason }, { eventId: cause, state }) => {
     if (reason === 'lapsed') return lapsed(cause, userId, state)
     if (reason !== 'removed') return []
@@ -18,11 +18,11 @@ export const fromGoal = {
 
   GoalArchived: (_, context) => toOthers(context, 'goal_archived'),
   GoalRestored: ({ due }, context) => toOthers(context, 'goal_restored', due ? { date: due.dueOn } : {}),
-  /** A circle that has not begun in time is cancelled by itself, which all members are told. */
+  /** A circle that has not begun in time is cancelled automatically, which notifies all members. */
   GoalCancelled: ({ byUserId }, context) =>
     byUserId === null ? neverBegun(context) : toOthers(context, 'goal_cancelled', {}, byUserId),
 
-  /** Its name and its description are nobody's money. */
+  /** Changes of name and description send none. */
   GoalEdited: ({ targetMinor, endDate, contributionMinor }, context) => {
     const changed = [
       ...(targetMinor === undefined ? [] : [texts.edited.targetMinor]),
@@ -33,7 +33,7 @@ export const fromGoal = {
   },
   WithdrawalRequested: ({ byUserId }, context) => toOthers(context, 'withdrawal_requested', {}, byUserId),
 
-  /** To the payer, unless it was their own wish. */
+  /** To the payer, unless they requested it. */
   RefundRequested: ({ contributionId, userId, amountMinor, byUserId }, { eventId: cause }) =>
     byUserId === userId
       ? []
@@ -52,7 +52,7 @@ export const fromGoal = {
     return [{ cause, userId, kind: 'refund_failed', amountMinor: request.amountMinor, contributionId }]
   },
 
-  /** To its owner, unless it was their own doing. */
+  /** To its owner, unless they paused it. */
   SchedulePaused: ({ scheduleId, reason }, context) =>
     reason === 'by_member' ? [] : toOwner(context, scheduleId, 'plan_paused', texts.planPaused[reason]),
   ScheduleEnded: ({ scheduleId, reason }, context) =>
@@ -79,7 +79,7 @@ const toOwner = (
   return plan ? [{ cause, userId: plan.userId, kind, amountMinor: plan.amountMinor, reason }] : []
 }
 
-/** To all members but the one who has done it. */
+/** To all members but the actor. */
 const toOthers = (
   { eventId: cause, state, actor }: EventContext,
   kind: Part['kind'],

@@ -6,8 +6,8 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { calendarDate } from '#shared/time.ts'
 import { isNotifying, notificationsOf } from './fromEvent.ts'
 
-/** Who is told what of the last event. */
-const told = (...history: readonly GoalEvent[]) => {
+/** The notifications of the last event. */
+const notified = (...history: readonly GoalEvent[]) => {
   const event = history.at(-1)!
   expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
@@ -20,26 +20,26 @@ const announced: GoalEvent = {
   data: { pause: 1, byUserId: ama, days: 14, at: day('2026-02-10') },
 }
 
-it('a pause that is announced is told to the others, with the day until which they can object', () =>
-  expect(told(...begun(), announced)).toEqual([
+it('a pause that is announced notifies the other members, with the date by which they can object', () =>
+  expect(notified(...begun(), announced)).toEqual([
     [kofi, 'pause_announced', '2026-02-12', '14 days'],
     [nia, 'pause_announced', '2026-02-12', '14 days'],
   ]))
 
-it('that there is none, and that dates move, is told to everybody', () => {
+it('a cancelled pause, and dates that move, notify all members', () => {
   const all = [ama, kofi, nia]
-  expect(told(...begun(), announced, { type: 'PauseRejected', data: { pause: 1 } })).toEqual(
+  expect(notified(...begun(), announced, { type: 'PauseRejected', data: { pause: 1 } })).toEqual(
     all.map(userId => [userId, 'pause_rejected', undefined, undefined]),
   )
   const due = { round: 1, dueOn: calendarDate('2026-03-14') }
-  expect(told(...begun(), announced, { type: 'RotationPaused', data: { pause: 1, days: 14, due } })).toEqual(
-    all.map(userId => [userId, 'dates_moved', '2026-03-14', '14 days']),
-  )
+  expect(
+    notified(...begun(), announced, { type: 'RotationPaused', data: { pause: 1, days: 14, due } }),
+  ).toEqual(all.map(userId => [userId, 'dates_moved', '2026-03-14', '14 days']))
 })
 
-it('that grace begins again is told to those who have not paid', () =>
+it('an extended grace period notifies members who have not paid', () =>
   expect(
-    told(...begun(), ...paid(ama, 1), {
+    notified(...begun(), ...paid(ama, 1), {
       type: 'GraceExtended',
       data: { round: 1, until: calendarDate('2026-04-21') },
     }),

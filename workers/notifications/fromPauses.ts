@@ -12,9 +12,9 @@ import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 import { reasonTexts as texts } from './reasonTexts.ts'
 
-/** Of a circle's dates that move. */
+/** About changes of a circle's dates. */
 export const fromPauses = {
-  /** To all others with a seat: they can object. */
+  /** To all other seat holders: they can object. */
   PauseAnnounced: (announced, context) => {
     const { state } = context
     if (!isCircle(state)) return []
@@ -34,7 +34,7 @@ export const fromPauses = {
       reason: texts.daysOf({ days }),
       ...(due ? { date: due.dueOn } : {}),
     }),
-  /** To whom could not help it, with the day until which they can pay. */
+  /** To the member who could not pay, with the new deadline. */
   SeatSpared: ({ round, userId, until }, { eventId: cause, state }) =>
     until === null || !isCircle(state) || unpaidMinor(state, userId, round) <= 0
       ? []
@@ -44,7 +44,7 @@ export const fromPauses = {
             amountMinor: unpaidMinor(state, userId, round),
           } as Part,
         ],
-  /** To those who have not paid. */
+  /** To members who have not paid. */
   GraceExtended: ({ round, until }, { eventId: cause, state }) => {
     if (!isCircle(state)) return []
     return seatHolders(state)

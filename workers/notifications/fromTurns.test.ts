@@ -21,8 +21,11 @@ import { isNotifying, notificationsOf } from './fromEvent.ts'
 
 const boss = userId(9)
 const at = instant('2026-03-04T12:00:00Z')
-/** Who is told what of the last of these events. */
-const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof notificationsOf>[0]> = {}) => {
+/** The notifications of the last of these events. */
+const notified = (
+  history: readonly GoalEvent[],
+  more: Partial<Parameters<typeof notificationsOf>[0]> = {},
+) => {
   const event = history.at(-1)!
   expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
@@ -57,8 +60,8 @@ const closed = (round: number, recipientUserId: UserId, shortByUserId: UserId | 
   data: { round, recipientUserId, shortByUserId, potMinor: minor(1000_00), shares: [] },
 })
 
-describe('a circle that forms', () => {
-  it('asks the others to accept new rules, and to add to a draw', () => {
+describe('a circle that is forming', () => {
+  it('asks the other members to accept new rules, and to add to a draw', () => {
     const amended: GoalEvent = {
       type: 'CharterAmended',
       data: {
@@ -74,19 +77,21 @@ describe('a circle that forms', () => {
         },
       },
     }
-    expect(told([...forming, amended])).toEqual([{ userId: kofi, kind: 'charter_amended', aboutUserId: ama }])
+    expect(notified([...forming, amended])).toEqual([
+      { userId: kofi, kind: 'charter_amended', aboutUserId: ama },
+    ])
     const drawn: GoalEvent = {
       type: 'DrawCommitted',
       data: { draw: 1, byUserId: ama, commitment: 'a'.repeat(64), endsAt: instant('2026-03-05T23:30:00Z') },
     }
-    expect(told([...forming, drawn])).toEqual([
+    expect(notified([...forming, drawn])).toEqual([
       { userId: kofi, kind: 'draw_begun', aboutUserId: ama, date: '2026-03-05' },
     ])
     const revealed: GoalEvent = {
       type: 'DrawRevealed',
       data: { draw: 1, seed: 'b'.repeat(64), order: [kofi, ama] },
     }
-    expect(told([...forming, drawn, revealed])).toEqual([
+    expect(notified([...forming, drawn, revealed])).toEqual([
       { userId: kofi, kind: 'draw_revealed', reason: 'your turn is number 1 of 2' },
       { userId: ama, kind: 'draw_revealed', reason: 'your turn is number 2 of 2' },
     ])
@@ -111,15 +116,15 @@ describe('a draw of the turns', () => {
     added(kofi),
   ]
 
-  it('asks the others for what they have added, once somebody has shown theirs', () => {
-    const asked = told([...settled, shown(ama)])
+  it('asks the others to reveal their salts after the first is revealed', () => {
+    const asked = notified([...settled, shown(ama)])
     expect(asked).toEqual([{ userId: kofi, kind: 'draw_shown', date: '2026-03-12' }])
-    expect(told([...settled, shown(ama), shown(kofi)])).toEqual([])
+    expect(notified([...settled, shown(ama), shown(kofi)])).toEqual([])
   })
 
-  it('tells everybody that it has come to nothing', () => {
+  it('notifies all members when it is void', () => {
     const voided: GoalEvent = { type: 'DrawVoided', data: { draw: 1, missing: [kofi], charterVersion: 2 } }
-    expect(told([...settled, shown(ama), voided])).toEqual([
+    expect(notified([...settled, shown(ama), voided])).toEqual([
       { userId: ama, kind: 'draw_voided' },
       { userId: kofi, kind: 'draw_voided' },
     ])
@@ -127,27 +132,27 @@ describe('a draw of the turns', () => {
 })
 
 describe('a circle that does not begin', () => {
-  it('tells who has lost their seat, and those who run it', () => {
+  it('notifies the member whose seat lapsed, and the organisers', () => {
     const lapsed: GoalEvent = {
       type: 'MemberLeft',
       data: { leaving: 1, userId: kofi, byUserId: kofi, reason: 'lapsed' },
     }
-    expect(told([...forming, lapsed])).toEqual([
+    expect(notified([...forming, lapsed])).toEqual([
       { userId: kofi, kind: 'seat_lapsed', own: true },
       { userId: ama, kind: 'seat_lapsed', aboutUserId: kofi },
     ])
-    expect(told([...forming, { ...lapsed, data: { ...lapsed.data, reason: 'left' } }])).toEqual([])
+    expect(notified([...forming, { ...lapsed, data: { ...lapsed.data, reason: 'left' } }])).toEqual([])
   })
-  it('and is cancelled by itself is told to everybody, and by its organiser to the others', () => {
-    expect(told([...forming, { type: 'GoalCancelled', data: { byUserId: null } }])).toEqual([
+  it('notifies all members when it is cancelled automatically, and the others when the organiser cancels it', () => {
+    expect(notified([...forming, { type: 'GoalCancelled', data: { byUserId: null } }])).toEqual([
       { userId: ama, kind: 'circle_not_begun' },
       { userId: kofi, kind: 'circle_not_begun' },
     ])
-    expect(told([...forming, { type: 'GoalCancelled', data: { byUserId: ama } }])).toEqual([
+    expect(notified([...forming, { type: 'GoalCancelled', data: { byUserId: ama } }])).toEqual([
       { userId: kofi, kind: 'goal_cancelled', aboutUserId: ama },
     ])
   })
-  it('asks who is given a seat to accept it', () => {
+  it('asks a member who is given a seat to accept it', () => {
     const given: GoalEvent = {
       type: 'MemberRoleChanged',
       data: {
@@ -155,63 +160,65 @@ describe('a circle that does not begin', () => {
         askedOn: circleTerms.startDate,
       },
     }
-    expect(told([...forming, given])).toEqual([{ userId: kofi, kind: 'charter_amended', aboutUserId: ama }])
+    expect(notified([...forming, given])).toEqual([
+      { userId: kofi, kind: 'charter_amended', aboutUserId: ama },
+    ])
   })
 })
 
 describe('a rotation', () => {
-  it('that begins is told to everybody with the day of their turn', () =>
-    expect(told([...forming, begun])).toEqual([
+  it('notifies all members of its beginning, with the date of their turn', () =>
+    expect(notified([...forming, begun])).toEqual([
       { userId: ama, kind: 'rotation_begun', amountMinor: 1000_00, date: '2026-02-28' },
       { userId: kofi, kind: 'rotation_begun', amountMinor: 1000_00, date: '2026-03-31' },
     ]))
 
-  it('tells of a new round who has yet to pay it, and nobody of the first', () => {
-    expect(told(running)).toEqual([])
+  it('notifies members who have to pay a new round, except for the first round', () => {
+    expect(notified(running)).toEqual([])
     const next = [...running, ...pays(ama, 2), closed(1, ama), opened(2, calendarDate('2026-03-31'))]
-    expect(told(next)).toEqual([
+    expect(notified(next)).toEqual([
       { userId: kofi, kind: 'round_opened', date: '2026-03-31', amountMinor: 500_00 },
     ])
   })
 
-  it('asks everybody else to accept another order, and another number of seats', () => {
+  it('asks all other members to accept another order, and another number of seats', () => {
     const asked = [{ userId: kofi, kind: 'charter_amended', aboutUserId: ama }]
     const ordered = { change: 1, byUserId: ama, order: [kofi, ama] }
     const order = (more: object): GoalEvent =>
       ({ type: 'RotationOrdered', data: { ...ordered, ...more } }) as GoalEvent
-    expect(told([...forming, order({ charterVersion: 2 })])).toEqual(asked)
-    expect(told([...forming, order({})])).toEqual([])
+    expect(notified([...forming, order({ charterVersion: 2 })])).toEqual(asked)
+    expect(notified([...forming, order({})])).toEqual([])
     const shrunk = { change: 1, byUserId: ama, seats: 2, targetMinor: minor(1000_00), charterVersion: 2 }
     const shrinking = { type: 'CircleShrunk', data: { ...shrunk, endDate: dueOn } } as GoalEvent
-    expect(told([...forming, shrinking])).toEqual(asked)
+    expect(notified([...forming, shrinking])).toEqual(asked)
   })
 
-  it('tells who is late, and those who run the circle', () => {
+  it('notifies a late member and the organisers', () => {
     const late: GoalEvent = { type: 'MemberLate', data: { round: 1, userId: kofi } }
-    expect(told([...running, late])).toEqual([
+    expect(notified([...running, late])).toEqual([
       { userId: kofi, kind: 'late', amountMinor: 500_00, date: dueOn },
       { userId: ama, kind: 'member_late', amountMinor: 500_00, aboutUserId: kofi },
     ])
-    expect(told([...running, ...pays(kofi, 1), late])).toEqual([])
+    expect(notified([...running, ...pays(kofi, 1), late])).toEqual([])
   })
 
-  it('tells whose turn it is of the pot, and after the last one everybody', () => {
+  it('notifies the recipient of the pot, and all members after the last round', () => {
     const first = [...running, ...pays(ama, 1), ...pays(kofi, 1, otherPaymentId), closed(1, ama)]
-    expect(told(first)).toEqual([{ userId: ama, kind: 'your_turn', amountMinor: 1000_00 }])
+    expect(notified(first)).toEqual([{ userId: ama, kind: 'your_turn', amountMinor: 1000_00 }])
     const last = [...first, opened(2), closed(2, kofi)]
-    expect(told(last)).toEqual([
+    expect(notified(last)).toEqual([
       { userId: kofi, kind: 'your_turn', amountMinor: 1000_00 },
       { userId: ama, kind: 'circle_completed' },
       { userId: kofi, kind: 'circle_completed' },
     ])
   })
 
-  it('says of a pot that was closed short that not everybody has paid', () =>
-    expect(told([...running, ...pays(kofi, 1), closed(1, kofi, ama)])).toEqual([
+  it('says when a pot was closed without all contributions', () =>
+    expect(notified([...running, ...pays(kofi, 1), closed(1, kofi, ama)])).toEqual([
       { userId: kofi, kind: 'your_turn', amountMinor: 1000_00, reason: 'not everybody has paid' },
     ]))
 
-  it('tells both sides of a debt, and the debtor alone of one to the house', () => {
+  it('notifies both members of a debt, and only the debtor of a debt to the platform', () => {
     const arose = (creditorUserId: UserId | null): GoalEvent => ({
       type: 'DebtArose',
       data: {
@@ -223,16 +230,16 @@ describe('a rotation', () => {
         cause: creditorUserId === null ? 'reversed' : 'round_closed_short',
       },
     })
-    expect(told([...running, arose(ama)])).toEqual([
+    expect(notified([...running, arose(ama)])).toEqual([
       { userId: kofi, kind: 'debt_owed', amountMinor: 500_00, aboutUserId: ama },
       { userId: ama, kind: 'debt_due', amountMinor: 500_00, aboutUserId: kofi },
     ])
-    expect(told([...running, arose(null)])).toEqual([
+    expect(notified([...running, arose(null)])).toEqual([
       { userId: kofi, kind: 'debt_owed', amountMinor: 500_00 },
     ])
   })
 
-  it('tells guarantor and seat what was asked, answered and paid', () => {
+  it('notifies guarantor and seat of requests, answers and payments', () => {
     const about = { guarantee: 1, seatUserId: ama, guarantorUserId: kofi, amountMinor: minor(80_00) }
     const asked: GoalEvent = { type: 'GuaranteeAsked', data: { ...about, byUserId: ama } }
     const offered: GoalEvent = { type: 'GuaranteeAsked', data: { ...about, byUserId: kofi } }
@@ -252,34 +259,36 @@ describe('a rotation', () => {
       },
     }
     const amountMinor = minor(80_00)
-    expect(told([...running, asked])).toEqual([
+    expect(notified([...running, asked])).toEqual([
       { userId: kofi, kind: 'guarantee_asked', amountMinor, aboutUserId: ama },
     ])
-    expect(told([...running, offered])).toEqual([])
-    expect(told([...running, asked, accepted])).toEqual([
+    expect(notified([...running, offered])).toEqual([])
+    expect(notified([...running, asked, accepted])).toEqual([
       { userId: ama, kind: 'guarantee_accepted', amountMinor, aboutUserId: kofi },
     ])
-    expect(told([...running, asked, accepted, ended(kofi)])).toEqual([
+    expect(notified([...running, asked, accepted, ended(kofi)])).toEqual([
       { userId: ama, kind: 'guarantee_ended', aboutUserId: kofi, own: true },
     ])
-    expect(told([...running, asked, accepted, ended(null)])).toHaveLength(2)
-    expect(told([...running, asked, accepted, paid])).toEqual([
+    expect(notified([...running, asked, accepted, ended(null)])).toHaveLength(2)
+    expect(notified([...running, asked, accepted, paid])).toEqual([
       { userId: kofi, kind: 'guarantee_paid', amountMinor, aboutUserId: ama },
     ])
   })
 
-  it('tells the other of a swap what was asked and answered', () => {
+  it('notifies the other member of a swap, and the proposer of the answer', () => {
     const proposed: GoalEvent = { type: 'SwapProposed', data: { swap: 1, byUserId: ama, withUserId: kofi } }
     const declined = (byUserId: UserId): GoalEvent => ({ type: 'SwapDeclined', data: { swap: 1, byUserId } })
-    expect(told([...running, proposed])).toEqual([{ userId: kofi, kind: 'swap_proposed', aboutUserId: ama }])
-    expect(told([...running, proposed, declined(kofi)])).toEqual([
+    expect(notified([...running, proposed])).toEqual([
+      { userId: kofi, kind: 'swap_proposed', aboutUserId: ama },
+    ])
+    expect(notified([...running, proposed, declined(kofi)])).toEqual([
       { userId: ama, kind: 'swap_declined', aboutUserId: kofi },
     ])
-    expect(told([...running, proposed, declined(ama)])).toEqual([])
+    expect(notified([...running, proposed, declined(ama)])).toEqual([])
   })
 
-  it('that is wound up is told to all others', () =>
-    expect(told([...running, { type: 'CircleWoundUp', data: { byUserId: ama, round: 1 } }])).toEqual([
+  it('that is wound up notifies all other members', () =>
+    expect(notified([...running, { type: 'CircleWoundUp', data: { byUserId: ama, round: 1 } }])).toEqual([
       { userId: kofi, kind: 'circle_wound_up', aboutUserId: ama },
     ]))
 })
@@ -304,17 +313,17 @@ describe('a payout', () => {
   })
   const contested: GoalEvent = { type: 'PayoutContested', data: { ...about, byUserId: kofi } }
 
-  it('that falls due is told to its recipient, unless their turn tells it', () => {
-    expect(told([...running, due('debt')])).toEqual([
+  it('that is due notifies its recipient, unless the notification of the turn does', () => {
+    expect(notified([...running, due('debt')])).toEqual([
       { userId: kofi, kind: 'payout_due', amountMinor: 1000_00 },
     ])
-    expect(told([...running, due('round')])).toEqual([])
-    expect(told([...running, due('round'), sent(ama)])).toEqual([
+    expect(notified([...running, due('round')])).toEqual([])
+    expect(notified([...running, due('round'), sent(ama)])).toEqual([
       { userId: kofi, kind: 'payout_sent', amountMinor: 1000_00, date: '2026-03-04' },
     ])
   })
 
-  it('that pays a debt of its recipient is told to them', () => {
+  it('that pays a debt of its recipient notifies them', () => {
     const netted = (creditorUserId: UserId | null): GoalEvent => ({
       type: 'DebtNetted',
       data: {
@@ -323,11 +332,11 @@ describe('a payout', () => {
       },
     })
     const about = { userId: kofi, kind: 'payout_set_off', amountMinor: 500_00 }
-    expect(told([...running, due('round'), netted(ama)])).toEqual([{ ...about, aboutUserId: ama }])
-    expect(told([...running, due('round'), netted(null)])).toEqual([about])
+    expect(notified([...running, due('round'), netted(ama)])).toEqual([{ ...about, aboutUserId: ama }])
+    expect(notified([...running, due('round'), netted(null)])).toEqual([about])
   })
 
-  it('that is held, or is held no longer, is told to its recipient', () => {
+  it('that is held, or released, notifies its recipient', () => {
     const held: GoalEvent = {
       type: 'PayoutHeld',
       data: {
@@ -340,13 +349,15 @@ describe('a payout', () => {
       data: { payoutId: 'round-1', hold: 1, byUserId: boss },
     }
     const about = { userId: kofi, amountMinor: 1000_00 }
-    expect(told([...running, due('round'), held])).toEqual([
+    expect(notified([...running, due('round'), held])).toEqual([
       { ...about, kind: 'payout_held', date: '2026-03-18', reason: 'A stolen card' },
     ])
-    expect(told([...running, due('round'), held, released])).toEqual([{ ...about, kind: 'payout_released' }])
+    expect(notified([...running, due('round'), held, released])).toEqual([
+      { ...about, kind: 'payout_released' },
+    ])
   })
 
-  it('that is lowered by what a bank took back is told to its recipient', () => {
+  it('that is lowered after a bank took money back notifies its recipient', () => {
     const lowered = (debtorUserId: UserId | null): GoalEvent => ({
       type: 'PayoutLowered',
       data: {
@@ -355,23 +366,23 @@ describe('a payout', () => {
       },
     })
     const about = { userId: kofi, kind: 'payout_lowered', amountMinor: 500_00 }
-    expect(told([...running, due('round'), lowered(ama)])).toEqual([{ ...about, aboutUserId: ama }])
-    expect(told([...running, due('round'), lowered(null)])).toEqual([{ ...about, own: true }])
+    expect(notified([...running, due('round'), lowered(ama)])).toEqual([{ ...about, aboutUserId: ama }])
+    expect(notified([...running, due('round'), lowered(null)])).toEqual([{ ...about, own: true }])
   })
 
-  it('that has not come is a case for the admins, and news for who sent it', () => {
+  it('that has not arrived notifies the admins and the sender', () => {
     const history = [...running, due('round'), sent(ama), contested]
-    expect(told(history, { admins: [boss] })).toEqual([
+    expect(notified(history, { admins: [boss] })).toEqual([
       { userId: boss, kind: 'payout_case', amountMinor: 1000_00, aboutUserId: kofi },
       { userId: ama, kind: 'payout_contested', amountMinor: 1000_00, aboutUserId: kofi },
     ])
-    expect(told([...running, due('round'), sent(boss), contested], { admins: [boss] })).toHaveLength(1)
+    expect(notified([...running, due('round'), sent(boss), contested], { admins: [boss] })).toHaveLength(1)
     const closing = (outcome: 'returned' | 'proved' | 'received'): GoalEvent => ({
       type: 'PayoutCaseClosed',
       data: { ...about, byUserId: boss, userId: kofi, amountMinor: minor(1000_00), from: 'bank', outcome },
     })
     const kinds = (['returned', 'proved', 'received'] as const).map(outcome =>
-      told([...history, closing(outcome)]).map(({ kind }) => kind),
+      notified([...history, closing(outcome)]).map(({ kind }) => kind),
     )
     expect(kinds).toEqual([['payout_returned'], ['payout_proved'], []])
   })
@@ -388,20 +399,20 @@ describe('a contribution outside', () => {
   }
   const says = [...running, joined(nia, 'auditor', null), requested(500_00, kofi, paymentId, 1), reported]
 
-  it('is told to those whose word it takes', () =>
-    expect(told(says)).toEqual([
+  it('notifies the members who have to confirm it', () =>
+    expect(notified(says)).toEqual([
       {
         ...{ userId: ama, kind: 'contribution_reported', aboutUserId: kofi },
         ...{ amountMinor: 500_00, contributionId: paymentId },
       },
     ]))
 
-  it('that has not come is told to its payer, unless they took it back', () => {
+  it('that did not arrive notifies its payer, unless they withdrew it', () => {
     const amountMinor = 500_00
-    expect(told([...says, denied], { actor: 'user:1' })).toEqual([
+    expect(notified([...says, denied], { actor: 'user:1' })).toEqual([
       { userId: kofi, kind: 'contribution_denied', amountMinor, contributionId: paymentId },
     ])
-    expect(told([...says, denied], { actor: 'user:2' })).toEqual([])
+    expect(notified([...says, denied], { actor: 'user:2' })).toEqual([])
     expect(isNotifying({ ...denied, data: { ...denied.data, reason: 'lapsed' } })).toBe(false)
   })
 })

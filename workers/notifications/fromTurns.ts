@@ -16,10 +16,10 @@ import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 import { reasonTexts as texts } from './reasonTexts.ts'
 
-/** Of circles, debts and payouts. */
+/** About circles, debts and payouts. */
 export const fromTurns = {
   CharterAmended: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
-  /** Who had accepted the order or the number of seats has to accept the change. */
+  /** Members who had accepted the order or the number of seats have to accept the change. */
   RotationOrdered: ({ byUserId, charterVersion }, context) =>
     charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId),
   CircleShrunk: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
@@ -27,7 +27,7 @@ export const fromTurns = {
     ...(charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId)),
     ...toHolders(context, 'draw_begun', byUserId, { date: dateIn(endsAt, zoneOf(context.state)) }),
   ],
-  /** To the others whose chance is awaited, with the first that is revealed. */
+  /** To members whose salt is missing, once the first salt is revealed. */
   DrawSaltRevealed: ({ userId: first }, { eventId: cause, state }) => {
     const { draw } = state
     if (draw?.revealBy === undefined || draw.salts.size > 1) return []
@@ -45,7 +45,7 @@ export const fromTurns = {
     })),
   DrawVoided: (_, context) => toHolders(context, 'draw_voided', null),
 
-  /** To its owner. What goes back has a notice of its own once the card has it. */
+  /** To its owner. A returned deposit has a separate notification when the card has received it. */
   DepositKept: ({ userId, amountMinor }, { eventId: cause }) => [
     { cause, userId, kind: 'deposit_kept', amountMinor },
   ],
@@ -87,7 +87,9 @@ export const fromTurns = {
       }))
   },
 
-  /** To the member, to those who run the circle, and to who may close it short; none when it was paid meanwhile. */
+  /**
+   * To the member, the organisers, and the member who may close the round short; none when it was paid since.
+   */
   MemberLate: ({ round, userId }, { eventId: cause, state }) => {
     if (!isCircle(state) || hasPaid(state, userId, round)) return []
     const amountMinor = missingMinor(state, userId, round)
@@ -137,13 +139,13 @@ export const fromTurns = {
     { seatUserId: userId, guarantorUserId: aboutUserId, amountMinor },
     { eventId: cause },
   ) => [{ cause, userId, kind: 'guarantee_accepted', amountMinor, aboutUserId }],
-  /** To whom it concerns, but not to who has ended it. */
+  /** To both members, but not to the one who ended it. */
   GuaranteeEnded: ({ seatUserId, guarantorUserId, byUserId }, { eventId: cause }) =>
     [
       { userId: seatUserId, aboutUserId: guarantorUserId, own: true },
       { userId: guarantorUserId, aboutUserId: seatUserId, own: false },
     ].flatMap(one => (one.userId === byUserId ? [] : [{ cause, kind: 'guarantee_ended', ...one } as const])),
-  /** To the guarantor. Whom it is paid to hears of the payout, and the seat of what it owes now. */
+  /** To the guarantor. The creditor is notified of the payout, and the seat of its new debt. */
   GuaranteePaid: (
     { guarantorUserId: userId, debtorUserId: aboutUserId, amountMinor },
     { eventId: cause },
@@ -158,21 +160,21 @@ export const fromTurns = {
   /** For the pot of a round `your_turn` is sent instead. */
   PayoutDue: ({ userId, amountMinor, reason }, { eventId: cause }) =>
     reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountMinor }],
-  /** To the debtor, whose payout it was. */
+  /** To the debtor, from whose payout it was taken. */
   DebtNetted: ({ debtorUserId: userId, creditorUserId, amountMinor }, { eventId: cause }) => [
     {
       ...{ cause, userId, kind: 'payout_set_off', amountMinor },
       ...(creditorUserId === null ? {} : { aboutUserId: creditorUserId }),
     },
   ],
-  /** To its recipient; another payer is told of the debt that it makes. */
+  /** To its recipient; another payer is notified of the resulting debt. */
   PayoutLowered: ({ userId, debtorUserId, amountMinor }, { eventId: cause }) => [
     {
       ...{ cause, userId, kind: 'payout_lowered', amountMinor },
       ...(debtorUserId === null ? { own: true } : { aboutUserId: debtorUserId }),
     },
   ],
-  /** To its recipient: the other part is sent with it. */
+  /** To its recipient; the other part is sent together with it. */
   PayoutDivided: ({ userId, amountMinor, firmOn }, { eventId: cause }) => [
     { cause, userId, kind: 'payout_divided', amountMinor, ...(firmOn === undefined ? {} : { date: firmOn }) },
   ],
@@ -193,7 +195,7 @@ export const fromTurns = {
     { cause, userId, kind: 'payout_sent', amountMinor, date: dateOf(at) },
   ],
 
-  /** To the admins, and to the sender if that is no admin. */
+  /** To the admins, and to the sender if they are no admin. */
   PayoutContested: ({ payoutId, byUserId: aboutUserId }, { eventId: cause, state, admins = [] }) => {
     const payout = state.payouts.get(payoutId)
     if (!payout) return []
@@ -238,7 +240,7 @@ export const fromTurns = {
   },
 } satisfies Makers
 
-/** To all seat holders but the one whom it is about, if there is one. */
+/** To all seat holders but the member it concerns, if any. */
 const toHolders = (
   { eventId: cause, state }: EventContext,
   kind: Part['kind'],

@@ -9,8 +9,8 @@ import type { Proposal } from '#shared/events/votes.ts'
 import { instant } from '#shared/time.ts'
 import { isNotifying, notificationsOf } from './fromEvent.ts'
 
-/** Who is told what of an event, in the end. */
-const told = (history: readonly GoalEvent[], event = history.at(-1)!) => {
+/** The notifications of the last event. */
+const notified = (history: readonly GoalEvent[], event = history.at(-1)!) => {
   expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   const at = instant('2026-02-10T12:00:00Z')
@@ -22,14 +22,14 @@ const replaceNia: Proposal = { kind: 'replace', memberUserId: nia, reason: 'She 
 
 describe('a vote', () => {
   const open = [...begun(), late(nia, 1), opensVote(replaceNia)]
-  it('is told to all others with a seat, and to whom it is about', () =>
-    expect(told(open)).toEqual([
+  it('notifies all other seat holders, and the member it concerns', () =>
+    expect(notified(open)).toEqual([
       { userId: ama, kind: 'vote_opened', reason: 'replacing a member', aboutUserId: kofi },
       { userId: nia, kind: 'vote_opened', reason: 'giving your seat to somebody else', aboutUserId: kofi },
     ]))
-  it('that has ended is told to everybody', () =>
+  it('that has ended notifies all seat holders', () =>
     expect(
-      told([...open, cast(kofi), voteEnded('rejected', [1, 0, 2])]).map(({ userId, reason }) => [
+      notified([...open, cast(kofi), voteEnded('rejected', [1, 0, 2])]).map(({ userId, reason }) => [
         userId,
         reason,
       ]),
@@ -40,13 +40,13 @@ describe('a vote', () => {
     ]))
 })
 
-it('a seat that changes hands is told to the others, and to who had it', () => {
+it('a replaced member is notified, with all other seat holders', () => {
   const replaced: GoalEvent = {
     type: 'MemberReplaced',
     data: { leaving: 1, leaverUserId: nia, userId: esi, way: 'consent' },
   }
   const history = [...begun(), accepted(esi), seated(esi, 3), replaced, left(nia, nia, 'replaced')]
-  expect(told(history, replaced)).toEqual([
+  expect(notified(history, replaced)).toEqual([
     { userId: nia, kind: 'seat_taken_over', aboutUserId: esi, own: true },
     { userId: ama, kind: 'seat_taken_over', aboutUserId: esi },
     { userId: kofi, kind: 'seat_taken_over', aboutUserId: esi },

@@ -6,9 +6,9 @@ import { dateIn } from '#shared/zones.ts'
 import type { Makers, Part } from './eventContext.ts'
 import { reasonTexts as texts } from './reasonTexts.ts'
 
-/** Of what the members of a circle decide together, and of seats that change hands. */
+/** About votes in a circle, and seats with a new holder. */
 export const fromVotes = {
-  /** To all seat holders, whom it is about included, but not to the proposer. */
+  /** To all seat holders, including the member it concerns, but not to the proposer. */
   VoteOpened: ({ proposal, byUserId, endsAt }, { eventId: cause, state }) =>
     holdersOf(state)
       .filter(userId => userId !== byUserId)
@@ -38,7 +38,7 @@ export const fromVotes = {
     )
   },
 
-  /** To all others with a seat, and to who had this one. */
+  /** To all other seat holders, and to the former holder. */
   MemberReplaced: ({ leaverUserId, userId: aboutUserId }, { eventId: cause, state }) => [
     { cause, userId: leaverUserId, kind: 'seat_taken_over', aboutUserId, own: true },
     ...holdersOf(state)

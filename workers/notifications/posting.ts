@@ -10,7 +10,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Makes notifications, and a delivery job for each of their channels. Repeating it adds nothing. */
+/** Stores notifications, and adds a delivery job for each of their channels. Repeating it adds nothing. */
 export const createPosting = (parts: Parts) => {
   const queueDeliveries = createDeliveryQueuer(parts)
   return async (wanted: readonly NewNotification[]): Promise<void> =>

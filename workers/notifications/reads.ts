@@ -11,11 +11,11 @@ import { type ReportedPayment, unansweredReports } from '#projections/readModels
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 
-/** Reads of the read side for reminders, a page at a time. They may lag behind the log. */
+/** Queries of the read side for reminders, a page at a time. They may lag behind the log. */
 export interface DueReads {
-  /** Payments with a due date in the window that are not made yet. */
+  /** Unpaid payments with a due date in the window. */
   duePayments(window: { readonly from: CalendarDate; readonly to: CalendarDate }): AsyncIterable<DuePayment[]>
-  /** Payments outside the platform that were reported in the window and are not answered. */
+  /** Unanswered reports of payments outside the platform, made in the window. */
   unansweredReports(window: {
     readonly from: Instant
     readonly before: Instant
@@ -27,15 +27,15 @@ export const createDueReads = (pool: pg.Pool): DueReads => ({
   unansweredReports: window => unansweredReports(pool, window),
 })
 
-/** What the read side tells the clock of the circles. It may be a moment behind: decisions go by the log. */
+/** Queries of the read side for the jobs of circles. They may lag behind: decisions use the log. */
 export interface CircleReads {
-  /** A page of circles that the calendar asks something of, as far as can be seen; in the order of their numbers. */
+  /** A page of circles that may have something due, in the order of their ids. */
   toWake(from: { readonly now: Instant; readonly after: GoalId; readonly limit: number }): Promise<GoalId[]>
-  /** Circles that turn and have one of these members. */
+  /** Circles in rotation with one of these members. */
   circlesOf(users: readonly UserId[]): Promise<GoalId[]>
-  /** Draws that everybody has added to, or whose time is over. */
+  /** Draws with all salts, or past their deadline. */
   drawsToReveal(from: { readonly now: Instant; readonly limit: number }): Promise<GoalId[]>
-  /** Payouts of any goal that nobody has judged in time, the oldest case first. */
+  /** Payout cases of any goal that were not decided in time, the oldest first. */
   overdueCases(from: { readonly now: Instant; readonly limit: number }): Promise<OverdueCase[]>
 }
 

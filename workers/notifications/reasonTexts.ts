@@ -2,7 +2,7 @@ import { message, messages } from '#shared/messages.ts'
 
 const days = '{days, plural, one {one day} other {# days}}'
 
-/** Parts of sentences that notifications are made with: each is the value `reason` of a message in their mails and on screen. */
+/** Parts of sentences for notifications: the value `reason` of messages in mails and on screens. */
 export const reasonTexts = messages({
   edited: {
     targetMinor: message('the target', 'What an organiser has changed in a goal; one of a list'),

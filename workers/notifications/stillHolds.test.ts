@@ -43,7 +43,7 @@ describe('a reminder of a goal', () => {
   const due = { kind: 'due_soon', date: calendarDate('2027-06-09') } as const
   const paid = [requested(100_00), opened, received(100_00)]
 
-  it('holds until the target is reached, and again when that is undone', () => {
+  it('holds until the target is reached, and again after a reversal', () => {
     expect(goalAfter(...goal)(due)).toBe(true)
     expect(goalAfter(...goal, requested(40_00), opened, received(40_00))(due)).toBe(true)
     expect(goalAfter(...goal, ...paid)(due)).toBe(false)
@@ -51,14 +51,14 @@ describe('a reminder of a goal', () => {
     expect(goalAfter(...goal, ...paid, refunded(1))(due)).toBe(true)
   })
 
-  it('that something falls due holds until that day is over', () => {
+  it('of a due date holds until the end of that day', () => {
     const holds = (days: number, daysThen: number) => goalAfter(...goal)({ ...due, days, daysThen })
     expect([holds(0, 0), holds(2, 3), holds(6, 7)]).toEqual([true, true, true])
     expect([holds(-1, 0), holds(0, 1), holds(1, 3), holds(2, 7)]).toEqual([false, false, false, false])
     expect(goalAfter(...goal)({ ...due, kind: 'overdue', days: -1 })).toBe(true)
   })
 
-  it('does not hold for another day, for a goal that is put away or given up, or for who looks on or has left', () => {
+  it('does not hold for another day, for an archived or cancelled goal, or for auditors and former members', () => {
     const moved: GoalEvent = {
       type: 'GoalEdited',
       data: { edit: 1, endDate: calendarDate('2027-07-01') },
@@ -73,7 +73,7 @@ describe('a reminder of a goal', () => {
   })
 })
 
-it('news of a goal holds for its members, and word of somebody’s own money also for who has left', () => {
+it('about the goal holds for its members, and about own money for former members too', () => {
   const [theirs, left] = [goalAfter(created, joined(ama), joined(kofi)), goalAfter(created, joined(ama))]
   for (const kind of ['joined', 'member_late', 'rotation_begun', 'draw_revealed', 'swap_accepted'] as const) {
     expect(theirs({ kind, userId: kofi }), kind).toBe(true)
@@ -83,7 +83,7 @@ it('news of a goal holds for its members, and word of somebody’s own money als
     expect(left({ kind, userId: kofi }), kind).toBe(true)
 })
 
-describe('in a circle', () => {
+describe('a notification in a circle', () => {
   const begun: GoalEvent[] = [
     { type: 'RotationBegan', data: { startsOn: calendarDate('2026-01-31'), charterVersion: 1 } },
     { type: 'RoundOpened', data: { round: 1, cycle: 1, dueOn: calendarDate('2026-02-28'), byUserId: null } },
@@ -93,7 +93,7 @@ describe('in a circle', () => {
   const amaPays = [requested(500_00, ama, paymentId, 1), received(500_00, ama, paymentId)]
   const kofiPays = [requested(500_00, kofi, otherPaymentId, 1), received(500_00, kofi, otherPaymentId)]
 
-  it('a reminder holds until this member has paid the round of that day', () => {
+  it('that reminds of a round holds until this member has paid it', () => {
     expect(goalAfter(...circle, ...kofiPays)(due)).toBe(true)
     expect(goalAfter(...circle, ...kofiPays)({ ...due, kind: 'late' })).toBe(true)
     expect(goalAfter(...circle, ...amaPays)(due)).toBe(false)
@@ -104,7 +104,7 @@ describe('in a circle', () => {
     expect(goalAfter(circleCreated, joined(ama), joined(kofi))(due)).toBe(false)
   })
 
-  it('a question holds until it is answered', () => {
+  it('that asks a question holds until it is answered', () => {
     const amended: GoalEvent = {
       type: 'CharterAmended',
       data: {
@@ -135,23 +135,23 @@ describe('in a circle', () => {
   })
 })
 
-describe('beside reminders', () => {
+describe('other notifications', () => {
   const goal = [created, joined(ama), requested(100_00), opened]
   const failed = { kind: 'payment_failed', contributionId: paymentId } as const
 
-  it('a payment that failed has not come after all', () => {
+  it('of a failed payment do not hold once it was received', () => {
     expect(goalAfter(...goal)(failed)).toBe(true)
     expect(goalAfter(...goal, received(100_00))(failed)).toBe(false)
     const atTheBank: GoalEvent = { type: 'ContributionProcessing', data: { contributionId: paymentId } }
     expect(goalAfter(...goal, atTheBank)(failed)).toBe(false)
   })
 
-  it('a target is still reached', () => {
+  it('of a reached target hold while it is reached', () => {
     expect(goalAfter(...goal, received(100_00))({ kind: 'goal_reached' })).toBe(true)
     expect(goalAfter(...goal, received(100_00), refunded(1))({ kind: 'goal_reached' })).toBe(false)
   })
 
-  it('what has happened stays so', () => {
+  it('of past events hold', () => {
     expect(goalAfter(...goal, received(100_00), refunded(100_00))({ kind: 'contribution_received' })).toBe(
       true,
     )

@@ -10,8 +10,8 @@ import type { CalendarDate } from '#shared/time.ts'
 import { stepAhead } from './due.ts'
 
 /**
- * Whether a notification is still true for the goal as it is now. Hours may pass before its delivery, over a night or an
- * outage of the mail server, and members may have paid or answered meanwhile.
+ * Whether a notification still holds for the goal's current state. Delivery may be delayed for hours, by the
+ * night or an outage of the mail server, and members may have paid or answered since.
  */
 export const stillHolds = (
   {
@@ -27,7 +27,7 @@ export const stillHolds = (
   if (newsOfMembers.has(kind) && !state.members.has(userId)) return false
   switch (kind) {
     case 'due_soon':
-      // Later steps have reminders of their own.
+      // Later steps have separate reminders.
       return (
         date !== null && stepAhead(days ?? 0) === stepAhead(daysThen ?? 0) && isAwaited(state, userId, date)
       )
@@ -36,7 +36,7 @@ export const stillHolds = (
     case 'late':
       return date !== null && isAwaited(state, userId, date)
     case 'payment_failed': {
-      // It may have been paid, or be under way, since.
+      // It may have been paid, or retried, since.
       const status = contributionId === null ? undefined : state.contributions.get(contributionId)?.status
       return status !== 'processing' && status !== 'received'
     }
@@ -93,7 +93,7 @@ export const stillHolds = (
   }
 }
 
-/** Not sent to former members; notifications about their own money are, and so are admins' tasks. */
+/** Not sent to former members, unlike notifications about their own money and the tasks of admins. */
 const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'joined',
   'goal_reached',

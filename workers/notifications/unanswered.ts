@@ -5,16 +5,16 @@ import type { ReportedPayment } from '#projections/readModels/transactions/query
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import { dayMs, type Instant, plusMs } from '#shared/time.ts'
 
-/** Days after the payer's report on which the members who have to confirm it are asked again. */
+/** Days after the payer's report on which members are reminded to confirm it. */
 const steps = [2, 5, 9] as const
 
-/** The times of reports that may need a question now. */
+/** The times of reports that may need a reminder now. */
 export const unansweredWindow = (now: Instant) => {
   const daysAgo = (days: number): Instant => plusMs(now, -days * dayMs)
   return { from: daysAgo(steps.at(-1)! + 7), before: daysAgo(steps[0]) }
 }
 
-/** The questions that are due by now; several missed steps make one question. */
+/** The reminders that are due now; several missed steps make one. */
 export const unansweredNotifications = (
   { contributionId, goalId, reportedAt }: ReportedPayment,
   state: GoalState,

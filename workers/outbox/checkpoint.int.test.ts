@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 let streams = 0
-/** A place after the third of four events of a stream of its own. */
+/** A checkpoint after the third of four events of a new stream. */
 const noted = async () => {
   const stream = `goal-${++streams}`
   const events = Array.from({ length: 4 }, () => ({ id: randomUUID(), type: 'Some', data: {}, metadata: {} }))
@@ -36,8 +36,8 @@ const troubles: readonly (readonly [string, (stream: string) => Promise<unknown>
   ['keeps its newest events only', stream => client.setStreamMetadata(stream, { maxCount: 1 })],
 ]
 
-describe('the place of a reactor', () => {
-  it('is where its last event is', async () => {
+describe('the checkpoint of a reactor', () => {
+  it('is the position of its last event', async () => {
     const { checkpoint, position } = await noted()
     expect(await checkpoint.read()).toBe(position)
   })
@@ -48,20 +48,23 @@ describe('the place of a reactor', () => {
     expect(await checkpoint.read()).toBe(position)
   })
 
-  it.each(troubles)('is the one that was noted when the stream %s, and thrown away', async (_, harm) => {
-    const { stream, checkpoint, position } = await noted()
-    await harm(stream)
-    await throwAway(stream)
-    expect(await checkpoint.read()).toBe(position + 1n)
-  })
+  it.each(troubles)(
+    'is the stored position when the stream %s and its events were scavenged',
+    async (_, harm) => {
+      const { stream, checkpoint, position } = await noted()
+      await harm(stream)
+      await throwAway(stream)
+      expect(await checkpoint.read()).toBe(position + 1n)
+    },
+  )
 
-  it('is none in a log that has lost the event, and does not say how', async () => {
+  it('is refused in a log that lacks the event without a deletion', async () => {
     const { stream, checkpoint } = await noted()
     await throwAway(stream)
     await expect(checkpoint.read()).rejects.toThrow('the log is not the one')
   })
 
-  it('is none in a log that has another event there', async () => {
+  it('is refused in a log with another event at that revision', async () => {
     const { stream, checkpoint } = await noted()
     await pool.query('update eventstore.events set id = gen_random_uuid() where stream = $1', [stream])
     await expect(checkpoint.read()).rejects.toThrow('the log is not the one')

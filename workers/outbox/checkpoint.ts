@@ -64,7 +64,7 @@ export const createCheckpoint = ({ db, store, name }: Parts) => {
   const anotherLog = (stream: string, at: bigint): Error =>
     new Error(`the log is not the one that ${name} had read: ${stream} differs at revision ${at}`)
 
-  /** The event's stream can't be read, so the event is looked for in the whole log, which may lack it too. */
+  /** The event's stream can't be read, so the whole log is searched for it, which may lack it too. */
   const positionWithout = async ({
     stream,
     position,

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 let goals = 0
-/** One event of which somebody is told, and one of which nobody is. */
+/** Appends one event that notifies a user, and one that does not. */
 const happen = async (at = new Date()): Promise<string> => {
   const [id, other] = [randomUUID(), randomUUID()]
   const metadata = {
@@ -73,7 +73,7 @@ interface Listening {
   readonly refuses?: () => boolean
   readonly pause?: () => Promise<void>
 }
-/** Hears what jobs are added, and of which events; may refuse them. */
+/** Records the added jobs and their events; can refuse them. */
 const listening = ({ refuses = () => false, pause = async () => undefined }: Listening = {}) => {
   const added: string[] = []
   const sizes: number[] = []
@@ -108,8 +108,8 @@ const hearing = (hear: (events: readonly string[], name: string) => void): JobQu
 })
 const heard = (added: readonly string[]) => expect.poll(() => [...added])
 
-describe('the reactor of the notices', () => {
-  it('tells of each event once, of none from long ago, and goes on where it stopped', async () => {
+describe('the reactor of notifications', () => {
+  it('handles each event once, skips old ones, and continues after its checkpoint', async () => {
     await happen(new Date(Date.now() - 31 * 86_400_000))
     const before = await happen(new Date(Date.now() - 29 * 86_400_000))
     const first = listening()
@@ -123,7 +123,7 @@ describe('the reactor of the notices', () => {
     await second.reactor.stop()
   })
 
-  it('passes over nothing while the queue is away', async () => {
+  it('skips nothing while the queue is unreachable', async () => {
     let away = true
     const { added, reactor } = listening({ refuses: () => away })
     const ids = [await happen(), await happen()]
@@ -133,7 +133,7 @@ describe('the reactor of the notices', () => {
     await reactor.stop()
   })
 
-  it('tells of many at once where many come', async () => {
+  it('groups events under load', async () => {
     const open = Promise.withResolvers<void>()
     const { added, sizes, reactor } = listening({ pause: () => open.promise })
     const first = await happen()
@@ -152,7 +152,7 @@ describe('the reactor of the notices', () => {
     await reactor.stop()
   })
 
-  it('works in one process at a time, and another takes over when that one is gone', async () => {
+  it('runs in one process at a time, and another takes over when that one ends', async () => {
     const one = listening()
     await heard(one.added).toEqual([])
     const first = await happen()
@@ -164,7 +164,7 @@ describe('the reactor of the notices', () => {
     await one.reactor.stop()
     const third = await happen()
     await heard(two.added).toEqual([third])
-    // A connection that is lost loses the lock with it; it is taken again.
+    // A lost connection loses the lock; the reactor takes it again.
     await pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'calabash leading the notices'",
     )
@@ -175,9 +175,9 @@ describe('the reactor of the notices', () => {
 })
 
 describe('several events in one job', () => {
-  it('go on alone when one of them cannot be told', async () => {
+  it('continue separately when one of them fails', async () => {
     const again: string[] = []
-    const untouched = async () => Promise.reject(new Error('nobody is to be told'))
+    const untouched = async () => Promise.reject(new Error('not to be called'))
     const job = createGoalNotificationsJob({
       ...{ store, post: untouched, outbox: { remove: untouched }, recent: createRecentEvents() },
       ...{ invitedUser: untouched, admins: untouched },
@@ -195,8 +195,8 @@ describe('several events in one job', () => {
   })
 })
 
-describe('what the queue has lost', () => {
-  it('is asked for again by the clock, until it is told and sent', async () => {
+describe('a job that the queue has lost', () => {
+  it('is added again by the sweep, until its notification is sent', async () => {
     const { added, reactor } = listening()
     const event = await happen()
     await heard(added).toContain(event)
@@ -211,7 +211,7 @@ describe('what the queue has lost', () => {
       return createSweepNotificationsJob({ notifications, outbox, jobs, clock })()
     }
     await sweepIn(0)
-    expect(again).toEqual([]) // its job may be under way
+    expect(again).toEqual([]) // its job may be running
     await sweepIn(2)
     expect(again).toContain(event)
 
@@ -221,9 +221,9 @@ describe('what the queue has lost', () => {
          values ('reader', 'reader@example.com', '', now()) returning id`,
       )
     ).rows
-    const told = { cause: event, userId: reader!.id, kind: 'payout_due' as const, goalName: 'Lisbon' }
+    const common = { cause: event, userId: reader!.id, kind: 'payout_due' as const, goalName: 'Lisbon' }
     const inGoal = { goalId: goalId(goals), currency: 'USD' as const, at: systemClock.now() }
-    const [delivery] = await notifications.make([{ ...told, ...inGoal }])
+    const [delivery] = await notifications.make([{ ...common, ...inGoal }])
     await outbox.remove([event])
     again.length = 0
     await sweepIn(2)
@@ -237,12 +237,12 @@ describe('what the queue has lost', () => {
   })
 })
 
-describe('a worker that is killed between handing a mail over and noting it', () => {
-  it('sends it again, and the mailbox has it once', async () => {
+describe('a worker that is killed between sending a mail and recording it', () => {
+  it('sends it again, and the mailbox stores it once', async () => {
     const stack = await startStack()
     const ama = await registerSaver(stack.url)
     const address = `${ama.username}@example.com`
-    // Noting waits for this lock, which the test holds: the mail is out by then.
+    // Recording waits for this lock, which the test holds: the mail has been sent by then.
     await stack.pool.query(`
       create function accounts.wait_for_test() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
@@ -273,14 +273,14 @@ describe('a worker that is killed between handing a mail over and noting it', ()
       ).rows.map(({ state }) => state)
     expect(await states()).toEqual(['waiting'])
     await stack.instance.end('SIGKILL')
-    // The database would go on for its client, and does not know yet that it is dead.
+    // The database would continue the statement, because it has not noticed the killed client.
     await stack.pool.query(
       "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted",
     )
     await holder.query('select pg_advisory_unlock(4711)')
     holder.release()
     await stack.pool.query('drop trigger wait on accounts.notice_deliveries')
-    // What its queue finds out within a minute: that the worker has died which has the job.
+    // The queue notices within a minute that the job's worker is dead; here the test marks it.
     await stack.pool.query(
       "update bullmq.job set locked_until_ms = 1, stalled_marked = true where state = 'active'",
     )

@@ -22,7 +22,7 @@ interface Options {
   readonly lead: Lead
   readonly outbox: Outbox
   readonly recent: RecentEvents
-  /** Waits, until the signal aborts at the latest. */
+  /** Waits, but no longer than until the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -35,10 +35,10 @@ const checkpointEvery = 500
 const paceMs = 500
 
 /**
- * Subscribes to the log and adds a job for events that make notifications; under load one job for several events. The
- * events are in the outbox until their job is done, since the queue may lose it. The checkpoint moves after the job is
- * added, so no event is skipped; ids of jobs and notifications derive from their events, so none is doubled. One process
- * leads, and another takes over when it ends.
+ * Subscribes to the log and adds a job for each event that makes notifications; under load one job for
+ * several events. Events stay in the outbox until their job is done, because the queue may lose it. The
+ * checkpoint moves after the job is added, so no event is skipped; ids of jobs and notifications derive from
+ * their events, so none is doubled. One process leads, and another takes over when it ends.
  */
 export const startNotificationOutbox = (options: Options): Leading => {
   const { store, pool, jobs, clock, lead, outbox, recent, pause } = options

@@ -25,7 +25,7 @@ type OutboxEvent = JobPayloads['goal-notice']
 export interface Outbox {
   add(events: readonly OutboxEvent[], at: Instant): Promise<void>
   remove(eventIds: readonly string[]): Promise<void>
-  /** Events that were added in a window, the oldest first. */
+  /** Events added in a window, the oldest first. */
   waiting(window: { readonly from: Instant; readonly before: Instant }): Promise<OutboxEvent[]>
 }
 

@@ -7,7 +7,7 @@ const event = (id: string): RecordedEvent => ({
   ...{ data: {}, metadata: {} },
 })
 
-it('has the last events, and lets go of the oldest', () => {
+it('keeps the last events, and drops the oldest', () => {
   const recent = createRecentEvents(2)
   recent.note([event('a'), event('b'), event('c')])
   expect(['a', 'b', 'c'].map(id => recent.get(id)?.id)).toEqual([undefined, 'b', 'c'])

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 
-/** A cache of the last events: a worker in the same process need not read them again for their job. */
+/** A cache of the last events, so that a worker in the same process need not read them for their job. */
 export interface RecentEvents {
   note(events: readonly RecordedEvent[]): void
   get(eventId: string): RecordedEvent | undefined

@@ -2,11 +2,11 @@ import type { Generated } from 'kysely'
 import type { GoalId, PaymentIntentId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 
-/** The rows of the schema `workers`, as the migrations in `checkpoint.ts` make its tables. */
+/** The rows of the schema `workers`, which the migrations in `checkpoint.ts` define. */
 export interface WorkerTables {
   'workers.checkpoints': {
     name: string
-    /** Positions and revisions are written and read as text: they may be larger than a safe integer. */
+    /** Positions and revisions are text: they may be larger than a safe integer. */
     position: string
     stream: string | null
     revision: string | null

@@ -11,10 +11,10 @@ import {
 import { Redis } from 'ioredis'
 import pg from 'pg'
 
-/** Of BullMQ's queue, what we use; the same on Postgres and on Redis. */
+/** The part of BullMQ's queue that we use, on Postgres and on Redis. */
 export interface BackingQueue {
   add(name: string, data: unknown, options: JobsOptions): Promise<unknown>
-  /** On Postgres it holds up everybody else who adds, and so takes five times as long as one by itself. */
+  /** On Postgres it blocks other writers, so it takes five times as long as a single job. */
   addBulk(jobs: { name: string; data: unknown; opts: JobsOptions }[]): Promise<unknown>
   upsertJobScheduler(
     id: string,
@@ -34,14 +34,14 @@ export interface BackingQueue {
   close(): Promise<void>
 }
 
-/** When it was added, for when, and when it was tried last. */
+/** When it was added, when it is due, and when it was last attempted. */
 export interface WaitingJob {
   readonly timestamp: number
   readonly delay?: number
   readonly processedOn?: number
 }
 
-/** A job that has ended, well or not. */
+/** A completed or failed job. */
 export interface KeptJob {
   readonly id?: string
   readonly name: string
@@ -66,28 +66,29 @@ export interface BackingWorker {
   waitUntilReady(): Promise<unknown>
   /** Takes jobs until it is closed. */
   run(): Promise<void>
-  /** When forced it does not wait for running jobs, which other workers will repeat. */
+  /** When forced it does not wait for running jobs; other workers repeat them. */
   close(force: boolean): Promise<void>
 }
 
 export interface Backend {
   openQueue(name: string): BackingQueue
   openWorker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): BackingWorker
-  /** Whether the end of a job can be reported now. */
+  /** Whether the end of a job can be recorded now. */
   isReachable(): boolean
-  /** After its queues and workers. */
+  /** Close the queues and workers first. */
   close(): Promise<void>
 }
 
-/** A finished job is what tells a repetition from something new, so it outlasts Stripe's three days of repeating. */
+/** Finished jobs detect repetitions, so they are kept longer than the three days of Stripe's retries. */
 const kept = { age: 7 * 24 * 3600 }
-/** What Redis has, it has in memory. On Postgres a number would cost every job a look at all that are kept. */
+/** Limits memory in Redis. On Postgres a count would make every job scan all kept ones. */
 const keptInMemory = { ...kept, count: 20_000 }
 
-/** Jobs beside the app's own tables, in the schema `bullmq`, which is made or brought up to date first. */
+/** Jobs beside the application's own tables, in the schema `bullmq`, which is created or migrated first. */
 export const postgresBackend = async (databaseUrl: string, Client = pg.Client): Promise<Backend> => {
   await updateSchema(databaseUrl)
-  // Pools of our own making, so that it is our clients that BullMQ uses; a worker's has one connection more, on which it hears of new jobs.
+  // Pools created here, so that BullMQ uses our clients; a worker's pool has one more connection, for
+  // notifications of new jobs.
   const pools: pg.Pool[] = []
   const Unhurried = unhurried(Client)
   const connect = (max: number): PgPool => {
@@ -101,10 +102,10 @@ export const postgresBackend = async (databaseUrl: string, Client = pg.Client): 
       application_name: 'calabash jobs',
       Client: Unhurried,
     })
-    // The pool does not listen to connections that are in use; their users get the error.
+    // The pool does not listen for errors of connections in use; their queries report them.
     pool.on('connect', client => client.on('error', () => undefined))
     pools.push(pool)
-    return pool as unknown as PgPool // its type knows nothing of exact optional properties
+    return pool as unknown as PgPool // its type does not allow for exactOptionalPropertyTypes
   }
   return {
     openQueue: name => new Queue(name, { connection: connect(4) }, createPostgresBackend),
@@ -123,8 +124,8 @@ export const postgresBackend = async (databaseUrl: string, Client = pg.Client): 
 }
 
 /**
- * Tells after a pause that no connection could be had. BullMQ pauses by itself only where the server is gone, and asks one that
- * takes no more connections hundreds of times in a second.
+ * Delays the error when no connection is available. BullMQ delays only when the server is down; a server at
+ * its connection limit would get hundreds of attempts a second.
  */
 const unhurried = (Client: typeof pg.Client): typeof pg.Client =>
   class extends Client {
@@ -143,14 +144,14 @@ const unhurried = (Client: typeof pg.Client): typeof pg.Client =>
   }
 type Done = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** BullMQ makes the connection on which a worker waits after the one that it is given. */
+/** BullMQ duplicates the given connection for a worker's blocking commands, with the same timeout. */
 const patient = (client: Redis): Redis => {
   const duplicate = client.duplicate.bind(client)
   client.duplicate = options => duplicate({ ...options, socketTimeout: idleSilenceMs })
   return client
 }
 
-/** BullMQ holds an advisory lock meanwhile, so several processes may start together. */
+/** BullMQ holds an advisory lock during this, so several processes may start together. */
 const updateSchema = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -164,15 +165,18 @@ const updateSchema = async (databaseUrl: string): Promise<void> => {
 
 const retryDelayMs = 1_000
 /**
- * A worker whose first connection fails would ask that connection again and again without a pause, and stop the process. So it
- * is started once it is ready. After later errors it pauses a second: the default of fifteen would leave jobs waiting after the
- * queue is back.
+ * A worker whose first connection fails would retry without a pause and stop the process, so it is started
+ * once it is ready. After later errors it pauses for a second; the default of fifteen would delay jobs after
+ * the queue is back.
  */
 const onceReady = { autorun: false, runRetryDelay: retryDelayMs }
 
-/** A connection to Redis without an answer for so long is replaced: it may be broken without having been closed. */
+/**
+ * A Redis connection without a response for this long is replaced: it may be broken without having been
+ * closed.
+ */
 const silenceMs = 2_500
-/** That on which a worker waits for jobs is silent for up to ten seconds by intent. */
+/** The blocking connection of a worker is silent for up to ten seconds by design. */
 const idleSilenceMs = 12_000
 
 interface RedisSettings {
@@ -183,18 +187,18 @@ interface RedisSettings {
 }
 
 export const redisBackend = (redisUrl: string): Backend => {
-  // Connections of our own making: BullMQ's would wait for Redis to come back before they let themselves be closed.
+  // Connections created here: BullMQ's own would wait for Redis before they close.
   const clients: Redis[] = []
   const connect = (options: RedisSettings): Redis => {
     const client = new Redis(redisUrl, options)
-    // BullMQ reports errors while it is open; afterwards they don't matter.
+    // BullMQ reports errors while it is open; later ones don't matter.
     client.on('error', () => undefined)
     clients.push(client)
     return client
   }
   return {
     openQueue: name =>
-      // Adding a job is waited for by a request: fail soon instead of queueing up until Redis is back.
+      // Requests wait for jobs to be added: fail soon instead of waiting for Redis.
       new Queue(name, {
         connection: connect({
           enableOfflineQueue: false,

@@ -5,7 +5,7 @@ import { isJobName } from './payloads.ts'
 
 const shown = 100
 
-/** The dead letters of several queues, in one list. */
+/** The failed jobs of several queues, in one list. */
 export const createFailedJobs = (queues: readonly BackingQueue[]): FailedJobs => {
   const find = async (id: string): Promise<KeptJob | undefined> => {
     for (const queue of queues) {
@@ -49,7 +49,7 @@ const toFailedJob = ({ id, name, attemptsMade, finishedOn = 0, failedReason = ''
         },
       ]
 
-/** Services like to repeat whom a message was for; admins need to know only what went wrong. */
+/** Removes recipients: services often repeat them in errors, and admins only need the cause. */
 export const withoutPeople = (reason: string): string =>
   reason
     .replaceAll(/(?<![^\s<>@"'])[^\s<>@"']+@[^\s<>@"']+/g, '…')

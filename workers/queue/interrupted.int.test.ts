@@ -8,7 +8,10 @@ import { CheckedClient } from '#projections/db/checkedClient.ts'
 
 afterEach(closeAll)
 
-/** A job goes through, then what is done to the queue; how long after it until the next one, which is asked for as people do. */
+/**
+ * Runs a job, disturbs the queue, and measures the time until the next job ends, which is requested
+ * meanwhile.
+ */
 const timeToTheNext = async (where: Where, trouble: () => unknown): Promise<number> => {
   const done: string[] = []
   const jobs = await start(where)
@@ -30,7 +33,7 @@ describe.skipIf(!findRedis())('a queue on Redis', () => {
     return redis
   }
 
-  it('goes on soon after Redis was killed and started again', async () => {
+  it('continues soon after Redis was killed and restarted', async () => {
     const redis = await startOne()
     const waited = await timeToTheNext({ redisUrl: redis.url }, async () => {
       const ended = redis.ended()
@@ -42,23 +45,23 @@ describe.skipIf(!findRedis())('a queue on Redis', () => {
     expect(waited).toBeLessThan(60_000)
   })
 
-  it('goes on after its connections broke without a word', async () => {
+  it('continues after its connections broke silently', async () => {
     const redis = await startOne()
     const link = await startLink('to Redis', redis.port)
     onTestFinished(link.close)
-    // One worker alone; of several, another is there sooner.
+    // With several workers another one would be faster.
     const waited = await timeToTheNext({ redisUrl: `redis://127.0.0.1:${link.port}` }, link.forsake)
     expect(waited).toBeLessThan(100_000)
   })
 })
 
-it('goes on after its connections to Postgres broke without a word', async () => {
+it('continues after its connections to Postgres broke silently', async () => {
   const direct = await freshDatabase()
   const link = await startLink('to Postgres', Number(new URL(direct).port))
   onTestFinished(link.close)
   const url = new URL(direct)
   url.port = String(link.port)
   const waited = await timeToTheNext({ databaseUrl: url.href, Client: CheckedClient }, link.forsake)
-  // Without the checks TCP would let it wait for minutes.
+  // Without the checks, TCP would let it wait for minutes.
   expect(waited).toBeLessThan(100_000)
 })

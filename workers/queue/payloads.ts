@@ -10,7 +10,7 @@ export class UnfitPayload extends Error {
   override name = 'UnfitPayload'
 }
 
-/** @throws UnfitPayload when it is not what the job works with */
+/** @throws UnfitPayload when it does not match the job's schema */
 export const parsePayload = <N extends JobName>(name: N, payload: unknown): JobPayloads[N] => {
   const { data, error } = payloads[name].safeParse(payload)
   if (data === undefined)

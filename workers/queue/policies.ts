@@ -9,22 +9,22 @@ export type ScheduledJobName = {
 interface Retries {
   /** The first run included. */
   readonly attempts: number
-  /** Before the second attempt; every further pause is twice as long, up to the longest. */
+  /** Before the second attempt; each further pause is twice as long, up to the longest. */
   readonly firstPauseMs: number
   readonly longestPauseMs?: number
 }
 
 const retries: { readonly [N in JobName]: Retries } = {
-  // Close to three hours: longer than most troubles of Stripe's or ours, shorter than its own redelivery.
+  // Close to three hours: longer than most outages, shorter than Stripe's own redelivery.
   'stripe-event': { attempts: 12, firstPauseMs: 5000 },
   'card-setup': { attempts: 12, firstPauseMs: 5000 },
-  // A reset link is good for an hour: later than that the mail would only puzzle.
+  // A reset link is valid for an hour; a later mail would be useless.
   'account-mail': { attempts: 10, firstPauseMs: 2000 },
   'account-notice': { attempts: 12, firstPauseMs: 5000 },
-  // About a day: an invitation is good for a week.
+  // About a day: an invitation is valid for a week.
   'invitation-mail': { attempts: 14, firstPauseMs: 5000 },
   'expire-invitations': { attempts: 2, firstPauseMs: 5000 },
-  // The next sweep comes anyway.
+  // The next sweep runs anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
   'advance-rotation': { attempts: 2, firstPauseMs: 5000 },
   'follow-stripe': { attempts: 2, firstPauseMs: 5000 },
@@ -33,20 +33,20 @@ const retries: { readonly [N in JobName]: Retries } = {
   reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
   'end-locks': { attempts: 2, firstPauseMs: 5000 },
-  // Retried for an hour at least, with short pauses, as nothing else does their work. Within that hour the sweep asks again for
-  // a refund, and the scheduler for a payment.
+  // Retried for an hour at least, with short pauses, because no other job does their work. Within that hour
+  // the sweep adds a refund again, and the scheduler a payment.
   'make-refund': { attempts: 65, firstPauseMs: 5000, longestPauseMs: 120_000 },
   'charge-period': { attempts: 65, firstPauseMs: 5000, longestPauseMs: 120_000 },
   'charge-schedules': { attempts: 2, firstPauseMs: 5000 },
   'forget-customers': { attempts: 2, firstPauseMs: 5000 },
-  // Close to three days: a notification is still good when a service has been down over a weekend.
+  // Close to three days: a notification is still useful after a weekend's outage.
   'goal-notice': { attempts: 14, firstPauseMs: 2000 },
   'goal-notices': { attempts: 14, firstPauseMs: 2000 },
   'sweep-notices': { attempts: 2, firstPauseMs: 5000 },
   'due-notices': { attempts: 2, firstPauseMs: 5000 },
   'deliver-notice': { attempts: 16, firstPauseMs: 5000 },
   'announce-root': { attempts: 2, firstPauseMs: 5000 },
-  // About a day: the next root is under way by then, and contains this one.
+  // About a day: by then the next root is sent, which includes this one.
   'mail-root': { attempts: 14, firstPauseMs: 5000 },
   'nightly-audit': { attempts: 2, firstPauseMs: 5000 },
   // Close to six hours; each attempt resumes where the previous one was interrupted.
@@ -58,26 +58,26 @@ const retries: { readonly [N in JobName]: Retries } = {
 }
 
 /**
- * Jobs that call an external service have a queue of their own, at that service's pace, so that payments do not wait behind a
- * thousand mails.
+ * Jobs that call an external service have a separate queue, at that service's rate, so that payments do not
+ * wait behind a thousand mails.
  */
 export const lines = ['calabash', 'calabash-messages'] as const
 type Line = (typeof lines)[number]
 export type Queues<Queue> = { readonly [L in Line]: Queue }
 export const lineOf = (name: JobName): Line => (name === 'deliver-notice' ? 'calabash-messages' : 'calabash')
 
-/** Limit of all processes together, below what providers accept. */
+/** The limit of all processes together, below what providers accept. */
 export const messagesPace = { max: 20, duration: 1_000 } as const
 
-/** @param firstPauseMs in place of the job's own, for tests */
+/** @param firstPauseMs replaces the job's own pause, for tests */
 export const policyOf = (name: JobName, firstPauseMs = retries[name].firstPauseMs): JobsOptions => ({
   attempts: retries[name].attempts,
   backoff: { type: 'ours', delay: firstPauseMs },
-  // What never succeeded waits for somebody to look at it.
+  // Failed jobs are kept for an operator.
   removeOnFail: false,
 })
 
-/** Milliseconds after so many attempts. The jitter keeps what failed together from trying again together. */
+/** Milliseconds after this many attempts. The jitter spreads the retries of jobs that failed together. */
 export const pauseAfter = (
   name: string,
   {

@@ -12,15 +12,15 @@ import { createQueue } from './queue.ts'
 onEach('the job queue', [embeddedPostgres(), await debianPostgres(), inContainers('Postgres')], onPostgres)
 onEach('the job queue', [await debianRedis(), inContainers('Redis')], onRedis)
 
-it('says when its database cannot be reached', async () => {
+it('reports that its database cannot be reached', async () => {
   await expect(createQueue({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/x` })).rejects.toThrow(
     'ECONNREFUSED',
   )
 })
 
-describe('a database that takes no more connections', () => {
+describe('a database at its connection limit', () => {
   afterEach(closeAll)
-  /** A user of the database who may have this many connections. */
+  /** A database user with a connection limit. */
   const limited = async (connections: number) => {
     const url = new URL(await freshDatabase())
     const pool = createPool(url.href, { max: 1 })
@@ -40,16 +40,16 @@ describe('a database that takes no more connections', () => {
     }
   }
 
-  it('ends the start of workers, without keeping the process busy', async () => {
-    const { databaseUrl } = await limited(2) // as many as it takes to add jobs
+  it('ends the start of workers, without a busy loop', async () => {
+    const { databaseUrl } = await limited(2) // enough to add jobs
     const jobs = await start({ databaseUrl })
     await expect(jobs.startWorkers(idle)).rejects.toThrow('too many connections')
-    // Never comes where a worker asks again without a pause.
+    // Not reached when a worker retries without a pause.
     await new Promise(resolve => setTimeout(resolve, 10))
     await jobs.close()
   })
 
-  it('is asked again after a pause', async () => {
+  it('is retried after a pause', async () => {
     const { databaseUrl, allow } = await limited(20)
     const troubles: Error[] = []
     const jobs = await start({ databaseUrl }, { onError: error => troubles.push(error) })
@@ -63,7 +63,7 @@ describe('a database that takes no more connections', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()',
     )
     await expect.poll(() => troubles.some(({ message }) => message.startsWith('too many'))).toBe(true)
-    // A rate takes time to measure: each of its ten connections asks once a second.
+    // A rate takes time to measure: each of its ten connections retries once a second.
     const before = troubles.length
     await new Promise(resolve => setTimeout(resolve, 3_000))
     expect(troubles.length - before).toBeLessThan(100)
@@ -75,7 +75,7 @@ describe('a database that takes no more connections', () => {
   })
 })
 
-it('remembers on Postgres what is done for a week', async () => {
+it('keeps finished jobs on Postgres for a week', async () => {
   const databaseUrl = await freshDatabase()
   const pool = createPool(databaseUrl, { max: 1 })
   try {
@@ -109,7 +109,7 @@ describe.skipIf(!redis)(`when Redis goes away${without}`, () => {
   afterAll(() => redis?.kill())
   const where = { redisUrl: redis?.url ?? '' }
 
-  it('adding fails soon, what was added is kept, and the work goes on when Redis is back', async () => {
+  it('fails soon when adding, keeps added jobs, and continues when Redis is back', async () => {
     const taken: string[] = []
     const adding = await start(where)
     await adding.queue.add('stripe-event', event, { id: 'evt_1', delayMs: 1_500 })
@@ -130,7 +130,7 @@ describe.skipIf(!redis)(`when Redis goes away${without}`, () => {
     await expect.poll(() => taken).toEqual(['evt_1', 'evt_3'])
   })
 
-  it('everything can still be closed', async () => {
+  it('can still be closed', async () => {
     const jobs = await start(where)
     await jobs.startWorkers(idle)
     await redis?.kill()

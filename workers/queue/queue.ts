@@ -31,28 +31,28 @@ export interface FailedAttempt {
   /** From 1. */
   readonly attempt: number
   readonly willRetry: boolean
-  /** The id of the trace that it was done in. */
+  /** The id of its trace. */
   readonly correlation: string | undefined
   readonly error: Error
 }
 
 interface QueueOptions {
-  /** Trouble with the connection, from which BullMQ recovers by itself. */
+  /** Reports connection errors, from which BullMQ recovers by itself. */
   readonly onError?: (error: Error) => void
   readonly onFailedAttempt?: (failed: FailedAttempt) => void
-  /** In place of each job's own first pause between attempts, for tests. */
+  /** Replaces each job's own first pause between attempts, for tests. */
   readonly firstRetryMs?: number
-  /** How often it is looked whether the queue still knows its schedules. */
+  /** How often the queue's schedules are checked. */
   readonly lookEveryMs?: number
 }
 
-/** As many are added one by one as soon as all at once. */
+/** Up to this number, adding one by one is as fast as adding in bulk. */
 const few = 4
 
 interface WorkerSettings {
   /** Jobs at a time. */
   readonly concurrency?: number
-  /** How long a worker that died keeps its job from the others. */
+  /** How long other workers wait before they take a dead worker's job. */
   readonly lockMs?: number
 }
 
@@ -65,26 +65,26 @@ export interface LineCensus {
 export interface Jobs {
   readonly queue: JobQueue
   readonly failed: FailedJobs
-  /** Takes jobs until closed. Resolves when the first may come. */
+  /** Takes jobs until closed. Resolves when it is ready. */
   startWorkers(handlers: JobHandlers, settings?: WorkerSettings): Promise<void>
   /**
-   * Runs a job at an interval, once for all processes together. Calling it again changes the interval. A queue that has lost its
-   * data is given the schedule again within a minute.
+   * Runs a job at an interval, once for all processes together. Calling it again changes the interval. A
+   * schedule that the queue has lost is added again within a minute.
    */
   schedule(name: ScheduledJobName, everyMs: number): Promise<void>
   /** Whether jobs can be added and taken now. */
   isReachable(): boolean
-  /** How many jobs there are in each line, by state, and since when the oldest has been due. */
+  /** The number of jobs in each queue, by state, and since when the oldest has been due. */
   census(): Promise<readonly LineCensus[]>
-  /** Takes no more jobs and waits for running ones, for at most 20 seconds: then other workers repeat them. */
+  /** Takes no more jobs and waits for running ones, for at most 20 seconds; other workers repeat the rest. */
   finish(): Promise<void>
-  /** Finishes, and lets go of the connections. */
+  /** Finishes, and closes the connections. */
   close(): Promise<void>
 }
 
 /**
- * Jobs that outlive the process, in Postgres, or in Redis when there is one.
- * @throws Error when neither can be reached
+ * Jobs that outlive the process, in Redis when it is configured, otherwise in Postgres.
+ * @throws Error when it cannot be reached
  */
 export const createQueue = async (
   where: { readonly databaseUrl: string; readonly Client?: typeof pg.Client } | { readonly redisUrl: string },
@@ -148,7 +148,7 @@ export const createQueue = async (
         concurrency,
         lockDuration: lockMs,
         stalledInterval: lockMs,
-        // A job is not to blame for every restart that it lives through.
+        // Restarts stall jobs through no fault of theirs, so many are allowed.
         maxStalledCount: 10,
         settings: { backoffStrategy },
       }
@@ -209,7 +209,8 @@ const work = async (
   handlers: JobHandlers,
   { name, data }: { name: string; data: unknown },
 ): Promise<void> => {
-  // Added by a newer version of the app while both run: one of its workers will get it in a later attempt.
+  // Added by a newer version of the application while both run: one of its workers gets the job in a later
+  // attempt.
   if (!isJobName(name)) throw new Error(`no handler for the job ${name}`)
   await handle(handlers, name, data)
 }
@@ -218,7 +219,7 @@ const handle = async <N extends JobName>(handlers: JobHandlers, name: N, data: u
   await handlers[name](accept(name, data))
 }
 
-/** What does not parse now will not parse later. */
+/** An invalid payload stays invalid, so the job is not retried. */
 const accept = <N extends JobName>(name: N, data: unknown): JobPayloads[N] => {
   try {
     return parsePayload(name, data)
@@ -234,7 +235,7 @@ const describe = (job: FailedJob | undefined, error: Error): FailedAttempt => {
   return { name: job?.name ?? 'unknown', id: job?.id ?? 'unknown', attempt, willRetry, correlation, error }
 }
 
-/** BullMQ waits for Redis as long as it takes; we do not. */
+/** BullMQ waits for Redis without a limit. */
 const inTime = async (promise: Promise<unknown>, timeoutMs: number): Promise<boolean> => {
   const done = new AbortController()
   const late = sleep(timeoutMs, false, { signal: done.signal }).catch(() => false)

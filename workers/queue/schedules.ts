@@ -7,7 +7,7 @@ interface Options {
   readonly lookEveryMs?: number
 }
 
-/** Jobs at intervals. The queue keeps the schedule, but may lose its data: then it is given again. */
+/** Jobs at intervals. The queue stores the schedules, which are added again when it has lost its data. */
 export const createSchedules = (
   queues: Queues<BackingQueue>,
   { firstRetryMs, onError, lookEveryMs = 30_000 }: Options,

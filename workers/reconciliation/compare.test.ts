@@ -6,7 +6,7 @@ type Break = Awaited<ReturnType<PaymentReads['unsettledBreaks']>>[number]
 
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
 
-/** So many that stay, however often they are looked at. */
+/** This many unsettled payments, which every lookup leaves unsettled. */
 const stubborn = (count: number) => {
   const all = Array.from({ length: count }, (_, at) => {
     const id = `pi_${String(at).padStart(4, '0')}`
@@ -33,7 +33,7 @@ const stubborn = (count: number) => {
   return { all: all.map(({ payment_intent_id: id }) => id), looked, parts }
 }
 
-it('looks at all that is unsettled in turn, where that is more than it looks at in one go', async () => {
+it('checks all unsettled payments in turn when there are more than one run checks', async () => {
   const { all, looked, parts } = stubborn(450)
   const { recheck } = createComparing(parts)
   for (let times = 0; times < 3; times++) await recheck(context)

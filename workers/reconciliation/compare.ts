@@ -14,7 +14,7 @@ import { asOne, differencesOf, isSafe } from './match.ts'
 export interface ComparingParts {
   readonly reads: Pick<PaymentReads, 'ledgerPayments' | 'unsettledBreaks'>
   readonly records: PaymentRecords
-  /** Asks Stripe about a payment and records what it says. */
+  /** Looks a payment up at Stripe and records the result. */
   readonly sync: (asked: Parameters<typeof syncPayment>[1]) => Promise<unknown>
   readonly breaks: BreakHandler
   readonly clock: Clock
@@ -29,12 +29,12 @@ type Unsettled = Awaited<ReturnType<PaymentReads['unsettledBreaks']>>[number]
 
 const rechecked = 200
 
-/** Looks at payments from both sides, and does about a difference what can be done without a person. */
+/** Compares payments from both sides, and resolves the differences that need no person. */
 export const createComparing = ({ reads, records, sync, breaks, clock, log }: ComparingParts) => {
-  /** Cursor for looking again, while there are more than fit in one run. */
+  /** Cursor for checking again, while there are more than one run checks. */
   let last: Unsettled | undefined
 
-  /** A break whose own stream cannot be used keeps no other from being looked at. */
+  /** A break with an unreadable stream must not stop the others. */
   const orLog = (key: string) => (err: unknown) => {
     if (!isStreamFault(err)) throw err
     log.error({ err, key }, 'the stream of a break cannot be used')
@@ -45,7 +45,7 @@ export const createComparing = ({ reads, records, sync, breaks, clock, log }: Co
     await breaks.handle(key, command, context).catch(orLog(key))
   }
 
-  /** A safe one is put right at once; should it stay all the same, it has been sighted like any other. */
+  /** A safe difference is repaired at once; if it stays, it is treated like any other. */
   const deal = async (difference: Difference, context: Context): Promise<boolean> => {
     await sight(difference, context)
     if (!isSafe(difference)) return false
@@ -71,13 +71,13 @@ export const createComparing = ({ reads, records, sync, breaks, clock, log }: Co
 
   return {
     compare,
-    /** A page of the processor's payments with what the ledger knows of them. */
+    /** A page of the processor's payments together with the ledger's. */
     withLedger: async (page: readonly PaymentRecord[]) => {
       const rows = await reads.ledgerPayments(page.map(({ id }) => id))
       const known = Map.groupBy(rows, ({ paymentIntentId }) => paymentIntentId)
       return page.map(record => [record.id, record, asOne(known.get(record.id) ?? [])] as const)
     },
-    /** Looks again at what is a break, or may become one: it is found, stays, or has gone. */
+    /** Checks each break and possible break again: it is confirmed, remains open, or is closed. */
     recheck: async (context: Context): Promise<void> => {
       const unsettled = await reads.unsettledBreaks(rechecked, last)
       last = unsettled.length < rechecked ? undefined : unsettled.at(-1)

@@ -51,25 +51,25 @@ const finds = (
   expect(typesOf(there, here)).toEqual(types)
 }
 
-describe('two sides that agree', () => {
+describe('two equal sides', () => {
   it('have no difference', () => finds(record(), known()))
-  it('may both know nothing of any money', () => {
+  it('may both lack any money', () => {
     finds(undefined, undefined)
     finds(record({ status: 'requires_payment_method', receivedMinor: zero }), known({ receivedMinor: null }))
     finds(record({ status: 'canceled', receivedMinor: zero, contribution: undefined }), undefined)
   })
-  it('may both wait for the fee', () =>
+  it('may both lack the fee', () =>
     finds(record({ feeMinor: undefined, settledIn: undefined }), known({ feeMinor: null })))
 })
 
 describe('a difference', () => {
-  it('is money that the ledger has not heard of', () => {
+  it('is money that the ledger does not have', () => {
     finds(record(), undefined, 'missing_in_ledger')
     finds(record(), known({ receivedMinor: null, feeMinor: null }), 'missing_in_ledger')
   })
-  it('is money of nobody', () =>
+  it('is money without an owner', () =>
     finds(record({ contribution: undefined }), undefined, 'unattributed_at_stripe'))
-  it('is money that Stripe has not heard of', () => finds(undefined, known(), 'missing_at_stripe'))
+  it('is money that Stripe does not have', () => finds(undefined, known(), 'missing_at_stripe'))
   it('is money that was never taken', () =>
     finds(record({ status: 'requires_action', receivedMinor: zero }), known(), 'ledger_counts_uncaptured'))
   it('is another amount', () => finds(record({ receivedMinor: minor(50_00) }), known(), 'amount_mismatch'))
@@ -88,7 +88,7 @@ describe('a difference', () => {
     finds(record({ contribution: { ...whose, userId: userId(2) } }), known(), 'attribution_mismatch')
     finds(record({ contribution: undefined }), known(), 'attribution_mismatch')
   })
-  it('is money that has left again', () => {
+  it('is money that was returned', () => {
     finds(record({ refundedMinor: minor(10_00) }), known(), 'refund_or_dispute_not_reflected')
     finds(record(), known({ disputedMinor: minor(40_00) }), 'refund_or_dispute_not_reflected')
     const [refunded, disputed] = [{ refundedMinor: minor(40_00) }, { disputedMinor: minor(40_00) }]
@@ -98,7 +98,7 @@ describe('a difference', () => {
     finds(record(), known({ feeMinor: null }), 'fee_not_reflected')
     finds(record({ feeMinor: minor(1_50) }), known(), 'fee_mismatch')
   })
-  it('comes in every kind that has a name', () => expect([...seen].sort()).toEqual([...breakTypes].sort()))
+  it('covers every kind of break', () => expect([...seen].sort()).toEqual([...breakTypes].sort()))
 })
 
 const amount = fc.integer({ min: 0, max: 99_999_999 }).map(minor)
@@ -112,7 +112,7 @@ const whole = fc.record({
 })
 
 describe('for any payment', () => {
-  it('agreement is silence, and any difference of money is told with both amounts', () => {
+  it('equal sides have no difference, and different amounts are reported with both', () => {
     fc.assert(
       fc.property(whole, whole, (there, here) => {
         const found = differencesOf(id, record({ ...there, settledIn: here.currency }), known(here))
@@ -123,7 +123,7 @@ describe('for any payment', () => {
       }),
     )
   })
-  it('a side that knows nothing is told of as often as the other counts money', () => {
+  it('a payment that one side lacks is reported when the other counts money', () => {
     fc.assert(
       fc.property(whole, changes => {
         expect(typesOf(record(changes))).toEqual(['missing_in_ledger'])
@@ -131,7 +131,7 @@ describe('for any payment', () => {
       }),
     )
   })
-  it('nothing is repaired that would move what the ledger counts without news from Stripe', () => {
+  it('no repair changes what the ledger counts without a fact from Stripe', () => {
     fc.assert(
       fc.property(whole, whole, fc.boolean(), (there, here, ours) => {
         const paid = record({ ...there, ...(ours ? {} : { contribution: undefined }) })

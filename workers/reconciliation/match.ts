@@ -5,8 +5,8 @@ import { add, defaultCurrency, type Minor, subtract, sum, zero } from '#shared/m
 import type { PaymentRecord } from '#shared/ports/paymentRecords.ts'
 
 /**
- * Every way in which the processor's books and ours can differ about one payment; nothing when they agree. Either side
- * may know nothing of it.
+ * All differences between the processor's books and ours about one payment; none when they agree. Either side
+ * may lack it.
  */
 export const differencesOf = (
   id: PaymentIntentId,
@@ -38,7 +38,7 @@ export const differencesOf = (
   if (!isSamePayer(record, known)) found.push(difference('attribution_mismatch', received, captured))
   const reversed = add(known.refundedMinor, known.disputedMinor)
   const reversedThere = add(record.refundedMinor, record.disputedMinor)
-  // Compared one by one, since a refund and a dispute of the same amount are not the same thing.
+  // Compared separately, because a refund and a dispute of the same amount are different facts.
   if (known.refundedMinor !== record.refundedMinor || known.disputedMinor !== record.disputedMinor)
     found.push(
       difference(
@@ -65,8 +65,8 @@ export const isSafe = ({ type }: Pick<Difference, 'type'>): boolean =>
   type === 'missing_in_ledger' || type === 'refund_or_dispute_not_reflected' || type === 'fee_not_reflected'
 
 /**
- * What the ledger knows of one payment, of rows newest first: more than one contribution may have been recorded for it, by a
- * fault, and all count. It is shown as the newest of them, which more likely is the fault.
+ * What the ledger has about one payment, from rows newest first. A fault may have recorded several
+ * contributions for it; all count, and the newest is shown, because it is more likely the faulty one.
  */
 export const asOne = (rows: readonly LedgerPayment[]): LedgerPayment | undefined => {
   const [first, ...others] = rows.filter(({ receivedMinor }) => receivedMinor !== null)

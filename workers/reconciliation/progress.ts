@@ -5,7 +5,7 @@ import type { PaymentIntentId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import type { WorkerTables } from '../outbox/tables.ts'
 
-/** Where an interrupted run continues, and which payments it has compared. */
+/** Where an interrupted run resumes, and which payments it has compared. */
 export const progressMigration = {
   name: '0002-reconciliation',
   sql: `
@@ -28,7 +28,7 @@ export interface Progress {
 }
 interface Page {
   readonly ids: readonly PaymentIntentId[]
-  /** Where Stripe's next page begins; undefined for a page from elsewhere. */
+  /** The cursor of Stripe's next page; undefined for pages from elsewhere. */
   readonly after: PaymentIntentId | undefined
   readonly found: number
   readonly repaired: number
@@ -36,7 +36,7 @@ interface Page {
 
 const query = queriesOf<WorkerTables>()
 
-/** In one statement, so that the counts and the place change together. */
+/** One statement, so that counts and cursor change together. */
 const notePage = statement(
   'note-reconciled',
   ({
@@ -108,11 +108,11 @@ export const createProgress = (pool: pg.Pool, runId: string) => {
         .executeTakeFirstOrThrow()
       return { after: after ?? undefined, ...counts }
     },
-    /** Stores that a page was compared. */
+    /** Records that a page was compared. */
     note: async ({ ids, after, found, repaired }: Page): Promise<void> => {
       await notePage(pool, { runId, ids, after: after ?? null, found, repaired })
     },
-    /** Those of the payments that the run has not compared. */
+    /** The payments that the run has not compared. */
     unseen: async (ids: readonly PaymentIntentId[]): Promise<Set<PaymentIntentId>> =>
       new Set((await unseenOf(pool, { runId, ids })).map(({ id }) => id)),
     forget: async (): Promise<void> => {
@@ -130,7 +130,7 @@ export const missedMigration = {
   `,
 } as const
 
-/** The last of Stripe's events up to which all payments were looked up, except those that failed. */
+/** The last of Stripe's events up to which all payments were looked up, except failed ones. */
 export interface Followed {
   /** The id of that event; `beginning` when there was none yet; undefined before the first run. */
   read(): Promise<string | undefined>

@@ -29,7 +29,7 @@ const statusOf = async (type: BreakType, id: PaymentIntentId): Promise<string | 
     sighted?.status ?? (await breaksToShow(books.pool)).find(({ key }) => key === breakKey(type, id))?.status
   )
 }
-/** Seen once, and still there after a while. */
+/** Found once, and found again after a while. */
 const becomesBreak = async (type: BreakType, id: PaymentIntentId): Promise<void> => {
   books.minutes(11)
   await books.reconcile()
@@ -44,7 +44,7 @@ const settledIn = (id: PaymentIntentId, those: TwoBooks = books): Promise<true> 
     return (await ledgerPayments(those.pool, [id]))[0]?.feeMinor != null ? true : undefined
   }, 'the fee in the ledger')
 
-/** As by a fault of Stripe's. */
+/** Simulates a fault of Stripe's. */
 const changeAtStripe = async (id: string, changes: object): Promise<void> => {
   const stripes = createPool(books.sandbox.databaseUrl, { max: 1 })
   await stripes.query('update sandbox.objects set data = (data::jsonb || $2::jsonb)::json where id = $1', [
@@ -54,7 +54,7 @@ const changeAtStripe = async (id: string, changes: object): Promise<void> => {
   await stripes.end()
 }
 
-describe('a payment that both sides know', () => {
+describe('a payment that both sides have', () => {
   it('is no difference', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
@@ -67,8 +67,8 @@ describe('a payment that both sides know', () => {
   })
 })
 
-describe('what is safe is put right by asking Stripe', () => {
-  it('money of which the word was lost', async () => {
+describe('a safe difference is repaired from Stripe’s data', () => {
+  it('a payment whose webhook was lost', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     books.minutes(11)
@@ -91,7 +91,7 @@ describe('what is safe is put right by asking Stripe', () => {
     expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ feeMinor: 1_46 }])
   })
 
-  it('a refund that was made at Stripe by hand, and a dispute', async () => {
+  it('a manual refund at Stripe, and a dispute', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: refunded } = await books.pay(goal, 40_00)
     await settledIn(refunded)
@@ -114,7 +114,7 @@ describe('what is safe is put right by asking Stripe', () => {
     expect(await statusOf('refund_or_dispute_not_reflected', disputed)).toBeUndefined()
   })
 
-  it('every event since the last time, by its own', async () => {
+  it('all events since the last run', async () => {
     const goal = await books.newGoal()
     await books.follow()
     const paid = await Promise.all([books.pay(goal, 20_00), books.pay(goal, 30_00)])
@@ -126,14 +126,14 @@ describe('what is safe is put right by asking Stripe', () => {
     ])
   })
 
-  it('but nothing in a dry run', async () => {
+  it('nothing in a dry run', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     books.minutes(11)
     await books.reconcile({ dryRun: true })
     const [run] = await reconciliationRuns(books.pool)
     expect(run).toMatchObject({ dry_run: true, repaired: 0 })
-    // This one, and fees of the payments before it, if they have come meanwhile.
+    // This one, and fees of earlier payments that have been booked since.
     expect(run?.found).toBeGreaterThanOrEqual(1)
     expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedMinor: null }])
     expect(await statusOf('missing_in_ledger', id)).toBeUndefined()
@@ -141,7 +141,7 @@ describe('what is safe is put right by asking Stripe', () => {
   })
 })
 
-describe('what is not safe waits for a person', () => {
+describe('an unsafe difference is left to a person', () => {
   const received = (
     id: PaymentIntentId,
     changes: { contributionId?: string; amount?: number; user?: number },
@@ -157,7 +157,7 @@ describe('what is not safe waits for a person', () => {
       },
     }) as const
 
-  it('money that Stripe does not know', async () => {
+  it('money that Stripe does not have', async () => {
     const id = paymentIntentId('pi_of_nobody')
     await books.forge(await books.newGoal(), received(id, {}))
     await becomesBreak('missing_at_stripe', id)
@@ -185,7 +185,7 @@ describe('what is not safe waits for a person', () => {
     await books.forge(goal, received(id, {}))
     await becomesBreak('attribution_mismatch', id)
   })
-  it('a payment that was named after another goal at Stripe, which is not counted there as well', async () => {
+  it('a payment with another goal in Stripe’s metadata, which is not counted there too', async () => {
     const [goal, other] = [await books.newGoal(), await books.newGoal()]
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     await books.sync(id)
@@ -195,14 +195,14 @@ describe('what is not safe waits for a person', () => {
     await becomesBreak('attribution_mismatch', id)
     expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ goalId: goal, receivedMinor: 40_00 }])
   })
-  it('money that counts twice', async () => {
+  it('money counted twice', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     await books.sync(id)
     await books.forge(await books.newGoal(), received(id, {}))
     await becomesBreak('amount_mismatch', id)
   })
-  it('money of nobody', async () => {
+  it('money without an owner', async () => {
     const { id, client_secret } = await books.sandbox.stripe.paymentIntents.create(cardPayment)
     await books.sandbox.confirmCard({ id, client_secret }, '4242424242424242')
     await becomesBreak('unattributed_at_stripe', paymentIntentId(id))
@@ -230,7 +230,7 @@ describe('what is not safe waits for a person', () => {
       { currency: 'EUR', receivedMinor: 40_00, feeMinor: null },
     ])
   })
-  it('a payment that was made in another currency, which is not counted', async () => {
+  it('a payment in another currency, which is not counted', async () => {
     const goal = await books.newGoal('EUR')
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     await changeAtStripe(id, { currency: 'jpy' })
@@ -243,7 +243,7 @@ describe('what is not safe waits for a person', () => {
       }),
     )
   })
-  it('a refund of which nothing is to be found', async () => {
+  it('a refund that Stripe does not have', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
     await settledIn(id)
@@ -256,7 +256,7 @@ describe('what is not safe waits for a person', () => {
 })
 
 describe('a break', () => {
-  it('is closed when both sides agree again, and open when they do not', async () => {
+  it('is closed when both sides agree, and stays open otherwise', async () => {
     const goal = await books.newGoal()
     const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
     await settledIn(id)
@@ -275,14 +275,14 @@ describe('a break', () => {
 })
 
 describe('a run', () => {
-  it('goes on where it was interrupted', async () => {
+  it('resumes where it was interrupted', async () => {
     const { pool, records } = books
     const all: string[] = []
     const window = { from: books.clock.now(), to: books.clock.now() }
     for await (const page of records.payments({ ...window, from: '2020-01-01T00:00:00.000Z' as never }))
       all.push(...page.map(({ id }) => id))
     const runId = randomUUID()
-    // As it stands when the process ends after all but the last payment.
+    // The state after the process ended before the last payment.
     await pool.query(`insert into workers.reconciling (run_id, after, payments) values ($1, $2, $3)`, [
       ...[runId, all.at(-2), all.length - 1],
     ])
@@ -293,7 +293,7 @@ describe('a run', () => {
     books.minutes(11)
     await books.reconcile({ runId })
     const [run] = await reconciliationRuns(pool)
-    // Those that only the ledger counts come on top.
+    // Payments that only the ledger has are counted in addition.
     expect(run?.payments).toBeGreaterThanOrEqual(all.length)
     expect(run?.payments).toBeLessThan(all.length + 5)
     expect((await pool.query('select from workers.reconciling_seen')).rowCount).toBe(0)
@@ -301,7 +301,7 @@ describe('a run', () => {
 })
 
 describe('a day’s statement', () => {
-  it('comes to the same on both sides', async () => {
+  it('is equal on both sides', async () => {
     const own = await twoBooks()
     const goal = await own.newGoal()
     for (const amount of [40_00, 25_50]) {
@@ -335,7 +335,7 @@ describe('a day’s statement', () => {
     expect(own.trouble).toEqual([])
   })
 
-  it('is drawn in each currency, and none has anything of another', async () => {
+  it('covers each currency separately', async () => {
     const own = await twoBooks()
     for (const [currency, amount] of [
       ['USD', 40_00],
@@ -363,7 +363,7 @@ describe('a day’s statement', () => {
       'stripe',
     ])
 
-    // It goes on from the balance of each.
+    // It continues from each balance.
     own.clock.advanceDays(1)
     await own.reconcile()
     expect(await newestStatement(own.pool)).toMatchObject(
@@ -374,7 +374,7 @@ describe('a day’s statement', () => {
     )
   })
 
-  it('has what was booked before midnight and heard of after it on the same day on both sides', async () => {
+  it('counts a payment booked before midnight and reported after it on the same day on both sides', async () => {
     const own = await twoBooks()
     const goal = await own.newGoal()
     const midnight = plusDays(dateOf(own.clock.now()), 1)
@@ -396,7 +396,7 @@ describe('a day’s statement', () => {
       ...{ refunds_minor: -10_00, closing_minor: 28_54 },
     })
 
-    // It was drawn too soon after the day's end to go on from: what was before is listed once more.
+    // It was drawn too soon after the day's end to continue from, so earlier movements are listed again.
     const five = (await own.pay(goal, 5_00)).paymentIntentId
     const seven = (await own.pay(goal, 7_00)).paymentIntentId
     for (const paid of [five, seven]) await settledIn(paid, own)
@@ -409,7 +409,7 @@ describe('a day’s statement', () => {
       ...{ contributions_minor: 0, closing_minor: 39_59 },
     })
 
-    // From that one it goes on, and nothing older is listed.
+    // The next one continues from it and lists nothing older.
     await own.sandbox.stripe.refunds.create({ payment_intent: seven, amount: 2_00 })
     own.clock.advanceDays(1)
     await own.sync(seven)
@@ -420,7 +420,7 @@ describe('a day’s statement', () => {
   })
 })
 
-it('comes to every unsettled difference, a few at a time', async () => {
+it('covers all unsettled differences, a few at a time', async () => {
   const own = await twoBooks()
   const ids = ['pi_c', 'pi_a', 'pi_b', 'pi_d', 'pi_e'].map(text => paymentIntentId(text))
   const about = {
@@ -440,7 +440,7 @@ it('comes to every unsettled difference, a few at a time', async () => {
   expect([...first, ...second, ...third]).toEqual(all)
 })
 
-/** From when on Stripe's books were listed as the day's statement was drawn. */
+/** The time from which Stripe's books were listed for the day's statement. */
 const listedForStatement = async (own: TwoBooks): Promise<string[]> => {
   const before = own.listed.length
   await own.reconcile()

@@ -11,13 +11,13 @@ import { drawStatements } from './statement.ts'
 export interface WantedRun {
   readonly runId: string
   readonly kind: RunKind
-  /** Only counts what would be found. */
+  /** Only counts differences. */
   readonly dryRun: boolean
 }
 
-/** A payment is begun before it is paid, at times long before: so windows overlap widely. */
+/** A payment may be created long before it is paid, so the windows overlap widely. */
 const daysBack: Readonly<Record<RunKind, number>> = { daily: 7, weekly: 35, on_demand: 35 }
-/** Younger ones are still on their way from one side to the other. */
+/** Younger payments may not have reached both sides yet. */
 const leaveAloneMs = 600_000
 
 interface RunParts extends ComparingParts {
@@ -26,8 +26,9 @@ interface RunParts extends ComparingParts {
 }
 
 /**
- * Compares the processor's books with ours, both ways: what Stripe has and we don't, and what we count and Stripe doesn't
- * have. It works in pages, so that memory does not grow, and stores its progress, so that an interrupted run resumes.
+ * Compares the processor's books with ours, both ways: payments that only Stripe has, and payments that only
+ * we count. It works in pages, so that memory does not grow, and stores its progress, so that an interrupted
+ * run resumes.
  */
 export const createReconciliationRun = (parts: RunParts) => {
   const { pool, records, runs, clock } = parts

@@ -5,10 +5,10 @@ import { add, defaultCurrency, type Minor, subtract, zero } from '#shared/money.
 import type { Movement, PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
 import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
 
-/** So long after its end a day is over in everybody's books. */
+/** Milliseconds after its end until a day is complete in both books. */
 export const settledMs = 2 * 3_600_000
 
-/** A day in UTC, in which Stripe keeps its books and by which ours are laid beside them. */
+/** A day in UTC, as in Stripe's books; our days are compared by it. */
 export const dayWindow = (day: CalendarDate): Window => ({
   from: instant(`${day}T00:00:00Z`),
   to: instant(`${plusDays(day, 1)}T00:00:00Z`),
@@ -23,9 +23,9 @@ export interface CurrencyStatement {
 }
 
 /**
- * What the account at Stripe held at a day's beginning and end by both sides' books, and what moved it meanwhile, in each
- * currency. Payouts are what Stripe has transferred to the bank there, and what the bank has sent to members here: what the
- * two differ by at the end lies in the bank.
+ * The balance at Stripe at a day's beginning and end by both sides' books, and its movements, in each
+ * currency. Payouts are transfers to the bank on Stripe's side and payments to members on ours; the
+ * difference at the end is held by the bank.
  */
 export const drawStatements = async (
   pool: pg.Pool,
@@ -33,14 +33,14 @@ export const drawStatements = async (
   day: CalendarDate,
 ): Promise<CurrencyStatement[]> => {
   const [ledger, stripe] = [await ledgerSide(pool, day), await stripeSide(pool, records, day)]
-  // A day on which nothing has moved yet has a statement too.
+  // A day before any movement has a statement too.
   const currencies = new Set([defaultCurrency, ...ledger.keys(), ...stripe.keys()])
   return [...currencies]
     .toSorted()
     .map(currency => ({ currency, ledger: sideIn(ledger, currency), stripe: sideIn(stripe, currency) }))
 }
 
-/** One side of each currency in which anything has moved. */
+/** One side of each currency with movements. */
 type Sides = ReadonlyMap<string, StatementSide>
 const sideIn = (sides: Sides, currency: string): StatementSide => sides.get(currency) ?? opened(zero)
 
@@ -52,7 +52,7 @@ const ledgerSide = async (pool: pg.Pool, day: CalendarDate): Promise<Sides> => {
 /** Continues from the last statements, so only later movements are listed. */
 const stripeSide = async (pool: pg.Pool, records: PaymentRecords, day: CalendarDate): Promise<Sides> => {
   const window = dayWindow(day)
-  // Those that were asked for soon after midnight may lack what Stripe booked just before.
+  // A statement drawn soon after midnight may lack what Stripe booked just before.
   const last = await lastClosing(pool, { before: day, settledMs })
   const from = last ? dayWindow(last.day).to : beginning
   let sides: Sides = new Map(
@@ -99,6 +99,6 @@ const columns = {
   refund: 'refundsMinor',
   dispute: 'disputesMinor',
   payout: 'payoutsMinor',
-  // What Stripe charges beside payments, such as for its services, is an expense like its fees.
+  // Other charges of Stripe's, such as for its services, are expenses like its fees.
   other: 'feesMinor',
 } as const

@@ -9,7 +9,7 @@ import { eventsIn } from './testing/watch.ts'
 
 const { stripe, port, look, confirmCard, answer, exchanges, databaseUrl } = await testSandbox()
 
-/** The browser's own code. */
+/** Sends the requests that the web client sends. */
 const payByBrowser = async (number: string): Promise<Stripe.PaymentIntent> => {
   const intent = await stripe.paymentIntents.create({ ...cardPayment, setup_future_usage: 'off_session' })
   const base = `http://127.0.0.1:${port}`
@@ -25,7 +25,7 @@ const told = (type: string): Promise<true> =>
     type,
   )
 
-/** One of everything. What is asked and answered meanwhile is compared with the contract at the end of the file. */
+/** Creates one of each object. The end of the file compares all requests and responses with the contract. */
 const useEverything = async (): Promise<void> => {
   const customer = await stripe.customers.create({ email: 'ama@example.com', metadata: { userId: '7' } })
   await stripe.customers.retrieve(customer.id)
@@ -113,7 +113,7 @@ const useEverything = async (): Promise<void> => {
   await stripe.paymentIntents.confirm(paid.id).catch(() => undefined)
 }
 
-it('has everything of the sandbox looked at', async () => {
+it('covers every resource of the sandbox', async () => {
   await useEverything()
   const asked = new Set(
     exchanges
@@ -141,7 +141,7 @@ describe('the contract', () => {
     return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   }
 
-  it('has nothing against what is right', async () => {
+  it('accepts valid requests and responses', async () => {
     expect(contract.exchange(answered(await good()))).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('the contract', () => {
       intent => ({ ...intent, latest_charge: { ...(intent.latest_charge as Stripe.Charge), paid: 'yes' } }),
       'charge/paid',
     ],
-  ])('finds %s in an answer', async (_, spoil, word) => {
+  ])('finds %s in a response', async (_, spoil, word) => {
     const faults = contract.exchange(answered(spoil(await good())))
     expect(faults.join('\n')).toContain(word)
   })
@@ -168,12 +168,12 @@ describe('the contract', () => {
     ['&setup_future_usage=always', 'setup_future_usage'],
     ['&shipping[name]=Ama', 'address'],
     ['&capture_method=by_hand', 'capture_method'],
-  ])('finds what is wrong in a request with %s', async (sent, word) => {
+  ])('finds a request with %s', async (sent, word) => {
     const faults = contract.exchange(answered(await good(), sent))
     expect(faults.join('\n')).toContain(word)
   })
 
-  it('knows every event, and what it tells of', async () => {
+  it('covers every event type and its object', async () => {
     const [event] = (await stripe.events.list({ type: 'payment_intent.succeeded' })).data
     const plain = JSON.parse(JSON.stringify(event))
     expect(contract.event(plain)).toEqual([])
@@ -182,7 +182,7 @@ describe('the contract', () => {
     expect(contract.event({ ...plain, livemode: 'no' }).join()).toContain('livemode')
   })
 
-  it('holds refusals to their form', () => {
+  it('checks the form of errors', () => {
     const refused = { ...answered({ error: { type: 'card_error', message: 'No', why: '?' } }), status: 402 }
     expect(contract.exchange(refused).join()).toContain('why')
   })

@@ -9,13 +9,15 @@ import { pay, refuse } from './payment.ts'
 
 type Intent = Stored['payment_intent']
 
-/** 3-D Secure: the card's bank wants to see its customer before it pays. */
+/** 3-D Secure: the bank requires its customer to authenticate before it pays. */
 export const wantsAuthentication = (behaviour: CardBehaviour, method: Stored['payment_method']): boolean => {
   if (behaviour.does !== 'succeed' || behaviour.authenticate === undefined) return false
   return behaviour.authenticate === 'always' || method.customer === null
 }
 
-/** What changes of an intent that waits until its owner has been to the bank's page and comes back to `returnUrl`. */
+/**
+ * The changes to an intent that waits until the customer has used the bank's page and returns to `returnUrl`.
+ */
 export const waitingForBank = (
   { settings }: Context,
   { id, client_secret: secret }: AnyIntent,
@@ -40,7 +42,7 @@ export const answerParams = z.strictObject({
   outcome: oneOf('outcome', ['succeed', 'fail']),
 })
 
-/** What the payer has done on the bank's page. */
+/** Records the customer's choice on the bank's page. */
 export const authenticate: Handler = async context => {
   const { outcome } = readParams(answerParams, context.params)
   const intent = await openIntent(context, 'payment_intent', 'change')
@@ -61,7 +63,7 @@ export const authenticate: Handler = async context => {
   return ok(visible(ended, access))
 }
 
-/** No charge was tried: the card's bank never said yes to one. */
+/** No charge was attempted, because the bank did not approve. */
 const giveUp = async (
   { session }: Context,
   { intent, method }: { intent: Intent; method: Stored['payment_method'] },

@@ -8,11 +8,11 @@ import type { Session } from '../session.ts'
 const secondsADay = 86_400
 const daysUntilAvailable = 2
 
-/** 2.9 % and 30 cents; in another currency, what stands to its smallest charge as those do to half a dollar. */
+/** 2.9 % and 30 cents; for other currencies the fixed part has the same ratio to the smallest charge. */
 export const cardFee = (amount: number, currency: string): number =>
   rounded((amount * 29) / 1000, currency) + rounded((smallestCharge(currency) * 3) / 5, currency)
 
-/** Books a movement of the account's balance; money that comes in is available two days later. */
+/** Books a movement of the account's balance; incoming money is available two days later. */
 export const book = (
   session: Session,
   {
@@ -28,7 +28,7 @@ export const book = (
     now,
   }: {
     amount: number
-    /** That of the payment: each currency is settled in itself. */
+    /** The payment's currency: each currency is settled separately. */
     currency: string
     fee?: number
     feeDescription?: string
@@ -70,7 +70,7 @@ export const book = (
 const balance: Handler = async ({ params, session, now }) => {
   readParams(noParams, params)
   const held = await session.balance(now)
-  // An account in which nothing has moved yet has none of its own currency.
+  // Stripe shows a zero balance for an account without movements.
   const all = held.length > 0 ? held : [{ currency: 'usd', available: 0, pending: 0 }]
   const funds = (of: 'available' | 'pending') =>
     all.map(({ currency, [of]: amount }) => ({ amount, currency, source_types: { card: amount } }))
@@ -85,7 +85,7 @@ const balance: Handler = async ({ params, session, now }) => {
 export const balanceTransactions: Resource = {
   kind: 'balance_transaction',
   expandable: { source: 'any' },
-  // Pending money becomes available by the passing of time alone.
+  // Pending money becomes available with time, without an event.
   present: async (object, { now }) => ({
     ...object,
     ...('available_on' in object

@@ -34,10 +34,10 @@ export const paymentMethodFields = {
 }
 export type PaymentMethodData = z.infer<z.ZodObject<typeof paymentMethodFields>>
 
-/** Stripe's own scripts send more than the reference says. */
+/** Stripe's own scripts send more than is documented. */
 export const paymentMethodData = z.looseObject(paymentMethodFields)
 
-/** Which payment methods an intent takes, in the parameters of one that is created. */
+/** The accepted payment methods, in the parameters of a new intent. */
 export const methodTypes = z
   .array(z.string())
   .refine(types => types.length === 1 && types[0] === 'card', { error: 'The sandbox takes cards only.' })
@@ -61,7 +61,7 @@ const expiryOf = ({ exp_month: month, exp_year: year }: PaymentMethodData['card'
     throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
   }
   const expYear = /^(\d{2}|\d{4})$/.test(year) ? Number(year.length === 2 ? `20${year}` : year) : 0
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   if (expYear > 2100 || Date.UTC(expYear, expMonth, 1) <= now * 1000) {
     throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
   }
@@ -77,7 +77,10 @@ const addressOf = (given: z.infer<typeof address> | undefined) => ({
   state: given?.state ?? null,
 })
 
-/** Makes a payment method of what the payer typed. @throws SandboxError 402 for what cannot be a card. */
+/**
+ * Creates a payment method from card details.
+ * @throws SandboxError 402 for an invalid card
+ */
 export const createCard = async (
   session: Session,
   data: PaymentMethodData,
@@ -117,7 +120,7 @@ export const createCard = async (
         country: 'US',
         display_brand: brand === 'amex' ? 'american_express' : brand,
         ...expiry,
-        // The hash of a real number could be found out by trying all numbers.
+        // A hash of a real number could be reversed by trying all numbers.
         fingerprint: known
           ? createHash('sha256').update(number).digest('hex').slice(0, 16)
           : session.random(8),
@@ -140,14 +143,14 @@ export const createCard = async (
   )
 }
 
-/** The payment method that a parameter names, if it is given. */
+/** The payment method that a parameter names, if any. */
 export const cardIn = async (
   { session, now }: Pick<Context, 'session' | 'now'>,
   reference: string | undefined,
 ): Promise<Stored['payment_method'] | undefined> =>
   reference === undefined ? undefined : resolveCard(session, reference, { now, status: 400 })
 
-/** The payment method of this id, or a new one of the test card that the name stands for. */
+/** The payment method of this id, or a new one for the name of a test card. */
 export const resolveCard = async (
   session: Session,
   reference: string,

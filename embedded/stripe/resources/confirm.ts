@@ -19,7 +19,7 @@ export const confirm: Handler = async context => {
   return confirmIntent(context, intent, given)
 }
 
-/** Tries the payment. The intent must be locked, so that two confirmations never both charge. */
+/** Attempts the payment. The intent must be locked, so that two confirmations cannot both charge. */
 export const confirmIntent = async (
   context: Context,
   intent: Intent,
@@ -72,7 +72,7 @@ const ask = async (context: Context, intent: Intent, returnUrl: string | undefin
 export const isOpen = ({ status }: AnyIntent): boolean =>
   ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(status)
 
-/** The card that an intent is confirmed with. */
+/** The payment method with which an intent is confirmed. */
 export const methodFor = async (
   { session, now, access }: Context,
   intent: AnyIntent,

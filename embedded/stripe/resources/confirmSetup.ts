@@ -16,7 +16,7 @@ export const confirmSetup: Handler = async context => {
   return trySetup(context, setup, given)
 }
 
-/** Tries the card. Nothing is charged: its bank only says whether it may be, later. */
+/** Validates the card with its bank, without a charge. */
 export const trySetup = async (
   context: Context,
   setup: Setup,

@@ -10,7 +10,7 @@ import { authenticateSetup } from './setupAuthentication.ts'
 
 const params = z.strictObject({ outcome: oneOf('outcome', ['succeed', 'fail']) })
 
-/** Ends a payment that is `processing`, as the card network would. */
+/** Ends a payment in `processing`, as the card network would. */
 const finish: Handler = async context => {
   const { outcome } = readParams(params, context.params)
   const intent = await openIntent(context, 'payment_intent', 'change')
@@ -29,7 +29,7 @@ const finish: Handler = async context => {
   return ok(finished)
 }
 
-/** Controls that only the sandbox has, for tests. */
+/** Controls for tests that only the sandbox has. */
 export const controls: Resource = {
   routes: [
     { method: 'POST', path: '/sandbox/payment_intents/:id/finish', handle: finish },

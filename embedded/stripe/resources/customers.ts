@@ -81,7 +81,7 @@ const update: Handler = async context => {
 
 const mostCards = 10_000
 
-/** Its cards go with it. What was paid with them stays. */
+/** Deletes its cards too. Their payments remain. */
 const remove: Handler = async context => {
   const { params, session, id } = context
   readParams(noParams, params)

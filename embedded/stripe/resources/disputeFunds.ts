@@ -3,10 +3,13 @@ import { idOf, type Stored } from '../objects.ts'
 import type { Context } from '../route.ts'
 import { book } from './balance.ts'
 
-/** What a dispute costs, 15 dollars or thirty smallest charges of another currency; given back when it is won. */
+/**
+ * The fee of a dispute: 15 dollars, or thirty smallest charges of another currency; returned when the dispute
+ * is won.
+ */
 const disputeFee = (currency: string): number => 30 * smallestCharge(currency)
 
-/** The disputed money leaves our balance, with a fee, or comes back with it. */
+/** Takes the disputed money and a fee from the balance, or returns them. */
 export const move = async (
   { session, now }: Pick<Context, 'session' | 'now'>,
   dispute: Stored['dispute'],

@@ -18,13 +18,16 @@ const updateParams = z.strictObject({
   metadata: metadata.optional(),
 })
 
-/** Evidence is submitted unless it is said not to be. Two texts of Stripe's tell its test mode how to decide. */
+/**
+ * Evidence is submitted unless `submit` is false. Two texts that Stripe defines decide the outcome in test
+ * mode.
+ */
 const update: Handler = async context => {
   const given = readParams(updateParams, context.params)
   const dispute = await lockNamed(context, 'dispute')
   if (given.evidence !== undefined && isOver(dispute))
     throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
-  // What is set to nothing is unset.
+  // An empty value removes a field.
   const news = Object.entries(given.evidence ?? {})
     .filter(([, text]) => text !== undefined)
     .map(([name, text]) => [name, text === '' ? null : text] as const)
@@ -51,7 +54,7 @@ const update: Handler = async context => {
   return ok(updated)
 }
 
-/** A field for a file takes nothing but a file that was uploaded for this. */
+/** A field for a file accepts only a file that was uploaded for this purpose. */
 const refuseNoFile = async (
   { session }: Pick<Context, 'session'>,
   name: string,
@@ -103,7 +106,7 @@ const ending =
     if (dispute && !isOver(dispute)) await end(context, dispute, verdict)
   }
 
-/** A question that was not settled becomes a dispute, and the money goes. */
+/** An inquiry that was not settled becomes a dispute, and the money is withdrawn. */
 const escalate = async (where: Where, dispute: Dispute): Promise<Dispute> => {
   if (!dispute.status.startsWith('warning_') || isOver(dispute))
     throw invalidRequest('This dispute is no inquiry that is open.')
@@ -120,7 +123,7 @@ const escalate = async (where: Where, dispute: Dispute): Promise<Dispute> => {
   return withdrawn
 }
 
-/** The bank's part, for tests: how a dispute goes on. */
+/** The bank's decision, as a control for tests. */
 const decide: Handler = async context => {
   const schema = z.strictObject({ outcome: oneOf('outcome', ['won', 'lost', 'escalated']) })
   const { outcome } = readParams(schema, context.params)

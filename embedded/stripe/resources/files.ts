@@ -4,7 +4,7 @@ import { invalidRequest } from '../errors.ts'
 import { oneOf, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 
-/** For evidence, which is all that files are for here. */
+/** The limit for evidence, the only purpose supported here. */
 const maxFileBytes = 5 * 1024 * 1024
 const keptSeconds = 9 * 30 * 86_400
 
@@ -13,7 +13,7 @@ const createParams = z.strictObject({
   file: z.strictObject({ data: z.string(), name: text, type: text }),
 })
 
-/** Checks a file and does not keep its content, which nothing reads. */
+/** Validates a file and discards its content, which nothing reads. */
 const create: Handler = async ({ params, session, now }) => {
   const { purpose, file } = readParams(createParams, params)
   const content = Buffer.from(file.data, 'base64')

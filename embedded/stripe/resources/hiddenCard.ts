@@ -3,15 +3,15 @@ import { behaviourOf, type CardBehaviour } from '../cards.ts'
 import type { Session } from '../session.ts'
 
 const hiddenCard = z.object({
-  /** Only a test card's number is ever kept. */
+  /** Only the number of a test card is stored. */
   testCard: z.string().optional(),
-  /** What the card does in the place of its number's behaviour: a test may set it. */
+  /** Replaces the behaviour of the card's number; set by tests. */
   behaviour: z.custom<CardBehaviour>().optional(),
-  /** Used without belonging to a customer, or detached from one: Stripe does not let it be used again. */
+  /** Used without a customer, or detached from one: Stripe does not allow using it again. */
   spent: z.boolean().optional(),
 })
 
-/** What the sandbox knows of a payment method and does not show. */
+/** The data of a payment method that no response contains. */
 export type HiddenCard = z.infer<typeof hiddenCard>
 
 export const hiddenOf = async (session: Pick<Session, 'hidden'>, id: string): Promise<HiddenCard> =>

@@ -3,10 +3,10 @@ import type { Stored } from '../objects.ts'
 import type { Context } from '../route.ts'
 
 type IntentKind = 'payment_intent' | 'setup_intent'
-/** A payment, or a card that is saved without one. */
+/** A payment intent or a setup intent. */
 export type AnyIntent = Stored[IntentKind]
 
-/** How messages name each kind, and the fields that a browser sees: neither metadata nor whose a setup is. */
+/** The name of each kind in messages, and the fields that a browser sees: no metadata, no customer. */
 const kinds = {
   payment_intent: {
     name: 'PaymentIntent',
@@ -62,7 +62,7 @@ const kinds = {
 
 export const nameOf = ({ object }: AnyIntent): string => kinds[object].name
 
-/** The intent in the path, if the caller may see it: a browser has to know its client secret. */
+/** The intent in the path, if the caller may see it: a browser must send its client secret. */
 export const openIntent = async <K extends IntentKind>(
   { session, id, access, params }: Context,
   kind: K,
@@ -80,14 +80,14 @@ export const openIntent = async <K extends IntentKind>(
   return intent
 }
 
-/** The intent as the holder of this key sees it. */
+/** The fields of the intent that this key gives access to. */
 export const visible = (intent: AnyIntent, access: Context['access']): object => {
   if (access === 'secret') return intent
   const all: Readonly<Record<string, unknown>> = { ...intent }
   return Object.fromEntries(kinds[intent.object].publicFields.map(field => [field, all[field] ?? null]))
 }
 
-/** Refuses what the intent's status does not allow, and shows the intent. */
+/** Refuses an action that the intent's status does not allow; the error contains the intent. */
 export const unexpectedState = (
   message: string,
   intent: AnyIntent,

@@ -3,7 +3,7 @@ import { idOf, type Stored } from '../objects.ts'
 import type { Session } from '../session.ts'
 import { statementPrefix } from './paymentIntentParams.ts'
 
-/** The attempt to take the intent's amount from the card: it went through, unless there is a decline. */
+/** The charge of an attempt: successful unless there is a decline. */
 export const createCharge = (
   session: Session,
   {
@@ -16,7 +16,7 @@ export const createCharge = (
     intent: Stored['payment_intent']
     method: Stored['payment_method']
     decline?: Decline
-    /** Its owner has been to the bank's page. */
+    /** The customer has authenticated on the bank's page. */
     isAuthenticated?: boolean | undefined
     now: number
   },

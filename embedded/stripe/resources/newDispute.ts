@@ -33,7 +33,7 @@ const texts = [
   'uncategorized_file',
   'uncategorized_text',
 ] as const
-/** Those that hold a file's id. */
+/** The fields of evidence that contain a file's id. */
 export const fileFields = [
   'cancellation_policy',
   'customer_communication',
@@ -53,10 +53,10 @@ const each = <Value>(value: Value): Record<EvidenceText, Value> =>
 export const evidenceFields = each(z.string().max(20_000).optional())
 
 const secondsADay = 86_400
-/** Time that the card's bank gives for an answer. */
+/** The time within which evidence can be submitted. */
 const daysToAnswer = 14
 
-/** The payer of a charge goes to their bank. */
+/** The payer disputes a charge. */
 export const openDispute: Effect = async ({ session, now, settings, id }) => {
   const charge = await session.lock('charge', id)
   const left = charge ? charge.amount - charge.amount_refunded : 0
@@ -113,7 +113,7 @@ export const openDispute: Effect = async ({ session, now, settings, id }) => {
   session.emit('charge.dispute.funds_withdrawn', withdrawn)
 }
 
-/** The bank takes the disputed money. */
+/** The bank withdraws the disputed money. */
 export const withdrawFunds: Effect = async ({ session, now, id }) => {
   const dispute = await session.lock('dispute', id)
   if (!dispute || dispute.balance_transactions.length > 0) return

@@ -3,7 +3,7 @@ import type { Context } from '../route.ts'
 import { automaticMethodsOf, cardIn } from './cardPaymentMethod.ts'
 import type { CreateParams } from './paymentIntentParams.ts'
 
-/** A payment intent as it begins. */
+/** A new payment intent. */
 export const newIntent = async (context: Context, given: CreateParams): Promise<Stored['payment_intent']> => {
   const { session, now } = context
   const id = session.newId('payment_intent')

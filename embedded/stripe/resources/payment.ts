@@ -12,11 +12,13 @@ type Where = Pick<Context, 'session' | 'now' | 'settings'>
 interface Attempt {
   readonly intent: Intent
   readonly method: Stored['payment_method']
-  /** Its owner has been to the bank's page. */
+  /** The customer has authenticated on the bank's page. */
   readonly isAuthenticated?: boolean
 }
 
-/** The card pays. With asynchronous capture, which is Stripe's default, the fee is booked a little later. */
+/**
+ * Records a successful charge. With asynchronous capture, Stripe's default, the fee is booked a little later.
+ */
 export const pay = async (where: Where, { intent, method, isAuthenticated }: Attempt): Promise<Intent> => {
   const { session, now, settings } = where
   const charge = await createCharge(session, { intent, method, isAuthenticated, now })
@@ -41,7 +43,7 @@ export const pay = async (where: Where, { intent, method, isAuthenticated }: Att
   return paid
 }
 
-/** Saves the card for later payments when that was asked for; a card without a customer is used up. */
+/** Saves the card for later payments when requested; a card without a customer cannot be used again. */
 const keepOrSpend = async ({ session }: Where, { intent, method }: Attempt): Promise<void> => {
   if (idOf(method.customer) !== undefined) return
   const customer = idOf(intent.customer)
@@ -52,7 +54,7 @@ const keepOrSpend = async ({ session }: Where, { intent, method }: Attempt): Pro
   await session.hide(method.id, { ...(await hiddenOf(session, method.id)), spent: true })
 }
 
-/** The card does not pay: the attempt is on record, and the intent waits for another payment method. */
+/** Records a failed charge; the intent then waits for another payment method. */
 export const refuse = async (
   { session, now }: Where,
   { intent, method, decline, isAuthenticated }: Attempt & { decline: Decline },
@@ -82,7 +84,7 @@ export const refuse = async (
   return refused
 }
 
-/** The answer for a declined card: the intent's last error, and the intent. */
+/** The response for a declined card: the intent's last error, and the intent. */
 export const declined = (intent: Intent, access: Context['access']): Answer => ({
   status: 402,
   body: { error: { ...intent.last_payment_error, payment_intent: visible(intent, access) } },

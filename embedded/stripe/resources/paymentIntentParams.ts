@@ -3,7 +3,7 @@ import { supported } from '../currencies.ts'
 import { flag, integer, metadata, oneOf, text } from '../params.ts'
 import { automaticMethods, methodTypes, paymentMethodData } from './cardPaymentMethod.ts'
 
-/** How the account's name begins a line on a card statement. */
+/** The account's name at the beginning of a line on a card statement. */
 export const statementPrefix = 'CALABASH'
 const statementLength = 22
 
@@ -53,7 +53,7 @@ const confirming = {
 }
 const confirmParams = z.strictObject(confirming)
 export type ConfirmParams = z.infer<typeof confirmParams>
-/** `secret` for the server's calls; what only servers may say is unknown from a browser. */
+/** `secret` for the server's calls; browsers may not send parameters for servers. */
 export const confirmParamsFor = {
   secret: z.strictObject({ ...confirming, client_secret: text.optional() }),
   publishable: z

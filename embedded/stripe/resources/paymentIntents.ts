@@ -68,7 +68,7 @@ const update: Handler = async context => {
   )
 }
 
-// An empty value takes the key away.
+// An empty value removes the key.
 const mergedMetadata = (old: Intent['metadata'], given: Record<string, string>): Intent['metadata'] =>
   Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''))
 

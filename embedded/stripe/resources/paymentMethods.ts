@@ -18,7 +18,7 @@ const retrieve: Handler = async ({ params, session, now, id }) => {
   return ok(await resolveCard(session, id, { now, status: 404 }))
 }
 
-/** Stripe checks a card when it is attached: one that is sure to be declined is declined here already. */
+/** Stripe validates a card when it is attached and declines some cards at this point. */
 const attach: Handler = async ({ params, session, now, id }) => {
   const { customer } = readParams(z.strictObject({ customer: text }), params)
   const method = await resolveCard(session, id, { now, status: 404 })
@@ -71,7 +71,7 @@ const detach: Handler = async ({ params, session, now, id }) => {
   return ok(await detachCard(session, method))
 }
 
-/** Takes a card from its customer; it cannot be used again. */
+/** Detaches a card from its customer; it cannot be used again. */
 export const detachCard = async (
   session: Session,
   method: Stored['payment_method'],

@@ -120,7 +120,7 @@ const refund = async (
 
 const effectAfter = { fails: 'fail_refund', pending: 'finish_refund' } as const
 
-/** The card's bank would not take the money: it is ours again. */
+/** The card's bank refused the refund, so the money returns to the balance. */
 const fail: Effect = async ({ session, now, id }) => {
   const made = await session.lock('refund', id)
   const charge = await session.lock('charge', idOf(made?.charge) ?? '')

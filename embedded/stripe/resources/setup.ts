@@ -11,10 +11,10 @@ interface Attempt {
   readonly method: Stored['payment_method']
 }
 
-/** Stripe gives each try of a card an id; the sandbox keeps nothing else about it. */
+/** Stripe gives each attempt an id; the sandbox stores nothing else about it. */
 const newAttempt = ({ session }: Where): string => `setatt_${session.random(12)}`
 
-/** The card is kept for its owner, and may be charged without its owner. */
+/** Saves the card for charges while the customer is not present. */
 export const keep = async (where: Where, { setup, method }: Attempt): Promise<Setup> => {
   const { session } = where
   const customer = idOf(setup.customer)
@@ -32,7 +32,7 @@ export const keep = async (where: Where, { setup, method }: Attempt): Promise<Se
   return done
 }
 
-/** The card is not kept, and the setup waits for another one. */
+/** Does not save the card; the setup then waits for another one. */
 export const turnDown = async (
   where: Where,
   setup: Setup,
@@ -64,7 +64,7 @@ export const declineOfCard = (
   type: 'card_error',
 })
 
-/** The answer for a declined card: the setup's last error, and the setup. */
+/** The response for a declined card: the setup's last error, and the setup. */
 export const setupDeclined = (setup: Setup, access: Context['access']): Answer => ({
   status: 402,
   body: { error: { ...setup.last_setup_error, setup_intent: visible(setup, access) } },

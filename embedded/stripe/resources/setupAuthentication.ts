@@ -5,7 +5,7 @@ import { answerParams } from './authentication.ts'
 import { openIntent, unexpectedState, visible } from './intentAccess.ts'
 import { keep, turnDown } from './setup.ts'
 
-/** What the card's owner has done on the bank's page. */
+/** Records the customer's choice on the bank's page. */
 export const authenticateSetup: Handler = async context => {
   const { outcome } = readParams(answerParams, context.params)
   const setup = await openIntent(context, 'setup_intent', 'change')

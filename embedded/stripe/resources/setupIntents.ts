@@ -21,7 +21,7 @@ const create: Handler = async context => {
   return trySetup(context, setup, { payment_method_data, return_url })
 }
 
-/** A setup as it begins. */
+/** A new setup intent. */
 const newSetup = async (context: Context, given: CreateSetupParams): Promise<Stored['setup_intent']> => {
   const { session, now } = context
   const id = session.newId('setup_intent')
@@ -82,7 +82,7 @@ const cancel: Handler = async context => {
   return ok(canceled)
 }
 
-/** Cards that are saved without a payment. */
+/** Cards saved without a payment. */
 export const setupIntents: Resource = {
   kind: 'setup_intent',
   expandable: { customer: 'customer', payment_method: 'payment_method' },

@@ -16,7 +16,7 @@ import { atFileEnd } from '../../runner/cleanUp.ts'
 import { freshDatabase } from '../freshDatabase.ts'
 import { plain } from './routes.ts'
 
-/** Answers on a free port until the tests are done. */
+/** Listens on a free port until the tests are done. */
 export const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
   const port = await listenOnLoopback(server)
@@ -31,8 +31,8 @@ interface Doorstep {
 }
 
 /**
- * The API with accounts on a database of its own; goals can be created and nothing more, and mails and jobs go nowhere.
- * Its log lines can be read.
+ * The API with accounts on its own database; only goals can be created, and mails and jobs are dropped. Its
+ * log lines can be read.
  */
 export const startDoor = async ({ settings, clock = systemClock, rateLimitScale = 1 }: Doorstep = {}) => {
   const pool = createPool(await freshDatabase(), { max: 10 })
@@ -75,11 +75,11 @@ interface RawRequest {
   readonly body?: string | Uint8Array
 }
 
-/** What no browser would send: any method, path and header, just as they are given. */
+/** A request that no browser would send: any method, path and headers, unchanged. */
 export const sendRaw = (url: string, { method = 'GET', path = '/', headers = {}, body }: RawRequest) =>
   new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url)
-    // Node does not say by itself how long the body of a DELETE is.
+    // Node does not set the length of a DELETE body.
     const framed =
       body === undefined || 'transfer-encoding' in headers
         ? headers

@@ -5,7 +5,7 @@ import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import type { EventStore, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { id } from '../domain/goal.ts'
 
-/** One goal's log in memory, with this history, and two processes that work on it. */
+/** One goal's log in memory, with this history, and two processes on it. */
 export const givenLog = (...history: readonly GoalEvent[]) => {
   const log: RecordedEvent[] = []
   const store: Pick<EventStore, 'append' | 'read'> = {

@@ -13,7 +13,7 @@ export const plain: ApiSettings = {
   metrics: createMetrics().registry,
 }
 
-/** The routes of the application as it is put together, without running it: `POST /api/login`. */
+/** The routes of the composed application, without running it: `POST /api/login`. */
 export const listRoutes = (): string[] => {
   const app = createApp({} as unknown as ApiParts, plain)
   const endpoints = app.middleware.flatMap(

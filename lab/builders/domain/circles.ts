@@ -12,7 +12,10 @@ import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { ama, circleTerms, facts, id, kofi, nia } from './goal.ts'
 
-/** A monthly circle of three who give a hundred dollars each; Ama has the first turn, Kofi the second, Nia the third. */
+/**
+ * A monthly circle of three who pay a hundred dollars each; Ama has the first turn, Kofi the second, Nia the
+ * third.
+ */
 export const terms = (charter: Partial<Charter> = {}, seats = 3): typeof circleTerms => ({
   ...circleTerms,
   targetMinor: minor(seats * 100_00),
@@ -30,7 +33,7 @@ const seat = (userId: UserId, position: number): GoalEvent => ({
   type: 'MemberJoined',
   data: { userId, role: userId === ama ? 'organiser' : 'member', position, join: 1, charterVersion: 1 },
 })
-/** All seats are filled, and all members have accepted. */
+/** All seats are taken, and all members have accepted. */
 export const formed = (charter: Partial<Charter> = {}): GoalEvent[] => [
   { type: 'GoalCreated', data: terms(charter) },
   seat(ama, 1),
@@ -84,7 +87,7 @@ export const paid = (
   round: number,
   how: { nth?: number; amount?: number } = {},
 ): GoalEvent[] => [asked(who, round, how), came(who, round, how)]
-/** What Stripe says of such a payment when it has succeeded, and we hear of it. */
+/** Stripe's report of such a payment after success. */
 export const hear = (
   who: UserId,
   round: number,
@@ -110,7 +113,7 @@ export const hear = (
 }
 
 const admin = toUserId(90)
-/** By turns: the recipient of each round. */
+/** The recipient of each round. */
 const turns = [ama, kofi, nia]
 export const closed = (
   round: number,

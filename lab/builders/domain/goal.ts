@@ -128,5 +128,5 @@ export const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
 })
 export const succeeded = facts({ status: 'succeeded', receivedMinor: minor(40_00), chargeId: 'ch_one' })
 
-/** Where a test is not about money that a bank can take back: what has settled can be sent. */
+/** For tests that do not concern firmness: settled money can be sent. */
 export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const

@@ -5,7 +5,7 @@ import type { Role } from '#shared/roles.ts'
 import { instant } from '#shared/time.ts'
 import { ama } from './goal.ts'
 
-/** What happens to people: invited, come, changed, gone. */
+/** Invitations and memberships. */
 export const esi = userId(4)
 export const first = invitationId('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
 export const second = invitationId('bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb')
@@ -40,7 +40,7 @@ export const cameBy = (
     ...{ invitationId: id, join },
   },
 })
-/** In a circle, where taking a seat is accepting the charter, and that those before it may stop paying. */
+/** In a circle, where a member who takes a seat accepts the charter and the risk of the earlier seats. */
 export const seated = (
   who: UserId,
   position: number,

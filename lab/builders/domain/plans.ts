@@ -4,7 +4,7 @@ import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { kofi, paymentId } from './goal.ts'
 
-/** Kofi's plan, to pay thirty dollars on the last day of every month. */
+/** Kofi's schedule, to pay thirty dollars on the last day of every month. */
 export const planId = scheduleId('66666666-6666-4666-8666-666666666666')
 type Planned = GoalEventOf<'ScheduleCreated'>['data']
 export const planned = (changes: Partial<Planned> = {}): GoalEvent => ({

@@ -5,7 +5,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 
-/** Plays commands one after the other, and keeps what they made. */
+/** Runs commands one after the other, and keeps the events. */
 export const playing = () => {
   const events: GoalEvent[] = []
   let state: GoalState = goalDecider.initialState()

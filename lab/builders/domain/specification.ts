@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Decider } from '#ledger/domain/decider.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
 
-/** `given(history).when(command).then(events)`: the sentence in which deciders are tested. */
+/** `given(history).when(command).then(events)`: the form of tests of deciders. */
 export const specification =
   <Command, Event, State>(decider: Decider<Command, Event, State>) =>
   (...history: readonly Event[]) => ({

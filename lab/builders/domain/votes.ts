@@ -5,7 +5,7 @@ import { dayMs, plusMs } from '#shared/time.ts'
 import { day } from './circles.ts'
 import { kofi } from './goal.ts'
 
-/** Votes of a circle; the first unless another is named. */
+/** A vote of a circle; the first one by default. */
 export const opensVote = (
   proposal: Proposal,
   { vote = 1, by = kofi as UserId, on = '2026-02-10', charterVersion = 1 } = {},

@@ -1,6 +1,6 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 
-/** A goal for tests; what a test is about, it says itself. */
+/** A goal for tests, with the given differences. */
 export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse => ({
   id: 1,
   name: 'Lisbon in June',

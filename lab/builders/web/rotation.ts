@@ -9,7 +9,7 @@ import { formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
 import { calendarDate, plusCycles } from '#shared/time.ts'
 
 const names = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua', 'Adwoa', 'Kwame', 'Esi']
-/** Users are numbered from 1, by the position that they begin with. */
+/** Users are numbered from 1, by their first position. */
 export const person = (userId: number) => ({ userId, name: names[userId - 1] ?? `Member ${userId}` })
 
 export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutResponse => ({
@@ -52,15 +52,15 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
 
 interface Wanted {
   readonly seats?: number
-  /** The round that is collecting; all before it are closed and confirmed. */
+  /** The open round; all earlier ones are closed and confirmed. */
   readonly round?: number
-  /** Who has paid it. */
+  /** The users who have paid it. */
   readonly paid?: readonly number[]
   readonly late?: readonly number[]
   readonly viewer?: number
 }
 
-/** A circle of 100 dollars a month that began on New Year's Day of 2026; what a test is about, it says itself. */
+/** A circle of 100 dollars a month that began on New Year's Day of 2026, with the given differences. */
 export const testRotation = (
   { seats = 5, round = 1, paid = [], late = [], viewer = 1 }: Wanted = {},
   different: Partial<RotationResponse> = {},
@@ -181,7 +181,7 @@ export const testRotation = (
   }
 }
 
-/** A draw to which chance can be added. */
+/** A draw to which salts can be added. */
 export const testDraw = (changes: Partial<DrawResponse> = {}): DrawResponse => ({
   draw: 1,
   commitment: '',

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '#web/features/history/view.ts'
 
-/** A payment for tests; what a test is about, it says itself. */
+/** A payment for tests, with the given differences. */
 export const testRow = (different: Partial<HistoryRow> = {}): HistoryRow => ({
   id: 'contribution-1',
   goalId: 1,

@@ -10,10 +10,10 @@ import { connectPg } from '../../builders/connectPg.ts'
 import { freshDatabase } from '../../builders/freshDatabase.ts'
 
 export const words = (server: string): void => {
-  describe('word between processes', async () => {
+  describe('notifications between processes', async () => {
     const url = await freshDatabase(server)
 
-    it('is heard in order by all who listen, once its transaction has committed, and never otherwise', async () => {
+    it('reach all listeners in order, after their transaction has committed, and not otherwise', async () => {
       const pool = createPool(url, { max: 2 })
       onTestFinished(() => pool.end())
       const heard: string[][] = [[], []]
@@ -48,7 +48,7 @@ export const leaders = (server: string): void => {
     let names = 0
     const nextName = (): string => `something ${++names}`
 
-    /** Takes part, and notes who works. */
+    /** Joins the election, and records who works. */
     const takePart = (name: string, who: string, working: string[]): Leading => {
       const lead = createLead({ connect: connectPg(url), log: quiet })
       const leading = lead(name, async signal => {
@@ -59,7 +59,7 @@ export const leaders = (server: string): void => {
       onTestFinished(leading.stop)
       return leading
     }
-    /** Takes part in a process of its own, which is the first to. */
+    /** Joins it first, in a separate process. */
     const leadElsewhere = async (name: string) => {
       const [leading, connecting] = ['../../../projections/db/leading.ts', '../../builders/connectPg.ts'].map(
         path => JSON.stringify(new URL(path, import.meta.url).href),
@@ -79,7 +79,7 @@ export const leaders = (server: string): void => {
       return child
     }
 
-    it('is one process’s at a time, and goes to another when that one stops', async () => {
+    it('belongs to one process at a time, and passes to another when that one stops', async () => {
       const [name, working]: [string, string[]] = [nextName(), []]
       const first = takePart(name, 'first', working)
       await first.settled
@@ -94,7 +94,7 @@ export const leaders = (server: string): void => {
       expect(working).toEqual(['first', 'first ended', 'second'])
     })
 
-    it('is begun again where the work fails', async () => {
+    it('restarts work that fails', async () => {
       let runs = 0
       const lead = createLead({ connect: connectPg(url), log: quiet })
       const leading = lead(nextName(), async () => {
@@ -105,7 +105,7 @@ export const leaders = (server: string): void => {
       expect(leading.leads).toBe(true)
     })
 
-    it('ends with its connection, and can be had again', async () => {
+    it('ends with its connection, and can be taken again', async () => {
       const [name, working]: [string, string[]] = [nextName(), []]
       const leading = takePart(name, 'first', working)
       await leading.settled
@@ -118,7 +118,7 @@ export const leaders = (server: string): void => {
     })
 
     it.each(['SIGKILL', 'SIGSTOP'] as const)(
-      'is taken over within ten seconds of a process that got %s',
+      'is taken over within ten seconds from a process that received %s',
       async signal => {
         const [name, working]: [string, string[]] = [nextName(), []]
         const other = await leadElsewhere(name)
@@ -172,7 +172,7 @@ export const migrations = (server: string): void => {
       expect((await pool().query(`select id from ${schema}.people`)).rows).toEqual([{ id: 1 }])
     })
 
-    it('leave nothing of one that fails, and keep those before it', async () => {
+    it('roll a failing one back, and keep earlier ones', async () => {
       await expect(migrate(pool(), [people, broken], { schema })).rejects.toThrow(
         `Migration "broken" of schema "${schema}" failed: error: division by zero`,
       )
@@ -187,12 +187,12 @@ export const migrations = (server: string): void => {
       await expect(migrate(pool(), [people], { schema })).rejects.toThrow('"names" is unknown here')
     })
 
-    it('refuse to be put in before one that ran', async () => {
+    it('refuse to insert one before one that ran', async () => {
       await migrate(pool(), [people], { schema })
       await expect(migrate(pool(), [names, people], { schema })).rejects.toThrow('changed their order')
     })
 
-    it('are waited for by those who do not run them', async () => {
+    it('can be awaited by processes that do not run them', async () => {
       await migrate(pool(), [people], { schema })
       let waited = false
       const waiting = untilMigrated(pool(), [people, names], { schema }).then(() => {
@@ -204,12 +204,12 @@ export const migrations = (server: string): void => {
       await waiting
     })
 
-    it('of newer code do not keep older code from starting', async () => {
+    it('of newer code do not prevent older code from starting', async () => {
       await migrate(pool(), [people, names], { schema })
       await untilMigrated(pool(), [people], { schema })
     })
 
-    it('that nobody runs are asked for', async () => {
+    it('that no process runs are reported', async () => {
       await expect(untilMigrated(pool(), [people], { schema, timeoutMs: 300 })).rejects.toThrow(
         `The schema "${schema}" is not up to date: run the role migrate first.`,
       )
@@ -244,7 +244,7 @@ export const connections = (server: string): void => {
       expect(await one(sql)).toEqual(expected)
     })
 
-    it('refuses a whole number that a JavaScript number cannot hold', async () => {
+    it('refuses an integer that a JavaScript number cannot represent', async () => {
       await expect(one('9007199254740992::int8')).rejects.toThrow(RangeError)
       expect(await one('1')).toBe(1)
     })
@@ -257,7 +257,7 @@ export const connections = (server: string): void => {
       await expect(one('pg_sleep(5)')).rejects.toThrow('statement timeout')
     })
 
-    it('outlives the loss of its connections', async () => {
+    it('survives the loss of its connections', async () => {
       await one('1')
       const other = createPool(url, { max: 1 })
       await other.query(
@@ -270,7 +270,7 @@ export const connections = (server: string): void => {
   })
 }
 
-/** What the project needs from a PostgreSQL, beside its queries. */
+/** What the project requires of PostgreSQL, besides its queries. */
 export const databaseContract = (server: string): void => {
   connections(server)
   migrations(server)

@@ -15,7 +15,7 @@ const service = '/event_store.client.streams.Streams'
 const { Empty, StreamIdentifier, UUID } = shared
 const { AppendReq, BatchAppendReq, DeleteReq, ReadReq, TombstoneReq } = streams
 
-/** What a client sends in one call, byte for byte. */
+/** The bytes that a client sends in one call. */
 interface Call {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ interface Call {
 
 const identifier = (name: string) => new StreamIdentifier().setStreamName(Buffer.from(name))
 
-/** Messages as good as any client's, but for what stands in them. */
+/** Valid messages with hostile content. */
 const messages = (
   name: string,
   text: string,
@@ -65,7 +65,7 @@ const messages = (
   return all.map(([method, ...parts]) => [method, parts.map(part => part.serializeBinary())])
 }
 
-/** gRPC's frame: whether it is compressed, how long it says that it is, and what it holds. */
+/** A gRPC frame: the compression flag, the stated length, and the content. */
 const frame = (message: Uint8Array, compressed = 0, length = message.length): Buffer => {
   const head = Buffer.alloc(5)
   head.writeUInt8(compressed)
@@ -81,7 +81,7 @@ const numbers = fc.constantFrom(
   ...words('0 1 18446744073709551615 9223372036854775808 9007199254740993 4294967296'),
 )
 
-/** Changes a byte, leaves some out, puts some in, or says another length. */
+/** Changes, removes or inserts bytes, or states another length. */
 const spoil = (message: Uint8Array, how: number, at: number, noise: Uint8Array): Buffer => {
   const bytes = Buffer.from(message)
   const place = at % (bytes.length + 1)
@@ -146,7 +146,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 const patienceMs = 20_000
-/** How a call ended: by gRPC's word, by HTTP's, or cut off. */
+/** How a call ended: by a gRPC status, an HTTP status, or a broken connection. */
 const ask = (session: ClientHttp2Session, { path, headers, body }: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     let [status, word] = ['', '']
@@ -162,7 +162,7 @@ const ask = (session: ClientHttp2Session, { path, headers, body }: Call): Promis
     stream.on('response', answer => {
       status = String(answer[':status'])
       word = String(answer['grpc-status'] ?? '')
-      // Nothing that a call holds makes the store unavailable: what did is told.
+      // No call may make the store unavailable: report the one that did.
       if (word === '14') word += ` ${answer['grpc-message']} ${path} ${body.toString('hex').slice(0, 400)}`
     })
     stream.on('trailers', trailers => {
@@ -187,7 +187,7 @@ const works = async (): Promise<void> => {
 }
 
 describe('the embedded event store', () => {
-  it('answers every malformed call, takes nothing that is not an event, and grows by nothing', async () => {
+  it('refuses every malformed call, appends nothing invalid, and does not grow', async () => {
     const count = Number(process.env['FUZZ_CALLS'] ?? 500)
     const made = fc.sample(calls, { seed: 11, numRuns: count })
     const endings: Record<string, number> = {}
@@ -208,7 +208,8 @@ describe('the embedded event store', () => {
     }
     session.close()
     await works()
-    // 0 done, 3 invalid, 4 too late, 5 not found, 7 and 9 not as expected, 12 not there, 13 not to be decoded, 8 too large.
+    // 0 ok, 3 invalid, 4 too late, 5 not found, 7 and 9 not as expected, 12 unimplemented, 13 cannot be
+    // decoded, 8 too large.
     expect(
       Object.keys(endings).filter(ending => /^grpc (2$|14)/.test(ending)),
       JSON.stringify(endings),
@@ -275,7 +276,7 @@ describe('the embedded event store', () => {
         ...Array.from({ length: 10_000 }, (_, n) => frameOf(3, 0, 2 * n + 1, Buffer.alloc(4))),
       ]),
     ],
-  ])('outlives %s', async (_, bytes) => {
+  ])('survives %s', async (_, bytes) => {
     const socket = connectPlain(server.port, '127.0.0.1')
     socket.on('error', () => undefined)
     const over = new Promise<void>(resolve => socket.once('close', () => resolve()))

@@ -4,7 +4,7 @@ import { holders } from '../people.ts'
 import type { World } from '../world.ts'
 import type { Actions } from './action.ts'
 
-/** Adds everybody's chance. */
+/** Commits all salts. */
 const addAll = (world: World): void => {
   const draw = world.state().draw?.draw ?? 1
   for (const userId of holders(world)) {
@@ -12,14 +12,14 @@ const addAll = (world: World): void => {
     world.ask({ type: 'CommitSalt', userId, draw, commitment, now: world.now() })
   }
 }
-/** Everybody's device reveals what it has added. */
+/** Reveals all committed salts. */
 export const showAll = (world: World): void => {
   const draw = world.state().draw?.draw ?? 1
   for (const userId of holders(world))
     world.ask({ type: 'RevealSalt', userId, draw, salt: saltOf(userId), now: world.now() })
 }
 
-/** Reveals the seed of a draw, once nothing else is left to be revealed. */
+/** Reveals the seed of a draw after all salts. */
 export const reveal = (world: World): boolean => {
   const draw = world.state().draw?.draw ?? 1
   return world.ask({ type: 'RevealDraw', draw, seed: seedOf(draw), now: world.now() })

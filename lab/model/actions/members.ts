@@ -17,7 +17,7 @@ const invite = (
 const accept = (world: World, id: InvitationId, userId = world.newPerson()): boolean =>
   world.ask({ type: 'AcceptInvitation', invitationId: id, userId, now: world.now() })
 
-/** A new member, by an invitation of their own. */
+/** A new member, by a separate invitation. */
 export const join = (world: World): boolean => accept(world, invite(world, null))
 
 export const memberActions: Actions = {
@@ -26,7 +26,7 @@ export const memberActions: Actions = {
   'replace after a default': [
     [0, 2, 0],
     (world, random) => {
-      // When nobody had looked for weeks, grace begins again first.
+      // After weeks without a run, the grace period is extended first.
       for (const days of [21, 21]) {
         world.advance(24 * days)
         world.ask({ type: 'AdvanceRotation', now: world.now() })
@@ -48,13 +48,13 @@ export const memberActions: Actions = {
     (world, random) => {
       const agreed = [...world.state().agreed.entries()][0]?.[0]
       const leaver = agreed ?? random.maybe(holders(world)) ?? organiser(world)
-      // A former member comes back as often as a new one comes.
+      // A former member returns as often as a new one joins.
       const gone = Array.from({ length: world.people() }, (_, index) => (index + 1) as UserId).filter(
         one => !world.state().members.has(one),
       )
       accept(
         world,
-        // Mostly their own; the organiser's only after a default.
+        // Mostly the own seat; the organiser replaces others only after a default.
         agreed === leaver || random.below(8) === 0
           ? invite(world, leaver)
           : invite(world, leaver, 'member', {

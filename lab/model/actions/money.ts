@@ -10,7 +10,7 @@ import type { Processor } from '../processor.ts'
 import { contribution, type World } from '../world.ts'
 import type { Actions } from './action.ts'
 
-/** Exactly what is missing, as the dialog asks for it. */
+/** The missing amount, as the dialog suggests it. */
 const restOf = (world: World, userId: UserId, round: number): Minor => {
   const state = world.state()
   return isCircle(state)
@@ -33,7 +33,7 @@ export const payRound = (world: World, processor: Processor, userId: UserId): vo
   if (id) processor.pay(id)
 }
 
-/** What is missing of their deposit, as the dialog asks for it. */
+/** The missing part of the deposit, as the dialog suggests it. */
 export const leaveDeposit = (world: World, processor: Processor, userId: UserId): void => {
   const state = world.state()
   const amountMinor = isCircle(state) ? missingDepositMinor(state, userId) : zero
@@ -52,12 +52,12 @@ export const payDebt = (world: World, processor: Processor, debtId: string): voi
     processor.pay(contributionId)
 }
 
-/** One of those that are under way. */
+/** A payment in progress. */
 const underWay = (world: World, random: Random): ContributionId | undefined =>
   random.maybe([...world.state().open.entries()].map(([id]) => id))
 const received = (world: World, random: Random): ContributionId | undefined => {
   const ids = [...world.state().contributions.entries()].filter(([, { status }]) => status === 'received')
-  // The last ones are disputed more often: their rounds may be open.
+  // Recent ones are disputed more often: their rounds may be open.
   return random.maybe(random.below(2) ? ids.slice(-4) : ids)?.[0]
 }
 export const openDebt = (world: World, random: Random): string | undefined =>
@@ -231,7 +231,7 @@ const reversals: Actions = {
   ],
 }
 
-/** The first refund that was asked for is made, or refused for good. Whether there was one. */
+/** Makes the first requested refund, or refuses it permanently. Returns whether there was one. */
 export const makeRefund = (world: World, processor: Processor, refused: boolean): boolean => {
   for (const [contributionId, { reversals: known }] of world.state().contributions.entries())
     for (const [id, { status, amountMinor }] of known?.requests ?? []) {

@@ -10,7 +10,7 @@ export const admins: readonly [UserId, UserId, UserId] = [userId(9_001), userId(
 const [admin, otherAdmin] = admins
 const approvalAbove = minor(approvalAboveMinor)
 
-/** By an admin, or by the operator where the sending of one of the two came back. */
+/** By an admin, or by the operator after the payout was returned to one of the two. */
 export const send = (world: World, payoutId: string): boolean => {
   const state = world.state()
   const known = state.payouts.get(payoutId)!

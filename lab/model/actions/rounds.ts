@@ -42,7 +42,7 @@ export const roundActions: Actions = {
   'cancel it': [
     [1, 1, 1],
     (world, random) => {
-      // Rarely: nothing much happens after the end.
+      // Rarely: little happens after the end.
       if (random.below(5) > 0) return
       const refund = random.below(2) ? { refund: true as const } : {}
       world.ask({ type: 'CancelGoal', userId: organiser(world), now: world.now(), ...refund })

@@ -24,7 +24,7 @@ import type { Log, ReadAndAppend } from '../ports/store.ts'
 
 export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
 
-/** What a wrong job may use. */
+/** The parts that a planted job may use. */
 export interface JobParts {
   readonly store: ReadAndAppend
   readonly goals: GoalHandler
@@ -38,10 +38,10 @@ export type Delivering = Parameters<typeof createDeliverNotificationJob>[0]
 export type Reminding = Parameters<typeof createDueNotificationsJob>[0]
 export type Inviting = Parameters<typeof createOutgoingInvitations>[0]
 
-/** A mistake: a wrapper around a part of a process. */
+/** A planted mistake: a wrapper around a part of a process. */
 export interface Bug {
   readonly name: string
-  /** Makes what the mistake needs to show more frequent. */
+  /** Makes the conditions of the mistake more frequent. */
   readonly scenario: (scenario: Scenario) => Scenario
   readonly store: (store: ReadAndAppend, random: Random) => ReadAndAppend
   readonly decider: (decider: GoalDecider) => GoalDecider
@@ -50,7 +50,7 @@ export interface Bug {
   readonly gateway: (gateway: PaymentGateway) => PaymentGateway
   readonly reads: (reads: PaymentReads, clock: Clock) => PaymentReads
   readonly followed: (followed: Followed) => Followed
-  /** What a payment by a saved card, or a schedule, is asked for with. */
+  /** The values with which a payment by a saved card, or a schedule, is requested. */
   readonly payment: (wanted: RequestedPayment) => RequestedPayment
   readonly schedule: (wanted: WantedSchedule) => WantedSchedule
   readonly handlers: (handlers: Handlers, parts: JobParts) => Handlers
@@ -64,13 +64,13 @@ export interface Bug {
 
 const same = <Part>(part: Part): Part => part
 
-/** A mistake that leaves all other parts as they are. */
+/** A mistake that leaves all other parts unchanged. */
 export const bugOf = (name: string, parts: Partial<Bug>): Bug =>
   new Proxy({ ...parts, name } as Bug, { get: (bug, key) => Reflect.get(bug, key) ?? same })
 
 export const noBug = bugOf('none', {})
 
-/** Decides on another command or state than the one given. */
+/** Decides on a changed command or state. */
 export const deciding =
   (seen: (command: GoalCommand, state: GoalState) => readonly [GoalCommand, GoalState]): Bug['decider'] =>
   decider => ({ ...decider, decide: (command, state) => decider.decide(...seen(command, state)) })

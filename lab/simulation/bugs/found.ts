@@ -5,14 +5,15 @@ const bugs = Object.entries(foundAt)
 const isSoon = ([, seed]: (typeof bugs)[number]): boolean => seed < 10
 const nameOf = ([bug]: (typeof bugs)[number]): string => bug
 
-/** The planted mistakes that few schedules are enough for, whatever a seed means. */
+/** The planted mistakes that a few schedules reveal, whatever a seed means. */
 export const soonFound = bugs.filter(isSoon).map(nameOf)
-/** Those that may take thousands of schedules, which are minutes. */
+/** Those that may take thousands of schedules, which is minutes. */
 export const lateFound = bugs.filter(bug => !isSoon(bug)).map(nameOf)
 
 /**
- * What a planted mistake breaks. The search begins at the seed at which it was found before, and goes through all others when a
- * change to the code has given that seed another meaning. `npm run simulate -- --planted` finds the first seeds again.
+ * The failure that a planted mistake causes. The search begins at the seed at which it was found before, and
+ * continues with all others when a change of the code has given that seed another meaning. `npm run simulate
+ * -- --planted` finds the first seeds again.
  */
 export const failuresOf = async (threads: ReturnType<typeof createThreads>, bug: string) => {
   const from = new Map(bugs).get(bug) ?? 0

@@ -4,7 +4,7 @@ import { forge } from '../../builders/forge.ts'
 import { type Bug, type JobParts, without } from './bug.ts'
 import { refundedInTrouble } from './scenarios.ts'
 
-/** Records what a webhook says, without a look at whether it is true or recorded already. */
+/** Records a webhook's content, without checking whether it is true or recorded already. */
 const count = async ({ store, gateway, clock, newId }: JobParts, id: string): Promise<void> => {
   const facts = await gateway.retrieve(paymentIntentId(id))
   if (!facts?.contribution) return

@@ -7,7 +7,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const turn = { goal: 0, what: 'turn', windows: 1 } as const
 
-/** With each action the organiser also edits the goal in two windows, each served by its own process. */
+/** For each action the organiser also edits the goal in two windows, each served by another process. */
 export const edited = (scenario: Scenario): Scenario => {
   const node = { takesRequests: true, runsJobs: true, warmEvents: 100_000 }
   const edits = scenario.actions.map(({ at, goal }, index) => ({
@@ -17,7 +17,7 @@ export const edited = (scenario: Scenario): Scenario => {
   return { ...scenario, nodes: [node, node], actions: [...scenario.actions, ...edits] }
 }
 
-/** Stripe fails now and then, and an admin cancels what is left over there soon afterwards. */
+/** Stripe fails sometimes, and an admin soon cancels leftover payments there. */
 export const tidied = (scenario: Scenario): Scenario => {
   const { startsAt, actions, outages, incidents, quietAt } = scenario
   const moments = actions.map(({ at }) => at)
@@ -31,7 +31,7 @@ export const tidied = (scenario: Scenario): Scenario => {
   }
 }
 
-/** Payments are refunded by hand while the log cannot be reached, and no webhook comes in time. */
+/** Payments are refunded manually while the log is unreachable, and no webhook arrives in time. */
 export const refundedInTrouble = (scenario: Scenario): Scenario => {
   const { startsAt, goals, actions, outages, quietAt } = scenario
   const from = Math.max(...actions.map(({ at }) => at)) + minute
@@ -55,8 +55,8 @@ export const refundedInTrouble = (scenario: Scenario): Scenario => {
 }
 
 /**
- * In a circle the card of a schedule is declined, and its owner presses the button for the round until there is an answer,
- * while answers are lost and payments are refunded.
+ * In a circle the card of a schedule is declined, and its owner clicks the button for the round until there
+ * is a response, while responses are lost and payments are refunded.
  */
 export const pressed = (scenario: Scenario): Scenario => {
   const { startsAt, goals, savedCards, outages, quietAt } = scenario
@@ -89,7 +89,7 @@ export const pressed = (scenario: Scenario): Scenario => {
   }
 }
 
-/** In a circle two admins correct what they can, as soon as a pot is full. */
+/** In a circle two admins correct entries as soon as a pot is full. */
 export const corrected = (scenario: Scenario): Scenario => {
   if (!scenario.goals.some(({ circle }) => circle)) return scenario
   const both = { ...turn, user: 1, windows: 2 } as const
@@ -100,7 +100,7 @@ export const corrected = (scenario: Scenario): Scenario => {
   return { ...scenario, actions: [...scenario.actions, ...corrections] }
 }
 
-/** A circle with some free seats, and people who all ask for them at once. */
+/** A circle with some free seats, and people who all request them at once. */
 const coming = (scenario: Scenario, free: number, how: 'invite' | 'link'): Scenario => {
   const [goal] = scenario.goals
   if (!goal?.circle) return scenario
@@ -112,10 +112,10 @@ const coming = (scenario: Scenario, free: number, how: 'invite' | 'link'): Scena
   return { ...scenario, goals: [{ ...goal, circle }], actions: [...scenario.actions, ...actions] }
 }
 
-/** A circle with free seats, and people who pass their invitations on. */
+/** A circle with free seats, and people who forward their invitations. */
 export const crowded = (scenario: Scenario): Scenario => coming(scenario, 3, 'invite')
 
-/** A circle with one seat left, and links to it that many follow. */
+/** A circle with one free seat, and links to it that many people use. */
 export const rushed = (scenario: Scenario): Scenario => coming(scenario, 1, 'link')
 
 /** People in several time zones who are reminded, and goals that end within days. */
@@ -125,7 +125,7 @@ export const owing = (scenario: Scenario): Scenario => ({
   goals: scenario.goals.map(goal => (goal.kind === 'savings' ? { ...goal, endsInDays: 2 } : goal)),
 })
 
-/** Members pay a round in the night in which it falls due, or while no mail goes out. */
+/** Members pay a round in the night in which it is due, or while no mail is sent. */
 export const paidAtNight = (scenario: Scenario): Scenario => {
   const { startsAt, goals, actions, outages, quietAt } = scenario
   const [goal] = goals
@@ -147,7 +147,7 @@ export const paidAtNight = (scenario: Scenario): Scenario => {
   }
 }
 
-/** Invitations are made and revoked while no process runs jobs; then, for a while, few mails go out. */
+/** Invitations are created and revoked while no process runs jobs; then, for a while, few mails are sent. */
 export const uninvited = (scenario: Scenario): Scenario => {
   const invited = coming(scenario, 3, 'invite')
   if (!invited.goals.some(({ circle }) => circle)) return invited

@@ -13,7 +13,7 @@ import { createInvariants } from '../../model/invariants.ts'
 import type { Report } from '../core/trace.ts'
 import { createPayoutRules } from './payouts.ts'
 
-/** A process that stands still and tries again may write so long after the moment at which it decided. */
+/** A process that hangs and retries may write this long after the time of its decision. */
 const writingMs = 1_800_000
 
 /** Checks the events of a circle, with the same invariants as the model of the decider. */
@@ -23,7 +23,7 @@ export const createCircleInvariants = (report: Report) => {
   const used = new Set<InvitationId>()
   const forOne = new Set<InvitationId>()
 
-  /** An invitation for one person lets one in. */
+  /** An invitation for one person is accepted once. */
   const admit = (event: GoalEvent): void => {
     if (event.type === 'InvitationIssued') {
       const { invitationId, channel, replacesUserId } = event.data
@@ -65,7 +65,7 @@ export const createCircleInvariants = (report: Report) => {
         const positions = new Set(holders.map(([, { position }]) => position))
         invariant(positions.size === holders.length, () => 'two members have the same turn')
       }),
-    /** In the end, when the clock has had its time: nothing that it brings about is left to do. */
+    /** In the end, after all scheduled jobs: nothing is left that they should have done. */
     ended: (
       state: GoalState,
       { now, promisedMs }: { readonly now: number; readonly promisedMs: number },
@@ -75,7 +75,8 @@ export const createCircleInvariants = (report: Report) => {
         const due = goalDecider.decide({ type: 'AdvanceRotation', now: instant(now - promisedMs) }, state)
         const left = due.outcome === 'accepted' ? due.events.map(({ type }) => type) : []
         invariant(left.length === 0, () => `the clock has left out: ${left}`)
-        // Where salts were added, they are revealed or the draw comes to nothing; the seed alone is awaited from the platform.
+        // Committed salts are revealed, or the draw becomes void; only the seed may still be awaited from the
+        // platform.
         const { draw, archived, cancelled } = state
         const isOver = draw && Date.parse(draw.endsAt) < now - promisedMs
         const isAwaited = draw && awaitedIn(state, draw).length > 0
@@ -84,7 +85,10 @@ export const createCircleInvariants = (report: Report) => {
   }
 }
 
-/** A command is decided by when it was asked for, which may be a day before it is written; for most events no day counts. */
+/**
+ * A command is decided by the time of its request, which may be a day before the write; for most events the
+ * day does not matter.
+ */
 const todayAt = (event: GoalEvent, at: number, timeZone: string): CalendarDate => {
   if (event.type === 'RoundOpened') return dateIn(instant(at - writingMs), timeZone)
   return event.type === 'MemberLate' ? dateIn(instant(at), timeZone) : never

@@ -5,10 +5,10 @@ interface Disturbance {
   readonly to: number
 }
 
-/** What was begun in an outage may happen a minute after it; a lock is lost a minute after an incident. */
+/** Work begun in an outage may happen a minute after it; a lock is lost a minute after an incident. */
 const aftermathMs = 180_000
 
-/** Outages and incidents, which keep scheduled jobs from their work; the earliest first. */
+/** Outages and incidents, which delay scheduled jobs; the earliest first. */
 export const disturbancesOf = ({ startsAt, outages, incidents }: Scenario) => {
   const all: readonly Disturbance[] = [
     ...outages,
@@ -20,7 +20,7 @@ export const disturbancesOf = ({ startsAt, outages, incidents }: Scenario) => {
     .map(({ from, to }) => ({ from, to: to + aftermathMs }))
     .sort((one, other) => one.from - other.from)
   return {
-    /** The first moment after which nothing disturbs for a while. */
+    /** The first time after which there is no disturbance for a while. */
     freeFrom: (at: number, forMs: number): number => {
       let free = at
       for (const { from, to } of all) if (from < free + forMs && to > free) free = to

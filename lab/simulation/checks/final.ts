@@ -4,7 +4,7 @@ import type { Stripe } from '../ports/stripe.ts'
 import type { Invariants, KnownContribution } from './invariants.ts'
 
 const hourMs = 3_600_000
-/** How long everything may take once nothing disturbs it. */
+/** The time limit for everything after the last disturbance. */
 export const promisedMs = 300_000
 
 /** Waits for a member's confirmation, which may take any time. */
@@ -14,7 +14,7 @@ const isOutside = ({ id, goalId }: KnownContribution, invariants: Invariants): b
 }
 const isFinal = ({ state }: KnownContribution): boolean => state === 'received' || state === 'cancelled'
 
-/** From when on a contribution can be final; undefined if only outages have kept it from that. */
+/** From when on a contribution can be final; undefined if only outages have delayed it. */
 const waitsUntil = (known: KnownContribution, stripe: Stripe, invariants: Invariants): number | undefined => {
   const lapsesAt = known.requestedAt + hourMs
   const intent = stripe.intent(known.intent)
@@ -27,16 +27,16 @@ const waitsUntil = (known: KnownContribution, stripe: Stripe, invariants: Invari
   const { scheduleId, declines = 0 } = goal?.contributions.get(known.id) ?? {}
   const plan = scheduleId && goal?.schedules.get(scheduleId)
   if (isOutside(known, invariants)) return Number.POSITIVE_INFINITY
-  // A schedule tries a declined card again on later days, and gives up on the sixth.
+  // A schedule retries a declined card on later days, and gives up on the sixth.
   if (plan && (plan.status === 'active' || plan.status === 'paused'))
     return declines > 0 ? Number.POSITIVE_INFINITY : undefined
-  // It was not paid: it is released an hour after it was begun.
+  // It was not paid: it is released an hour after it was created.
   return lapsesAt
 }
 
 /**
- * Every contribution is final within five minutes after nothing disturbs it any more: from `calmAt`, or from when it was
- * requested or may be released. Answers the latest of these moments that is still to come.
+ * Every contribution is final within five minutes after the last disturbance: from `calmAt`, or from its
+ * request or possible release. Returns the latest of these times that is still to come.
  */
 export const checkFinality = (
   {
@@ -57,7 +57,7 @@ export const checkFinality = (
     if (isFinal(known)) continue
     const until = waitsUntil(known, stripe, invariants)
     if (until === Number.POSITIVE_INFINITY) continue
-    // A schedule may have requested its next payment just now.
+    // A schedule may have just requested its next payment.
     const due = Math.max(calmAt, known.requestedAt, until ?? 0) + promisedMs
     if (due <= now) report('every contribution is final within five minutes', `${known.id} is ${known.state}`)
     else last = Math.max(last, due)
@@ -118,7 +118,7 @@ export const checkLeftovers = (invariants: Invariants, stripe: Stripe, report: R
   }
 }
 
-/** The clock has done its part in every circle. */
+/** Scheduled jobs have advanced every circle. */
 export const checkCircles = (invariants: Invariants, now: number): void => {
   for (const [goalId, circle] of invariants.circles) {
     const state = invariants.states.get(goalId)
@@ -126,7 +126,7 @@ export const checkCircles = (invariants: Invariants, now: number): void => {
   }
 }
 
-/** Every refund that was requested is made or refused. */
+/** Every requested refund is made or refused. */
 export const checkRefunds = (invariants: Invariants, report: Report): void => {
   for (const [, state] of invariants.states)
     for (const [id, { reversals }] of state.contributions.entries())

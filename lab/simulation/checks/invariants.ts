@@ -15,8 +15,8 @@ import type { Stripe } from '../ports/stripe.ts'
 import { type CircleInvariants, createCircleInvariants } from './circle.ts'
 
 /**
- * A request that is refused has not paid: the answer must know of every payment that was begun by the same click before
- * the request came in. Of two requests at once, one may be answered before the other has begun.
+ * A refused request has not paid: its response must consider every payment that an earlier request of the
+ * same click has begun. Of two concurrent requests, one may be answered before the other has begun.
  */
 export const createClickCheck =
   (
@@ -58,8 +58,8 @@ export interface KnownContribution {
 }
 
 /**
- * Checks every event as it is written against what Stripe holds at that moment: these rules must hold always, not only
- * in the end.
+ * Checks every event when it is written against Stripe's state at that moment: these rules must always hold,
+ * not only in the end.
  */
 export const createInvariants = (stripe: Stripe, report: Report) => {
   const states = new Map<GoalId, GoalState>()
@@ -116,7 +116,7 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
       report('no payer confirms the own payment', `${contributionId} by ${userId}`)
   }
 
-  /** A member pays a round once; money that came back after the round was paid anew does not count against that. */
+  /** A member pays a round once; money returned after the round was paid again does not count. */
   const paidRound = (known: KnownContribution, { terms, joins }: GoalState): void => {
     const { round, goalId, userId } = known
     // A member who has had two seats has paid for each.
@@ -298,7 +298,7 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
     states: states as ReadonlyMap<GoalId, GoalState>,
     circles: circles as ReadonlyMap<GoalId, CircleInvariants>,
     contributions: contributions as ReadonlyMap<ContributionId, KnownContribution>,
-    /** What Stripe holds by the ledger, in each currency. */
+    /** Stripe's balance according to the ledger, in each currency. */
     stripeBalances: (): ReadonlyMap<string, number> => stripeBalances,
   }
 }

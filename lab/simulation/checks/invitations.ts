@@ -21,7 +21,9 @@ interface Sent {
   readonly expiresAt: number
 }
 
-/** Retries with doubling pauses take as long again as the longest outage, and outages may follow each other. */
+/**
+ * Retries with doubling pauses take as long again as the longest outage, and outages may follow each other.
+ */
 const wholeMs = 6 * 3_600_000
 
 /** The mails that invite to a goal, by its state. */
@@ -35,8 +37,8 @@ const invitingIn = (state: GoalState): Map<string, Sent> => {
 }
 
 /**
- * The mail of every invitation arrived, unless the invitation ended first; no mail arrived after that; every copy has
- * the same link, and the link opens the invitation.
+ * The mail of every invitation arrived, unless the invitation ended first; no mail arrived after that; every
+ * copy has the same link, and the link opens the invitation.
  */
 export const checkInvitations = ({ log, kept, mailboxes, now }: About, report: Report): void => {
   const inviting = new Map(

@@ -22,8 +22,8 @@ interface About {
 }
 
 /**
- * The notifications that the log calls for: when an event was written, in the end, and at every moment between. A member
- * who has paid when a round's notification is made gets none, even if the payment is refunded later.
+ * The notifications that follow from the log: at each write, at the end, and at every time between. A member
+ * who has paid when a round's notification is created gets none, even if the payment is refunded later.
  */
 const calledFor = ({ log, admins }: About): NewNotification[] => {
   const ofGoals = log.all.filter(({ stream }) => stream.startsWith(goalCategory))
@@ -66,7 +66,7 @@ const lastOfAppend = (about: readonly Metadata[], index: number): number => {
 }
 
 const idLength = 36
-/** Every notification was made, once; and every delivery was made, unless there is a reason against it. */
+/** Every notification was created once; and every delivery was made, unless there is a reason against it. */
 export const checkNotifications = (about: About, report: Report): void => {
   const { inbox, mailboxes, now } = about
   for (const { cause, userId, kind } of calledFor(about))
@@ -75,7 +75,7 @@ export const checkNotifications = (about: About, report: Report): void => {
   const made = new Set<string>()
   for (const { notice } of inbox.notices.values()) {
     const { cause, goalName: _, ...what } = notice
-    // Two events of a kind may happen at the same moment; most causes begin with the event's id, which differs.
+    // Two events of a kind may have the same time; most causes begin with the event's id, which differs.
     const key = JSON.stringify({ ...what, event: cause.slice(0, idLength) })
     if (made.has(key)) report('no notification is made twice', key)
     made.add(key)
@@ -83,12 +83,12 @@ export const checkNotifications = (about: About, report: Report): void => {
   for (const [key, delivery] of inbox.deliveries) {
     const { state, since } = delivery
     const copies = mailboxes.get(key) ?? []
-    // A reminder may have been made just now.
+    // A reminder may have just been created.
     const isDue = since <= now - promisedMs && !waitsForTheDay(delivery, now)
     if (state === 'waiting' && isDue) report('what is to go out goes out', key)
     if (state === 'sent' && copies.length === 0) report('what is marked as sent has come', key)
-    if (state === 'unwanted' && copies.length > 0) continue // sent, but the answer was lost; by the retry it was out of date
-    // A reminder counts its days from when it is sent.
+    if (state === 'unwanted' && copies.length > 0) continue // sent, but the response was lost; by the retry it was out of date
+    // A reminder counts its days from its sending.
     if (!isReminder(delivery) && new Set(copies.map(({ to, text }) => `${to} ${text}`)).size > 1)
       report('every copy of a mail says the same', key)
   }

@@ -10,10 +10,10 @@ interface Known {
   attempt: number
   readonly approvedBy: Set<UserId>
   sentBy: UserId | null
-  /** Whose sending from the bank came back. */
+  /** The admins whose transfer from the bank was returned. */
   readonly formerSenders: Set<UserId>
 }
-/** A payout is sent once, by the right people, and confirmed by its recipient alone. */
+/** A payout is sent once, by permitted people, and confirmed by its recipient alone. */
 export const createPayoutRules = () => {
   const payouts = new Map<string, Known>()
   const of = (id: string): Known => {
@@ -26,7 +26,7 @@ export const createPayoutRules = () => {
     invariant(known.to === by, () => `${by} answers for ${known.to} on ${id}`)
     return known
   }
-  /** Only what nobody has sent, and no more than there is. */
+  /** Only unsent payouts, and no more than their amount. */
   const lower = (id: string, amountMinor: number): void => {
     const known = of(id)
     invariant(known.status === 'due', () => `${id} is lowered though it is ${known.status}`)

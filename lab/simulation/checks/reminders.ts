@@ -30,7 +30,7 @@ const stepOf = (days: number): number =>
 const minuteMs = 60_000
 /** The job runs every quarter of an hour. */
 const soonMs = 15 * minuteMs + promisedMs
-/** Reminders are made from the read models, which may be so far behind. */
+/** Reminders are created from the read models, which may lag this far behind. */
 const behindMs = 30 * minuteMs
 
 interface Payment {
@@ -40,7 +40,7 @@ interface Payment {
 }
 const nameOf = ({ goalId, userId, date }: Payment): string => `goal ${goalId}, user ${userId}, ${date}`
 
-/** Who has to pay until when, by the goal's state. */
+/** Who has to pay until when, from the goal's state. */
 const awaitedIn = (state: GoalState, goalId: GoalId): Map<string, Payment> => {
   const { terms, archived, cancelled, withdrawn, dueOn } = state
   const payments = (users: readonly UserId[], date: CalendarDate) =>
@@ -70,8 +70,8 @@ const startOf = (day: CalendarDate, zone: string): number => {
 }
 
 /**
- * Every user of whom a payment was awaited for long enough was reminded once for each step, as the day began in the user's
- * zone; no user was reminded of a payment that was not awaited, or at night.
+ * Every user with a due payment was reminded once for each step, when the day began in the user's zone; no
+ * user was reminded of a payment that was not due, or at night.
  */
 export const checkReminders = (
   { log, inbox, mailboxes, zoneOf, disturbances, now }: About,

@@ -5,14 +5,14 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { Log } from '../ports/store.ts'
 
-/** The time in which something was so; up to infinity while it still is. */
+/** The time in which a condition held; up to infinity while it still does. */
 export interface Span<About> {
   readonly about: About
   readonly from: number
   readonly to: number
 }
 
-/** The times in which each thing was so, by its name, from the log. */
+/** The times in which each condition held, by its name, from the log. */
 export const spansOf = <About>(
   log: Log,
   soIn: (state: GoalState, goalId: GoalId) => ReadonlyMap<string, About>,
@@ -42,6 +42,6 @@ export const spansOf = <About>(
   return spans
 }
 
-/** Whether it was so at any moment between `from` and `to`. */
+/** Whether it held at any time between `from` and `to`. */
 export const wasSo = (spans: readonly Span<unknown>[] = [], from: number, to: number): boolean =>
   spans.some(span => span.from <= to && span.to >= from)

@@ -27,12 +27,12 @@ export interface Outage {
   readonly port: Port
   readonly from: number
   readonly to: number
-  /** Of the calls in that time. */
+  /** The fraction of the calls in that time. */
   readonly share: number
 }
 
 export const createFaults = (outages: readonly Outage[], random: Random) => ({
-  /** The fault of a call that is made now, if it has one. */
+  /** The fault of a call that is made now, if any. */
   draw: (port: Port, now: number): Fault | undefined => {
     for (const outage of outages)
       if (outage.port === port && outage.from <= now && now < outage.to && random.chance(outage.share))

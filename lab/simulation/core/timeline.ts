@@ -1,23 +1,23 @@
-/** Something that will happen, unless its process has died by then. */
+/** A future step, which is dropped if its process has died by then. */
 export interface Due {
   readonly at: number
-  /** Orders what is due at the same moment. */
+  /** Orders steps of the same time. */
   readonly order: number
   readonly happen: () => void
   readonly to: Instance | undefined
 }
 
-/** A running process. When it dies, it gets no more answers. */
+/** A running process. When it dies, it receives no more responses. */
 export interface Instance {
   readonly name: string
   alive: boolean
-  /** Until then it stands still, and its answers wait. */
+  /** Until then it hangs, and its responses wait. */
   frozenUntil: number
 }
 
-/** What is due, soonest first. */
+/** The steps, soonest first. */
 export const createTimeline = () => {
-  /** The soonest last, which is cheapest to take. */
+  /** The soonest last, which is the cheapest to remove. */
   const waiting: Due[] = []
   const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
   return {

@@ -1,3 +1,3 @@
-/** Sums by what they are of, such as a currency. */
+/** Sums by key, such as a currency. */
 export const addTo = <Key>(totals: Map<Key, number>, key: Key, amount: number): void =>
   void totals.set(key, (totals.get(key) ?? 0) + amount)

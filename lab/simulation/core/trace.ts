@@ -6,7 +6,7 @@ export interface Violation {
 }
 export type Report = (rule: string, detail: string) => void
 
-/** What happened, line by line, and its hash. */
+/** The steps of a run, line by line, and their hash. */
 export interface Trace {
   add(sinceStartMs: number, line: () => string): void
   readonly lines: readonly string[]

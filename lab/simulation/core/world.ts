@@ -11,13 +11,13 @@ export interface Call<Answer> {
   readonly port: Port
   /** For the trace. */
   readonly what: string
-  /** What the service does when the call arrives, within one step: a promise of it may wait for promises only. */
+  /** The service's work when the call arrives, within one step: its promise may wait for promises only. */
   readonly serve: () => Answer | Promise<Answer>
-  /** The caller's error when it goes wrong. */
+  /** The caller's error for a fault. */
   readonly error: (fault: Fault) => Error
   /** Milliseconds after which the caller gives up. */
   readonly timeoutMs?: number
-  /** What the service does instead for some faults. */
+  /** The service's work in place of `serve` for some faults. */
   readonly special?: (fault: Fault) => (() => Answer | Promise<Answer>) | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Repeated {
   at: number
   readonly order: number
   readonly happen: () => void
-  /** Something has changed: the next one must not be skipped for old reasons. */
+  /** Something has changed: the next run must not be skipped for old reasons. */
   readonly onChange: () => void
 }
 
@@ -41,8 +41,8 @@ interface Options {
 }
 
 /**
- * Simulated time, and everything that waits for it. What awaits the world goes on when the world resolves its promise:
- * one at a time, in an order and at moments that the seed determines.
+ * Simulated time, and everything that waits for it. Code that awaits the world continues when the world
+ * resolves its promise: one at a time, in an order and at times that the seed determines.
  */
 export const createWorld = ({ random, faults, startsAt, trace }: Options) => {
   const timeline = createTimeline()
@@ -90,7 +90,8 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options) => {
   }: Call<Answer>): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const fault = faults.draw(port, now)
-      // Counted when it begins and when it is noticed: another caller may have begun to wait for the same answer in between.
+      // Counted when it begins and when it is noticed: another caller may have begun to wait for the same
+      // response in between.
       const count = (): void => {
         if (fault) failures++
       }
@@ -177,12 +178,12 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options) => {
       for (const topic of topics) count += changes[topic]
       return count
     },
-    /** How many calls have failed. */
+    /** The number of failed calls. */
     failures: (): number => failures,
     repeat: (repeated: Repeated): void => void scheduledJobs.push(repeated),
-    /** When the next thing happens that is not repeated. */
+    /** The time of the next step that is not repeated. */
     nextAt: (): number => timeline.next()?.at ?? Number.POSITIVE_INFINITY,
-    /** Runs until a moment, or until `isOver`. */
+    /** Runs until a time, or until `isOver`. */
     run: async (until: number, isOver = () => false): Promise<void> => {
       for (let due = next(); due && due.at <= until && !isOver(); due = next()) {
         step(due)
@@ -198,9 +199,9 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options) => {
 export type World = ReturnType<typeof createWorld>
 
 /**
- * Lets resumed code run until it waits for the world again: between two callbacks of the event loop all promise reactions
- * have run, and unhandled rejections have been reported. Callbacks are scheduled by the dozen, since most of their cost
- * is the round of the event loop.
+ * Lets resumed code run until it waits for the world again: between two callbacks of the event loop all
+ * promise reactions have run, and unhandled rejections have been reported. Callbacks are scheduled by the
+ * dozen, because most of their cost is the turn of the event loop.
  */
 const createReactionWait = () => {
   let asked = 0

@@ -25,7 +25,7 @@ interface Around {
   readonly stripe: Stripe
   readonly customerOf: (userId: UserId) => string | undefined
   readonly zoneOf: (userId: UserId) => string | undefined
-  /** The goal's present state: people choose by what they see. */
+  /** The goal's present state, from which people choose. */
   readonly stateOf: (goalId: GoalId) => GoalState
   readonly log: Log
   readonly moneyOf: (goalId: GoalId) => 'cards' | 'outside'
@@ -33,7 +33,7 @@ interface Around {
 }
 type ActionOf<What extends Action['what']> = Extract<Action, { what: What }>
 
-/** What people do, step by step, and how they react to the answers. */
+/** The steps of people, and their reactions to responses. */
 export const createPeople = (services: Around) => {
   const { world, browser, stripe, customerOf, zoneOf, stateOf, answered, log, moneyOf } = services
   const { random, clock } = world
@@ -62,7 +62,7 @@ export const createPeople = (services: Around) => {
   const send = (what: string, request: Omit<Request, 'key'>, once = click(request.by)): Promise<unknown> =>
     browser.insist(what, requests => requests.request({ ...request, key: once.id }))
 
-  /** The payer gets the client secret. */
+  /** Gives the client secret to the payer. */
   const hand = ({ paymentIntentId: id }: Pick<OpenedPayment, 'paymentIntentId'>): string => {
     stripe.handOver(id)
     return id
@@ -280,7 +280,7 @@ export const createPeople = (services: Around) => {
     send('leave', { method: 'delete', path: `/api/goals/${goalId}/members/${by}`, by })
 
   const good: Behaviour = { attempts: ['pays'], wantsOwner: false, refund: 'succeeds', dispute: 'none' }
-  /** Pays what is owed in a circle; a card that is declined is followed by one that pays. */
+  /** Pays a debt in a circle; a declined card is followed by one that pays. */
   const payByCard = async (goalId: GoalId, by: UserId, owed: Owed): Promise<void> => {
     const wanted = { goalId, userId: by, ...owed }
     const once = click(by)

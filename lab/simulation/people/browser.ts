@@ -15,12 +15,12 @@ interface Around {
 
 const patienceMs = 30_000
 
-/** Requests from people's browsers, to the application and to Stripe. */
+/** Requests of browsers, to the application and to Stripe. */
 export const createBrowser = ({ world, nodes, stripe }: Around) => {
   const { random } = world
   const instance: Instance = { name: 'browser', alive: true, frozenUntil: 0 }
 
-  /** One request to one of the processes that take requests. */
+  /** One request to one of the processes with an API. */
   const ask = async <Answer>(
     what: string,
     work: (requests: Requests) => Promise<Answer>,
@@ -63,7 +63,7 @@ export const createBrowser = ({ world, nodes, stripe }: Around) => {
 
   return {
     ask,
-    /** Tries again when there was no answer, as people do. */
+    /** Retries without a response, as people do. */
     insist: async <Answer>(
       what: string,
       work: (requests: Requests) => Promise<Answer>,
@@ -78,7 +78,7 @@ export const createBrowser = ({ world, nodes, stripe }: Around) => {
         }
       return undefined
     },
-    /** Enters a card and confirms, again if there was no answer. Whether Stripe has answered. */
+    /** Enters a card and confirms, with retries. Returns whether Stripe has answered. */
     confirm: async (intent: string, behaviour: Behaviour): Promise<boolean> => {
       for (let attempt = 1; attempt <= 3; attempt++) {
         const card = await stripe.newCard(behaviour)

@@ -1,6 +1,6 @@
 import { type UserId, userId } from '#shared/ids.ts'
 
-/** They deal with payouts and corrections, and are members of no circle. */
+/** They handle payouts and corrections, and are members of no circle. */
 export const admins = [91, 92] as const
 /** People who may be invited to the circle. */
 export const outsiders = [7, 8, 9] as const

@@ -8,23 +8,23 @@ import { type CircleCommand, circleCommands, holders, organiser, type Scene } fr
 import type { Request } from '../routes.ts'
 import { addressOf, outsiders } from './cast.ts'
 
-/** What people do in a circle: a request, or a command where the request can't be simulated. */
+/** An action in a circle: a request, or a command where the request can't be simulated. */
 type Asked = Omit<Request, 'key'> | { readonly command: GoalCommand; readonly by: UserId }
 
 interface Inviting extends Scene {
-  /** Windows that do the same at once may belong to different people. */
+  /** Concurrent windows may belong to different people. */
   readonly window: number
 }
 
 const post = (path: string, body: unknown, by: UserId): Asked => ({ method: 'post', path, body, by })
 
-/** Invitations, whose ids and secrets the application makes. */
+/** Invitations, whose ids and secrets the application creates. */
 const invitationsOf = ({ goalId, state, by, window, random }: Inviting) => {
   const at = `/api/goals/${goalId}`
   const member = (): UserId | undefined => random.maybe(holders(state))
   const pending = [...state.invitations.entries()].filter(([, { status }]) => status === 'pending')
   const inviteeEmail = () => addressOf(userId(random.pick(outsiders)))
-  /** Links are passed on, and followed also after they were used. */
+  /** Links are forwarded, and opened again after they were used. */
   const answering = (answer: 'accept' | 'decline') => () => {
     const some = random.chance(0.7) && pending.length > 0 ? pending : [...state.invitations.entries()]
     const [id] = random.maybe(some) ?? []
@@ -43,7 +43,7 @@ const invitationsOf = ({ goalId, state, by, window, random }: Inviting) => {
       return id && post(`${at}/invitations/${id}/revoke`, {}, organiser(state) ?? by)
     },
     replace: () => {
-      // Mostly one's own seat; another's only after the others have agreed.
+      // Mostly one's own seat; another's only after the vote of the others.
       const replacesUserId = [...state.agreed.entries()][0]?.[0] ?? member()
       const isOwn = replacesUserId !== undefined && !state.agreed.has(replacesUserId) && random.chance(0.8)
       const body = { replacesUserId, inviteeEmail: inviteeEmail() }
@@ -144,7 +144,7 @@ const paths = {
   CloseRoundShort: 'close-short',
 } satisfies Partial<Record<GoalCommand['type'], string>>
 
-/** What a member has to pay for the round, the next round, or a debt. */
+/** An amount that a member has to pay: for the round, the next round, or a debt. */
 export interface Owed {
   readonly amountMinor: Minor
   readonly round?: number
@@ -174,12 +174,12 @@ export const owedBy = {
 
 type Payment = keyof typeof owedBy
 type Invitation = keyof ReturnType<typeof invitationsOf>
-/** What members, invited people and admins do in a circle. */
+/** The actions of members, invited people and admins in a circle. */
 export type CircleAction = CircleCommand | Invitation | Payment
 
 export const isPayment = (how: CircleAction): how is Payment => how in owedBy
 
-/** The request of an action; undefined when there is nothing to ask for. */
+/** The request of an action; undefined when there is nothing to request. */
 export const askedBy = (how: CircleCommand | Invitation, scene: Inviting): Asked | undefined => {
   const invitations = invitationsOf(scene)
   if (how in invitations) return invitations[how as Invitation]() || undefined

@@ -31,7 +31,7 @@ export const generateCircle = (random: Random): GoalScenario & { readonly circle
   }
 }
 
-/** Some circles with cards ask for a deposit, which most members leave while it forms, or later. */
+/** Some circles with cards require a deposit, which most members pay while it forms, or later. */
 export const withDeposits = <Part extends Pick<Scenario, 'goals' | 'actions'>>(
   random: Random,
   scenario: Part,
@@ -59,12 +59,12 @@ export const withDeposits = <Part extends Pick<Scenario, 'goals' | 'actions'>>(
   return { ...scenario, goals, actions: [...scenario.actions, ...actions] }
 }
 
-/** The moments around which actions happen in a circle: once when it forms, and twice in each of its weeks. */
+/** The times around which actions happen in a circle: once when it forms, and twice in each of its weeks. */
 export const generateWeeks = (random: Random, { seats }: CircleScenario, startsAt: number) => {
   const midnight = day - (startsAt % day)
   return Array.from({ length: seats + 1 }, (_, index) => {
     const from = index === 0 ? 0 : midnight + index * week - day
-    // At the very beginning of a day in UTC, or at another moment.
+    // At the very beginning of a day in UTC, or at another time.
     const pays = from + (random.chance(0.3) ? 0 : random.between(0, 2 * day))
     return { pays, sends: pays + random.between(2 * day + hour, 4 * day) }
   })

@@ -11,9 +11,9 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The share of scenarios with a circle whose rounds take weeks; the others are about payments. */
+/** The fraction of scenarios with a circle whose rounds take weeks; the others are about payments. */
 const circles = 0.2
-/** The share of scenarios with notifications. */
+/** The fraction of scenarios with notifications. */
 const telling = 0.3
 
 export const scenarioFrom = (seed: number): Scenario => {
@@ -31,7 +31,7 @@ export const scenarioFrom = (seed: number): Scenario => {
 
 type WithoutNotifications = Omit<Scenario, 'notifies'>
 
-/** Each goal has its currency, with amounts of as many units. */
+/** Each goal has its currency, with amounts in its major units. */
 const inCurrencies = (random: Random, scenario: WithoutNotifications): WithoutNotifications => {
   const goals = scenario.goals.map(goal => ({ ...goal, currency: random.pick(currencies) }))
   const actions = scenario.actions.map(action => {
@@ -72,7 +72,7 @@ const generateTurning = (random: Random): WithoutNotifications => {
   const rest = { startsAt, goals: [{ ...goal, circle }], ...people, nodes, lateWebhooks, actions }
   return disturbed(random, rest, { rough: random.chance(0.85), moments, span: Math.max(...moments) })
 }
-/** The highest number of a user in a circle. */
+/** The highest id of a user in a circle. */
 const most = 9
 
 const generatePeople = (random: Random, users: number): Pick<Scenario, 'savedCards' | 'zones'> => ({
@@ -80,7 +80,7 @@ const generatePeople = (random: Random, users: number): Pick<Scenario, 'savedCar
   zones: Array.from({ length: users }, () => (random.chance(0.5) ? random.pick(places) : undefined)),
 })
 
-/** Adds what goes wrong. */
+/** Adds disturbances. */
 const disturbed = (
   random: Random,
   calm: Omit<WithoutNotifications, 'outages' | 'incidents' | 'quietAt'>,
@@ -135,7 +135,7 @@ const generateNodes = (random: Random): Scenario['nodes'] => {
   return kind < 0.8 ? [api, worker] : [api, api, worker, worker]
 }
 
-/** Moments around which actions happen: most of them together, so that they meet. */
+/** Times around which actions happen: most of them together, so that they interleave. */
 const generateMoments = (
   random: Random,
   {
@@ -180,7 +180,7 @@ const generateActions = (
     const { done, minor } = oneOf(near(random, moments))
     return { ...done, ...generateAction(random, minor) }
   })
-  // Long scenarios are for schedules; what is refunded has to be paid first.
+  // Long scenarios are for schedules; a refund needs an earlier payment.
   const plans = Array.from({ length: lastsDays ? random.between(1, 2) : 0 }, (): Action => {
     const { done, minor } = oneOf(near(random, moments.slice(0, 1)))
     return { ...done, ...generatePlan(random, minor, random.between(0, 3)) }

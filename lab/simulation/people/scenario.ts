@@ -5,7 +5,7 @@ import type { Outage } from '../core/faults.ts'
 import type { Behaviour } from '../ports/stripe.ts'
 import type { CircleAction } from './circleActions.ts'
 
-/** A circle: its charter, its members in the beginning, and how its money moves. */
+/** A circle: its charter, its first members, and how its money moves. */
 export interface CircleScenario {
   readonly charter: Charter
   readonly startsInDays: number
@@ -14,7 +14,7 @@ export interface CircleScenario {
   readonly hasCoOrganiser: boolean
 }
 
-/** What somebody is going to do, in milliseconds after the start; details are chosen when it is done. */
+/** A future action, in milliseconds after the start; details are chosen when it happens. */
 export type Action = { readonly at: number; readonly user: number; readonly goal: number } & (
   | {
       readonly what: 'pay'
@@ -49,14 +49,17 @@ export type Action = { readonly at: number; readonly user: number; readonly goal
       readonly what: 'organise'
       readonly how: 'archive' | 'restore' | 'target' | 'cancel' | 'give up'
       readonly minor: number
-      /** Windows in which it is done at the same time, with other values in each where that is possible. */
+      /**
+       * The number of windows in which it is done at the same time, with other values in each where that is
+       * possible.
+       */
       readonly windows: number
     }
   | { readonly what: 'leave' }
   | {
       readonly what: 'turn'
       readonly how: CircleAction
-      /** Windows in which the same is done at once, in some by another person. */
+      /** The number of windows in which the same is done at once, in some by another person. */
       readonly windows: number
     }
 )
@@ -67,7 +70,7 @@ export type Incident = { readonly at: number } & (
   | { readonly what: 'stall'; readonly forMs: number }
   | { readonly what: 'doubleJob' }
   | { readonly what: 'forgetJobs' }
-  /** An admin cancels payments at Stripe that seem to be left over. */
+  /** An admin cancels leftover payments at Stripe. */
   | { readonly what: 'tidyStripe' }
 )
 
@@ -78,9 +81,9 @@ export interface GoalScenario {
   /** In a circle the fixed amount; otherwise 0. */
   readonly contributionMinor: number
   readonly members: readonly number[]
-  /** Of a goal that ends within days, when its payments are due. */
+  /** For a goal that ends within days, when its payments are due. */
   readonly endsInDays?: number
-  /** Of a circle whose rounds are simulated. */
+  /** For a circle whose rounds are simulated. */
   readonly circle?: CircleScenario
 }
 

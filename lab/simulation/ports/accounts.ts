@@ -10,7 +10,7 @@ import { askedFor } from './database.ts'
 export const createAccounts = () => ({
   customers: new Map<UserId, string>(),
   cards: new Map<ScheduleId, string>(),
-  /** Nothing had happened at Stripe at the first look. */
+  /** There was no event at Stripe at the first lookup. */
   followed: beginning as string | undefined,
   missed: new Set<PaymentIntentId>(),
   declines: new Map<UserId, number>(),

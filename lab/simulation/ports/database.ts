@@ -2,7 +2,7 @@ import type { Port } from '../core/faults.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
 
-/** Calls to a port as one process makes them: `serve` answers each when it arrives. */
+/** Calls to a port from one process: `serve` answers each when it arrives. */
 export const callsFor =
   (world: World, from: Instance, { port, trouble }: { readonly port: Port; readonly trouble: string }) =>
   <Answer>(what: string, serve: () => Answer): Promise<Answer> =>
@@ -17,7 +17,7 @@ export const callsFor =
 export const databaseFor = (world: World, instance: Instance) =>
   callsFor(world, instance, { port: 'database', trouble: 'the database is in trouble' })
 
-/** The same queries, answered at once. */
+/** The same queries, answered synchronously. */
 export type Answered<Reads> = {
   readonly [Name in keyof Reads]: Reads[Name] extends (...given: infer Given) => infer Result
     ? (...given: Given) => Awaited<Result>
@@ -29,7 +29,7 @@ type Asked<Queries> = {
     : never
 }
 
-/** Queries that are answered at once, as one process makes them. */
+/** Queries of one process that are answered synchronously. */
 export const askedFor = <Queries extends object>(
   world: World,
   instance: Instance,

@@ -23,7 +23,7 @@ interface Waiting {
   readonly kept: KeptInvitations
   readonly inbox: Inbox
 }
-/** The first moment after another at which time alone may give a scheduled job work. */
+/** The next time at which a scheduled job may have work without any change. */
 export const nextMomentIn =
   ({ tables, kept, inbox }: Waiting) =>
   (after: number): number => {
@@ -33,7 +33,7 @@ export const nextMomentIn =
       const from = typeof since === 'number' ? since : Date.parse(since)
       for (const age of ages) if (from + age > after && from + age < first) first = from + age
     }
-    // What is a minute old is tried again once an hour.
+    // Payments older than a minute are retried once an hour.
     consider((Math.floor((after - minuteMs) / hourMs) + 1) * hourMs, minuteMs)
     for (const { createdAt } of tables.transactions.all()) consider(createdAt, minuteMs + 1, hourMs)
     for (const { requestedAt } of tables.refunds.all()) consider(requestedAt, minuteMs + 1)

@@ -12,9 +12,9 @@ import type { MemoryTables } from './readSide.ts'
 /** An invitation's row, with its secret in plain text. */
 export interface KeptInvitation extends InvitationContact {
   isOpen: boolean
-  /** When the address was last asked for. */
+  /** When the mail was last requested. */
   createdAt: Instant
-  /** The secret of the link; it can be read until the mail is known to be sent. */
+  /** The secret of the link; readable until the mail is recorded as sent. */
   secret: string | null
   isReadable: boolean
   secretResend: number | null
@@ -120,7 +120,7 @@ export const invitationRowsFor = (
     ...rows,
     linkToken: async id => `link-${id}`,
     renewLink: async id => `link-${id}`,
-    // No run lasts so long.
+    // No run lasts that long.
     eraseEnded: async () => undefined,
   }
 }

@@ -9,7 +9,7 @@ export interface Copy {
   readonly text: string
   readonly at: number
 }
-/** Messages that arrived, by id: a mail program shows copies with one id as one. */
+/** Messages that arrived, by id: a mail program shows copies with the same id once. */
 export const createMailboxes = () => new Map<string, Copy[]>()
 export type Mailboxes = ReturnType<typeof createMailboxes>
 

@@ -19,7 +19,7 @@ interface Job {
   readonly data: unknown
   state: 'waiting' | 'delayed' | 'active' | 'completed' | 'failed'
   attempts: number
-  /** Counts how often it was taken by a worker. */
+  /** Counts how often a worker has taken it. */
   lock: number
   holder: Instance | undefined
   endedAt: number
@@ -30,8 +30,8 @@ const concurrency = 10
 const lockMs = 30_000
 
 /**
- * The job queue: at least once, retried by the policies of the real queue, given to another worker when the first is dead
- * or stands still for longer than a lock lasts.
+ * The job queue: at least once, retried by the policies of the real queue, given to another worker when the
+ * first is dead or hangs for longer than its lock.
  */
 export const createJobs = (world: World) => {
   const jobs = new Map<string, Job>()
@@ -139,7 +139,7 @@ export const createJobs = (world: World) => {
       offer()
     },
     offer,
-    /** The process cannot renew its locks any more. */
+    /** The process can no longer renew its locks. */
     expireLocks: (instance: Instance): void => {
       for (const job of jobs.values()) {
         if (job.state !== 'active' || job.holder !== instance) continue
@@ -149,18 +149,18 @@ export const createJobs = (world: World) => {
         })
       }
     },
-    /** Whether any of these jobs is still to be done. */
+    /** Whether any of these jobs is not done yet. */
     hasLeft: (names: readonly JobName[]): boolean =>
       [...jobs.values()].some(
         ({ name, state }) => names.includes(name) && state !== 'completed' && state !== 'failed',
       ),
     hasWorkers: () => workers.some(({ instance }) => instance.alive),
-    /** Gives a job that is running to another worker, as after a lost lock. */
+    /** Gives a running job to another worker, as after a lost lock. */
     doubleOne: (): void => {
       const active = [...jobs.values()].filter(({ state }) => state === 'active')
       if (active.length > 0) put(world.random.pick(active))
     },
-    /** Loses all jobs, as an emptied Redis does. */
+    /** Loses all jobs, like an emptied Redis. */
     forgetAll: (): void => {
       for (const job of jobs.values()) {
         job.lock++

@@ -13,7 +13,7 @@ export interface MemoryRows<Row> extends Rows<Row> {
   all(): Iterable<Row>
 }
 
-/** The projections' own rows of a batch that is never written. */
+/** Rows of a batch that is never written. */
 const memoryRows = <Row>(table: Table<Row>): MemoryRows<Row> => {
   const rows = changingRows(table)
   const everything = new Map<string, Row>()
@@ -42,7 +42,7 @@ export type MemoryTables = {
 export const createMemoryTables = (): MemoryTables =>
   mapTables(projectedTables, memoryRows) as unknown as MemoryTables
 
-/** The tables of the real projections, some time behind the log. */
+/** The tables of the real projections, with a lag behind the log. */
 export const createReadSide = (world: World, log: Log) => {
   const tables = createMemoryTables()
   const projector: Instance = { name: 'projector', alive: true, frozenUntil: 0 }
@@ -67,9 +67,9 @@ export const createReadSide = (world: World, log: Log) => {
   }
   return {
     tables,
-    /** To be called when the log has grown. */
+    /** Call it when the log has grown. */
     hear,
-    /** Stops projecting until a moment. */
+    /** Stops projecting until a time. */
     stall: (until: number): void => {
       projector.frozenUntil = until
     },

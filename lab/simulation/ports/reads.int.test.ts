@@ -83,7 +83,7 @@ const flat = async <Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> => {
   for await (const page of pages) all.push(...page)
   return all
 }
-/** Rows of the same moment may come in any order. */
+/** Rows of the same time may come in any order. */
 const sorted = (rows: readonly object[]): string[] => rows.map(row => JSON.stringify(row)).toSorted()
 
 const seen = new Set<string>()
@@ -100,7 +100,7 @@ describe.each([3, 11, 67, 134, 345, 22, 159, 18, 20, 24, 108, 152])('the log of 
     cut.push([...log.all], log.all.slice(0, Math.ceil(log.all.length / 2)))
   })
 
-  it.each([0, 1])('is answered alike by Postgres and from memory (%i)', async part => {
+  it.each([0, 1])('has the same results from Postgres and from memory (%i)', async part => {
     const events = cut[part] ?? []
     const { zones } = scenarioFrom(seed)
     const { pool, tables } = await folded(events, zones)
@@ -155,6 +155,6 @@ describe.each([3, 11, 67, 134, 345, 22, 159, 18, 20, 24, 108, 152])('the log of 
   })
 })
 
-it('has found answers of each kind to compare', () => {
+it('has results of each kind', () => {
   expect([...seen].toSorted()).toEqual(['due', 'overdue', 'reports', 'strays', 'unsent'])
 })

@@ -10,24 +10,25 @@ interface JobSchedule {
   readonly isIdle: () => boolean
 }
 export type JobSchedules = Readonly<Partial<Record<ScheduledJobName, JobSchedule>>>
-/** A run of a job that found nothing to do. */
+/** A run of a job without work. */
 interface Look {
   readonly at: number
   readonly changes: number
-  /** How many calls had failed: after a failure the next run may do more. */
+  /** The number of failed calls: after a failure the next run may do more. */
   readonly outages: number
 }
 
 /**
- * The scheduled jobs, at the intervals of production. A run would do nothing while the job's first queries find nothing,
- * or while nothing that concerns it has changed since a run without failures and no moment has passed at which time alone
- * gives it work. Such runs are skipped, which makes weeks of simulated time affordable.
+ * The scheduled jobs, at the intervals of production. A run would do nothing while the job's first queries
+ * find nothing, or while nothing that concerns it has changed since a run without failures and no time has
+ * passed at which it has work without a change. Such runs are skipped, which makes weeks of simulated time
+ * affordable.
  */
 export const createScheduledJobs = (
   world: World,
   jobs: Jobs,
   schedules: JobSchedules,
-  /** The first moment after another at which time alone may give a job work. */
+  /** The next time at which a job may have work without any change. */
   nextMoment: (after: number) => number,
 ) => {
   const idle = new Map<ScheduledJobName, Look>()
@@ -60,7 +61,7 @@ export const createScheduledJobs = (
   }
 
   return {
-    /** The same handlers; it is noted whether a run of a scheduled job has changed anything. */
+    /** The same handlers, recording whether a run of a scheduled job has changed anything. */
     observed: (handlers: Handlers): Handlers => {
       const observing = (name: ScheduledJobName, job: () => Promise<void>) => async (): Promise<void> => {
         const look = { at: world.now(), changes: changesFor(name), outages: world.failures() }

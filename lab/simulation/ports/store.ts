@@ -10,8 +10,8 @@ import type { World } from '../core/world.ts'
 import { callsFor, databaseFor } from './database.ts'
 
 /**
- * Goals here are too short for snapshots. Half of the reads find one of a random moment of the goal's past, as if it had
- * been kept.
+ * Goals here are too short for snapshots. Half of the reads find one of a random time in the goal's past, as
+ * if it had been stored.
  */
 export const snapshotsFor = (world: World, log: Log, instance: Instance): Snapshots => ({
   read: goalId =>
@@ -79,7 +79,7 @@ export const createLog = (world: World, onCommit: (events: readonly RecordedEven
         events.map(({ id }) => id),
       )
       if (verdict.kind === 'success' && verdict.position !== undefined) {
-        // The writer is behind, and may have missed work that is due now.
+        // The writer lags behind, and may have missed work that is due now.
         world.changed('anything')
         return { outcome: 'appended', revision: BigInt(verdict.revision), position: BigInt(verdict.position) }
       }
@@ -95,7 +95,7 @@ export const createLog = (world: World, onCommit: (events: readonly RecordedEven
 }
 export type Log = ReturnType<typeof createLog>
 
-/** The log as one process reaches it. */
+/** The log as seen by one process. */
 export const storeFor = (world: World, log: Log, instance: Instance): ReadAndAppend => {
   const trouble = 'the event store is in trouble'
   const call = callsFor(world, instance, { port: 'store', trouble })

@@ -8,11 +8,11 @@ import { hiddenOf } from '#embedded/stripe/resources/hiddenCard.ts'
 import { addTo } from '../core/totals.ts'
 import type { World } from '../core/world.ts'
 
-/** What a card does each time it is asked to pay; the last attempt stands for all later ones. */
+/** The results of a card's attempts; the last one is repeated. */
 export type Attempt = 'pays' | 'declines' | 'lost' | 'authenticates' | 'processes' | 'processes_in_vain'
 export interface Behaviour {
   readonly attempts: readonly Attempt[]
-  /** Declines a payment without its owner. */
+  /** Declines a payment while its owner is not present. */
   readonly wantsOwner: boolean
   readonly refund: 'succeeds' | 'pends' | 'fails'
   readonly dispute: 'none' | 'question' | 'question_escalates' | 'won' | 'lost'
@@ -26,7 +26,7 @@ interface Options {
   readonly onError: (error: unknown) => void
 }
 
-/** The answer to a request that Stripe refused. */
+/** Stripe's response to a refused request. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal'
   readonly status: number
@@ -52,7 +52,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
   let pending = 0
   let lastEventId: string | undefined
 
-  /** Something happens at Stripe by itself, after a while. */
+  /** An event at Stripe without a request, after a while. */
   const later = (ms: number, happen: () => Promise<unknown>): void => {
     pending++
     world.after(ms, () => {
@@ -60,7 +60,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
       world.resume(() => void happen().catch(onError))
     })
   }
-  /** Within minutes, while other things may still be going wrong, or long afterwards. */
+  /** Within minutes, while other disturbances may continue, or long afterwards. */
   const soonOrLater = (): number => random.between(100, random.chance(0.5) ? 120_000 : 3_600_000)
   const delays: Readonly<Record<string, () => number>> = {
     settle_charge: () =>
@@ -108,7 +108,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     const dispute = store.get('dispute', id)
     if (dispute && !isOver(dispute)) await call('POST', `/sandbox/disputes/${id}/decide`, { outcome })
   }
-  /** A question ends, or becomes a dispute unless something was paid back meanwhile. */
+  /** An inquiry ends, or becomes a dispute unless it was refunded. */
   const planAnswer = (dispute: Dispute): void => {
     if (!dispute.status.startsWith('warning_')) return
     const refunded = () => store.get('charge', idOf(dispute.charge))?.amount_refunded
@@ -126,7 +126,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
       transaction.hide(id, { ...(await hiddenOf(transaction, id)), behaviour }),
     )
 
-  /** Answers a request; a card that is confirmed does what its next attempt says. */
+  /** Answers a request; a confirmed card has the result of its next attempt. */
   const send = async (request: Request): Promise<Reply> => {
     const [, id] = /^\/v1\/payment_intents\/(\w+)\/confirm$/.exec(request.path) ?? []
     const before = store.get('payment_intent', id)
@@ -157,7 +157,10 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     }
     return reply
   }
-  /** A request without a network in between. @throws StripeRefusal */
+  /**
+   * A request without a network in between.
+   * @throws StripeRefusal
+   */
   const call = async (
     method: string,
     path: string,
@@ -186,7 +189,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     refunds: () => store.all('refund'),
     dispute: (id: string) => store.get('dispute', id),
     disputes: () => store.all('dispute'),
-    /** What Stripe holds for the account in each currency, fees taken off. */
+    /** Stripe's balance of the account in each currency, without fees. */
     balances: (): ReadonlyMap<string, number> => {
       const held = new Map<string, number>()
       for (const { currency, net } of store.all('balance_transaction'))
@@ -196,10 +199,10 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     lastEventId: () => lastEventId,
     /** When the payment was made or cancelled. */
     endedAt: (id: string): number | undefined => endedAt.get(id),
-    /** A payer has got the client secret of the payment, and can pay it from now on. */
+    /** The payer has the client secret, and can pay from now on. */
     handOver: (id: string): void => void payable.add(id),
     isPayable: (id: string): boolean => payable.has(id),
-    /** Whether the last attempt was made by our server, and not by the payer in Stripe's form. */
+    /** Whether our server made the last attempt, not the payer in Stripe's form. */
     isConfirmedByServer: (id: string): boolean => confirmedByServer.has(id),
     newCard: async (behaviour: Behaviour, customer?: string): Promise<string> => {
       const { id } = await call('POST', '/v1/payment_methods', testCard)
@@ -209,7 +212,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     },
     lastCardOf: (customer: string | undefined): string | undefined =>
       store.all('payment_method').findLast(card => customer && idOf(card.customer) === customer)?.id,
-    /** Whether nothing more happens there unless it is asked for. */
+    /** Whether nothing more happens there without a request. */
     isStill: (): boolean => pending === 0,
   }
 }

@@ -46,7 +46,8 @@ export const subscriptionFor = (
         if (event.stream.startsWith(prefix)) yield { kind: 'event', event }
         position = event.position
       }
-      // Events that came with the answer under way would not wake a subscriber that begins to wait only now.
+      // Events that arrived with the current response would not wake a subscriber that begins to wait only
+      // now.
       const isAtEnd = (log.all.at(-1)?.position ?? -1n) <= position
       if (events.length === 0 && isAtEnd) await subscribers.next(instance, signal)
     }
@@ -56,10 +57,10 @@ interface Candidate {
   readonly instance: Instance
   readonly work: (signal: AbortSignal) => Promise<void>
 }
-/** After so long a silence another process takes over; the silent one notices when it goes on. */
+/** After this much silence another process takes over; the silent one notices when it continues. */
 const silenceMs = 6_000
 
-/** One process at a time is the leader; for a moment two may believe that they are. */
+/** One process at a time is the leader; for a moment two may act as leaders. */
 export const createLeadership = (world: World) => {
   let candidates: Candidate[] = []
   let leader: { readonly instance: Instance; readonly lost: AbortController } | undefined
@@ -96,7 +97,7 @@ export const createLeadership = (world: World) => {
         world.after(world.random.between(0, 500), choose)
         return { leads: false, settled: Promise.resolve(), stop: async () => undefined }
       },
-    /** The process has died or stands still. */
+    /** The process has died or hangs. */
     lose: (instance: Instance): void => {
       world.after(silenceMs + world.random.between(0, 500), () => giveUp(instance))
       if (instance.alive) world.after(instance.frozenUntil - world.now() + 1, choose)

@@ -14,7 +14,9 @@ interface Receiver {
 
 const dayMs = 86_400_000
 
-/** Delivers every event one to five times, in any order and up to three days late, until a process takes it. */
+/**
+ * Delivers every event one to five times, in any order and up to three days late, until a process accepts it.
+ */
 export const createWebhooks = (world: World, areLate: boolean) => {
   const { random } = world
   let nodes: readonly Receiver[] = []

@@ -11,7 +11,7 @@ export const writeMark = (path: string, mark: Mark): void =>
       .join(''),
   )
 
-/** What a mark says, or undefined where there is none. */
+/** The content of a mark; undefined when there is none. */
 export const readMark = (path: string): Record<string, string> | undefined =>
   existsSync(path)
     ? Object.fromEntries(
@@ -28,7 +28,7 @@ export const writeCheckpoint = (path: string, position: bigint): void => {
   writeFileSync(path, bytes)
 }
 
-/** Files as a server leaves them, up to a position. At zero it was started, and has written nothing. */
+/** Writes a server's files up to a position; at zero it was started and has written nothing. */
 export const writeLog = (folder: string, position: bigint, text = 'events'): void => {
   mkdirSync(join(folder, 'index'), { recursive: true })
   writeFileSync(join(folder, 'chunk-000000.000000'), text)
@@ -37,7 +37,7 @@ export const writeLog = (folder: string, position: bigint, text = 'events'): voi
   writeCheckpoint(join(folder, 'truncate.chk'), -1n)
 }
 
-/** The text of the log in a folder, or undefined where it has none. */
+/** The content of the log in a folder; undefined when there is none. */
 export const readLog = (folder: string): string | undefined => {
   const chunk = join(folder, 'chunk-000000.000000')
   return existsSync(chunk) ? readFileSync(chunk, 'utf8') : undefined

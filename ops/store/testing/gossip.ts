@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a node says of itself. */
+/** A node's report about itself. */
 export interface Answer {
   readonly state: string
   readonly writer: number
   readonly epoch?: string
 }
 
-/** A node as far as `/gossip` goes. It answers as it was told last, and with 503 while it was told nothing. */
+/** A node that only serves `/gossip`: returns the last given report, or 503 without one. */
 export const startGossip = async () => {
   let given: (() => Answer | undefined) | undefined
   let asked = 0
@@ -29,7 +29,7 @@ export const startGossip = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => asked,
-    /** A function is asked each time. */
+    /** A function is called for each request. */
     says: (answer: Answer | (() => Answer | undefined) | undefined): void => {
       given = typeof answer === 'function' ? answer : () => answer
     },

@@ -18,7 +18,7 @@ const repository = join(import.meta.dirname, '../../..')
 export const nodes = ['eventstore-1', 'eventstore-2', 'eventstore-3'] as const
 export type Node = (typeof nodes)[number]
 
-/** A folder like that of an installation with Docker, with a stand-in for `docker`. */
+/** The folder of a Docker installation, with a fake `docker` command. */
 export const createInstallation = () => {
   const root = mkdtempSync(join(tmpdir(), 'calabash-store-'))
   const home = join(root, 'home')
@@ -67,7 +67,7 @@ export const createInstallation = () => {
     isRunning,
     calls,
     docker,
-    /** A store of so many nodes that runs, as it is after its first start or after it has grown. */
+    /** Starts a store of this size, as after its first start or after growing. */
     begin: (size: 1 | 3): void => {
       const generation = size === 1 ? 1 : 2
       writeMark(join(home, '.store/marks/store'), {
@@ -93,7 +93,7 @@ export const createInstallation = () => {
       )
       return { status, signal, said: `${stdout}${stderr}` }
     },
-    /** Appends an event as a client does: it is acknowledged only where a majority of the size has it. */
+    /** Appends an event like a client: acknowledged only when a majority of the nodes has it. */
     write: (): string | undefined => {
       const answers = nodes.map(node => {
         const { status, stdout } = spawnSync(

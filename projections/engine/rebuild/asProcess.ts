@@ -6,7 +6,10 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url))
 /** The exit code when another rebuild is running. */
 export const underWayExitCode = 3
 
-/** Runs the command as a process with our settings, so that requests and jobs keep this process's processor time. */
+/**
+ * Runs the command in a child process with our settings, so that it takes no processor time from requests and
+ * jobs.
+ */
 export const createRebuildRunner =
   (signal: AbortSignal): RebuildRunner =>
   () =>

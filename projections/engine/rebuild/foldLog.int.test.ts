@@ -26,8 +26,8 @@ const metadata = {
   ...{ at: '2026-03-01T10:00:00.000Z', schemaVersion: 1 },
 }
 const append = async (stream: string, events: Pick<NewEvent, 'type' | 'data'>[]): Promise<void> => {
-  const told = events.map(event => ({ id: randomUUID(), metadata, ...event })) as NewEvent[]
-  const { outcome } = await store.append(stream, told, 'no_stream')
+  const newEvents = events.map(event => ({ id: randomUUID(), metadata, ...event })) as NewEvent[]
+  const { outcome } = await store.append(stream, newEvents, 'no_stream')
   expect(outcome).toBe('appended')
 }
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
         }),
       ),
     )
-  // One whose third event cannot be projected, and one of reconciliation beside a break.
+  // A goal whose third event cannot be projected, and such an event of reconciliation beside a break.
   const [created, joined] = walk(goalId(25), 'goal', 25)
   await append(goalStream(goalId(25)), [created!.event, joined!.event, { type: 'Unheard', data: {} }])
   const difference = {
@@ -72,7 +72,7 @@ const fold = async (options: Partial<Parameters<typeof foldLog>[0]> = {}): Promi
   })
 }
 
-/** How many rows there are, and which are in one of both only. */
+/** The number of rows, and those that only one schema has. */
 const compare = async (): Promise<Record<string, number>> => {
   const names = [...logTableList, ...reconciliationTableList].map(({ name }) => name)
   const counts: Record<string, number> = {}
@@ -104,17 +104,17 @@ const shapeOf = async (schema: string): Promise<string[]> => {
   return rows.map(({ line }) => line.replaceAll(`${schema}.`, '')).sort()
 }
 
-it('makes the very rows that the projector makes, in tables of the same shape', async () => {
+it('creates the same rows and tables as the projector', async () => {
   await fold()
   const counts = await compare()
   expect(counts).toMatchObject({ quarantine: 2, breaks: 1 })
-  // All but what these lives do not come to.
+  // All tables but those for which these events make no rows.
   const empty = Object.keys(counts).filter(name => counts[name] === 0)
   expect(empty.sort()).toEqual(['break_notes', 'deposits', 'guarantees', 'reconciliations', 'statements'])
   expect(await shapeOf(beside)).toEqual(await shapeOf(readSchema))
 })
 
-it('goes as far as the log does when it is told no end', async () => {
+it('folds the whole log without an end position', async () => {
   await fold({ until: undefined })
   await compare()
 })
@@ -124,7 +124,7 @@ it('sends rows while it folds', async () => {
   await compare()
 })
 
-it('leaves to the projector what does not fit into memory', async () => {
+it('leaves to the projector what exceeds the memory limit', async () => {
   const seen: number[] = []
   await fold({ maxText: 1_000, maxMemory: 1, onProgress: ({ events }) => void seen.push(events) })
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from log')

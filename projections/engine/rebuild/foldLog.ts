@@ -24,9 +24,9 @@ interface Options {
   readonly signal: AbortSignal
   readonly log: Pick<Log, 'error'>
   readonly onProgress: (progress: Progress) => void
-  /** Bytes of memory that may be in use; beyond that it stops where it is. */
+  /** The limit of memory in use; folding stops there. */
   readonly maxMemory?: number
-  /** Characters of rows that are sent at once. */
+  /** Characters of rows that are sent together. */
   readonly maxText?: number
 }
 
@@ -40,10 +40,10 @@ const reportEvery = 1_000
 const noteEveryMs = 1_000
 
 /**
- * Folds the log into empty tables: rows that later events may change stay in memory to the end, all others are sent as they
- * come. Each row is written once, by COPY; keys are created at the end, over several connections. Until then the schema
- * has a table `folding`, by which an interrupted fold is recognised and started anew. What does not fit into memory is
- * left to the projector, which goes on from where this ends.
+ * Folds the log into empty tables: rows that later events may change stay in memory to the end, all others
+ * are sent as they come. Each row is written once, by COPY; keys are created at the end, over several
+ * connections. Until then the schema has a table `folding`, which marks an interrupted fold, to be started
+ * again. What exceeds the memory limit is left to the projector, which continues from this position.
  */
 export const foldLog = async (options: Options): Promise<void> => {
   const { pool, schema } = options
@@ -117,7 +117,7 @@ const prepare = async (pool: pg.Pool, schema: string): Promise<void> => {
   )
 }
 
-/** Stores the progress for those who look at it; it counts as a checkpoint only when the mark is gone. */
+/** Stores the progress for display; it counts as a checkpoint only after the mark is removed. */
 const createProgressNote = (pool: pg.Pool, schema: string) => {
   let notedAt = performance.now()
   let noting: Promise<unknown> = Promise.resolve()
@@ -144,7 +144,7 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
   const writer = createWriter(schema, options.maxText)
   const held = collectHeld(log)
   let sending: Promise<unknown> = Promise.resolve()
-  /** Starts sending when the batch before it has been sent; the next events are folded meanwhile. */
+  /** Starts sending when the previous batch has been sent; the next events are folded meanwhile. */
   const startSending = async (work: () => Promise<unknown>): Promise<void> => {
     await sending
     sending = work()

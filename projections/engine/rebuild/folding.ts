@@ -11,7 +11,7 @@ import { project } from '../project.ts'
 import { sortEvents } from '../sortEvents.ts'
 import type { Writer } from './writer.ts'
 
-/** Collects the streams that are to be held back, each with its first reason. */
+/** Collects the streams to hold back, each with its first reason. */
 export const collectHeld = (log: Pick<Log, 'error'>) => {
   const held = new Map<string, HeldStream>()
   return {
@@ -32,8 +32,8 @@ export const collectHeld = (log: Pick<Log, 'error'>) => {
 type HeldStreams = ReturnType<typeof collectHeld>
 
 /**
- * Folds an event, and returns it when it is one of reconciliation. A stream that hid events once stays held back here, even
- * when it hides none now: the projector folds such streams anew when it starts.
+ * Folds an event, and returns it when it belongs to reconciliation. A stream that once hid events stays held
+ * back here, even if it hides none now: the projector folds such streams again when it starts.
  */
 export const foldEvent = (
   recorded: RecordedEvent,

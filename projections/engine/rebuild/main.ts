@@ -26,7 +26,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.log(usage)
     return 0
   }
-  // Requests go first.
+  // Requests have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
   const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0 })

@@ -41,18 +41,18 @@ beforeAll(async () => {
 })
 
 let position = -1n
-/** A whole life at once, or in pieces. */
+/** Appends all events of a goal, in one or several appends. */
 const write = async (id: GoalId, pieces = 1): Promise<void> => {
   const currency = currencies[id % currencies.length]
-  const told = walk(id, id % 2 ? 'circle' : 'goal', id, currency).map(({ at, event }) => ({
+  const newEvents = walk(id, id % 2 ? 'circle' : 'goal', id, currency).map(({ at, event }) => ({
     id: randomUUID(),
     ...event,
     metadata: { actor: 'user:1', cause: 'test', correlation: 'test', at, schemaVersion: 1 },
   }))
-  const size = Math.ceil(told.length / pieces)
-  for (let from = 0; from < told.length; from += size) {
+  const size = Math.ceil(newEvents.length / pieces)
+  for (let from = 0; from < newEvents.length; from += size) {
     const expected = from === 0 ? 'no_stream' : BigInt(from - 1)
-    const appended = await store.append(goalStream(id), told.slice(from, from + size), expected)
+    const appended = await store.append(goalStream(id), newEvents.slice(from, from + size), expected)
     if (appended.outcome === 'conflict') throw new Error('conflict')
     position = appended.position
   }
@@ -71,7 +71,7 @@ const schemas = async (): Promise<string[]> =>
     await pool.query<{ nspname: string }>(`select nspname from pg_namespace where nspname ~ '^read'`)
   ).rows.map(({ nspname }) => nspname)
 
-it('puts right what was changed by other hands, and leaves nothing behind', async () => {
+it('corrects manual changes, and leaves nothing behind', async () => {
   await pool.query('update goals set current_minor = 7')
   expect((await differences()).length).toBeGreaterThan(0)
   await again()
@@ -79,7 +79,7 @@ it('puts right what was changed by other hands, and leaves nothing behind', asyn
   expect(await schemas()).toEqual([readSchema])
 })
 
-it('goes on beside live traffic: nobody waits for long, nothing is lost and nothing counts twice', async () => {
+it('runs beside live traffic without long waits, lost or repeated events', async () => {
   let busy = true
   const slowest: number[] = []
   const reading = (async () => {
@@ -88,7 +88,7 @@ it('goes on beside live traffic: nobody waits for long, nothing is lost and noth
       const began = performance.now()
       const { rows } = await pool.query<{ n: number }>('select count(*) as n from log')
       slowest.push(performance.now() - began)
-      // Whatever is put in their place is never behind what was there.
+      // The new tables are never behind the old ones.
       expect(rows[0]!.n).toBeGreaterThanOrEqual(least)
       least = rows[0]!.n
     }
@@ -111,7 +111,7 @@ it('goes on beside live traffic: nobody waits for long, nothing is lost and noth
   expect(Math.max(...slowest)).toBeLessThan(60_000)
 })
 
-it('begins anew when it was interrupted', async () => {
+it('starts again when it was interrupted', async () => {
   const stopping = new AbortController()
   const stopped = again({
     signal: stopping.signal,
@@ -126,7 +126,7 @@ it('begins anew when it was interrupted', async () => {
   expect(await schemas()).toEqual([readSchema])
 })
 
-it('is seen by whoever looks while it is under way', async () => {
+it('reports its progress', async () => {
   const beside = async () => (await generations(pool)).find(({ place }) => place === 'beside')
   const looks: Promise<unknown>[] = []
   await again({ onProgress: () => void (looks.length === 0 && looks.push(beside())) })
@@ -134,7 +134,7 @@ it('is seen by whoever looks while it is under way', async () => {
   expect(await generations(pool)).toMatchObject([{ place: 'read', name: readSchema, isFolding: false }])
 })
 
-it('is done by one at a time', async () => {
+it('runs in one process at a time', async () => {
   const others: Promise<unknown>[] = []
   await again({ onProgress: () => void others.push(again().catch(error => error)) })
   expect(await others[0]).toBeInstanceOf(UnderWay)

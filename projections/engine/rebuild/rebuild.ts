@@ -14,7 +14,7 @@ import { foldLog } from './foldLog.ts'
 interface Options {
   readonly store: EventStore
   readonly pool: pg.Pool
-  /** The schema that is read. */
+  /** The schema in use. */
   readonly schema: string
   readonly log: Pick<Log, 'info' | 'error'>
   readonly signal?: AbortSignal
@@ -23,12 +23,14 @@ interface Options {
 
 export interface RebuildProgress {
   readonly events: number
-  /** The last position in the new tables, and in those that are read meanwhile. */
+  /** The last position in the new tables, and in those in use. */
   readonly position: bigint
   readonly until: bigint
 }
 
-/** The schema of the new tables until they replace the old ones, and the schema that those get then. */
+/**
+ * The schema of the new tables until they replace the old ones, and the schema of the old ones afterwards.
+ */
 const besideOf = (schema: string): string => `${schema}_beside`
 const replacedOf = (schema: string): string => `${schema}_replaced`
 
@@ -36,8 +38,8 @@ const endless = new AbortController().signal
 const attempts = 20
 
 /**
- * Folds the whole log into new tables and puts them in the place of the old ones when they are as far. Readers and
- * writers go on meanwhile.
+ * Folds the whole log into new tables and replaces the old ones when they have reached the same position.
+ * Readers and writers continue meanwhile.
  * @throws UnderWay when another rebuild is running
  */
 export const rebuild = (options: Options): Promise<{ readonly events: number }> => {
@@ -62,7 +64,7 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
       })
     } catch (err) {
       if (!isRefusedData(err)) throw err
-      // The projector is slower and finds the event that causes it.
+      // The projector is slower, but finds the event that causes it.
       log.error({ err }, 'the database refuses a row of the rebuild; it goes on event by event')
       await dropSchema(pool, beside)
       await withClient(pool, client => ensureReadSchema(client, beside))
@@ -94,7 +96,7 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
   })
 }
 
-/** Tries until the new tables are as far as the old ones, which may be written to all the time. */
+/** Retries until the new tables are as far as the old ones, which may be written to at any time. */
 const replaceOldTables = async (
   { pool, schema, signal = endless }: Options,
   projector: Projector,
@@ -112,7 +114,7 @@ interface Exchange {
   readonly projector: Projector
 }
 
-/** Blocks writers of the old tables until the new ones have the last events. Returns whether they got there. */
+/** Blocks writers of the old tables until the new ones have the last events. Returns whether they have. */
 const exchange = async (client: pg.ClientBase, { pool, schema, projector }: Exchange): Promise<boolean> => {
   const beside = besideOf(schema)
   await client.query('begin')

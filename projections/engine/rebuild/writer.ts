@@ -6,8 +6,8 @@ import { changingRows, mapTables, type Rows, type RowsOf, together, type Undoabl
 import { copyColumns, type Table, type TableDefinition } from '../table.ts'
 
 /**
- * The rows of a fold from nothing. Rows that a later event may change stay in memory; all others are added as soon as their
- * event has been applied. They are collected as text, and copied into tables that have no keys yet.
+ * The rows of a rebuild. Rows that a later event may change stay in memory; all others are added as soon as
+ * their event has been applied. They are collected as text, and copied into tables without keys.
  */
 export const createWriter = (schema: string, maxText = 4_000_000) => {
   let length = 0
@@ -28,7 +28,7 @@ export const createWriter = (schema: string, maxText = 4_000_000) => {
   return {
     ...together(all),
     rows: rowsByName as unknown as RowsOf<typeof logTables>,
-    /** No more events come. */
+    /** There are no more events. */
     end: () => {
       for (const rows of all) rows.end()
     },

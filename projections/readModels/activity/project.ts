@@ -7,13 +7,13 @@ import { voteTable } from '../votes/table.ts'
 import { type Story, stories } from './stories.ts'
 import { activityTable } from './table.ts'
 
-type Told = keyof typeof stories
+type StoryType = keyof typeof stories
 
 /** What the members of a goal see of its events. Intermediate steps and private matters of a member are left out. */
 export const activity = readModel({
   tables: { activity: activityTable },
   reads: { transactions: transactionTable, payouts: payoutTable, swaps: swapTable, votes: voteTable },
-  canHandle: Object.keys(stories) as Told[],
+  canHandle: Object.keys(stories) as StoryType[],
   needs: ({ goalId, event }, { transactions, payouts, swaps, votes }) => {
     switch (event.type) {
       case 'ContributionReceived':

@@ -9,7 +9,7 @@ import type { Database } from '../database.ts'
 
 const pageSize = 30
 
-/** What happened in a goal before a revision, newest first; undefined when the user is not a member of it. */
+/** The activity of a goal before a revision, newest first; undefined when the user is not a member of it. */
 export const activityOf = async (
   pool: pg.Pool,
   { goalId, userId, before = Number.MAX_SAFE_INTEGER }: { goalId: GoalId; userId: UserId; before?: number },

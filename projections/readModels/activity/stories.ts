@@ -9,7 +9,7 @@ import type { VoteRow } from '../votes/table.ts'
 
 /** What the members of a goal see of an event. */
 export interface Story {
-  /** Who did it, where that is not the user who caused the event; null for what happens by itself. */
+  /** The actor, where it is not the user who caused the event; null for automatic events. */
   readonly actor?: UserId | null
   readonly subject?: UserId
   readonly amount?: Minor
@@ -27,7 +27,7 @@ type Stories = {
   readonly [Type in GoalEventType]?: (data: GoalEventOf<Type>['data'], known: Known) => Story | undefined
 }
 
-/** By type of event. No story is told of an event that another one says as well. */
+/** By type of event. Events that another story covers have none. */
 export const stories = {
   GoalCreated: ({ creatorId }) => ({ actor: creatorId }),
   GoalEdited: ({ edit: _, ...fields }) => {
@@ -46,7 +46,7 @@ export const stories = {
   MemberReplaced: ({ userId, leaverUserId }) => ({ actor: userId, subject: leaverUserId }),
   MemberLeft: ({ byUserId, userId, reason }) => {
     if (reason === 'lapsed') return { actor: null, subject: userId, detail: reason }
-    // The event MemberReplaced says it.
+    // MemberReplaced covers it.
     return reason === 'replaced' ? undefined : { actor: byUserId, subject: userId, detail: reason }
   },
   InvitationIssued: ({ inviterUserId, replacesUserId, channel }) => ({
@@ -60,7 +60,7 @@ export const stories = {
   InvitationRevoked: ({ byUserId }) => ({ actor: byUserId }),
   ContributionReceived: ({ userId, amountMinor, contributionId }, { transactions }) => {
     const { round = null, debtId = null, isDeposit = false } = transactions.get({ contributionId }) ?? {}
-    if (debtId !== null || isDeposit) return undefined // the events DebtPaid and DepositPlaced say it
+    if (debtId !== null || isDeposit) return undefined // DebtPaid and DepositPlaced cover it
     return { actor: userId, amount: amountMinor, detail: round === null ? null : String(round) }
   },
   ContributionReported: ({ contributionId }, { transactions }) => {
@@ -106,11 +106,11 @@ export const stories = {
   DebtPaid: debt => paidBy(debt),
   DebtNetted: debt => ({ ...paidBy(debt), detail: debt.payoutId === undefined ? 'pot' : 'payout' }),
   DebtReleased: ({ creditorUserId, debtorUserId, amountMinor, reason }) =>
-    // The event CircleWoundUp says that such debts are over.
+    // CircleWoundUp covers it.
     reason === 'wound_up'
       ? undefined
       : {
-          // What is owed to the platform is let go by the platform, whichever admin does it.
+          // A debt to the platform is forgiven by the platform, whichever admin does it.
           actor: creditorUserId,
           subject: debtorUserId,
           amount: amountMinor,
@@ -121,7 +121,7 @@ export const stories = {
     subject: seatUserId,
     amount: amountMinor,
   }),
-  // Who was only asked, and what they answered, is for those whom it concerns.
+  // Requests and answers are shown to the members concerned only.
   GuaranteeEnded: ({ byUserId, guarantorUserId, seatUserId, reason }) => {
     const other = byUserId === seatUserId ? guarantorUserId : seatUserId
     return reason === 'taken_back' ? { actor: byUserId, subject: other } : undefined
@@ -153,7 +153,7 @@ export const stories = {
   },
   WithdrawalRequested: ({ byUserId }) => ({ actor: byUserId }),
   PayoutDue: ({ reason, userId, amountMinor, byUserId = null }) =>
-    // The events RoundClosed, DebtPaid and DepositReleased say the other reasons.
+    // RoundClosed, DebtPaid and DepositReleased cover the other reasons.
     reason === 'withdrawal' ? { actor: byUserId, subject: userId, amount: amountMinor } : undefined,
   DepositPlaced: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),
   DepositKept: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),

@@ -10,7 +10,7 @@ import { parsePlaceInList, placeInList } from '../../db/placeInList.ts'
 const pageSize = 50
 type Known = Omit<AdminProposalResponse, 'may' | 'goalId'> & { readonly goalId: GoalId }
 
-/** A page of the waiting ones, oldest first, or of those that have ended, newest first. */
+/** A page of the open proposals, oldest first, or of the finished ones, newest first. */
 export const adminProposalsPage = async (
   pool: pg.Pool,
   filter: AdminProposalFilter,

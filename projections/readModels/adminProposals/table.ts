@@ -3,30 +3,30 @@ import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
-/** What an admin has proposed to a second one, and how it ended. */
+/** What one admin has proposed to a second one, and the outcome. */
 export const adminProposalTable = table('admin_proposals', {
   key: ['goalId', 'proposal'],
   columns: {
     goalId: int8<GoalId>(),
     proposal: int4(),
     kind: text<AdminMatter['kind']>(),
-    /** Whose money it is about: the payer, or the recipient. */
+    /** The user whose money it concerns: the payer, or the recipient. */
     userId: int8<UserId>(),
     amountMinor: int8<Minor>(),
     contributionId: orNull(uuid<ContributionId>()),
     payoutId: orNull(text()),
     debtId: orNull(text()),
-    /** Of a hold. */
+    /** The end of a hold. */
     until: orNull(timestamptz()),
-    /** Of a case how it ends, of the others why. */
+    /** The outcome of a case; the reason of other proposals. */
     detail: text(),
     status: text<'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'>(),
     proposedByUserId: int8<UserId>(),
     proposedAt: timestamptz(),
-    /** Null while it waits, where nobody ended it, and where the operator did. */
+    /** Null while it is open, when it expired, and when the operator decided. */
     endedByUserId: orNull(int8<UserId>()),
     endedAt: orNull(timestamptz()),
-    /** Why it was declined. */
+    /** The reason for declining it. */
     note: orNull(text()),
   },
   extras: [

@@ -9,7 +9,7 @@ import { parsePlaceInList, placeInList } from '../../db/placeInList.ts'
 
 const pageSize = 50
 
-/** A page of the waiting ones, oldest first, or of those that have ended, newest first. */
+/** A page of the open proposals, oldest first, or of the finished ones, newest first. */
 export const correctionsPage = async (
   pool: pg.Pool,
   filter: CorrectionFilter,
@@ -47,7 +47,7 @@ const waiting = statement('waiting-corrections', () =>
   db.selectFrom('corrections').select(sql<number>`count(*)`.as('count')).where('status', '=', 'proposed'),
 )
 
-/** All that were ever proposed for an entry, newest first. */
+/** All proposals for an entry, newest first. */
 export const correctionsOf = async (
   pool: pg.Pool,
   goalId: GoalId,
@@ -76,7 +76,7 @@ export const correctionById = async (
   return (await withLines(pool, rows))[0]
 }
 
-/** The entry that an entry was reversed by, and the one that it reverses; null where there is none. */
+/** The entry that reversed an entry, and the one that it reverses; null where there is none. */
 export interface Reversal {
   readonly reversedBy: string | null
   readonly reverses: string | null
@@ -107,7 +107,7 @@ const reversal = statement(
       .where(sql<boolean>`(revision = ${revision}::int8 or reversal_revision = ${revision}::int8)`),
 )
 
-/** What an entry has booked, mirrored. */
+/** The lines of an entry with the opposite sign. */
 export const mirroredLines = async (
   pool: pg.Pool,
   goalId: GoalId,

@@ -3,7 +3,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
-/** A proposal to reverse an entry, and how it ended. */
+/** A proposal to reverse an entry, and the outcome. */
 export const correctionTable = table('corrections', {
   key: ['goalId', 'correction'],
   columns: {
@@ -19,7 +19,7 @@ export const correctionTable = table('corrections', {
     proposedAt: timestamptz(),
     endedByUserId: orNull(int8<UserId>()),
     endedAt: orNull(timestamptz()),
-    /** Why it was declined. */
+    /** The reason for declining it. */
     note: orNull(text()),
     /** The revision of the reversing entry. */
     reversalRevision: orNull(int8()),

@@ -48,7 +48,7 @@ export const debts = readModel({
         return
       }
       case 'MemberReplaced': {
-        // The new holder takes over the debts of the seat; claims of the leaver stay the leaver's.
+        // The new holder takes over the debts of the seat; claims of the former holder stay with them.
         const { userId, arrears = [] } = event.data
         for (const { debtId } of arrears) {
           const row = debts.get({ goalId, debtId })

@@ -6,7 +6,7 @@ import type { CycleType, Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
-/** A debt with the names that are shown. */
+/** A debt with the names to show. */
 export interface KnownDebt extends Omit<Columns, 'arose_at' | 'goal_id' | 'contribution_id'> {
   readonly debtor_name: string | null
   readonly creditor_name: string | null
@@ -21,10 +21,10 @@ export interface OwnDebt extends KnownDebt {
 }
 type Columns = Database['debts']
 
-/** Open debts of a user, and open claims, the oldest first, also in goals that they have left. */
+/** Open debts and open claims of a user, the oldest first, also in goals that they have left. */
 export const openDebtsOf = (pool: pg.Pool, userId: UserId): Promise<OwnDebt[]> => ofUser(pool, { userId })
 
-/** A payment of it is under way. */
+/** A payment of it is in progress. */
 export const isBeingPaid = sql<boolean>`exists (select from transactions t where t.goal_id = debt.goal_id
   and t.state = 'open' and t.status = 'pending' and t.debt_id = debt.debt_id)`
 

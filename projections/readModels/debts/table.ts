@@ -3,7 +3,7 @@ import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { int4, int8, orNull, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
-/** What a member owes to another, or to the platform. */
+/** What a member owes another member, or the platform. */
 export const debtTable = table('debts', {
   key: ['goalId', 'debtId'],
   columns: {
@@ -15,10 +15,10 @@ export const debtTable = table('debts', {
     /** Null outside circles. */
     round: orNull(int4()),
     cause: text<GoalEventOf<'DebtArose'>['data']['cause']>(),
-    /** What was taken back, if it is that. */
+    /** The contribution that was taken back, if the debt arose from that. */
     contributionId: orNull(uuid<ContributionId>()),
     amountMinor: int8<Minor>(),
-    /** What of it is still owed. */
+    /** The unpaid rest. */
     openMinor: int8<Minor>(),
     aroseAt: timestamptz(),
   },

@@ -2,17 +2,17 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { bool, int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
-/** What a member has left with the platform so that it answers for their seat. */
+/** Deposits of members. */
 export const depositTable = table('deposits', {
   key: ['goalId', 'depositId'],
   columns: {
     goalId: int8<GoalId>(),
     depositId: text(),
     userId: int8<UserId>(),
-    /** What of it lies there yet. */
+    /** What is left of it. */
     leftMinor: int8<Minor>(),
     isFirm: bool(),
-    /** The round from whose pot it was kept back. */
+    /** The round from whose pot it was kept. */
     round: orNull(int4()),
     placedAt: timestamptz(),
   },

@@ -6,7 +6,7 @@ import { formatDecimal } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 
-/** Disputes that wait for an answer first, then the newest. */
+/** Disputes that need an answer first, then the newest. */
 export const allDisputes = async (pool: pg.Pool): Promise<DisputeResponse[]> =>
   (await all(pool)).map(toResponse)
 

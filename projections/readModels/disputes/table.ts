@@ -3,7 +3,7 @@ import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
-/** What a payer's bank asks about a payment, or has taken back. */
+/** Inquiries and disputes of payers' banks. */
 export const disputeTable = table('disputes', {
   key: ['disputeId'],
   columns: {
@@ -12,7 +12,7 @@ export const disputeTable = table('disputes', {
     goalId: int8<GoalId>(),
     userId: int8<UserId>(),
     amountMinor: int8<Minor>(),
-    /** What it has cost so far. */
+    /** Its fees so far. */
     feeMinor: int8<Minor>(),
     reason: text(),
     status: text<DisputeStatus>(),

@@ -1,7 +1,7 @@
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { int4, int8, orNull, table, text, timestamptz } from '../../engine/table.ts'
 
-/** A draw of the order of turns, with everything that is needed to compute it again. */
+/** A draw of the order of turns, with all data needed to repeat it. */
 export const drawTable = table('draws', {
   key: ['goalId', 'draw'],
   columns: {
@@ -10,13 +10,13 @@ export const drawTable = table('draws', {
     byUserId: int8<UserId>(),
     commitment: text(),
     endsAt: timestamptz(),
-    /** Until when committed salts are to be revealed; null where salts are added in the open. */
+    /** The deadline for revealing committed salts; null when salts are not committed first. */
     revealBy: orNull(timestamptz()),
     /** Null until it is revealed. */
     seed: orNull(text()),
-    /** The users drawn, with commas between; null until then. */
+    /** The users drawn, separated by commas; null until then. */
     drawn: orNull(text()),
-    /** Because of whom it came to nothing, with commas between; null unless it did. */
+    /** The users without whose salts it is void, separated by commas; null unless it is void. */
     missing: orNull(text()),
   },
   extras: ['create index $name_open on $table (ends_at) where seed is null'],
@@ -28,7 +28,7 @@ export const saltTable = table('draw_salts', {
     goalId: int8<GoalId>(),
     draw: int4(),
     userId: int8<UserId>(),
-    /** Null where it was added in the open. */
+    /** Null when the salt was not committed first. */
     commitment: orNull(text()),
     /** Null until it is revealed. */
     salt: orNull(text()),

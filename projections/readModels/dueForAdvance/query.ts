@@ -7,8 +7,8 @@ import { type CalendarDate, dateOf, dayMs, type Instant, plusDays, plusMs } from
 import { db, type Slots, statement } from '../../db/kysely.ts'
 
 /**
- * A page of circles that may be due to advance. Days are counted in UTC, and so a day too early for some:
- * the decider checks the day in the circle's own time zone.
+ * A page of circles that may be due to advance. Days are counted in UTC, so a day too early for some: the
+ * decider checks the day in the circle's own time zone.
  */
 export const circlesToWake = async (
   pool: pg.Pool,
@@ -61,9 +61,10 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
           union all select v.goal_id from votes v where v.status = 'open')`,
       )
       // A forming circle begins on its day if it is ready; otherwise the command that makes it ready begins
-      // it, or it ends, and before that who has not accepted its rules lapses, and a draw that lacks somebody's
-      // chance comes to nothing. Deposits become firm, and go back at the end; what is due to guarantors pays for others. One that stands
-      // still ends, and votes are decided, whether or not it is archived.
+      // it, or it ends. Before that, members who have not accepted its rules lose their seats, and a draw
+      // without all salts becomes void. Deposits become firm, and are returned at the end; a guarantor's
+      // payout pays for others. A circle without progress ends, and votes are decided, whether or not it is
+      // archived.
       .where(
         sql<boolean>`(circle.wake_on <= ${on} and not goal.is_archived
             and (circle.phase = 'running' or goal.member_count >= circle.seats and ${allHaveAccepted})
@@ -89,7 +90,7 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
       .limit(limit)
   )
 })
-/** Circles that turn, and in which one of these has a seat. */
+/** Circles in rotation in which one of these users has a seat. */
 export const circlesOf = async (pool: pg.Pool, users: readonly UserId[]): Promise<GoalId[]> =>
   (await withSeatOf(pool, { users })).map(({ goal_id }) => goal_id)
 
@@ -105,7 +106,7 @@ const withSeatOf = statement('circles-of-members', ({ users }: Slots<{ users: re
     .orderBy('circle.goal_id'),
 )
 
-/** Circles with a draw to which all members have added, or whose time is over, and of which all that was added is revealed. */
+/** Draws with all salts or past their deadline, whose committed salts are all revealed. */
 export const drawsToReveal = async (
   pool: pg.Pool,
   { now, limit }: { readonly now: Instant; readonly limit: number },
@@ -121,7 +122,7 @@ const toReveal = statement('draws-to-reveal', ({ now, limit }: Slots<{ now: Inst
     .where('draw.missing', 'is', null)
     .where('circle.phase', '=', 'forming')
     .where('goal.is_archived', '=', false)
-    // An earlier draw was replaced by a later one.
+    // Later draws replace earlier ones.
     .where(sql<boolean>`draw.draw = (select max(d.draw) from draws d where d.goal_id = draw.goal_id)`)
     .where(
       sql<boolean>`(draw.ends_at <= ${now} or not exists (select from members m
@@ -134,7 +135,7 @@ const toReveal = statement('draws-to-reveal', ({ now, limit }: Slots<{ now: Inst
     .limit(limit),
 )
 
-/** A payout that its recipient contested so long ago that it counts as not arrived. */
+/** A payout that was contested so long ago that it counts as not received. */
 export interface OverdueCase {
   readonly goalId: GoalId
   readonly payoutId: string

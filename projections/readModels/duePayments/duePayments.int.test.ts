@@ -58,7 +58,7 @@ const awaited = async (): Promise<number[]> => {
 }
 
 describe('a payment into a goal', () => {
-  it('is awaited while money is missing, and not once it is paid out, whatever banks take back', async () => {
+  it('is due while money is missing, and not after the payout, even if a bank takes money back', async () => {
     const dates = { startDate: calendarDate('2026-01-31'), endDate: dueOn }
     const terms = { name: 'Lisbon', type: 'Vacation & Travel', subtype: null, description: null } as const
     const none = { contributionMinor: null, rotation: null }

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import { paidIntoRound } from '../rotation/query.ts'
 
-/** A member who has yet to pay into a goal, and the date. */
+/** A member who has yet to pay into a goal, and the due date. */
 export type DuePayment = Awaited<ReturnType<typeof awaited>>[number]
 
 interface Window {
@@ -16,8 +16,8 @@ interface Window {
 const page = 1_000
 
 /**
- * All members with a payment due in the window, a page at a time: in a circle those who have not paid the round, elsewhere
- * the members of a goal that has neither reached its target nor been paid out.
+ * All members with a payment due in the window, a page at a time: in a circle those who have not paid the
+ * round, elsewhere the members of a goal that has neither reached its target nor been paid out.
  */
 export async function* duePayments(pool: pg.Pool, { from, to }: Window): AsyncGenerator<DuePayment[]> {
   let after = { goalId: 0, userId: 0 }

@@ -136,7 +136,7 @@ const withSavings = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
 }
 
 const received = (event: GoalFact['event'], { isWithdrawn }: GoalRow): Minor => {
-  // A goal that is paid out as a whole keeps showing what was saved.
+  // A goal that is paid out as a whole continues to show what was saved.
   if (isWithdrawn) return zero
   switch (event.type) {
     case 'ContributionReceived':

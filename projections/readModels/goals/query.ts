@@ -86,7 +86,7 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   heldBackSince: row.held_since,
 })
 
-/** Between two rounds, and before and after them all, there is nothing to pay. */
+/** Between rounds, before the first and after the last, no payment is due. */
 const hasPaid = (
   { is_open, phase, contribution_minor }: Database['circles'],
   counted: Minor | null,

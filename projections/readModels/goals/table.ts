@@ -17,7 +17,7 @@ export const goalTable = table('goals', {
     description: orNull(text()),
     currency: text<Currency>(),
     targetMinor: int8<Minor>(),
-    /** What counts: in a circle the pot of the current round. */
+    /** In a circle the pot of the current round. */
     currentMinor: int8<Minor>(),
     startDate: date(),
     endDate: date(),
@@ -26,13 +26,13 @@ export const goalTable = table('goals', {
     contributionMinor: orNull(int8<Minor>()),
     totalMembers: int4(),
     memberCount: int4(),
-    /** Rounds that are closed. */
+    /** The number of closed rounds. */
     currentCycle: int4(),
     status: text<'upcoming' | 'active' | 'completed' | 'cancelled'>(),
     isArchived: bool(),
-    /** Paid out, or being paid out: it takes no more money. */
+    /** Paid out, or being paid out: it accepts no more money. */
     isWithdrawn: bool(),
-    /** The last event of the goal that is in this row. */
+    /** The last event that this row contains. */
     revision: int8(),
   },
 })

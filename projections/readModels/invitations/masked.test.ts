@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { masked } from './masked.ts'
 
-it('leaves out the middle of an address and of a number', () => {
+it('masks the middle of an address and of a number', () => {
   expect(masked({ email: 'ama.mensah@example.com', phone: null })).toEqual({
     email: 'a…@example.com',
     phone: null,

@@ -3,7 +3,7 @@ interface Contact {
   readonly phone: string | null
 }
 
-/** For those who may know that somebody was invited, but not where they are to be reached. */
+/** For viewers who may see that a person was invited, but not the contact. */
 export const masked = ({ email, phone }: Contact): Contact => ({
   email: email === null ? null : email.replace(/^(.).*(?=@[^@]*$)/su, '$1…'),
   phone: phone === null ? null : `${phone.slice(0, 2)}…${phone.slice(-2)}`,

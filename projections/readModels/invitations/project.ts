@@ -39,7 +39,7 @@ export const invitations = readModel({
       }
       case 'InvitationAccepted': {
         const row = invitations.get({ invitationId })
-        // A link can be used again, unless it was for one seat that has been taken over.
+        // A link can be used repeatedly, unless it was for one seat that has been taken.
         const status = row?.channel === 'link' && row.replacesUserId === null ? row.status : 'accepted'
         return change({ status, accepted: (row?.accepted ?? 0) + 1 })
       }

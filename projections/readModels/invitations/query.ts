@@ -19,7 +19,7 @@ export const invitationsOfGoal = async (
   return rows.length === 0 ? undefined : rows.filter(isPresent).map(row => toSent(row, { userId, now }))
 }
 
-/** One of a goal that the user is in. */
+/** An invitation of a goal in which the user is a member. */
 export const invitationOf = async (
   pool: pg.Pool,
   { invitationId, userId, now }: { invitationId: InvitationId; userId: UserId; now: Instant },
@@ -35,7 +35,7 @@ interface Invited {
   readonly now: Instant
 }
 
-/** Those of all goals of the user, and those to the user's own address, newest first. */
+/** The invitations of all goals of the user, and those to the user's own address, newest first. */
 export const invitationsOf = async (
   pool: pg.Pool,
   { userId, email, now }: Invited,
@@ -54,7 +54,7 @@ export const invitationsOf = async (
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/** Pending invitations whose time is over, the oldest first. */
+/** Pending invitations that have expired, the oldest first. */
 export const overdueInvitations = (
   pool: pg.Pool,
   now: Instant,

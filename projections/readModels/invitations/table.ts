@@ -11,14 +11,14 @@ export const invitationTable = table('invitations', {
     channel: text<InvitationChannel>(),
     role: text<'member' | 'auditor'>(),
     replacesUserId: orNull(int8<UserId>()),
-    /** `pending` until a job records that its time is over: readers check the time too. */
+    /** `pending` until a job records the expiry: readers check the time too. */
     status: text<'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'>(),
     createdAt: timestamptz(),
     expiresAt: timestamptz(),
-    /** How many have joined with it. */
+    /** How many members have joined with it. */
     accepted: int4(),
     resends: int4(),
-    /** When it came to its present status. */
+    /** When it reached its present status. */
     changedAt: timestamptz(),
   },
   extras: [

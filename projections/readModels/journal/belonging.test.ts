@@ -11,8 +11,8 @@ const none = { debtId: null, payoutId: null }
 const [debtor, creditor] = [userId(1), userId(2)]
 const amountMinor = minor(100_00)
 
-describe('what the lines of the journal belong to', () => {
-  it('is the payout, from falling due to coming back', () => {
+describe('the payout and debt of a journal line', () => {
+  it('is the payout, from falling due to being returned', () => {
     const about = { payoutId: 'withdrawal-1', userId: debtor, amountMinor }
     const events: GoalEvent[] = [
       { type: 'PayoutDue', data: { ...about, reason: 'withdrawal', round: null } },
@@ -26,7 +26,7 @@ describe('what the lines of the journal belong to', () => {
         expect(belonging).toEqual({ ...none, payoutId: 'withdrawal-1' })
   })
 
-  it('is the pot, and the part of it that goes from hand to hand', () => {
+  it('is the pot, and the part that goes to its recipient', () => {
     const about = { payoutId: 'round-2-outside', userId: creditor, amountMinor, splitFrom: 'round-2' }
     expect(of({ type: 'PayoutDue', data: { ...about, reason: 'round', round: 2 } })).toEqual([
       ['payable', creditor, { ...none, payoutId: 'round-2' }],
@@ -34,7 +34,7 @@ describe('what the lines of the journal belong to', () => {
     ])
   })
 
-  it('is the pot of the debtor and the payout of the creditor, where a debt is taken from a pot', () => {
+  it('is the pot of the debtor and the payout of the creditor when a debt is paid from a pot', () => {
     const event: GoalEvent = {
       type: 'DebtNetted',
       data: {
@@ -54,7 +54,7 @@ describe('what the lines of the journal belong to', () => {
     ])
   })
 
-  it('is the payout, where a debt is taken out of one that was due already', () => {
+  it('is the payout when a debt is paid from one that was due already', () => {
     const data = { debtId: 'round-1-1', payment: 1, potRound: null, payoutId: 'debt-x-1', amountMinor }
     const whose = { debtorUserId: debtor, creditorUserId: null }
     expect(of({ type: 'DebtNetted', data: { ...data, ...whose } })).toEqual([
@@ -63,7 +63,7 @@ describe('what the lines of the journal belong to', () => {
     ])
   })
 
-  it('is the pot of the guarantor and the payout of the creditor, where another’s debt is paid out of it', () => {
+  it('is the pot of the guarantor and the payout of the creditor when a guarantee pays', () => {
     const guarantor = userId(3)
     const event: GoalEvent = {
       type: 'GuaranteePaid',
@@ -80,7 +80,7 @@ describe('what the lines of the journal belong to', () => {
     ])
   })
 
-  it('is the payout and the debt to the house, where one is lowered by what was taken back', () => {
+  it('is the payout and the debt to the platform when a payout is lowered', () => {
     const payment = contributionId('11111111-1111-4111-8111-111111111111')
     const data = { payoutId: 'round-1', contributionId: payment, reversal: 'dp_1', round: 1, amountMinor }
     expect(of({ type: 'PayoutLowered', data: { ...data, userId: creditor, debtorUserId: debtor } })).toEqual([
@@ -89,7 +89,7 @@ describe('what the lines of the journal belong to', () => {
     ])
   })
 
-  it('is the debt to the house, where what was passed on is taken back', () => {
+  it('is the debt to the platform when money is taken back after it was paid on', () => {
     const event: GoalEvent = {
       type: 'ContributionDisputed',
       data: {

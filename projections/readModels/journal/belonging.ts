@@ -2,7 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import type { JournalLine } from '#shared/journal.ts'
 
-/** The debt that a line changes, and the payout that it is part of; null for none. */
+/** The debt that a line changes, and the payout that it belongs to; null for none. */
 export interface Belonging {
   readonly debtId: string | null
   readonly payoutId: string | null
@@ -13,7 +13,7 @@ export const belongingOf = (event: GoalEvent, line: JournalLine): Belonging => (
   payoutId: payoutOf(event, line),
 })
 
-/** The payment that an event is about; null where it is about none. */
+/** The payment of an event; null for none. */
 export const paymentOf = ({ type, data }: GoalEvent): ContributionId | null => {
   if (type === 'EntryReversed') return paymentOf(data.mistaken)
   return ('contributionId' in data && data.contributionId) || null
@@ -29,11 +29,11 @@ const debtOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'DebtReleased':
     case 'DebtRestored':
       return event.data.debtId
-    // What is taken back after it was paid on becomes a debt to the platform.
+    // Money taken back after it was paid on becomes a debt to the platform.
     case 'ContributionRefunded':
     case 'ContributionRefundFailed':
       return account === 'owing' ? `reversal-${event.data.refundId}` : null
-    // It is the less owed to the platform.
+    // It reduces the debt to the platform.
     case 'DepositLowered':
     case 'PayoutLowered':
       return account === 'owing' ? `reversal-${event.data.reversal}` : null
@@ -51,7 +51,7 @@ const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
   const { account, userId } = line
   switch (event.type) {
     case 'PayoutDue': {
-      // A part that is handed over apart was booked with the other one.
+      // A separate part of a payout was booked with the payout itself.
       const { payoutId, splitFrom = payoutId } = event.data
       return account === 'payable' && line.amountMinor > 0 ? splitFrom : payoutId
     }
@@ -77,7 +77,7 @@ const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'DebtNetted': {
       const { debtId, payment, potRound, payoutId = `round-${potRound}`, creditorUserId } = event.data
       if (account !== 'payable') return null
-      // As much less for the debtor, and as much for whom it was owed to.
+      // It reduces the debt for both debtor and creditor.
       return userId === creditorUserId ? `debt-${debtId}-${payment}` : payoutId
     }
     case 'GuaranteePaid': {

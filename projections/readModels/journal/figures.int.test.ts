@@ -33,7 +33,7 @@ import {
 
 let store: EventStore
 let pool: pg.Pool
-/** A payout that is restored after a case is rare: there is one in the life of 136. */
+/** A payout that is restored after a case is rare: once in 136 generated histories. */
 const lives = [...Array.from({ length: 74 }, (_, index) => index + 1), 136]
 const currencies = ['USD', 'JPY', 'KWD'] as const
 const currencyOf = (goal: GoalId): Currency => currencies[Math.floor(goal / 3) % currencies.length] ?? 'USD'
@@ -47,8 +47,8 @@ beforeAll(async () => {
   client.release()
   for (const number of lives) {
     const goal = goalId(number)
-    const told = walk(goal, number % 3 === 0 ? 'goal' : 'circle', number + 200, currencyOf(goal))
-    const events = told.map(({ at, event }, index) => ({
+    const history = walk(goal, number % 3 === 0 ? 'goal' : 'circle', number + 200, currencyOf(goal))
+    const events = history.map(({ at, event }, index) => ({
       id: randomUUID(),
       ...event,
       metadata: {
@@ -90,8 +90,8 @@ const figuresOfDay = (before: Moved, on: Moved, currency: Currency): [Movement, 
   ]
 }
 
-describe('lives of goals and circles, whatever happens in them', () => {
-  it('are served as the log has them', async () => {
+describe('generated histories of goals and circles', () => {
+  it('have the figures of the log', async () => {
     expect(await rowsOf('select * from quarantine')).toEqual([])
     const log = { info: () => undefined, error: () => undefined }
     const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log })
@@ -100,7 +100,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(goals).toBe(lives.length)
   })
 
-  it('have months that are the same one by one and all at once', async () => {
+  it('have the same figures for months queried singly and together', async () => {
     const [span] = await rowsOf<{ first: Instant; last: Instant }>(
       'select min(at) as first, max(at) as last from journal',
     )
@@ -114,7 +114,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(await figuresOfPeriods(pool, [])).toEqual([])
   })
 
-  it('have sums for admins that are kept, and are those of the lines', async () => {
+  it('have stored sums for admins that equal the sums of lines', async () => {
     for (const query of [
       {},
       { account: 'savings' },
@@ -142,7 +142,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(adminFilter({ from: '2026-01-01' } as Parameters<typeof adminFilter>[0]).isInBalances).toBe(false)
   })
 
-  it('have balances that are the sum of their lines', async () => {
+  it('have balances that equal the sums of their lines', async () => {
     const goals = await rowsOf<{ goal_id: GoalId; current_minor: Minor }>(
       'select goal_id, current_minor from goals',
     )
@@ -155,7 +155,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have contributions of members that are the sum of their lines', async () => {
+  it('have contributions of members that equal the sums of their lines', async () => {
     const members = await rowsOf<{ goal_id: GoalId; user_id: UserId; contributed_minor: Minor }>(
       'select goal_id, user_id, contributed_minor from members',
     )
@@ -168,7 +168,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have debts of members that are the sum of their lines', async () => {
+  it('have debts of members that equal the sums of their lines', async () => {
     const debts = await rowsOf<{ goal_id: GoalId; user_id: UserId; minor: Minor }>(
       'select goal_id, debtor_user_id as user_id, sum(open_minor)::int8 as minor from debts group by 1, 2',
     )
@@ -182,7 +182,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have payments of which what has stayed is the sum of their lines', async () => {
+  it('have payments whose remaining amounts equal the sums of their lines', async () => {
     const paid = await rowsOf<{ goal_id: GoalId; contribution_id: ContributionId; minor: Minor }>(
       `select goal_id, contribution_id, case status when 'reversed' then 0
          else amount_minor - refunded_minor - disputed_minor end as minor from transactions
@@ -201,7 +201,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
   })
 
-  it('make statements of each day whose lines are the sum of the journal’s', async () => {
+  it('have daily statements that equal the sums of the journal’s lines', async () => {
     const days = await rowsOf<{ day: CalendarDate }>('select distinct day from movements order by day')
     expect(days.length).toBeGreaterThan(10)
     const wrong = []
@@ -219,12 +219,12 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['contribution', 'dispute', 'payout', 'refund'])
   })
 
-  it('have debts of which what is left is the sum of their lines', async () => {
+  it('have debts whose open amounts equal the sums of their lines', async () => {
     const debts = await rowsOf<{ goal_id: GoalId; debt_id: string; minor: Minor }>(
       'select goal_id, debt_id, open_minor as minor from debts',
     )
     expect(debts.filter(({ debt_id }) => debt_id.startsWith('reversal-')).length).toBeGreaterThan(5)
-    // Most are paid at once out of what is due to their debtors.
+    // Most are paid at once out of payouts of their debtors.
     expect(debts.filter(({ minor }) => minor > 0).length).toBeGreaterThan(0)
     const wrong = []
     for (const { goal_id, debt_id, minor } of debts) {
@@ -235,7 +235,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have payouts that are the sum of their lines, whatever has become of them', async () => {
+  it('have payouts that equal the sums of their lines, in every status', async () => {
     const payouts = await rowsOf<{ goal_id: GoalId; payout_id: string; minor: Minor; reason: string }>(
       'select goal_id, payout_id, amount_minor as minor, reason from payouts',
     )
@@ -251,7 +251,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have pots that are the sum of their lines, before and after they are closed', async () => {
+  it('have pots that equal the sums of their lines, before and after closing', async () => {
     const pots = await rowsOf<{ goal_id: GoalId; round: number; minor: Minor }>(
       `select round.goal_id, round.round, coalesce(round.pot_minor, circle.pot_minor) as minor
        from rounds round join circles circle using (goal_id)
@@ -267,7 +267,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
   })
 
-  it('add up to what a member sees over all of their goals, in each currency', async () => {
+  it('have totals over all goals of a member, in each currency', async () => {
     const members = await rowsOf<{
       user_id: UserId
       currency: Currency
@@ -301,7 +301,7 @@ describe('lives of goals and circles, whatever happens in them', () => {
     }
   })
 
-  it('are told line by line, each with what all up to it add up to, a page at a time', async () => {
+  it('have lines with running balances, a page at a time', async () => {
     const all = []
     let before: string | undefined
     let pages = 0

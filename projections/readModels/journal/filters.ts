@@ -8,17 +8,17 @@ import { calendarDate, plusDays } from '#shared/time.ts'
 type Condition = RawBuilder<boolean>
 const is = sql<boolean>
 
-/** Which lines of the journal are shown, and with which sign they are added up. */
+/** The lines of the journal to show, and the sign with which they are summed. */
 export interface LineFilter {
   /** Conditions on the table alias `line`. */
   readonly where: readonly Condition[]
-  /** -1 for what the platform owes, which people read as positive. */
+  /** -1 for amounts that the platform owes, which are shown as positive. */
   readonly sign: 1 | -1
-  /** All lines are in one currency, since they are added up: in this one, or in the goal's. */
+  /** Lines are summed, so they are in one currency: this one, or the goal's. */
   readonly currency: Currency | { readonly ofGoal: GoalId }
   /** In the order of one goal's events, or by time over all goals. */
   readonly order: 'revision' | 'time'
-  /** Whether the conditions hold for `balances` too, so that the sum can be read from there. */
+  /** Whether the conditions apply to `balances` too, so that the sum can be read from there. */
   readonly isInBalances?: boolean
 }
 
@@ -30,12 +30,12 @@ export type Figure =
   | { readonly name: 'payout'; readonly payoutId: string }
   | { readonly name: 'pot'; readonly round: number }
 
-/** Entries by which a payment comes in, goes back, or comes again. */
+/** Entries by which a payment comes in, is taken back, or is restored. */
 const payments = sql.raw(
   `('ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'ContributionDisputed', 'DisputeWon')`,
 )
 
-/** The lines that a number on a goal's page is made of. */
+/** The lines that a number on a goal's page is the sum of. */
 export const figureIn = (goalId: GoalId, figure: Figure): LineFilter => {
   const filter = (sign: 1 | -1, ...where: readonly Condition[]): LineFilter => ({
     where: [is`line.goal_id = ${goalId}`, ...where.map(one => is`(${one})`)],
@@ -61,16 +61,16 @@ export const figureIn = (goalId: GoalId, figure: Figure): LineFilter => {
   }
 }
 
-/** What is taken back after it was paid on also lowers what was saved, although the books call it a debt. */
+/** Money taken back after it was paid on also lowers the savings, although the books call it a debt. */
 const paidIn = is`line.account in ('savings', 'owing') and (line.entry in ${payments}
   or (line.entry = 'EntryReversed' and line.contribution_id is not null))`
 
-/** What went back to its owner. A goal that is paid out as a whole keeps showing what was saved. */
+/** Money returned to its owner. A goal that is paid out as a whole continues to show what was saved. */
 const takenOut = is`(line.account = 'savings' and line.entry = 'PayoutDue' and not exists (
   select from activity paid_out where paid_out.goal_id = line.goal_id
     and paid_out.type = 'WithdrawalRequested' and paid_out.revision < line.revision))`
 
-/** What made a payout fall due; that it was sent, or came back, does not change its amount. */
+/** Entries that make a payout due; sending or returning it does not change its amount. */
 const fallenDue = is`line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'EntryReversed')`
 
 /** Entries that make the pot of a closed round. */
@@ -79,15 +79,15 @@ const potEntries = sql.raw(`('RoundClosed', 'PotLowered')`)
 const roundOfLine = sql`coalesce(line.round,
   (select paid.round from transactions paid where paid.contribution_id = line.contribution_id))`
 
-/** What is in an open round, or what the recipient of a closed one was owed. */
+/** The money in an open round, or the pot that the recipient of a closed one was owed. */
 const potOf = (round: number): Condition => is`case when exists (select from rounds closed
     where closed.goal_id = line.goal_id and closed.round = ${round} and closed.pot_minor is not null)
   then line.account = 'payable' and line.entry in ${potEntries} and line.round = ${round}
   else line.account = 'savings' and ${roundOfLine} = ${round} end`
 
 /**
- * In a circle the pot that is shown: what is in the open round, or between two rounds what the last recipient was owed.
- * Elsewhere what was saved, less what members took out.
+ * In a circle the pot that is shown: of the open round, or between two rounds of the last one. Elsewhere the
+ * savings, less what members took out.
  */
 const balance = is`case when exists (select from circles circle where circle.goal_id = line.goal_id)
   then exists (select from circles circle where circle.goal_id = line.goal_id and case when circle.is_open
@@ -95,11 +95,11 @@ const balance = is`case when exists (select from circles circle where circle.goa
     else line.account = 'payable' and line.entry in ${potEntries} and line.round = circle.round - 1 end)
   else ${paidIn} or ${takenOut} end`
 
-/** A deposit is not contributed, and one that a bank has taken back is not taken from what is. */
+/** A deposit is no contribution, and one that a bank has taken back does not reduce contributions. */
 const asDeposit = is`(line.account = 'savings' and line.entry in ('DepositPlaced', 'DepositReleased')
   or line.account = 'owing' and line.entry = 'DepositLowered' and line.round is null)`
 
-/** Since the member last joined; the new holder of a seat also gets what was paid for it. */
+/** Since the member last joined; the new holder of a seat also receives what was paid for it. */
 const contributed = is`(${paidIn} or ${takenOut} or ${asDeposit}
     or (line.account = 'savings' and line.entry = 'MemberReplaced'))
   and line.revision >= coalesce((select max(joined.revision) from activity joined
@@ -110,7 +110,7 @@ export interface SavedIn {
   readonly of: TotalName
   readonly currency: Currency
 }
-/** What a user has in all goals, in goals for themselves, in circles, or in goals that are open. */
+/** What a user has in all goals, in personal goals, in circles, or in open goals. */
 export const savedIn = ({ userId, of, currency }: SavedIn): LineFilter => ({
   order: 'time',
   sign: -1,
@@ -170,14 +170,14 @@ export const adminFilter = (query: AdminJournalQuery): LineFilter => {
   }
 }
 
-/** The columns of balances, and where a page begins. */
+/** The columns of balances, and the cursor. */
 const balanceFilters: ReadonlySet<string> = new Set(['account', 'currency', 'userId', 'goalId', 'before'])
 
 const comparison: Readonly<Partial<Record<Movement, string>>> = { opening: '<', closing: '<=' }
 
 /**
- * As the daily statement tells movements apart: by the lines opposite the account at the processor, on the day when the
- * processor booked them. A contribution came in by one event, and its fee by another.
+ * Classifies movements like the daily statement: by the lines opposite the processor's account, on the day
+ * when the processor booked them. A contribution and its fee come from different events.
  */
 const movementOf: Readonly<Record<Movement, (when: Condition) => Condition>> = {
   opening: when => is`(${cameIn(when)} or ${moved(when)})`,

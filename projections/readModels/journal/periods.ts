@@ -11,7 +11,7 @@ export interface PeriodFigures {
   readonly accounts: readonly AccountFigures[]
 }
 
-/** For every account in every currency its opening balance, its debits and credits, and its closing balance. */
+/** The opening balance, debits, credits and closing balance of every account in every currency. */
 export const periodFigures = async (
   pool: pg.Pool,
   { from, until }: { readonly from: Instant; readonly until: Instant },
@@ -116,7 +116,7 @@ export const firstBooking = async (pool: pg.Pool): Promise<Instant | undefined> 
   return row?.at ?? undefined
 }
 
-/** How many goals are held back, of which the journal may lack lines. */
+/** The number of held-back goals, whose lines may be missing in the journal. */
 export const quarantinedGoals = async (pool: pg.Pool): Promise<number> => {
   const [row] = await rowsOf(
     pool,

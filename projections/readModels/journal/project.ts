@@ -6,7 +6,10 @@ import { goalTable } from '../goals/table.ts'
 import { belongingOf, paymentOf } from './belonging.ts'
 import { type BalanceRow, balanceTable, journalTable } from './table.ts'
 
-/** The double entry of each event, and the balance of each account. @throws RangeError out of balance. */
+/**
+ * The double entry of each event, and the balance of each account.
+ * @throws RangeError when it is out of balance
+ */
 export const journal = readModel({
   tables: { journal: journalTable, balances: balanceTable },
   reads: { goals: goalTable },

@@ -39,14 +39,14 @@ export {
   type StatementSpan,
 } from './statement.ts'
 
-/** The balance of every account over all goals, by currency; those of one currency are always zero together. */
+/** The balance of every account over all goals, by currency; those of one currency always sum to zero. */
 export const trialBalance = async (pool: pg.Pool): Promise<(Money & { readonly account: Account })[]> =>
   (await totals(pool)).toSorted(byCurrency)
 
-/** What they come to together, by currency. */
+/** Their sums by currency. */
 export const trialTotals = async (pool: pg.Pool): Promise<Money[]> => totalsOf(await trialBalance(pool))
 
-/** Those of them that are not zero: none, as long as the books are right. */
+/** The sums that are not zero: none, as long as the books are right. */
 export const outOfBalance = async (pool: pg.Pool): Promise<Money[]> =>
   (await trialTotals(pool)).filter(({ amount }) => amount !== 0)
 
@@ -96,7 +96,7 @@ interface Place {
   readonly balanceMinor: Minor
 }
 
-/** The end of a page, as a text that the client sends back. */
+/** The cursor of a page, which the client sends back. */
 const placeForm = /^([\dTZ:.-]{20,30})_(-?\d{1,15})_(\d{1,15})_(\d{1,4})_(-?\d{1,15})$/
 const toText = ({ at, goalId, revision, line, balanceMinor }: Place): string =>
   [at, goalId, revision, line, balanceMinor].join('_')
@@ -162,7 +162,7 @@ export const journalPage = async (
   }
 }
 
-/** A goal that does not exist has no lines in any. */
+/** An unknown goal has no lines in any currency. */
 const currencyIn = async (pool: pg.Pool, goalId: GoalId): Promise<Currency> =>
   (await currencyOf(pool, { goalId }))[0]?.currency ?? defaultCurrency
 
@@ -203,7 +203,7 @@ const linesBefore = (place: Place | undefined, order: LineFilter['order']) => {
 const keyColumns = ['line.goal_id', 'line.revision', 'line.line'] as const
 type Line = RowIn<ReturnType<typeof linesBefore>>
 
-/** What a user's goals in one currency hold together: by goal and by line. */
+/** The total of a user's goals in one currency: by goal and by line. */
 export const totalOf = async (pool: pg.Pool, wanted: SavedIn, before?: string): Promise<TotalResponse> => {
   const { userId, of, currency } = wanted
   const page = await journalPage(pool, savedIn(wanted), before)

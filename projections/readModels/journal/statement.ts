@@ -8,13 +8,13 @@ import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 
-/** A user's in all goals or in one, or all users' in a goal. */
+/** The statement of a user, in all goals or in one, or of all users in a goal. */
 export interface StatementOf {
   readonly userId?: UserId | undefined
   readonly goalId?: GoalId | undefined
-  /** One account of the books, also one of the platform's own. */
+  /** One account of the books, possibly the platform's own. */
   readonly account?: Account | undefined
-  /** Of several goals it has those in one currency; that of a single goal is its own. */
+  /** Selects one currency of several goals; a single goal has its own. */
   readonly currency?: Currency | undefined
 }
 export interface StatementSpan {
@@ -30,7 +30,7 @@ export type StatementLine = Row & {
 export interface Statement {
   /** Of all its amounts. */
   readonly currency: Currency
-  /** Those in which there is a statement, the default one first. */
+  /** The currencies with a statement, the default one first. */
   readonly currencies: readonly Currency[]
   readonly openingMinor: Minor
   readonly closingMinor: Minor
@@ -42,13 +42,16 @@ export interface Statement {
     readonly openingMinor: Minor
     readonly closingMinor: Minor
   }[]
-  /** Oldest first, loaded as they are read. @throws RangeError when they do not add up to the closing balance. */
+  /**
+   * Oldest first, loaded as they are read.
+   * @throws RangeError when they do not add up to the closing balance
+   */
   lines(): AsyncGenerator<readonly StatementLine[], void, undefined>
-  /** Has to be called in any case: until then it holds a connection. */
+  /** Must always be called, because it releases a connection. */
   close(): Promise<void>
 }
 
-/** Figures and lines of one snapshot, so that they add up whatever happens meanwhile. */
+/** Figures and lines of one snapshot, so that they add up whatever is written meanwhile. */
 export const openStatement = async (
   pool: pg.Pool,
   wanted: StatementOf,
@@ -99,7 +102,7 @@ export const openStatement = async (
   }
 }
 
-/** Whether a user has ever had a line in a goal: they may have left it since. */
+/** Whether a user has ever had a line in a goal, possibly before leaving it. */
 export const hasLinesIn = async (pool: pg.Pool, userId: UserId, goalId: GoalId): Promise<boolean> =>
   (await oneLine(pool, { userId, goalId })).length > 0
 
@@ -114,7 +117,7 @@ const oneLine = statement(
       .limit(1),
 )
 
-/** The head of a goal's statement; undefined for a goal that does not exist. */
+/** The head of a goal's statement; undefined for an unknown goal. */
 export const goalHead = async (
   pool: pg.Pool,
   goalId: GoalId,
@@ -129,7 +132,7 @@ const head = statement('goal-head', ({ goalId }: Slots<{ goalId: GoalId }>) =>
     .where('goal_id', '=', goalId),
 )
 
-/** The currencies of the goals that a statement is about: of a user also those that they have left. */
+/** The currencies of a statement's goals; for a user including goals that they have left. */
 const currenciesOf = (of: StatementOf) =>
   db
     .selectFrom('goals as goal')
@@ -149,7 +152,7 @@ const isGoalOf = ({ userId, goalId, account }: StatementOf): RawBuilder<boolean>
 
 type Chosen = StatementOf & { readonly currency: Currency }
 
-/** Lines of users: what the platform itself has at Stripe, in the bank or in fees is in no user's statement. */
+/** Lines of users: the platform's own accounts are in no user's statement. */
 const filterOf = ({ userId, goalId, account, currency }: Chosen, until: Instant): RawBuilder<boolean> => {
   const conditions = [
     sql`line.at < ${until}`,
@@ -163,7 +166,7 @@ const filterOf = ({ userId, goalId, account, currency }: Chosen, until: Instant)
 
 /** Accounts whose balance is positive as a debit; all others as a credit. */
 const debits: readonly Account[] = ['stripe', 'bank', 'outside', 'fees', 'written_off', 'owing']
-/** Users read their accounts from their side, and a single account by its own sign. */
+/** Users see accounts from their side; a single account has its own sign. */
 const amountOf = ({ account }: StatementOf): RawBuilder<Minor> =>
   account !== undefined && debits.includes(account) ? sql`line.amount_minor` : sql`-line.amount_minor`
 

@@ -18,9 +18,9 @@ export const journalTable = table('journal', {
     account: text<Account>(),
     userId: orNull(int8<UserId>()),
     round: orNull(int4()),
-    /** The payment that it is about. */
+    /** The payment of the event. */
     contributionId: orNull(uuid<ContributionId>()),
-    /** The debt that it makes larger or smaller, and the payout that it is part of. */
+    /** The debt that it changes, and the payout that it belongs to. */
     debtId: orNull(text()),
     payoutId: orNull(text()),
     currency: text<Currency>(),
@@ -34,7 +34,7 @@ export const journalTable = table('journal', {
   ],
 })
 
-/** The sum and number of an account's lines in one goal, so that queries need not add up many lines. */
+/** The sum and number of an account's lines in one goal, so that queries need not sum many lines. */
 export const balanceTable = table('balances', {
   key: ['goalId', 'account', 'userId'],
   changedOften: true,

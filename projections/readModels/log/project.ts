@@ -5,10 +5,10 @@ import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { indexable, storableInstant } from '../../engine/rowLimits.ts'
 import { type LogRow, logTable } from './table.ts'
 
-/** Lists every event of our streams, also those that no other projection can use. */
+/** Lists every event of our streams, also those that other projections cannot use. */
 export const log = {
   tables: { log: logTable },
-  /** What the table cannot hold is left out. */
+  /** Leaves out what the table cannot store. */
   toRow: (
     { stream, revision, position, type, metadata }: RecordedEvent,
     { data } = metadataSchema.safeParse(metadata),

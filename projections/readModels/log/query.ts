@@ -24,7 +24,7 @@ const inStream = (stream: string) => {
     : sql<boolean>`event.goal_id = ${goalId}`
 }
 
-/** Events of the log that fit the query, newest first. */
+/** Events of the log that match the query, newest first. */
 export const eventsPage = async (pool: pg.Pool, query: EventsQuery): Promise<EventsResponse> => {
   const { stream, type, actor, correlation, cause, from, to, before } = query
   const rows: EventHead[] = await rowsOf(
@@ -47,7 +47,7 @@ export const eventsPage = async (pool: pg.Pool, query: EventsQuery): Promise<Eve
   return { events, next: rows.length > pageSize ? (events.at(-1)?.position ?? null) : null }
 }
 
-/** Every type of event in the log. The query goes from one type to the next, since the log is long and has few types. */
+/** Every type of event in the log. A loose index scan, because the log is long and has few types. */
 export const eventTypes = async (pool: pg.Pool): Promise<string[]> =>
   (await types(pool)).flatMap(({ type }) => type ?? [])
 
@@ -72,7 +72,7 @@ const types = statement('event-types', () =>
     .where('type', 'is not', null),
 )
 
-/** What the log's list says of one event. */
+/** The listed columns of one event. */
 export const eventHead = async (
   pool: pg.Pool,
   stream: string,

@@ -6,7 +6,7 @@ export const logTable = table('log', {
   key: ['position'],
   writtenOnce: true,
   columns: {
-    /** A text, since event stores count positions in bytes. */
+    /** A text, because event stores count positions in bytes. */
     position: int8AsText(),
     stream: text(),
     revision: int8(),

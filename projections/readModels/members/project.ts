@@ -6,7 +6,7 @@ import { goalTable } from '../goals/table.ts'
 import { circleTable } from '../rotation/table.ts'
 import { type MemberRow, memberTable } from './table.ts'
 
-/** Current members. The row of a member who leaves is removed; transactions and activity keep what they did. */
+/** Current members. The row of a member who leaves is removed; transactions and activity remain. */
 export const members = readModel({
   tables: { members: memberTable },
   reads: { circles: circleTable, goals: goalTable },
@@ -86,19 +86,22 @@ export const members = readModel({
     }
     const give = (userId: UserId, amountMinor: Minor): void =>
       change(userId, row => ({ contributedMinor: add(row.contributedMinor, amountMinor) }))
-    /** What had been paid on already is taken from the payer, who owes it, even when another member has the seat now. */
+    /**
+     * Money that was already paid on is taken from the payer, who owes it, even when another member has the
+     * seat now.
+     */
     const move = (
       { userId, holderUserId = userId, amountMinor, owedMinor = zero }: Moved,
       sign: 1 | -1,
     ): void => {
-      // What was saved in a goal that is paid out as a whole stays to be seen.
+      // The savings of a goal that is paid out as a whole remain visible.
       if (goals.get({ goalId })?.isWithdrawn) return
       give(holderUserId, times(subtract(amountMinor, owedMinor), sign))
       give(userId, times(owedMinor, sign))
     }
     const accept = (userId: UserId, acceptedVersion: number): void =>
       change(userId, () => ({ acceptedVersion, askedOn: null }))
-    /** Whoever makes a version of the charter accepts it with that, if anybody does; the others are asked to. */
+    /** The author of a charter version accepts it with that; the other members are asked to. */
     const offer = ({ byUserId, charterVersion, askedOn }: Offered): void => {
       if (charterVersion === undefined) return
       for (const { userId, position } of members.matching({ goalId }))
@@ -159,7 +162,7 @@ export const members = readModel({
         return offer({ ...event.data, byUserId: null })
       case 'CircleShrunk': {
         offer(event.data)
-        // The remaining members move up into the seats that stayed empty.
+        // The remaining members move up into empty seats.
         const holders = members.matching({ goalId }).filter(({ position }) => position !== null)
         return seat(
           holders.sort((one, other) => (one.position ?? 0) - (other.position ?? 0)).map(row => row.userId),
@@ -176,13 +179,14 @@ export const members = readModel({
       case 'ContributionDisputed':
         return move(event.data, -1)
       case 'PayoutDue': {
-        // What a member takes out they have no longer saved. A goal that is paid out as a whole keeps showing it.
+        // A withdrawal lowers the member's savings. A goal that is paid out as a whole continues to show
+        // them.
         const { userId, amountMinor, reason } = event.data
         if (reason === 'withdrawal' && !goals.get({ goalId })?.isWithdrawn)
           give(userId, subtract(zero, amountMinor))
         return
       }
-      // A deposit is not what somebody has contributed.
+      // A deposit is no contribution.
       case 'DepositPlaced':
         return give(event.data.userId, subtract(zero, event.data.amountMinor))
       case 'DepositLowered':

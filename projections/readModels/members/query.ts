@@ -49,7 +49,7 @@ export type Membership = Awaited<ReturnType<typeof memberships>>[number]
 export const membershipsOf = (pool: pg.Pool, userId: UserId): Promise<Membership[]> =>
   memberships(pool, { userId })
 
-/** The goals of a user; `goesOn` of circles that are forming or running. */
+/** The goals of a user; `goesOn` for circles that are forming or running. */
 export const goalsAround = (pool: pg.Pool, userId: UserId) => around(pool, { userId })
 
 /** For each of these users the goals among the given ones where they are members. */

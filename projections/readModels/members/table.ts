@@ -13,9 +13,9 @@ export const memberTable = table('members', {
     position: orNull(int4()),
     joinedAt: timestamptz(),
     contributedMinor: int8<Minor>(),
-    /** The newest version of the circle's charter that they have accepted; 0 for none. */
+    /** The newest version of the circle's charter that the member has accepted; 0 for none. */
     acceptedVersion: int4(),
-    /** The day on which they were asked to accept a newer one; null when they have. */
+    /** The day on which they were asked to accept a newer version; null when they have. */
     askedOn: orNull(date()),
   },
   extras: [

@@ -54,15 +54,15 @@ const disputed: GoalEvent = {
   },
 }
 
-describe('what moves at the processor', () => {
-  it('is a contribution, with its fee, on the day on which it was booked', () => {
+describe('a movement at the processor', () => {
+  it('is a contribution with its fee, on the day on which it was booked', () => {
     const came = received(paymentIntentId('pi_1'))
     expect(movesOf(came)).toEqual(cameIn('2026-11-21', 40_00, 0))
     expect(movesOf(came, settled({ bookedAt }))).toEqual(cameIn('2026-11-20', 40_00, 1_46))
   })
-  it('is on the day on which we heard of it where nothing else is known', () =>
+  it('is dated by its report when the booking is unknown', () =>
     expect(movesOf(received(paymentIntentId('pi_1')), settled())).toEqual(cameIn('2026-11-21', 40_00, 1_46)))
-  it('goes out by refunds and disputes, and comes back', () => {
+  it('is a refund or a dispute, and its return', () => {
     expect(movesOf(refunded)).toEqual(moved('2026-11-20', 'refund', -15_00))
     const failed = { ...about, refundId: 're_1', amountMinor: minor(15_00), code: 'lost', bookedAt }
     expect(movesOf({ type: 'ContributionRefundFailed', data: failed })).toEqual(
@@ -72,7 +72,7 @@ describe('what moves at the processor', () => {
     const won = { ...about, disputeId: 'du_1', amountMinor: minor(40_00), feeReturnedMinor: minor(15_00) }
     expect(movesOf({ type: 'DisputeWon', data: won })).toEqual(moved('2026-11-21', 'dispute', 40_00, -15_00))
   })
-  it('leaves the bank as it is sent, and is back when it is returned', () => {
+  it('is a sent payout, and its return', () => {
     const sent = { payoutId: 'round-1', attempt: 1, userId: userId(1), amountMinor: minor(90_00) }
     const how = { byUserId: userId(2), method: 'bank_transfer', reference: 'R 1' } as const
     const fromBank = { ...sent, ...how, from: 'bank' } as const
@@ -85,7 +85,7 @@ describe('what moves at the processor', () => {
       moved('2026-11-21', 'payout', 90_00, 0, false),
     )
   })
-  it('is nothing of what moves in the goal alone, or outside', () => {
+  it('is no movement within the goal, or outside', () => {
     expect(movesOf(received(null))).toEqual([])
     expect(
       movesOf({

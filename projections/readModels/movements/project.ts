@@ -6,7 +6,7 @@ import { dateOf } from '#shared/time.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { movementTable } from './table.ts'
 
-/** What moved money at the processor or out of the bank, and on which day the processor booked it. */
+/** Movements of money at the processor or out of the bank, dated as the processor booked them. */
 export const movements = readModel({
   tables: { movements: movementTable },
   canHandle: [

@@ -3,12 +3,12 @@ import type { Minor } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
 import { date, int8, orNull, table, text, uuid } from '../../engine/table.ts'
 
-/** A movement of money at the processor, or at the bank that it pays out to, as the processor books it. */
+/** A movement of money at the processor, or at its payout bank, as the processor books it. */
 export const movementTable = table('movements', {
   key: ['goalId', 'source'],
   columns: {
     goalId: int8<GoalId>(),
-    /** A contribution's id, with its fee, or else the revision of the event. */
+    /** The id of a contribution with its fee, otherwise the revision of the event. */
     source: text(),
     revision: orNull(int8()),
     contributionId: orNull(uuid<ContributionId>()),

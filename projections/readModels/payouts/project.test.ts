@@ -52,7 +52,7 @@ const released: GoalEvent = {
 }
 
 describe('a payout that is due', () => {
-  it('has the last hold, until that is ended', () => {
+  it('has the last hold, until that ends', () => {
     expect(rowsOf(due, held)).toMatchObject([
       { heldUntil: '2026-03-15T12:00:00.000Z', heldByUserId: kofi, holdReason: 'A stolen card' },
     ])
@@ -61,12 +61,12 @@ describe('a payout that is due', () => {
     ])
   })
 
-  it('is as much less as pays a debt, or as a bank takes back', () =>
+  it('is reduced by what pays a debt, or what a bank takes back', () =>
     expect(rowsOf(due, setOff(40_00), lowered)).toMatchObject([{ amountMinor: 160_00, status: 'due' }]))
 
-  it('is over when nothing is left of it', () =>
+  it('is finished when nothing is left of it', () =>
     expect(rowsOf(due, lowered, setOff(200_00))).toMatchObject([{ amountMinor: 0, status: 'set_off' }]))
 
-  it('is what is left of a pot that paid debts before', () =>
+  it('is the rest of a pot after its debts', () =>
     expect(rowsOf(netted(100_00), due)).toMatchObject([{ amountMinor: 300_00 }]))
 })

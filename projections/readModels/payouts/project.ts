@@ -93,7 +93,7 @@ export const payouts = readModel({
       case 'GuaranteePaid':
         return lower(event.data.payoutId, event.data.amountMinor)
       case 'DebtNetted': {
-        // Without a payout it is taken out of a pot before that is due.
+        // Without a payout it is taken from a pot that is not due yet.
         const { payoutId, amountMinor } = event.data
         return payoutId === undefined ? undefined : lower(payoutId, amountMinor)
       }
@@ -133,7 +133,7 @@ export const payouts = readModel({
   },
 })
 
-/** What lies in a part that is sent before the rest. */
+/** The contributions of a part that is sent before the rest. */
 const sourceOf = (payoutId: string, restId: string): string => `${payoutId}-before-${restId}`
 
 const potOf = (round: number): string => `pot-${round}`

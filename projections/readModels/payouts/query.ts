@@ -9,7 +9,7 @@ import type { AdminProposalRow } from '../adminProposals/table.ts'
 import type { Database } from '../database.ts'
 import type { PayoutRow } from './table.ts'
 
-/** A payout with the names to show, and whether its money can be sent already. */
+/** A payout with the names to show, and whether it can be sent already. */
 export interface KnownPayout extends Columns {
   readonly goal_name: string
   readonly currency: Currency
@@ -18,20 +18,20 @@ export interface KnownPayout extends Columns {
   /** Of the last hold. */
   readonly held_by_name: string | null
   readonly approvals: readonly { readonly user_id: UserId; readonly name: string | null }[]
-  /** What an admin has proposed about it, and waits for a second one. */
+  /** A pending admin proposal about it. */
   readonly proposal: {
     readonly proposal: number
     readonly kind: AdminProposalRow['kind']
     readonly detail: string
-    /** Of a hold. */
+    /** The end of a proposed hold. */
     readonly until: Instant | null
     readonly user_id: UserId
     readonly name: string | null
   } | null
   readonly is_settled: boolean
-  /** All of its money was paid outside the processor. */
+  /** All its money was paid outside the processor. */
   readonly is_outside: boolean
-  /** When the last of its payments will be available, as far as the processor has said. */
+  /** When the last of its payments will be available, if the processor has reported it. */
   readonly settles_at: Instant | null
 }
 type Columns = Database['payouts']
@@ -52,7 +52,7 @@ export const payoutsOfUser = async (
   asked: Asked & { readonly userId: UserId },
 ): Promise<KnownPayout[]> => (await ofUser(pool, { ...asked })).map(read)
 
-/** Payouts that are not over: to the user, and of the goals where they are a member; the oldest first. */
+/** Unfinished payouts to the user, and of the goals in which they are a member; the oldest first. */
 export const payoutsAround = async (
   pool: pg.Pool,
   asked: Asked & { readonly userId: UserId; readonly limit: number },
@@ -80,7 +80,7 @@ interface QueueAsked extends Asked {
   readonly limit: number
 }
 
-/** The payouts of all goals: cases first, then those to be sent, then those on their way; the oldest first. */
+/** The payouts of all goals: cases first, then those to send, then those sent; the oldest first. */
 export const payoutQueue = async (
   pool: pg.Pool,
   { after = first, statuses, ...asked }: QueueAsked,
@@ -97,7 +97,7 @@ export const payoutQueue = async (
 }
 const first: QueuePlace = { rank: 0, dueAt: instant(0), goalId: 0 as GoalId, payoutId: '' }
 
-/** How many payouts wait, by status. */
+/** The number of unfinished payouts, by status. */
 export const payoutCounts = async (
   pool: pg.Pool,
 ): Promise<{ readonly due: number; readonly sent: number; readonly contested: number }> => {
@@ -107,15 +107,15 @@ export const payoutCounts = async (
 }
 
 /**
- * How much was sent in a currency of which banks can still take back a part. Of each payout it is at most what of its
- * payments isn't firm by the operator's own waiting time, though a circle may have agreed on a shorter one.
+ * The amount sent in a currency that banks can still take back. For each payout it is at most the part whose
+ * payments aren't firm by the operator's own waiting time, though a circle may have agreed on a shorter one.
  */
 export const unfirmSent = async (
   pool: pg.Pool,
   asked: Asked & { readonly currency: Currency; readonly firmAfterDays: number },
 ): Promise<Minor> => (await unfirmOut(pool, { ...asked }))[0]?.amount ?? zero
 
-/** JSON has its own form of timestamps. */
+/** JSON has a different format for timestamps. */
 const read = (row: KnownPayout): KnownPayout => ({
   ...row,
   settles_at: row.settles_at && instant(row.settles_at),
@@ -125,7 +125,7 @@ const read = (row: KnownPayout): KnownPayout => ({
   },
 })
 
-/** The payments that it is made of. */
+/** The payments that it consists of. */
 const sources = sql`payout_sources s join transactions t using (contribution_id)
   where s.goal_id = payout.goal_id and s.source = payout.source`
 
@@ -155,7 +155,7 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
         order by p.proposal limit 1)`.as('proposal'),
     )
     .select(
-      // Money outside the processor has settled when it came in.
+      // Money outside the processor has settled when it was received.
       sql<boolean>`not exists (select from ${sources} and t.payment_intent_id is not null
         and (t.available_at is null or t.available_at > ${now}))`.as('is_settled'),
     )
@@ -237,7 +237,7 @@ const counted = statement('payout-counts', () =>
     .groupBy('status'),
 )
 
-// Nothing unfirm is in what was sent longer ago than that: a payment came before it was sent.
+// Payouts sent longer ago contain no unfirm money, because payments precede payouts.
 const unfirmOut = statement(
   'unfirm-payouts-sent',
   ({ now, currency, firmAfterDays }: Slots<Asked & { currency: Currency; firmAfterDays: number }>) =>

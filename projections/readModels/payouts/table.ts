@@ -16,11 +16,11 @@ export const payoutTable = table('payouts', {
     amountMinor: int8<Minor>(),
     reason: text<GoalEventOf<'PayoutDue'>['data']['reason']>(),
     round: orNull(int4()),
-    /** Under which its contributions are listed; null when it is made of none. */
+    /** The key of its contributions; null when it has none. */
     source: orNull(text()),
     /** `set_off`: nothing is left of it to send. */
     status: text<'due' | 'sent' | 'contested' | 'confirmed' | 'proved' | 'set_off'>(),
-    /** Rises when the money came back. */
+    /** Increases when the money was returned. */
     attempt: int4(),
     dueAt: timestamptz(),
     sentAt: orNull(timestamptz()),
@@ -29,9 +29,9 @@ export const payoutTable = table('payouts', {
     reference: orNull(text()),
     sentFrom: orNull(text<Sent['from']>()),
     contestedAt: orNull(timestamptz()),
-    /** When the last case found that it had not arrived; null where none did. */
+    /** When the last case found that it had not arrived; null if none did. */
     returnedAt: orNull(timestamptz()),
-    /** Of the last hold; null when nobody has held it, or who did has ended that. */
+    /** The end of the last hold; null when there is none, or it was lifted. */
     heldUntil: orNull(timestamptz()),
     heldByUserId: orNull(int8<UserId>()),
     holdReason: orNull(text()),
@@ -44,7 +44,7 @@ export const payoutTable = table('payouts', {
 })
 export type PayoutRow = RowOf<typeof payoutTable>
 
-/** A contribution that a payout, or the pot of a round, is made of. */
+/** A contribution that is part of a payout, or of the pot of a round. */
 export const sourceTable = table('payout_sources', {
   key: ['goalId', 'source', 'contributionId'],
   columns: {
@@ -55,7 +55,7 @@ export const sourceTable = table('payout_sources', {
   },
 })
 
-/** A second pair of eyes. */
+/** The approval of a second admin. */
 export const approvalTable = table('payout_approvals', {
   key: ['goalId', 'payoutId', 'userId'],
   columns: { goalId: int8<GoalId>(), payoutId: text(), userId: int8<UserId>(), approvedAt: timestamptz() },

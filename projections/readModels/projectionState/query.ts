@@ -16,7 +16,7 @@ export const runningProcesses = async (pool: pg.Pool): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** All generations of the read side, the newest first: the one that is read, those being folded, those that are kept. */
+/** All generations of the read side, the newest first: in use, being folded, or kept. */
 export const generations = async (pool: pg.Pool): Promise<GenerationResponse[]> => {
   const isFolding = await isRebuilding(pool)
   const found = await Promise.all(
@@ -32,7 +32,7 @@ const generation = async (
 ): Promise<GenerationResponse | undefined> => {
   const schema = db.withSchema(name)
   const position = schema.selectFrom('checkpoint').select(sql<string>`position::text`.as('position'))
-  // It may have been dropped or renamed by now.
+  // It may have been dropped or renamed since.
   const [row] = await rowsOf(
     pool,
     schema.selectFrom('completion').select(['since', position.as('position')]),

@@ -16,7 +16,7 @@ const tables = { breaks: breakTable, notes: breakNoteTable, runs: runTable, stat
 /** Folded from the streams of reconciliation; each event can be applied without the others of its stream. */
 export const reconciliation = {
   tables,
-  /** @throws ZodError or RangeError when the event is not what its type promises */
+  /** @throws ZodError or RangeError when the event does not match its type */
   parse: (recorded: RecordedEvent): ReconciliationFact => ({
     event: readReconciliationEvent(recorded),
     at: metadataSchema.parse(recorded.metadata).at,

@@ -17,15 +17,15 @@ const payments = () =>
     .select(['contribution_id as contributionId', 'payment.goal_id as goalId', 'user_id as userId'])
     .select(sql<PaymentIntentId>`payment_intent_id`.as('paymentIntentId'))
     .select(['payment.created_at as createdAt', 'goal.currency'])
-    // Null when no money has come in.
+    // Null before money was received.
     .select(sql<Minor | null>`case when completed_at is not null then amount_minor end`.as('receivedMinor'))
     .select(['refunded_minor as refundedMinor', 'disputed_minor as disputedMinor', 'fee_minor as feeMinor'])
 
-/** What is known of these payments, newest first; nothing of those that are unknown. */
+/** The known payments among these, newest first. */
 export const ledgerPayments = (pool: pg.Pool, ids: readonly PaymentIntentId[]): Promise<LedgerPayment[]> =>
   byIntent(pool, { ids: [...ids] })
 
-/** Payments that counted as received, begun in a window, oldest first, a page at a time. */
+/** Received payments, created in a window, oldest first, a page at a time. */
 export async function* receivedPayments(
   pool: pg.Pool,
   { from, to }: { readonly from: Instant; readonly to: Instant },
@@ -63,10 +63,7 @@ const received = statement(
 
 type Break = Database['breaks']
 
-/**
- * Breaks that are not closed, and what was seen once and may become one; those that have waited longest first, or those that
- * come after one of them.
- */
+/** Open breaks and sighted differences; the longest waiting first, optionally after a cursor. */
 export const unsettledBreaks = (
   pool: pg.Pool,
   limit: number,
@@ -85,7 +82,7 @@ const unsettled = statement(
       .limit(limit),
 )
 
-/** For a person: open ones first, the oldest of them on top, then those closed last. */
+/** For display: open ones first, oldest first, then the most recently closed. */
 export const breaksToShow = statement('breaks-to-show', () =>
   db
     .selectFrom('breaks as break')
@@ -117,7 +114,7 @@ export const reconciliationRuns = statement('reconciliation-runs', () =>
   db.selectFrom('reconciliations').selectAll().orderBy('started_at', 'desc').limit(20),
 )
 
-/** The newest day's, both sides. */
+/** Both sides of the newest day. */
 export const newestStatement = statement('newest-statement', () =>
   db
     .selectFrom('statements')
@@ -127,7 +124,7 @@ export const newestStatement = statement('newest-statement', () =>
     .orderBy('side'),
 )
 
-/** What an operator watches. */
+/** Figures for monitoring. */
 export const reconciliationHealth = async (pool: pg.Pool) => {
   const [row] = await health(pool)
   return { openBreaks: row?.open_breaks ?? 0, lastRunAt: row?.last_run_at ?? null }
@@ -145,7 +142,7 @@ const health = statement('reconciliation-health', () =>
   ]),
 )
 
-/** The movements of the platform's money in our books before a day and on it, one sum for each kind and currency. */
+/** The platform's movements in our books before a day and on it, summed by kind and currency. */
 export const movementsUntil = async (
   pool: pg.Pool,
   day: CalendarDate,
@@ -164,7 +161,10 @@ const moved = statement('movements-until', ({ day }: Slots<{ day: CalendarDate }
     .groupBy(['movement.kind', 'goal.currency', sql`3`]),
 )
 
-/** The processor's closing balances of the last day before a day whose statements were drawn late enough to be complete. */
+/**
+ * The processor's closing balances of the last day before a given day whose statements were drawn late enough
+ * to be complete.
+ */
 export const lastClosing = async (
   pool: pg.Pool,
   { before, settledMs }: { readonly before: CalendarDate; readonly settledMs: number },

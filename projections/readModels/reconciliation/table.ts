@@ -9,7 +9,7 @@ export const breakTable = table('breaks', {
   columns: {
     key: text(),
     type: text<BreakType>(),
-    /** `sighted`: seen once, and no break yet. */
+    /** `sighted`: found once, not yet a break. */
     status: text<'sighted' | 'open' | 'closed'>(),
     paymentIntentId: text<PaymentIntentId>(),
     goalId: orNull(int8<GoalId>()),
@@ -18,7 +18,7 @@ export const breakTable = table('breaks', {
     ledgerMinor: orNull(int8<Minor>()),
     stripeMinor: orNull(int8<Minor>()),
     sightedAt: timestamptz(),
-    /** From when on its age counts. */
+    /** The start of its age. */
     openedAt: orNull(timestamptz()),
     ownerUserId: orNull(int8<UserId>()),
     closedAt: orNull(timestamptz()),

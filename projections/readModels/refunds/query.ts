@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 
-/** Refunds that were asked for before an instant, and neither made nor refused; oldest first. */
+/** Refunds requested before an instant, neither made nor refused; oldest first. */
 export const waitingRefunds = (
   pool: pg.Pool,
   { before, limit }: { readonly before: Instant; readonly limit: number },

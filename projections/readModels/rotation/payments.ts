@@ -72,7 +72,7 @@ export const needsOfPayment = (
   roundPayments.request({ goalId, contributionId: event.data.contributionId })
 }
 
-/** What is paid into the rounds that are not closed; what closed rounds hold is in their shares. */
+/** Payments into open rounds; shares contain those of closed rounds. */
 export const projectRoundPayment = (
   { goalId, at, event }: Omit<PaymentFact, 'revision' | 'actor'>,
   tables: RowsOf<Tables>,
@@ -139,7 +139,7 @@ export const projectRoundPayment = (
       return
     }
     case 'PayoutDue': {
-      // Cash that was kept outside and is handed back.
+      // Cash kept outside, which is handed back.
       const { reason, contributionIds = [], amountMinor } = event.data
       if (reason !== 'withdrawal') return
       let left = amountMinor
@@ -151,14 +151,14 @@ export const projectRoundPayment = (
       return
     }
     case 'DebtPaid': {
-      // Out of a round that is not closed, whose payer leaves it or which comes no more.
+      // Money of an open round whose payer leaves it, or which will not open.
       const { contributionId, amountMinor } = event.data
       const row = known(contributionId)
       if (row && row.round >= circle.round) move(contributionId, subtract(zero, amountMinor))
       return
     }
     case 'MemberReplaced': {
-      // The new holder takes over what goes along of what was paid into rounds that go on, and that the seat is late.
+      // The new holder takes over the transferred payments for open rounds, and the seat's lateness.
       const { leaverUserId, userId } = event.data
       for (const row of roundPayments.matching({ goalId, userId: leaverUserId }))
         if (row.round >= circle.round && isHandedOver(row, event.data)) roundPayments.put({ ...row, userId })
@@ -169,7 +169,7 @@ export const projectRoundPayment = (
   }
 }
 
-/** Before there were two ways, what was on its way went along as well. */
+/** Before handing back was an option, pending payments were transferred too. */
 const isHandedOver = (
   { heldMinor, isUnderWay }: RoundPaymentRow,
   { way, savings, early }: GoalEventOf<'MemberReplaced'>['data'],
@@ -208,7 +208,7 @@ const wakeAgainOn = (circle: CircleRow): CalendarDate => {
 const firm = ({ heldMinor, askedMinor }: RoundPaymentRow): Minor =>
   larger(zero, subtract(heldMinor, askedMinor))
 
-/** What was still in its round; the rest had been paid on and is a debt now. */
+/** The part still in its round; the rest was paid on and is a debt now. */
 const heldPart = ({
   amountMinor,
   owedMinor = zero,

@@ -20,7 +20,7 @@ import {
   shareTable,
 } from './table.ts'
 
-/** A circle, its rounds, and who has paid into them; goals that are no circles have no rows here. */
+/** A circle, its rounds, and the payments into them; other goals have no rows here. */
 export const rotation = readModel({
   tables: {
     circles: circleTable,
@@ -136,11 +136,12 @@ export const rotation = readModel({
       case 'RoundOpened': {
         const { round, cycle, dueOn } = event.data
         rounds.put({ ...roundNow(round), dueOn, openedAt: at })
-        // The first round is open from the beginning, and holds what was paid while the circle was forming.
+        // The first round is open from the beginning, and contains payments made while the circle was
+        // forming.
         const pot =
           round === circle.round && circle.isOpen ? {} : { potMinor: circle.aheadMinor, aheadMinor: zero }
         const rules = rulesFrom(circle, round)
-        // One that opens early may be full before its window begins, and closes then.
+        // A round that opens early may be full before its window begins, and closes then.
         const from = windowStart(circle, cycle)
         const wakeOn = from > dateIn(at, circle.timeZone) ? from : lateOn({ ...circle, ...rules }, dueOn)
         return change({ ...rules, round, isOpen: true, cycle, dueOn, graceFrom: dueOn, ...pot, wakeOn })
@@ -167,7 +168,7 @@ export const rotation = readModel({
         if (!due) return change({ pausedDays, ...notice })
         const { round, dueOn } = due
         rounds.put({ ...roundNow(round), dueOn })
-        // A full one waits for its window, which stays.
+        // A full round waits for its window, whose date does not move.
         const waitsForLate = circle.wakeOn === lateOn(circle, circle.dueOn)
         const wakeOn = waitsForLate ? lateOn(circle, dueOn) : circle.wakeOn
         return change({ pausedDays, ...notice, dueOn, graceFrom: dueOn, wakeOn })
@@ -179,7 +180,7 @@ export const rotation = readModel({
       case 'SeatSpared': {
         const { round, userId, until } = event.data
         late.remove({ goalId, round, userId })
-        // That it is over is found by looking; whoever has not paid then is late.
+        // The end of the grace period is found by checking; members who have not paid by then are late.
         const next = until === null ? dateIn(at, circle.timeZone) : plusDays(until, 1)
         return change({ wakeOn: circle.wakeOn !== null && circle.wakeOn < next ? circle.wakeOn : next })
       }
@@ -223,7 +224,7 @@ export const rotation = readModel({
 
 const noneAhead = { nextFrom: null, nextLatePolicy: null, nextGraceDays: null, nextFirmAfterDays: null }
 
-/** What holds from a round on that opens. */
+/** Rules that apply from a later round on. */
 const rulesFrom = (circle: CircleRow, round: number): Partial<CircleRow> => {
   const { nextFrom, nextLatePolicy, nextGraceDays, nextFirmAfterDays } = circle
   if (nextFrom === null || nextLatePolicy === null || nextGraceDays === null || round < nextFrom) return {}

@@ -13,7 +13,7 @@ import { payoutDateOf, roundDateOf } from './turns.ts'
 
 export { payoutDateOf, roundDateOf }
 
-/** A circle as a member sees it, loaded by one statement so that everything is of the same moment. */
+/** A circle as a member sees it, loaded by one statement so that it is consistent. */
 export interface Circle extends Columns<'circles'> {
   readonly my_role: Role
   readonly currency: Currency
@@ -21,7 +21,7 @@ export interface Circle extends Columns<'circles'> {
   readonly is_cancelled: boolean
   readonly rounds: readonly CircleRound[]
   readonly members: readonly CircleMember[]
-  /** What each member has paid into the rounds that are not closed; `firm_minor` without what was asked back. */
+  /** The payments of each member into open rounds; `firm_minor` excludes requested refunds. */
   readonly paid: readonly {
     readonly round: number
     readonly user_id: UserId
@@ -34,7 +34,7 @@ export interface Circle extends Columns<'circles'> {
 }
 export interface CircleRound extends Columns<'rounds'> {
   readonly recipient_name: string | null
-  /** Once it is closed: the members who have paid the whole contribution. */
+  /** The members who paid the whole contribution of a closed round. */
   readonly gave: readonly UserId[]
   readonly late: readonly UserId[]
 }
@@ -42,7 +42,7 @@ type CircleSalt = Pick<Columns<'draw_salts'>, 'user_id' | 'commitment' | 'salt'>
 export interface CircleMember
   extends Pick<Columns<'members'>, 'user_id' | 'role' | 'position' | 'accepted_version'> {
   readonly username: string | null
-  /** A payment for the open round is under way. */
+  /** A payment for the open round is in progress. */
   readonly is_pending: boolean
 }
 type Columns<Table extends keyof Database> = Database[Table]
@@ -69,7 +69,10 @@ export const circleOf = async (
   }
 }
 
-/** What a member has paid into the open round of `circle`, or between two rounds into the last one; null for nothing. */
+/**
+ * The member's payments into the open round of `circle`, or between two rounds into the last one; null for
+ * none.
+ */
 export const paidIntoRound = (member: 'member' | 'me') => {
   const user = sql.ref(`${member}.user_id`)
   return sql<Minor | null>`case when circle.is_open then (select sum(greatest(0, p.held_minor - p.asked_minor))::int8
@@ -79,12 +82,12 @@ export const paidIntoRound = (member: 'member' | 'me') => {
       where s.goal_id = circle.goal_id and s.round = circle.round - 1 and s.user_id = ${user}) end`
 }
 
-/** Whether the member had not paid the open round when the grace period ended. */
+/** Whether the member had not paid the open round by the end of the grace period. */
 export const isMarkedLate = (member: 'member' | 'me') =>
   sql<boolean>`exists (select from late l where l.goal_id = circle.goal_id and l.round = circle.round
     and circle.is_open and l.user_id = ${sql.ref(`${member}.user_id`)})`
 
-/** JSON has its own form of timestamps. */
+/** JSON has a different format for timestamps. */
 const toInstant = (at: Instant | null): Instant | null => at && instant(at)
 
 type Outer = Database & { circle: Columns<'circles'> }
@@ -234,7 +237,7 @@ export interface RunningPlace {
   readonly goalId: GoalId
 }
 
-/** The circle whose round was due first comes first. */
+/** Ordered by the due date of the round, oldest first. */
 export const runningCircles = (
   pool: pg.Pool,
   { after, limit }: { readonly after: RunningPlace | undefined; readonly limit: number },

@@ -152,7 +152,10 @@ const figures = async (id: GoalId, at: string) => {
 const payoutDays = async (id: GoalId, at: string) =>
   Object.fromEntries((await membersOf(pool, looking(id, at))).map(row => [row.name, row.nextPayoutDate]))
 
-/** A circle through everything: order, a short round, a debt and its payment, a swap, a replacement, a payout. */
+/**
+ * A circle with every kind of event: order, a short round, a debt and its payment, a swap, a replacement, a
+ * payout.
+ */
 const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
   ['2026-01-10', [...created(id), turnedOrder]],
   ['2026-01-31', [...begun, ...paid(id, ama, 1), ...paid(id, kofi, 1), ...paid(id, ama, 2)]],
@@ -246,7 +249,7 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
   ],
 ]
 
-describe('a circle as it is read', () => {
+describe('a circle in the read model', () => {
   it('has positions, due dates and an empty pot while it is forming', async () => {
     const id = goalId(++numbers)
     await write(id, '2026-01-10', [...created(id), turnedOrder])
@@ -256,14 +259,14 @@ describe('a circle as it is read', () => {
       ama: '2026-03-31',
       nia: '2026-04-30',
     })
-    // What has not begun by its day begins later.
+    // A circle that has not begun by its day begins later.
     expect(await payoutDays(id, '2026-02-10')).toMatchObject({ kofi: '2026-03-10', nia: '2026-05-10' })
     const circle = await circleOf(pool, looking(id, '2026-01-10'))
     expect(circle).toMatchObject({ phase: 'forming', round: 1, late_policy: 'reduced' })
     expect(await circleOf(pool, looking(id, '2026-01-10', yaw))).toBeUndefined()
   })
 
-  it('shows the pot of the round under way, full between two, and goes by its rounds', async () => {
+  it('shows the pot of the open round, the full pot between two rounds, and the dates of its rounds', async () => {
     const id = goalId(++numbers)
     await write(id, '2026-01-31', [...created(id), ...begun])
     expect(await figures(id, '2026-01-31')).toEqual(['0.00', 0, '2026-02-28', 'active', false])
@@ -282,7 +285,7 @@ describe('a circle as it is read', () => {
     await write(id, '2026-02-05', [...paid(id, kofi, 1), closed])
     expect(await figures(id, '2026-02-05')).toEqual(['300.00', 1, '2026-02-28', 'active', true])
     expect(await payoutDays(id, '2026-02-05')).toEqual({ ama: null, kofi: '2026-03-31', nia: '2026-04-30' })
-    // The calendar moves along with whoever holds it up.
+    // The dates move when a late round delays them.
     expect(await payoutDays(id, '2026-04-02')).toMatchObject({ kofi: '2026-04-30', nia: '2026-05-31' })
     await write(id, '2026-03-01', [opened(2, '2026-03-31')])
     expect(await figures(id, '2026-03-01')).toEqual(['100.00', 1, '2026-03-31', 'active', true])
@@ -294,7 +297,7 @@ describe('a circle as it is read', () => {
     expect(await figures(id, '2026-04-20')).toEqual(['300.00', 3, '2026-04-30', 'completed', true])
   })
 
-  it('follows a whole life event by event, and the same when it is folded anew', async () => {
+  it('is the same when projected event by event and when rebuilt', async () => {
     const pieces = goalId(++numbers)
     for (const [at, events] of wholeLife(pieces)) for (const event of events) await write(pieces, at, [event])
     const rowsOf = async (id: GoalId) => {
@@ -375,7 +378,7 @@ describe('a circle as it is read', () => {
     ])
   })
 
-  it('queues payouts for admins, cases first, page by page', async () => {
+  it('lists payouts for admins, cases first, page by page', async () => {
     await pool.query('truncate payouts')
     const [one, other] = [goalId(++numbers), goalId(++numbers)]
     const due = (payoutId: string): GoalEvent => ({

@@ -29,38 +29,38 @@ export const circleTable = table('circles', {
     timeZone: text(),
     netArrears: bool(),
     coOrganisersSend: bool(),
-    /** What each seat leaves with the platform; 0 for nothing. */
+    /** The deposit of each seat; 0 for none. */
     depositMinor: int8<Minor>(),
-    /** For how many days card payments are waited for; null where that was not agreed on. */
+    /** For how many days card payments wait to be firm; null where no time was agreed. */
     firmAfterDays: orNull(int4()),
-    /** Rules that were agreed on for a round that has not opened, and which; null for none. */
+    /** Agreed rules for a later round, and which round; null for none. */
     nextFrom: orNull(int4()),
     nextLatePolicy: orNull(text<LatePolicy>()),
     nextGraceDays: orNull(int4()),
     nextFirmAfterDays: orNull(int4()),
     phase: text<'forming' | 'running' | 'completed' | 'wound_up'>(),
-    /** As agreed, and once it has begun the day on which it did. */
+    /** The agreed day; after the circle has begun, the day on which it did. */
     startsOn: date(),
-    /** The open round, or the next one; one more than the last when all are over. */
+    /** The open round, or the next one; one more than the last after the end. */
     round: int4(),
     /** False between two rounds. */
     isOpen: bool(),
-    /** Of the round that was opened last: cycles from the start to its due date. */
+    /** Of the last opened round: cycles from the start to its due date. */
     cycle: int4(),
     dueOn: date(),
-    /** From when its grace is counted: later than its due date where nothing ran here for days after that. */
+    /** The start of the grace period: later than the due date after an outage of days. */
     graceFrom: date(),
-    /** By so many days pauses have moved what was ahead. */
+    /** The number of days by which pauses have moved later dates. */
     pausedDays: int4(),
-    /** The last pause that was announced. */
+    /** The last announced pause. */
     noticedPause: int4(),
-    /** When members can no longer object to a pause that is announced; null when there is none. */
+    /** When members can no longer object to an announced pause; null when there is none. */
     noticeEndsAt: orNull(timestamptz()),
-    /** The pot that is shown: of the open round, or between two rounds of the last one. */
+    /** The pot to show: of the open round, or between two rounds of the last one. */
     potMinor: int8<Minor>(),
-    /** What was paid early into the round after that. */
+    /** Early payments into the round after that. */
     aheadMinor: int8<Minor>(),
-    /** The next day on which the circle may advance by itself; null while it waits for its members. */
+    /** The next day on which the circle may advance by time alone; null while it waits for its members. */
     wakeOn: orNull(date()),
   },
   extras: [
@@ -81,17 +81,17 @@ export const roundTable = table('rounds', {
     openedAt: orNull(timestamptz()),
     closedAt: orNull(timestamptz()),
     recipientUserId: orNull(int8<UserId>()),
-    /** What its recipient was owed when it was closed. */
+    /** What its recipient was owed at closing. */
     potMinor: orNull(int8<Minor>()),
     /** The user who closed it although payments were missing. */
     shortByUserId: orNull(int8<UserId>()),
-    /** Closed although payments were missing, by a user or by itself. */
+    /** Closed although payments were missing, by a user or automatically. */
     isShort: bool(),
   },
 })
 export type RoundRow = RowOf<typeof roundTable>
 
-/** A payment into a round, or one that is being made. */
+/** A payment into a round, completed or in progress. */
 export const roundPaymentTable = table('round_payments', {
   key: ['goalId', 'contributionId'],
   columns: {
@@ -100,9 +100,9 @@ export const roundPaymentTable = table('round_payments', {
     round: int4(),
     /** The payer, or the member who has taken over the payer's seat. */
     userId: int8<UserId>(),
-    /** What is in the goal of it. */
+    /** The part of it that is in the goal. */
     heldMinor: int8<Minor>(),
-    /** As much of it as was asked back, and may leave at any time. */
+    /** The part of it with a requested refund, which may leave at any time. */
     askedMinor: int8<Minor>(),
     isUnderWay: bool(),
   },
@@ -110,13 +110,13 @@ export const roundPaymentTable = table('round_payments', {
 })
 export type RoundPaymentRow = RowOf<typeof roundPaymentTable>
 
-/** What a member has given to the pot of a round that is closed. */
+/** A member's contribution to the pot of a closed round. */
 export const shareTable = table('shares', {
   key: ['goalId', 'round', 'userId'],
   columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), amountMinor: int8<Minor>() },
 })
 
-/** The seat had not paid when the grace period ended. */
+/** The seat had not paid by the end of the grace period. */
 export const lateTable = table('late', {
   key: ['goalId', 'round', 'userId'],
   columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), since: timestamptz() },
@@ -126,6 +126,6 @@ export const lateTable = table('late', {
 export const lateOn = ({ graceDays }: CircleRow, dueOn: CalendarDate): CalendarDate =>
   plusDays(dueOn, graceDays + 1)
 
-/** The day on which a round that its recipient leaves open closes by itself without them. */
+/** The day on which a round closes automatically when its recipient leaves it open. */
 export const closesOn = (circle: CircleRow): CalendarDate =>
   plusDays(circle.graceFrom, waitingDays(circle, circle.cycleType) + recipientsDays + 1)

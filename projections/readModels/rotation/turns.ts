@@ -17,7 +17,7 @@ export type Turns = Pick<
   | 'paused_days'
 >
 
-/** The due date of a round that is not closed: as it was opened, or as expected now. */
+/** The due date of an open or later round: as it was opened, or as expected now. */
 export const roundDateOf = (turns: Turns, round: number, now: Instant): CalendarDate => {
   const { starts_on: startsOn, cycle_type: cycleType, cycle, due_on: dueOn, phase, is_open } = turns
   const pausedDays = turns.paused_days

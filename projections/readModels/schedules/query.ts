@@ -4,14 +4,14 @@ import type { ScheduleId, UserId } from '#shared/ids.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 
-/** A member's schedule, and its payment that has failed and may be tried again. */
+/** A member's schedule, with its failed payment that may be retried. */
 export type ScheduleView = ReturnType<typeof toSchedule>
 
-/** All schedules of a user, those that go on first. */
+/** All schedules of a user, active ones first. */
 export const schedulesOf = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> =>
   (await ofUser(pool, { userId })).map(toSchedule)
 
-/** The schedules that a page shows: of those that have ended only the newest. */
+/** The schedules to show: of finished ones only the newest. */
 export const schedulesToShow = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> => {
   const rows = await Promise.all([live(pool, { userId, limit: 200 }), ended(pool, { userId, limit: 50 })])
   return rows.flat().map(toSchedule)
@@ -28,15 +28,15 @@ export const scheduleById = async (
 interface ToCharge {
   /** The latest calendar day in any time zone. */
   readonly today: CalendarDate
-  /** The day in each time zone that owners may have; `today` where a zone is missing. */
+  /** The day in each time zone that owners may have; `today` for other zones. */
   readonly todays?: Readonly<Record<string, CalendarDate>>
   readonly after: ScheduleId | null
   readonly limit: number
 }
 
 /**
- * A page of schedules to process: their next period has come, a payment of theirs is open, or a round that they have not
- * paid is due before their next day.
+ * A page of schedules to process: their next period has begun, a payment of theirs is open, or an unpaid
+ * round is due before their next day.
  */
 export const schedulesToCharge = async (pool: pg.Pool, { today, todays = {}, after, limit }: ToCharge) => {
   const wanted = { today, todays: JSON.stringify(todays), after: after ?? lowestId, limit }
@@ -51,8 +51,8 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 
 type Row = RowIn<ReturnType<typeof schedules>>
 
-// A schedule has one open payment at most, since a period begins when the one before has ended. If there are two, the
-// older one counts.
+// A schedule has one open payment at most, because a period begins after the previous one has ended. If there
+// are two, the older one counts.
 const schedules = () =>
   db
     .selectFrom('schedules as schedule')
@@ -136,7 +136,7 @@ const toSchedule = (row: Row) => {
   const { openPeriod, failed_id, failed_minor, failed_code, failed_advice, first_at, last_at, ...known } = row
   return {
     ...known,
-    /** The owner's, by which days are counted; UTC when it is unknown. */
+    /** The owner's time zone, in which days are counted; UTC when it is unknown. */
     timeZone: known.timeZone ?? undefined,
     failed:
       failed_id !== null &&

@@ -15,9 +15,9 @@ export const scheduleTable = table('schedules', {
     firstOn: date(),
     endsOn: orNull(date()),
     status: text<'requested' | 'active' | 'paused' | 'ended'>(),
-    /** Why it was paused or has ended. */
+    /** The reason for its pause or end. */
     reason: orNull(text()),
-    /** The next period that nothing has been requested for. */
+    /** The next period without a requested payment. */
     nextOn: date(),
     createdAt: timestamptz(),
   },

@@ -1,7 +1,7 @@
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { int4, int8, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
-/** A member's proposal to another to exchange their turns. */
+/** A member's proposal to exchange turns with another member. */
 export const swapTable = table('swaps', {
   key: ['goalId', 'swap'],
   columns: {

@@ -54,7 +54,7 @@ export const transactions = readModel({
       const next = { ...row, ...changes(row) }
       transactions.put({ ...next, status: statusOf(next) })
     }
-    /** What a request still reserves; the refunds' own projection runs later. */
+    /** The amount that a request still reserves; the refunds' own projection runs later. */
     const heldBy = (refundRequestId: RefundRequestId | null): Minor => {
       const request = refundRequestId === null ? undefined : refunds.get({ refundRequestId })
       return request?.status === 'requested' ? request.amountMinor : zero
@@ -165,7 +165,7 @@ export const transactions = readModel({
   },
 })
 
-/** Money that came in and has left again: all of it by refunds, or some of it by the payer's bank. */
+/** Received money that was returned: all of it by refunds, or some of it by the payer's bank. */
 const statusOf = ({
   amountMinor,
   refundedMinor,

@@ -13,7 +13,7 @@ import type { Database } from '../database.ts'
 export interface TransactionsPage {
   /** Newest first. */
   readonly transactions: readonly TransactionResponse[]
-  /** Where the next page begins; undefined on the last one. */
+  /** The cursor of the next page; undefined on the last one. */
   readonly next: string | undefined
 }
 
@@ -27,14 +27,16 @@ export const transactionsOfGoal = async (
   return rows.length === 0 ? undefined : toPage(rows, wanted)
 }
 
-/** Those of all goals of a member. */
+/** The transactions of all goals of a member. */
 export const transactionsOfMember = async (
   pool: pg.Pool,
   userId: UserId,
   wanted: TransactionsQuery,
 ): Promise<TransactionsPage> => toPage(await ofMember(pool, { userId, ...placeOf(wanted) }), wanted)
 
-/** Payments outside the processor that wait for a word, in the goals of a member; the newest first. */
+/**
+ * Reported payments outside the processor that need confirmation, in the goals of a member; the newest first.
+ */
 export const openReports = async (
   pool: pg.Pool,
   userId: UserId,
@@ -43,7 +45,7 @@ export const openReports = async (
   (await reported(pool, { userId, ...placeOf({ limit: rows }) })).filter(isPresent).map(toResponse)
 
 const start = '9999-12-31T23:59:59.999Z_ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** One more row than asked for, to know whether there are more. */
+/** One more row than requested shows whether there are more. */
 const placeOf = ({ limit, before = start }: TransactionsQuery) => {
   const [at = '', id = ''] = before.split('_')
   return { at: instant(at), id: contributionId(id), rows: limit + 1 }
@@ -60,7 +62,7 @@ const toPage = (rows: readonly Row[], { limit }: TransactionsQuery): Transaction
 
 export type UnfinishedPayment = Awaited<ReturnType<typeof unfinishedPayments>>[number]
 
-/** Payments from before an instant that are still open or without their fee, oldest first. */
+/** Payments from before an instant that are open or lack their fee, oldest first. */
 export const unfinishedPayments = (
   pool: pg.Pool,
   { before, limit }: { readonly before: Instant; readonly limit: number },
@@ -124,7 +126,7 @@ const unfinished = statement(
       .select(['paid.contribution_id as contributionId', 'paid.goal_id as goalId'])
       .select(['paid.payment_intent_id as paymentIntentId', 'paid.created_at as createdAt'])
       .select(sql<boolean>`paid.state = 'open'`.as('open'))
-      // Of an active schedule, which charges it again or gives it up.
+      // An active schedule charges it again or gives it up.
       .select(sql<boolean>`coalesce(schedule.status in ('active', 'paused'), false)`.as('planned'))
       .where(where =>
         where.or([
@@ -132,7 +134,7 @@ const unfinished = statement(
           where.and([where('paid.fee_minor', 'is', null), where('paid.status', '=', 'completed')]),
         ]),
       )
-      // A schedule tries a failed payment again after days, and is asked about it then.
+      // A schedule retries a failed payment after days; it is looked up then.
       .where(where =>
         where.or([
           where('schedule.status', 'is', null),
@@ -170,7 +172,7 @@ const toResponse = (row: Present): TransactionResponse => {
   if (row.is_deposit) response.deposit = true
   if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
   if (row.refunded_minor > 0) response.refundedAmount = formatDecimal(row.refunded_minor, currency)
-  // Only for the payer and for those who run the goal.
+  // Only for the payer and the organisers.
   if (ownsOrRuns({ userId: row.viewer_id, role: row.viewer_role }, row.user_id)) {
     if (row.refunding_minor > 0) response.refundingAmount = formatDecimal(row.refunding_minor, currency)
     if (row.dispute_status !== null) response.disputeStatus = row.dispute_status
@@ -178,7 +180,7 @@ const toResponse = (row: Present): TransactionResponse => {
   return response
 }
 
-/** One payment, for any user; undefined when there is none with this id. */
+/** One payment, for any user; undefined when the id is unknown. */
 export const paymentById = async (pool: pg.Pool, id: ContributionId) => {
   const [row] = await byId(pool, { id })
   return row && { ...row, timeZone: row.timeZone ?? undefined }

@@ -22,43 +22,43 @@ export const transactionTable = table('transactions', {
     goalId: int8<GoalId>(),
     userId: int8<UserId>(),
     amountMinor: int8<Minor>(),
-    /** `failed` after a decline that may still be tried again, or when it was let go. */
+    /** `failed` after a decline that may be retried, or after it was given up. */
     status: text<TransactionStatus>(),
     /** `open` while it holds a reservation. */
     state: text<'open' | 'closed'>(),
     round: orNull(int4()),
     /** The debt that it pays. */
     debtId: orNull(text()),
-    /** It is for the deposit of the payer's seat. */
+    /** It pays the deposit of the payer's seat. */
     isDeposit: bool(),
-    /** The member who held the seat when it came in, where that is not the payer. */
+    /** The member who held the seat when it was received, if not the payer. */
     holderUserId: orNull(int8<UserId>()),
-    /** How it was paid outside the processor; the payer's statement until it is completed. */
+    /** How it was paid outside the processor; as the payer stated until it is completed. */
     method: orNull(text<PayoutMethod>()),
     reference: orNull(text()),
     paymentIntentId: orNull(text<PaymentIntentId>()),
     createdAt: timestamptz(),
     completedAt: orNull(timestamptz()),
     declineCode: orNull(text()),
-    /** Stripe's advice on trying again. */
+    /** Stripe's advice on retrying. */
     declineAdvice: orNull(text()),
     feeMinor: orNull(int8<Minor>()),
     availableAt: orNull(timestamptz()),
-    /** When the card was charged; null for what moved outside, and where only its settlement tells. */
+    /** When the card was charged; null for payments outside, and where only the settlement has a time. */
     chargedAt: orNull(timestamptz()),
-    /** The card's bank has asked its customer. */
+    /** The card's bank has authenticated its customer. */
     authenticated: bool(),
     refundedMinor: int8<Minor>(),
-    /** Asked back, and neither made nor refused yet. */
+    /** The amount of requested refunds that are neither made nor refused. */
     refundingMinor: int8<Minor>(),
-    /** In dispute and not won: gone for now, or for good. */
+    /** The amount in disputes that are open or lost. */
     disputedMinor: int8<Minor>(),
-    /** State of the last dispute or question of the payer's bank. */
+    /** The status of the last dispute or inquiry. */
     disputeStatus: orNull(text<'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'>()),
-    /** The schedule that it belongs to, and the day on which that period was due. */
+    /** The schedule of the payment, and the day of the period. */
     scheduleId: orNull(uuid<ScheduleId>()),
     period: orNull(date()),
-    /** Attempts that failed, and when the first and the last of them did. */
+    /** The number of failed attempts, and the times of the first and the last. */
     declines: int4(),
     firstDeclinedAt: orNull(timestamptz()),
     declinedAt: orNull(timestamptz()),

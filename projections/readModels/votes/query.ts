@@ -5,7 +5,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
-/** A vote with the names of those it is about. */
+/** A vote with the names of the members concerned. */
 export type KnownVote = Database['votes'] & {
   readonly by_name: string | null
   readonly member_name: string | null

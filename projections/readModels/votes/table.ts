@@ -4,26 +4,26 @@ import type { Proposal } from '#shared/events/votes.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { bool, int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
-/** What the members of a circle vote on, or have voted on. */
+/** Votes of a circle, open and finished. */
 export const voteTable = table('votes', {
   key: ['goalId', 'vote'],
   columns: {
     goalId: int8<GoalId>(),
     vote: int4(),
     kind: text<Proposal['kind']>(),
-    /** Whom it is about; null for none. */
+    /** The member it concerns; null for none. */
     memberUserId: orNull(int8<UserId>()),
     reason: orNull(text()),
-    /** Of a pause, or of grace by other rules. */
+    /** The length of a pause, or of the grace period in new rules. */
     days: orNull(int4()),
-    /** By other rules; null where it is about something else. */
+    /** In new rules; null for other proposals. */
     latePolicy: orNull(text<LatePolicy>()),
     byUserId: int8<UserId>(),
     openedAt: timestamptz(),
     notBefore: orNull(timestamptz()),
     endsAt: timestamptz(),
     status: text<'open' | GoalEventOf<'VoteEnded'>['data']['outcome']>(),
-    /** How it ended; null while it is open. */
+    /** The result; null while it is open. */
     inFavour: orNull(int4()),
     against: orNull(int4()),
     eligible: orNull(int4()),
@@ -32,7 +32,7 @@ export const voteTable = table('votes', {
 })
 export type VoteRow = RowOf<typeof voteTable>
 
-/** How a member has voted last. */
+/** The last vote of a member. */
 export const voteCastTable = table('vote_casts', {
   key: ['goalId', 'vote', 'userId'],
   columns: { goalId: int8<GoalId>(), vote: int4(), userId: int8<UserId>(), inFavour: bool() },

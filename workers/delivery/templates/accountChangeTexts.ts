@@ -17,7 +17,7 @@ const stolen = {
   ),
 }
 
-/** What was done to an account, what follows from it, and what to do if it was not the reader's own doing or wish. */
+/** Changes to an account: what follows from each, and what to do if the reader did not make it. */
 export const changes = messagesAt(places, {
   two_step_on: {
     subject: 'Two-step sign-in is on',

@@ -29,13 +29,13 @@ const linkMail = (texts: typeof accountTexts.verify, { username, link }: Linked)
     blocks: [texts.text, { kind: 'button', label: texts.button, link }, texts.lasts, note(texts)],
   })
 
-/** After signing up: proves that the address is the member's own. */
+/** After signing up: proves that the address belongs to the member. */
 export const verifyEmail = (values: Linked): Content => linkMail(accountTexts.verify, values)
 
 /** The link for a forgotten password. */
 export const resetPassword = (values: Linked): Content => linkMail(accountTexts.reset, values)
 
-/** The code stays out of the subject and the preheader: those are shown on locked screens. */
+/** The code is not in the subject or the preheader, because locked screens show those. */
 const codeMail = (texts: typeof accountTexts.recovery, { username, code }: Coded): Content =>
   letter({
     ...texts,
@@ -45,7 +45,7 @@ const codeMail = (texts: typeof accountTexts.recovery, { username, code }: Coded
 
 export const recoveryCode = (values: Coded): Content => codeMail(accountTexts.recovery, values)
 
-/** Confirms an important action of somebody who has no second factor. */
+/** Confirms an important action of a user without a second factor. */
 export const stepUpCode = (values: Coded): Content => codeMail(accountTexts.stepUp, values)
 
 /** Says what to do if it was not the user: an attacker may have locked them out, so it does not ask to sign in. */
@@ -89,7 +89,7 @@ export const accountChanged = ({
   })
 }
 
-/** The last mail; nothing of it can be undone. */
+/** The last mail; the deletion cannot be undone. */
 export const accountDeleted = ({ username }: Person): Content => {
   const texts = accountTexts.deleted
   return letter({ ...texts, username, blocks: [texts.text, texts.stays, note(texts)] })

@@ -6,12 +6,12 @@ const texts = adminTexts.audit
 interface Values {
   readonly username: string
   readonly differences: number
-  /** The differences, in a few words each. */
+  /** Short descriptions of the differences. */
   readonly named: readonly string[]
   readonly appUrl: string
 }
 
-/** The read side differs from the log, or the log from what was hashed of it: admins must learn that at once. */
+/** Alerts admins that the read side differs from the log, or the log from its hashes. */
 export const auditAlarm = ({ username, differences, named, appUrl }: Values): Content =>
   letter({
     ...texts,

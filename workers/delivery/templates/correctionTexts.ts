@@ -5,7 +5,7 @@ import type { Mails } from './words.ts'
 const agreed =
   'Two admins have agreed to this. The mistaken entry stays in the books beside the one that reverses it.'
 
-/** The mails about what was recorded by mistake. */
+/** The mails about corrections. */
 export const correctionTexts = messagesAt(placesInMails, {
   correction_waiting: {
     subject: 'A correction waits: {short}',

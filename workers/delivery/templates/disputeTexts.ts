@@ -9,7 +9,7 @@ const note = [
 const preheader = '{dated, select, yes {Please answer by {date}.} other {Please answer.}}'
 const button = 'Open the admin page'
 
-/** The mails about payers who object to a payment at their bank. */
+/** The mails about disputes at the payer's bank. */
 export const disputeTexts = messagesAt(placesInMails, {
   dispute_question: {
     subject: 'A payment is questioned: {short}',

@@ -51,7 +51,7 @@ const texts: Readonly<Record<NotificationKind, MailTexts>> = {
   ...goalTexts,
 }
 
-/** Which mails the link at the end of one ends. */
+/** Which mails the unsubscribe link turns off. */
 const ends: Partial<Record<NotificationKind, 'reminders' | 'news'>> = {
   due_soon: 'reminders',
   overdue: 'reminders',

@@ -191,7 +191,7 @@ export const receiptTexts = messagesAt(placesInMails, {
   note: notYours,
 })
 
-/** What all mails about goals have in common. */
+/** Texts that all mails about goals share. */
 export const commonTexts = messagesAt(placesInMails, {
   button: 'Open the goal',
   strange,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instant } from '#shared/time.ts'
 import { invitation, invitationText } from './invitation.ts'
 
-const told = {
+const values = {
   inviterName: 'Ama',
   goalName: 'Lisbon in June',
   role: 'member',
@@ -15,14 +15,14 @@ const told = {
 } as const
 const rotation = { amount: '$50.00', cycleType: 'biweekly', seats: 5 } as const
 const kinds = [
-  ['to a goal', told],
-  ['to a circle', { ...told, rotation }],
-  ['of an auditor', { ...told, role: 'auditor' }],
-  ['to a seat', { ...told, rotation, replaces: 'Kofi' }],
+  ['to a goal', values],
+  ['to a circle', { ...values, rotation }],
+  ['of an auditor', { ...values, role: 'auditor' }],
+  ['to a seat', { ...values, rotation, replaces: 'Kofi' }],
 ] as const
 
 describe.each(kinds)('an invitation %s', (_, kind) => {
-  it('says who asks, for what, until when, and how to get no more', () => {
+  it('says who invites, to what, until when, and how to stop further invitations', () => {
     const { subject, text, html } = invitation(kind)
     expect(subject).toBe('Ama invites you to “Lisbon in June”')
     for (const form of [text, html])
@@ -32,7 +32,7 @@ describe.each(kinds)('an invitation %s', (_, kind) => {
     if (kind.replaces) expect(text).toContain('the seat of Kofi')
   })
 
-  it('makes no link, line or markup of names', () => {
+  it('escapes links, line breaks and markup in names', () => {
     const bad = '<b>https://evil.example/win</b>\r\nBcc: x@example.com'
     const { subject, text, html } = invitation({ ...kind, inviterName: bad, goalName: bad, replaces: bad })
     const sms = invitationText({ ...kind, inviterName: bad, goalName: bad })
@@ -46,8 +46,8 @@ describe.each(kinds)('an invitation %s', (_, kind) => {
   })
 })
 
-it('keeps a text message short, however long the names are', () => {
-  const sms = invitationText({ ...told, inviterName: 'x'.repeat(500), goalName: 'y'.repeat(500) })
+it('keeps a text message short even with long names', () => {
+  const sms = invitationText({ ...values, inviterName: 'x'.repeat(500), goalName: 'y'.repeat(500) })
   expect(sms.length).toBeLessThan(220)
-  expect(sms).toContain(told.link)
+  expect(sms).toContain(values.link)
 })

@@ -38,7 +38,7 @@ const whatOf = ({ role, replaces, rotation }: Values): string => {
 const termsOf = ({ rotation, target }: Values): string =>
   rotation ? texts.circle({ ...rotation, pace: rotation.cycleType, pot: target }) : texts.savings({ target })
 
-/** As short as a text message has to be. */
+/** Kept short enough for a text message. */
 export const invitationText = (values: Values): string =>
   texts.short({
     what: whatOf(values),

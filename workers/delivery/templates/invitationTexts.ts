@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** The mail and the text message to somebody who is invited, who may not know Calabash. */
+/** The mail and the text message of an invitation; the recipient may not know Calabash. */
 export const invitationTexts = messages({
   subject: message('{inviter} invites you to “{goal}”', 'Subject'),
   preheader: message(

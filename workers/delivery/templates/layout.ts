@@ -10,7 +10,7 @@ export type Content = Pick<Mail, 'subject' | 'text' | 'html'>
 export type Block =
   /** A paragraph. */
   | string
-  /** What to do if it was not the reader; set apart, and smaller. */
+  /** What to do if it was not the reader; set apart in smaller type. */
   | { readonly kind: 'note'; readonly title: string; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly link: string }
   | { readonly kind: 'code'; readonly code: string }
@@ -77,7 +77,10 @@ const webLink = (link: string): string => {
   return url.href
 }
 
-/** Names are untrusted and may look like a link or a new line. They look the same, but no mail program makes a link of them. */
+/**
+ * Names are untrusted and may look like a link or a line break. The result looks the same, but mail programs
+ * do not make a link of it.
+ */
 export const asName = (username: string): string =>
   withoutDirections(username)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

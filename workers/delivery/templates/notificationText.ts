@@ -14,7 +14,7 @@ export const notificationText = (notification: Omit<Delivery, 'userId' | 'to'>, 
   const sentences: Partial<Record<typeof kind, MailText>> = texts
   const said = sentences[kind] ?? texts.other
   const values = valuesOf(notification)
-  // A space that does not break is no letter of text messages: with it they would cost twice as much.
+  // GSM text messages have no non-breaking space: one would double the cost of the message.
   const fitting = {
     ...values,
     goal: shortened(asName(goalName).trim(), longestName, '...'),

@@ -8,8 +8,8 @@ interface Page {
 }
 
 /**
- * The frame of every mail: no pictures, no tables, nothing to fetch. Mail programs differ in what they leave of a style
- * sheet; without any of it the mail still reads from top to bottom.
+ * The frame of every mail: no pictures, no tables, no external resources. Mail programs remove different
+ * parts of a style sheet; the mail is readable without any.
  */
 export const page = ({ subject, preheader, signature, blocks }: Page): Html => html`<!doctype html>
 <html lang="en">
@@ -37,7 +37,7 @@ ${separate(blocks)}
 
 const separate = (blocks: readonly Html[]): readonly Html[] => blocks.flatMap(block => [block, html`\n`])
 
-/** Keeps lists of mails from going on with the mail itself after the preheader. */
+/** Stops mail programs from filling the preview with the start of the body. */
 const filler: Html = { markup: '&#8199;&#65279;&#847; '.repeat(40) }
 
 const style: Html = {

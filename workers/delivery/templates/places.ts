@@ -1,4 +1,4 @@
-/** Descriptions of the messages of mails, by where they stand. */
+/** Descriptions for translators, by a message's place in a mail. */
 export const placesInMails = {
   subject: 'Subject',
   preheader: 'After the subject in a list of mails',

@@ -13,7 +13,7 @@ interface Values {
   readonly appUrl: string
 }
 
-/** Readers who keep it can check later that the log was not changed. */
+/** Readers who keep the root can check later that the log was not changed. */
 export const rootOfTheDay = ({ username, day, head, appUrl }: Values): Content =>
   letter({
     username,

@@ -7,7 +7,7 @@ import { notificationText } from './notificationText.ts'
 
 const all = mailsWith(notification)
 
-/** What is left to read when the markup is gone, as a browser would show it. */
+/** The text without markup, as a browser would show it. */
 const wordsOf = (markup: string): string =>
   (markup.split('<div class="body">')[1] ?? '')
     .replace(/<[^>]*>/g, ' ')
@@ -21,12 +21,12 @@ const wordsOf = (markup: string): string =>
 describe.each(Object.entries(all))('the mail %s', (_, write) => {
   const mail = write('Zoë')
 
-  it('speaks to the person', () => {
+  it('greets its reader', () => {
     expect(mail.text).toMatch(/^Hello Zoë,\n\n/)
     expect(wordsOf(mail.html)).toContain('Hello Zoë,')
   })
 
-  it('says the same in both forms', () => {
+  it('has the same content as text and as HTML', () => {
     const words = wordsOf(mail.html)
     for (const line of mail.text.split('\n')) expect(words).toContain(line.trim().replace(/(?<=\w):$/, ''))
   })
@@ -35,11 +35,11 @@ describe.each(Object.entries(all))('the mail %s', (_, write) => {
     expect(mail.subject).toMatch(/^[^\r\n]{5,60}$/)
   })
 
-  it('says what to do when it was not the reader, or what helps', () => {
+  it('says what to do if it was not the reader, or what helps', () => {
     expect(mail.text).toMatch(/\n((You did not .*|It was not you)\?|What helps)\n/)
   })
 
-  it('lets no markup in', () => {
+  it('escapes markup', () => {
     const { html } = write(`<img src=x onerror="alert(1)">'&amp;</p><script>`)
     expect(html).not.toContain('<img')
     expect(html).not.toContain('<script')
@@ -47,7 +47,7 @@ describe.each(Object.entries(all))('the mail %s', (_, write) => {
     expect(html).toContain('&#39;&amp;amp;')
   })
 
-  it('makes no link and no further line of a name', () => {
+  it('makes no link or line break of a name', () => {
     const { text, html } = write('https://evil.example/win\r\nSubject: x')
     expect(text).not.toContain('evil.example')
     expect(text).toMatch(/^Hello .*win Subject: x,\n/)
@@ -55,13 +55,13 @@ describe.each(Object.entries(all))('the mail %s', (_, write) => {
     expect(html).not.toContain('://evil')
   })
 
-  it('fetches nothing and runs nothing', () => {
+  it('loads nothing and runs no script', () => {
     expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object)\b|\son\w+=|url\(|@import/i)
   })
 })
 
 describe('a link', () => {
-  it.each(['verifyEmail', 'resetPassword', 'passwordChanged'])('stands in both forms of %s', name => {
+  it.each(['verifyEmail', 'resetPassword', 'passwordChanged'])('is in both forms of %s', name => {
     const { text, html } = all[name]!('Ada')
     expect(text.split('\n')).toContain(link)
     expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
@@ -86,7 +86,7 @@ describe('a link', () => {
 })
 
 describe('a code', () => {
-  it('stands in the mail, and not where a locked screen shows it', () => {
+  it('is in the body, but not in what a locked screen shows', () => {
     const { subject, text, html } = recoveryCode({ username: 'Ada', code: '012345' })
     expect(text).toContain('\n    012345\n')
     expect(html).toContain('>012345<')
@@ -95,10 +95,10 @@ describe('a code', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a notification', () => {
   const write = (changes: Partial<NotificationValues>) => goalNotification({ ...notification, ...changes })
 
-  it('leads to the goal or one of its tabs, to the payment, or to the invitations', () => {
+  it('links to the goal or one of its tabs, to the payment, or to the invitations', () => {
     expect(write({ kind: 'due_soon' }).text.split('\n')).toContain('https://calabash.example/goals/7')
     expect(write({ kind: 'payout_held' }).text.split('\n')).toContain(
       'https://calabash.example/goals/7?tab=money',
@@ -109,14 +109,14 @@ describe('a notice', () => {
     )
   })
 
-  it('says at its end how to get no more, where that is possible', () => {
+  it('ends with how to unsubscribe, where that is possible', () => {
     expect(write({}).text.split('\n').at(-2)).toBe(notification.unsubscribe)
     expect(write({}).html).toContain(`href="${notification.unsubscribe}"`)
     const { text, html } = write({ unsubscribe: undefined })
     expect(text + html).not.toContain('unsubscribe')
   })
 
-  it('says how much, when and why', () => {
+  it('states amount, date and reason', () => {
     expect(write({ kind: 'due_soon' }).subject).toMatch(/^Due in 7 days: /)
     expect(write({ kind: 'due_soon', days: 0 }).subject).toMatch(/^Due today: /)
     expect(write({ kind: 'due_soon' }).text).toContain('$1,234,567.89')
@@ -126,18 +126,18 @@ describe('a notice', () => {
     expect(write({ kind: 'joined', name: null }).text).toContain('Somebody has joined')
   })
 
-  it('says how much in the currency of the goal', () => {
+  it('states the amount in the goal’s currency', () => {
     const sent = { ...notification, kind: 'payout_sent', amountMinor: minor(1_234_500) } as const
     const amounts = { EUR: '€12,345.00', JPY: '¥1,234,500', KWD: 'KWD\u00a01,234.500' } as const
     for (const currency of ['EUR', 'JPY', 'KWD'] as const) {
       expect(write({ ...sent, currency }).text).toContain(`Your payout of ${amounts[currency]} from`)
-      // A phone gets no letter that would make it two messages.
+      // A character outside the GSM alphabet would double the cost of the message.
       const text = notificationText({ ...sent, currency }, notification.appUrl)
       expect(text).toContain(`Your payout of ${amounts[currency].replace('\u00a0', ' ')} from`)
     }
   })
 
-  it('says that everybody has paid only where they have', () => {
+  it('says that all members have paid only when they have', () => {
     const [full, short] = [null, 'not everybody has paid'].map(
       reason => ({ kind: 'your_turn', reason }) as const,
     )
@@ -150,7 +150,7 @@ describe('a notice', () => {
       notificationText({ ...notification, ...short! }, ''),
     ])
       expect(words).not.toMatch(/Everybody has paid|is full/)
-    // What somebody owes may still be open then.
+    // Debts may still be open then.
     expect(write({ kind: 'circle_completed' }).text).not.toContain('everybody has paid')
   })
 
@@ -167,17 +167,17 @@ describe('a notice', () => {
   )
 })
 
-it('says when, in a time that everybody can read', () => {
+it('shows times in a form that every reader understands', () => {
   expect(all['passwordChanged']!('Ada').text).toContain('Nov 21, 2026 at 14:03 UTC')
 })
 
-it('tells on from off', () => {
+it('distinguishes turning on from turning off', () => {
   expect(accountChanged({ username: 'Ada', what: 'two_step_on' }).text).toContain('turned on')
   expect(accountChanged({ username: 'Ada', what: 'two_step_off' }).text).toContain('turned off')
   expect(accountChanged({ username: 'Ada', what: 'second_step_removed' }).text).toContain('stays on')
 })
 
-it('holds the root of the day in a line that a checker reads', () => {
+it('contains the root of the day in a line that a checker can parse', () => {
   const { text, html } = all['rootOfTheDay']!('Ada')
   expect(text.split('\n').map(line => line.trim())).toContain(JSON.stringify(head))
   expect(html).toContain(head.root)

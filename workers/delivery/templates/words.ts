@@ -2,7 +2,7 @@ import type { NotificationKind } from '#shared/api/notifications.ts'
 import { shortened } from '#shared/text.ts'
 import { asName } from './layout.ts'
 
-/** What the messages are made of: names are safe to be written, and the short ones fit a subject. */
+/** The values of the messages: names are escaped, and the short ones fit into a subject. */
 export interface Values {
   readonly goal: string
   readonly short: string
@@ -14,7 +14,9 @@ export interface Values {
   readonly distance: string
   readonly reason: string
   readonly number: string
-  /** For messages to choose by: whether there is an amount, a date, a reason, a number, and whether it is about the reader. */
+  /**
+   * Selectors: whether there is an amount, a date, a reason, a number, and whether it is about the reader.
+   */
   readonly priced: YesOrNo
   readonly dated: YesOrNo
   readonly reasoned: YesOrNo
@@ -29,15 +31,15 @@ export type MailText = string | ((values: Values) => string)
 export interface MailTexts {
   readonly subject: MailText
   readonly preheader: MailText
-  /** Paragraphs; one that comes out empty is left out. */
+  /** Paragraphs; an empty one is left out. */
   readonly text: readonly MailText[]
-  /** `Open the goal` when it is left out. */
+  /** `Open the goal` by default. */
   readonly button?: MailText
-  /** Title and text: what to do for a reader who did not expect it; the usual ones for a member when it is left out. */
+  /** Title and text of what to do for a reader who did not expect the mail; the usual ones by default. */
   readonly note?: readonly [title: MailText, text: MailText]
 }
 
 export type Mails = Partial<Record<NotificationKind, MailTexts>>
 
-/** A name that leaves room in a short subject. */
+/** Shortens a name to fit into a subject. */
 export const shortName = (name: string, most = 28): string => shortened(asName(name).trim(), most)

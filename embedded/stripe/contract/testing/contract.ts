@@ -4,7 +4,7 @@ import { createDeclarations } from './declarations.ts'
 import { errorFile, eventFile, eventTypeOf, fileOf, operationOf, typeOf } from './operations.ts'
 import { createSchemas, type Schema, type Wire } from './schema.ts'
 
-/** One request and what it was answered with. */
+/** One request and its response. */
 export interface Exchanged {
   readonly method: string
   readonly path: string
@@ -13,12 +13,12 @@ export interface Exchanged {
   readonly status: number
   readonly answer: string
 }
-/** Browsers are shown some of a payment's fields, the server all of them. */
+/** Browsers see some of a payment's fields, the server all of them. */
 type Extent = 'whole' | 'part'
 
 /**
- * What Stripe's own SDK declares, held against what is sent and answered: its types are made from the API, in the very
- * version that we call. Each check answers with what is wrong, a sentence each; nothing when all is as it should be.
+ * Compares requests and responses with the declarations of Stripe's SDK, which are generated from the API
+ * version that we call. Each check returns the faults, one sentence each.
  */
 export const createContract = () => {
   const declarations = createDeclarations()
@@ -34,7 +34,7 @@ export const createContract = () => {
     const { definitions, of, partOf } = schemas[wire]
     const root: Schema = extent === 'whole' ? of(type, file) : partOf(type, file)
     const { [wire]: ajv } = compilers
-    // Each definition stands for itself, so that it is compiled once however many refer to it.
+    // Definitions are added separately, so that each is compiled only once.
     for (const [name, definition] of Object.entries(definitions))
       if (!Object.hasOwn(ajv.schemas, name)) ajv.addSchema(definition, name)
     const compiled = ajv.compile(root)
@@ -42,7 +42,7 @@ export const createContract = () => {
     return compiled
   }
 
-  /** Each object by itself, those inside others too: an outer schema only knows the outline of an inner one. */
+  /** Checks each object separately, nested ones too: the outer schema contains only an outline of them. */
   const objects = (where: string, value: unknown, extent: Extent = 'whole'): string[] => {
     if (typeof value !== 'object' || value === null) return []
     const inside = Object.values(value).flatMap(inner => objects(where, inner))
@@ -66,7 +66,8 @@ export const createContract = () => {
   const request = (where: string, { method, path }: Exchanged, params: Params): string[] => {
     const { type, file, action } = operationOf(method, path)
     const { key: _key, client_secret: secret, payment_method_data: made, ...rest } = params
-    // To the SDK a card's number is only good for making a payment method; browsers may send it with a payment.
+    // The SDK accepts a card number only when a payment method is created; browsers may send it with a
+    // payment.
     const isCard = made !== undefined && typeof made === 'object' && 'card' in made
     const sent = {
       ...rest,
@@ -80,7 +81,7 @@ export const createContract = () => {
     ]
   }
 
-  /** A refused request is only held to the form of the refusal: what was wrong with it is for other tests. */
+  /** For a refused request only the form of the error is checked; other tests cover the fault itself. */
   const exchange = (exchanged: Exchanged): string[] => {
     const { method, path, status, sent, answer } = exchanged
     const where = `${method} ${path.replace(/_[0-9a-f]{24}/, '_…')} ${status}`

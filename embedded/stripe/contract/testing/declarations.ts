@@ -16,15 +16,15 @@ export interface Found {
 }
 
 interface Declarations {
-  /** By their names with their namespaces before them, `Refund.NextAction`. */
+  /** Keys are qualified names, such as `Refund.NextAction`. */
   readonly declared: Map<string, Declared>
-  /** Under which name there; none when a whole module goes by the name. */
+  /** The exported name there; absent when the name stands for the whole module. */
   readonly imported: Map<string, { readonly file: string; readonly name: readonly string[] }>
 }
 
 /**
- * Reads TypeScript's declaration files as far as a generated SDK needs it: interfaces, type aliases, namespaces and
- * imports, each file once and only when a name leads there. Nothing is type-checked; that has been done.
+ * Reads TypeScript declaration files, limited to what a generated SDK uses: interfaces, type aliases,
+ * namespaces and imports. Each file is read once, when a name requires it. Nothing is type-checked.
  */
 export const createDeclarations = () => {
   const files = new Map<string, Declarations>()
@@ -43,7 +43,7 @@ export const createDeclarations = () => {
     return read
   }
 
-  /** @throws Error for a name that is declared nowhere: better than a schema that lets everything through. */
+  /** @throws Error for a name without a declaration; otherwise the schema would accept anything */
   const find = (name: string, place: Place): Found => {
     const { declared, imported } = load(place.file)
     for (let depth = place.scope.length; depth >= 0; depth--) {
@@ -87,12 +87,12 @@ const noteReexports = (node: ESTree.ExportNamedDeclaration, file: string, read: 
 }
 const nameOf = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name)
 
-/** Undefined for a package's own module: nothing on the wire is described there. */
+/** Undefined for modules of other packages: they declare nothing that is sent. */
 const declarationsOf = (specifier: string, from: string): string | undefined => {
   const file = resolvePath(dirname(from), specifier.replace(/\.js$/, '.d.ts'))
   return specifier.startsWith('.') && existsSync(file) ? file : undefined
 }
 
-/** A folder of the SDK's declarations, wherever npm has put it. */
+/** A folder of the SDK's declarations in node_modules. */
 export const stripeDeclarations = (path: string): string =>
   join(dirname(new URL(import.meta.resolve('stripe')).pathname), path)

@@ -1,6 +1,6 @@
 import { stripeDeclarations } from './declarations.ts'
 
-/** How the SDK names things: its own rules, so that no table of ours can be wrong. */
+/** The SDK's own naming rules, used in place of a table. */
 const pascal = (words: string): string =>
   words.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

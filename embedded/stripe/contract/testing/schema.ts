@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
 import type { DeclarationReader, Found, Place } from './declarations.ts'
 
-/** JSON Schema, as far as it is used here. */
+/** The part of JSON Schema that is used here. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
@@ -16,7 +16,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 
-/** `json` for what is answered, `form` for what is sent: there everything is text. */
+/** `json` for responses, `form` for requests, in which every value is text. */
 export type Wire = 'json' | 'form'
 
 type Environment = ReadonlyMap<string, { readonly type: ESTree.TSType; readonly at: At }>
@@ -28,12 +28,12 @@ const nothingGiven: Environment = new Map()
 const builtIn = new Set(['Error', 'Uint8Array'])
 
 /**
- * Turns declared types into strict schemas: no property but the declared ones, every one that is not optional, only
- * the words that an enumeration knows. Of a reference that may be expanded only the outline is kept, or the schema of
- * a payment would be that of all of Stripe; whoever checks looks at each object by itself.
+ * Turns declared types into strict schemas: only declared properties, all that are not optional, only the
+ * values of an enumeration. An expandable reference is reduced to an outline, because the schema of a payment
+ * would otherwise include all of Stripe; nested objects are checked separately.
  */
 export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
-  /** By the names that schemas refer to them with. */
+  /** Keys are the names that schemas use as references. */
   const definitions: Record<string, Schema> = {}
 
   const named = (name: string, at: At, givenTypes: readonly ESTree.TSType[]): Schema => {
@@ -41,8 +41,8 @@ export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
     if (name === 'Array' && inner) return { type: 'array', items: convert(inner, at) }
     if (name === 'Partial' && inner) return partial(inner, at)
     if (name === 'Decimal') return { type: 'string' }
-    if (name === 'Error') return { not: {} } // JavaScript's own, which is on no wire
-    if (name === 'Uint8Array') return { type: 'string' } // a file's bytes, which are noted in base64
+    if (name === 'Error') return { not: {} } // JavaScript's own type, which is never sent
+    if (name === 'Uint8Array') return { type: 'string' } // a file's bytes, encoded in base64
     const argument = at.given.get(name)
     if (argument) return convert(argument.type, argument.at)
     const found = find(name, at.place)
@@ -52,7 +52,7 @@ export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
     if (given.size > 0) return objectOf(found, given)
     const key = keyOf(found)
     if (!Object.hasOwn(definitions, key)) {
-      definitions[key] = {} // its place is taken before it is known, since types name each other in circles
+      definitions[key] = {} // reserved before it is known, because types refer to each other in cycles
       definitions[key] = objectOf(found, given)
     }
     return { $ref: key }
@@ -105,7 +105,7 @@ export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
     const others: Schema[] = []
     const expandable = types.some(({ type }) => type === 'TSStringKeyword')
     for (const type of types) {
-      // Words that the SDK does not know are what this is there to find.
+      // The SDK accepts any string as a later addition to an enumeration; here an unknown value is a fault.
       if (type.type === 'TSTypeReference' && textOf(type.typeName) === 'OtherString') continue
       const schema = expandable && isResource(type, at) ? outline : convert(type, at)
       if (schema.const !== undefined) words.push(schema.const)
@@ -163,7 +163,7 @@ export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
 
   return {
     definitions,
-    /** The schema of a type that is declared at the top of a file. */
+    /** The schema of a type declared at the top level of a file. */
     of: (name: string, file: string): Schema =>
       named(name, { place: { file, scope: [] }, given: nothingGiven }, []),
     /** As {@link of}, with every property optional. */
@@ -174,7 +174,7 @@ export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
   }
 }
 
-/** A resource in the place of its id. */
+/** A resource in place of its id. */
 const outline: Schema = {
   type: 'object',
   properties: { object: { type: 'string' } },

@@ -4,7 +4,8 @@ import type { SandboxOptions } from '../../start.ts'
 import { createContract, type Exchanged } from './contract.ts'
 
 /**
- * Notes all requests and answers of a sandbox; `check` then compares them, and every event, with the contract. The sandbox's own controls are left out.
+ * Records all requests and responses of a sandbox; `check` then compares them and every event with the
+ * contract. Leaves out the sandbox's own controls.
  */
 export const watchContract = (databaseUrl: string) => {
   const exchanges: Exchanged[] = []
@@ -22,7 +23,7 @@ export const watchContract = (databaseUrl: string) => {
   return { onExchange, check, exchanges }
 }
 
-/** As they are delivered, word for word. */
+/** Exactly as they are delivered. */
 export const eventsIn = async (databaseUrl: string): Promise<object[]> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
