@@ -100,8 +100,9 @@ describe('a payment in another currency than its goal', () => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama, { currency, targetAmount: '5000' })
     const { body } = await ama.post('/api/create-payment-intent', { amount: 400, goalId: goal })
-    await done(ama.confirm(body.clientSecret))
+    // Before it is paid, or the webhook would have counted it in the goal's currency.
     await changeAtStripe(body.paymentIntentId, { currency: other })
+    await done(ama.confirm(body.clientSecret))
     const paid = { amount: 400, paymentIntentId: body.paymentIntentId }
     expect(await ama.post(`/api/goals/${goal}/contribute`, paid)).toMatchObject({
       status: 409,
@@ -118,6 +119,23 @@ describe('a payment in another currency than its goal', () => {
     const paid = { amount: 400, paymentIntentId: body.paymentIntentId }
     expect((await ama.post(`/api/goals/${dollars}/contribute`, paid)).status).toBe(409)
     expect((await ama.get(`/api/goals/${dollars}`)).body.currentAmount).toBe('0.00')
+  })
+})
+
+describe('the currency of a goal', () => {
+  it('stays, whatever an edit names; one that names another changes nothing', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
+    const edit = (changes: object) => ama.send('PATCH', `/api/goals/${goal}`, changes)
+    const shown = async () => (await ama.get(`/api/goals/${goal}`)).body
+    for (const currency of ['USD', 'KWD', 'jpy', '']) {
+      const { status, body } = await edit({ currency, name: 'Taken over', targetAmount: '600' })
+      expect([status, body.errors]).toEqual([400, { currency: ['A goal keeps its currency'] }])
+    }
+    for (const currency of [null, 392, ['JPY']]) expect((await edit({ currency })).status).toBe(400)
+    expect(await shown()).toMatchObject({ currency: 'JPY', name: 'Lisbon in June', targetAmount: '5000' })
+    expect((await edit({ currency: 'JPY', targetAmount: '600' })).status).toBe(200)
+    expect(await shown()).toMatchObject({ currency: 'JPY', targetAmount: '600' })
   })
 })
 
