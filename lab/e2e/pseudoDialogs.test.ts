@@ -27,6 +27,8 @@ import { declinedOnceSaved, inDays, patient, planned, saved } from './savings.ts
 const [name, words] = ['輪', '理由']
 
 let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let names: string[]
 let ama: Person
 let kofi: Person
 let nia: Person
@@ -37,17 +39,16 @@ let boss: Person
 let chief: Person
 beforeAll(async () => {
   const settings = { TEXTS: 'pseudo', FIRM_AFTER_DAYS: '0', PAYOUT_APPROVAL_ABOVE: '15000' }
-  const [own, { visit }] = await Promise.all([startStack(settings), openBrowser()])
-  stack = own
+  ;[stack, { visit }] = await Promise.all([startStack(settings), openBrowser()])
   const all = await people(visit, stack.url, ['ama', 'kofi', 'nia', 'esi', 'yaw', 'boss', 'chief'])
   ;[ama, kofi, nia, esi, yaw, boss, chief] = all as [Person, Person, Person, Person, Person, Person, Person]
+  names = all.map(person => person.name)
   await makeAdmins(stack.pool, boss.name)
 })
 const everybody = () => [ama, kofi, nia, esi, boss, chief]
 
 /** Each of them looks at their own screens at the same time; none of these says anything that is no message. */
 const look = async (...rows: readonly (readonly [who: Person, ...Exclude<Stop, string>])[]) => {
-  const names = [...everybody(), yaw].map(person => person.name)
   const walks = [...new Set(rows.map(([who]) => who))].map(who => {
     const stops = rows.flatMap(([one, ...stop]) => (one === who ? [stop] : []))
     return walk(who.page, stops, names)
@@ -299,4 +300,19 @@ describe('what comes with time', () => {
       [nia, goalPath(late, 'rules'), sees('to replace')],
     )
   })
+})
+
+it('money goes from hand to hand', async () => {
+  const { url } = await startStack({ TEXTS: 'pseudo', PAYMENTS: 'record-only' })
+  const [abena, kwame] = await people(visit, url, ['abena', 'kwame'])
+  if (!abena || !kwame) throw new Error('nobody is there')
+  names.push(abena.name, kwame.name)
+  const goal = await circleOf([abena, kwame], { name, seats: 2 })
+  await look([kwame, goalPath(goal), 'Pay Now'])
+  await asks(kwame, `goals/${goal}/contribute`, { amount: 100, method: 'cash', reference: '12' })
+  await look(
+    [abena, goalPath(goal), 'It has come', 'It has not come'],
+    [kwame, goalPath(goal), 'Take it back'],
+    [kwame, goalPath(goal, 'money')],
+  )
 })
