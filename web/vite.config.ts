@@ -4,12 +4,14 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { compiledMessages } from './build/compiledMessages.ts'
 import { compressed } from './build/compressed.ts'
+import { newParts } from './build/newParts.ts'
 import { receiptChecker } from './build/receiptChecker.ts'
 import { workerName, workerOfTheShell } from './build/workerOfTheShell.ts'
 
 const root = import.meta.dirname
 
 const api = { target: 'http://127.0.0.1:3000' }
+const { plugin: newPartsOf, resolveDependencies } = newParts()
 
 export default defineConfig(({ mode }) => ({
   root,
@@ -17,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     compiledMessages(mode === 'pseudo' ? { language: 'pseudo', files: {} } : undefined),
     react(),
+    newPartsOf,
     workerOfTheShell(),
     receiptChecker(),
     compressed(),
@@ -29,7 +32,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     manifest: true,
     // Everyone who can run the client at all (light-dark(), layers) knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     // A font inlined into CSS would be fetched by everyone, needed or not.
     assetsInlineLimit: 0,
     rolldownOptions: {

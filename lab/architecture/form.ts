@@ -1,10 +1,12 @@
+import { rawStringsIn } from './rawStrings.ts'
 import { isLab, type SourceFile } from './sources.ts'
 
 /**
  * Rules that Biome lacks, or only has in a plugin that makes it five times slower; `cycles.ts` is here for
  * the same reason.
  */
-export const findFaults = ({ path, text }: SourceFile): string[] => {
+export const findFaults = (file: SourceFile): string[] => {
+  const { path, text } = file
   const fault = (words: string, isOne: boolean): string[] => (isOne ? [`${path}: ${words}`] : [])
   return [
     ...fault('.tsx files belong in web/', path.endsWith('.tsx') && !path.startsWith('web/')),
@@ -17,6 +19,7 @@ export const findFaults = ({ path, text }: SourceFile): string[] => {
           ...fault('reads the environment by an import', /\bfrom\s+['"](?:node:)?process['"]/.test(text)),
           ...fault('formats by itself what shared/intl.ts and web/lib/intl.ts are for', formats(path, text)),
           ...fault('names the schema of the read models, which changes by version', namesSchema.test(text)),
+          ...rawStringsIn(file).map(words => `${path}: says what is no message: ${words}`),
         ]),
   ]
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
 import { readSources, root } from './sources.ts'
@@ -44,57 +43,7 @@ describe('the messages', () => {
   })
 })
 
-/** Several words, the first with a capital letter. */
-const isProse = (text: string) => /^[A-Z][a-z]+ .*[a-z]{2}/.test(text)
-/** Separators between two values that are read together. */
-const isBetween = (text: string) => /[·•–—]|^[,:;] $/.test(text)
-/** `super(…)`, which only errors have here. */
-const isOfError = (node: object): boolean =>
-  'callee' in node && (node.callee as { readonly type?: unknown }).type === 'Super'
-/** The matching texts in a module, except those of errors, which developers read. */
-const textsIn = (text: string, path: string, isSuch: (text: string) => boolean): string[] => {
-  const found: string[] = []
-  const walk = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return
-    const { type, value } = node as { readonly type?: unknown; readonly value?: unknown }
-    if (type === 'NewExpression' || type === 'ImportDeclaration' || isOfError(node)) return
-    if (type === 'Literal' && typeof value === 'string') found.push(value)
-    if (type === 'TemplateElement') found.push((value as { readonly raw: string }).raw)
-    if (type === 'JSXText') found.push(String(value).trim(), String(value))
-    for (const inner of Object.values(node)) walk(inner)
-  }
-  walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
-  return found.filter(isSuch)
-}
-const proseIn = (text: string, path: string): string[] => textsIn(text, path, isProse)
-
-describe('the client', () => {
-  /**
-   * The checker is one file without a server, in English; texts that are stored or registered as names are
-   * not translated.
-   */
-  const isElsewhere = /^web\/(checker|build)\/|\/(messageKinds|cardName|GoalDetails)\.tsx?$/
-  const modules = sources.filter(
-    ({ path }) => path.startsWith('web/') && !isOfTexts(path) && !isElsewhere.test(path),
-  )
-  it('contains no text outside of messages', () => {
-    expect(modules.length).toBeGreaterThan(200)
-    expect(modules.flatMap(({ path, text }) => proseIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
-  })
-  it('joins no values outside of a message', () =>
-    expect(
-      modules.flatMap(({ path, text }) => textsIn(text, path, isBetween).map(one => `${path}: ${one}`)),
-    ).toEqual([]))
-})
-
-describe('the texts of refusals and validation', () => {
-  const schemas = sources.filter(
-    ({ path, text }) => /^(shared|web)\//.test(path) && text.includes("'zod/mini'"),
-  )
-  it('come from the catalogue in every schema', () => {
-    expect(schemas.length).toBeGreaterThan(20)
-    expect(schemas.flatMap(({ path, text }) => proseIn(text, path).map(one => `${path}: ${one}`))).toEqual([])
-  })
+describe('the texts of refusals', () => {
   it('use each code of the catalogue', async () => {
     const { refusals } = await import('#shared/refusals.ts')
     const { problems } = await import('#shared/api/problems.ts')

@@ -166,12 +166,29 @@ describe('the form of the sources', () => {
     ['as a type', 'web/lib/data.ts', `const f = (port: import('#shared/ports/clock.ts').Clock) => port`],
     ['formats', 'ledger/handle.ts', 'const text = count.toLocaleString()'],
     ['formats', 'web/features/a.ts', 'const zone = Intl.DateTimeFormat()'],
-    ['formats', 'web/features/a.ts', `const names = all.join(', ')`],
+    ['formats', 'web/features/a.ts', `const names = all.join(' and ')`],
     ['environment', 'ledger/handle.ts', `import { env } from 'node:process'`],
     ['schema', 'ledger/chat/x.ts', `sql\`select 1 from ${'read'}.members\``],
     ['schema', 'projections/x/query.ts', `db.selectFrom('${'read'}.members as me')`],
+    ['no message', 'web/features/a.tsx', 'const a = <p>Save</p>'],
+    ['no message', 'web/features/a.tsx', 'const a = <p>{name} · {date}</p>'],
+    ['no message', 'web/features/a.tsx', 'const a = <Field label="Amount" />'],
+    ['no message', 'web/features/a.ts', `showSuccess('The goal is saved')`],
+    ['no message', 'workers/delivery/templates/a.ts', `const text = \`Hello there, \${name}\``],
+    ['no message', 'workers/delivery/templates/a.ts', `const mail = { subject: 'Your payment failed' }`],
+    ['no message', 'ledger/api/a.ts', `throw new ProblemError(409, { message: 'This goal is full' })`],
+    ['no message', 'shared/api/a.ts', `import * as z from 'zod/mini'\nz.string('Please write something')`],
   ])('refuses %s in %s: %s', (word, path, text) => {
     expect(findFaults({ path, text })).toEqual([expect.stringContaining(word)])
+  })
+
+  it.each([
+    ['web/features/a.tsx', 'const a = <Icon d="M3 8l3 3" of={texts.save} />'],
+    ['web/features/a.ts', `throw new Error('There is no such goal')`],
+    ['web/features/goalTexts.ts', `export const texts = messages({ save: message('Save it', 'Button') })`],
+    ['ledger/api/a.ts', `log.warn('An admin has done it')`],
+  ])('allows words for us, and messages, in %s: %s', (path, text) => {
+    expect(findFaults({ path, text })).toEqual([])
   })
 
   it('allows a lazy import', () => {

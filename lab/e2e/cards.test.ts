@@ -4,7 +4,7 @@ import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { ends, eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
-import { enterCard, saved } from './savings.ts'
+import { declinedOnceSaved, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 const mastercard = '5555555555554444'
 const declined = '4000000000009995'
-const declinedOnceSaved = '4000000000000341'
 const asksOnce = '4000002500003155'
 const alwaysAsks = '4000002760003184'
 

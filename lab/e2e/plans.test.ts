@@ -8,7 +8,7 @@ import { atTestEnd } from '../runner/cleanUp.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { addressOf, ends, enter, eventually, registered, signedInAgain, toast } from './people.ts'
-import { enterCard, inDays, saved } from './savings.ts'
+import { declinedOnceSaved, enterCard, inDays, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 const visa = '4242424242424242'
 const mastercard = '5555555555554444'
-const declinedOnceSaved = '4000000000000341'
 const stolenOnceSaved = '4000009990000013'
 const alwaysAsks = '4000002760003184'
 

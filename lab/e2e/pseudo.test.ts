@@ -1,23 +1,17 @@
 /** @module-tag detail */
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { goalPath, goalTabs } from '#shared/api/goalLink.ts'
-import { pseudo } from '#shared/pseudo.ts'
 import { makeAdmins } from '../builders/admins.ts'
-import { isRaw } from '../builders/rawText.ts'
 import { startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { adminSends, awaitSweep, circleOf, people } from './circles.ts'
 import { registered } from './people.ts'
+import { press, type Reach, type Stop, sees, walk } from './rawTexts.ts'
 import { paid, planned, quickCard, saved } from './savings.ts'
-import { calm } from './screens.ts'
 
 /** What people write has no Latin letters here, so that whatever has some, and is no date, is a text that is no message. */
 const goals = ['目標', '自転車', '輪']
-
-type Reach = (page: Page) => Promise<unknown>
-type Stop = string | readonly [path: string, reach: Reach]
 
 const tab =
   (at: number): Reach =>
@@ -89,114 +83,34 @@ it('no screen says anything that is no message', async () => {
   const pot = await circleOf([kofi, ama], { name: goals[2]!, seats: 2 })
   for (const { page: payer } of [kofi, ama]) await paid(payer, pot, 100, { card: quickCard })
   await awaitSweep(kofi)
-  const openings: readonly Opening[] = [
-    {
-      path: goalPath(goal),
-      buttons: ['Pay Now', 'Edit Goal', 'Invite Members', 'Group Chat'],
-    },
-    { path: goalPath(goal, 'money'), buttons: ['Refund', 'Take out my part'] },
-    { path: goalPath(goal, 'rules'), buttons: ['Cancel goal'] },
-    { path: goalPath(circle, 'members'), buttons: ['Propose another organiser'] },
-    { path: goalPath(circle, 'rules'), buttons: ['Propose to wind up', 'Announce a pause'] },
-    { path: goalPath(forming), buttons: ['Go on with those who have joined'] },
-    { path: goalPath(forming, 'rules'), buttons: ['Change the rules'] },
-    { path: '/admin', buttons: ['Manage'] },
-    { path: '/admin/circles', buttons: ['Propose to wind up'] },
-    { path: '/admin/payouts', buttons: ['Details', 'Hold', 'Mark as sent'] },
-    { path: '/contributions', buttons: ['Change the plan', 'Add a card'] },
-  ]
   const forms: Reach = async page => {
     for (const label of ['Change', 'Set up', 'Add a passkey', 'Delete my account']) await press(page, label)
   }
-  const rebuild: Reach = page => press(page, 'Rebuild')
-  const unfolded: readonly Stop[] = [
-    ['/settings', forms],
-    ['/admin/projections', rebuild],
-  ]
-  found.push(...(await walk(ama.page, unfolded, names)))
-  for (const opening of openings) found.push(...(await walkOpened(ama.page, opening, names)))
   const stepUp: Reach = async page => {
     await press(page, 'Mark as sent')
     await page.getByRole('dialog').getByRole('textbox').first().fill('12')
     await press(page, 'I have sent it')
-    await page.getByText(pseudo('Confirm that it is you')).waitFor()
+    await sees('Confirm that it is you')(page)
   }
-  found.push(...(await walk(ama.page, [['/admin/payouts', stepUp]], names)))
+  const opened: readonly Stop[] = [
+    ['/settings', forms],
+    ['/admin/projections', page => press(page, 'Rebuild')],
+    [goalPath(goal), 'Pay Now', 'Edit Goal', 'Invite Members', 'Group Chat'],
+    [goalPath(goal, 'money'), 'Refund', 'Take out my part'],
+    [goalPath(goal, 'rules'), 'Cancel goal'],
+    [goalPath(circle, 'members'), 'Propose another organiser'],
+    [goalPath(circle, 'rules'), 'Propose to wind up', 'Announce a pause'],
+    [goalPath(forming), 'Go on with those who have joined'],
+    [goalPath(forming, 'rules'), 'Change the rules'],
+    ['/admin', 'Manage'],
+    ['/admin/circles', 'Propose to wind up'],
+    ['/admin/payouts', 'Details', 'Hold', 'Mark as sent', stepUp],
+    ['/contributions', 'Change the plan', 'Add a card'],
+  ]
+  found.push(...(await walk(ama.page, opened, names)))
   await makeAdmins(stack.pool, ama.name)
   await adminSends(ama, pot, '12')
-  const arrives = { path: `/goals/${pot}`, buttons: ['I have received it', 'I have not received it'] }
-  found.push(...(await walkOpened(kofi.page, arrives, names)))
+  const answers: Stop = [`/goals/${pot}`, 'I have received it', 'I have not received it']
+  found.push(...(await walk(kofi.page, [answers], names)))
   expect([...new Set(found)]).toEqual([])
 })
-
-/** The raw texts of these screens, each with its path. */
-const walk = async (page: Page, stops: readonly Stop[], names: readonly string[]): Promise<string[]> => {
-  const found: string[] = []
-  for (const stop of stops) {
-    const [path, reach] = typeof stop === 'string' ? [stop, undefined] : stop
-    if (page.url() === 'about:blank' || path.includes('?') || path === page.url()) await page.goto(path)
-    else await page.evaluate(to => history.pushState(null, '', to), path)
-    await calm(page)
-    await reach?.(page)
-    await page.waitForLoadState('networkidle')
-    await calm(page)
-    found.push(...(await rawOn(page, path, names)))
-  }
-  return found
-}
-
-/** The raw texts of what these buttons of a page open, one after the other; none of them does anything by itself. */
-const walkOpened = async (
-  page: Page,
-  { path, buttons }: Opening,
-  names: readonly string[],
-): Promise<string[]> => {
-  const found: string[] = []
-  await page.goto(path)
-  for (const label of buttons) {
-    await press(page, label)
-    await page.getByRole('dialog').waitFor()
-    await calm(page)
-    found.push(...(await rawOn(page, `${path}, ${label}`, names)))
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  }
-  return found
-}
-interface Opening {
-  readonly path: string
-  /** Their labels in English, or how these begin. */
-  readonly buttons: readonly string[]
-}
-/** The first button whose label begins so. */
-const press = async (page: Page, label: string): Promise<void> => {
-  const begins = pseudo(label)
-    .slice(1, -1)
-    .replace(/[()[\]?.]/g, '\\$&')
-  await page
-    .getByRole('button', { name: new RegExp(`^⟦+${begins}`) })
-    .first()
-    .click()
-}
-
-const rawOn = async (page: Page, where: string, names: readonly string[]): Promise<string[]> => {
-  expect(await page.getByText('⟦').count()).toBeGreaterThan(0)
-  const texts = await page.evaluate(textsOf)
-  return texts.filter(text => isRaw(text, names)).map(text => `${where}: ${text}`)
-}
-
-/** Everything that is shown or read out, but for what stands as it was stored. */
-const textsOf = (): string[] => {
-  const texts: string[] = [document.title]
-  const isShown = (element: Element | null) =>
-    element?.checkVisibility() && !element.closest('code, pre, script, style')
-  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (nodes.nextNode())
-    if (isShown(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '')
-  for (const element of document.querySelectorAll(
-    '[aria-label], [placeholder], [title], [alt], [aria-description]',
-  ))
-    for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description'])
-      if (isShown(element)) texts.push(element.getAttribute(name) ?? '')
-  return texts
-}

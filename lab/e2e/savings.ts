@@ -46,6 +46,8 @@ export const saved = async (
 export const plainCard = '4242424242424242'
 export const quickCard = '4000000000000077'
 export const disputedCard = '4000000000000259'
+/** It pays once, and declines each later payment of a plan. */
+export const declinedOnceSaved = '4000000000000341'
 
 /** A connection that was kept may be closed by the server just then; what is asked again here is done once. */
 export const patient = { maxRetries: 2 } as const
@@ -100,12 +102,17 @@ const confirmed = async (page: Page, clientSecret: string, card: string): Promis
 }
 
 /** A plan to pay every month, whose first payment has come in; its card is saved. */
-export const planned = async (page: Page, goalId: number, amount: number): Promise<void> => {
+export const planned = async (
+  page: Page,
+  goalId: number,
+  amount: number,
+  card = plainCard,
+): Promise<void> => {
   const data = { amount, every: 'monthly', newCard: true }
   const begun = await page.request.post(`/api/goals/${goalId}/schedule`, { data })
   expect(begun.status()).toBe(202)
   const { clientSecret, paymentIntentId }: Record<string, string> = await begun.json()
-  await confirmed(page, clientSecret ?? '', plainCard)
+  await confirmed(page, clientSecret ?? '', card)
   const counted = await page.request.post(`/api/goals/${goalId}/contribute`, {
     data: { amount, paymentIntentId },
     ...patient,

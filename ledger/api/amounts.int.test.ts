@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { foundCircle, rotationOf, turn } from '#lab/builders/circle.ts'
 import { createGoal, done, payByCard, registerSaver } from '#lab/builders/client.ts'
 import { sharedStack } from '#lab/builders/stack.ts'
 import { parseCsv } from '#lab/builders/statements.ts'
@@ -63,4 +64,32 @@ it('an amount of any currency comes out of every answer and file as it went in',
       expect((await saver.get(`/api/statement/ofx${of}`)).body).toContain(`<TRNAMT>-${once}</TRNAMT>`)
     }),
     { numRuns: 25 },
+  ))
+
+it('an amount of any currency is that of the rounds, deposits, guarantors and plans of a circle', () =>
+  fc.assert(
+    fc.asyncProperty(payable, async ({ currency, amount }) => {
+      const [once, twice] = [formatDecimal(amount, currency), formatDecimal(times(amount, 2), currency)]
+      const [ama, kofi] = await Promise.all([registerSaver(url), registerSaver(url)])
+      const circle = await foundCircle([ama, kofi], { currency, contribution: once })
+      expect(await rotationOf(ama, circle)).toMatchObject({
+        ...{ currency, contribution: once, pot: twice },
+        ...{ me: { dueAmount: once }, mayAskFor: [{ most: once }] },
+      })
+      const asked = { guarantorUserId: kofi.userId, amount: once }
+      expect(await turn(ama, circle, 'guarantees', asked)).toMatchObject({ guarantees: [{ amount: once }] })
+      const { steps } = await done(ama.get(`/api/next-steps?goalId=${circle}`))
+      expect(steps).toContainEqual(expect.objectContaining({ kind: 'pay_round', currency, amount: once }))
+
+      const founding = { currency, contribution: once, seats: 2, charter: { deposit: once } }
+      const secured = await rotationOf(ama, await foundCircle([ama], founding))
+      expect(secured.charter).toMatchObject({ deposit: once })
+
+      const goal = await createGoal(ama, { currency, targetAmount: once })
+      await done(ama.send('PATCH', `/api/goals/${goal}`, { targetAmount: twice }))
+      await done(ama.post(`/api/goals/${goal}/schedule`, { amount: once, every: 'monthly', newCard: true }))
+      expect(await done(ama.get('/api/schedules'))).toMatchObject([{ currency, amount: once }])
+      expect(await done(ama.get('/api/user/data'))).toMatchObject({ plans: [{ amount: once }] })
+    }),
+    { numRuns: 12 },
   ))

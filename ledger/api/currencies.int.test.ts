@@ -6,6 +6,7 @@ import { createGoal, done, payByCard, registerSaver, type Saver } from '#lab/bui
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { parseCsv } from '#lab/builders/statements.ts'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
+import { susu } from '#shared/api/goalKinds.ts'
 import type { Currency } from '#shared/currencies.ts'
 
 let stack: Stack
@@ -100,8 +101,9 @@ describe('a payment in another currency than its goal', () => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama, { currency, targetAmount: '5000' })
     const { body } = await ama.post('/api/create-payment-intent', { amount: 400, goalId: goal })
-    await done(ama.confirm(body.clientSecret))
+    // Before it is paid, or the webhook would have counted it in the goal's currency.
     await changeAtStripe(body.paymentIntentId, { currency: other })
+    await done(ama.confirm(body.clientSecret))
     const paid = { amount: 400, paymentIntentId: body.paymentIntentId }
     expect(await ama.post(`/api/goals/${goal}/contribute`, paid)).toMatchObject({
       status: 409,
@@ -118,6 +120,23 @@ describe('a payment in another currency than its goal', () => {
     const paid = { amount: 400, paymentIntentId: body.paymentIntentId }
     expect((await ama.post(`/api/goals/${dollars}/contribute`, paid)).status).toBe(409)
     expect((await ama.get(`/api/goals/${dollars}`)).body.currentAmount).toBe('0.00')
+  })
+})
+
+describe('the currency of a goal', () => {
+  it('stays, whatever an edit names; one that names another changes nothing', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
+    const edit = (changes: object) => ama.send('PATCH', `/api/goals/${goal}`, changes)
+    const shown = async () => (await ama.get(`/api/goals/${goal}`)).body
+    for (const currency of ['USD', 'KWD', 'jpy', '']) {
+      const { status, body } = await edit({ currency, name: 'Taken over', targetAmount: '600' })
+      expect([status, body.errors]).toEqual([400, { currency: ['A goal keeps its currency'] }])
+    }
+    for (const currency of [null, 392, ['JPY']]) expect((await edit({ currency })).status).toBe(400)
+    expect(await shown()).toMatchObject({ currency: 'JPY', name: 'Lisbon in June', targetAmount: '5000' })
+    expect((await edit({ currency: 'JPY', targetAmount: '600' })).status).toBe(200)
+    expect(await shown()).toMatchObject({ currency: 'JPY', targetAmount: '600' })
   })
 })
 
@@ -147,16 +166,23 @@ const noAmounts: readonly (readonly [what: string, amount: unknown, currency: Cu
 describe('no amount', () => {
   let saver: Saver
   const goals = new Map<Currency, number>()
+  const circles = new Map<Currency, number>()
   beforeAll(async () => {
     saver = await registerSaver(stack.url)
-    for (const currency of ['USD', 'EUR', 'JPY', 'XAF', 'KWD'] as const)
+    for (const currency of ['USD', 'EUR', 'JPY', 'XAF', 'KWD'] as const) {
       goals.set(currency, await createGoal(saver, { currency, targetAmount: '5000' }))
+      circles.set(currency, await foundCircle([saver], { currency, contribution: '5000', seats: 2 }))
+    }
   })
   it.each(noAmounts)('is %s (%j)', async (_, amount, currency) => {
     const goalId = goals.get(currency)
+    const circle = `/api/goals/${circles.get(currency)}`
     const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', currency }
+    const turns = { type: susu, cycleType: 'monthly', totalMembers: 2, targetAmount: '1' }
     const refusals = await Promise.all([
       saver.post('/api/goals', { ...asked, targetAmount: amount }),
+      saver.post('/api/goals', { ...asked, ...turns, contributionAmount: amount }),
+      saver.post(`${circle}/rotation/guarantees`, { guarantorUserId: admin.userId, amount }),
       saver.send('PATCH', `/api/goals/${goalId}`, { targetAmount: amount }),
       saver.post('/api/create-payment-intent', { goalId, amount }),
       saver.post(`/api/goals/${goalId}/schedule`, { amount, every: 'monthly', newCard: true }),
@@ -169,7 +195,10 @@ describe('no amount', () => {
       }),
     ])
     expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual(
-      ['targetAmount', 'targetAmount', 'amount', 'amount', 'amount', 'amount'].map(field => [400, [field]]),
+      [
+        ...['targetAmount', 'contributionAmount', 'amount'],
+        ...['targetAmount', 'amount', 'amount', 'amount', 'amount'],
+      ].map(field => [400, [field]]),
     )
   })
   it.each(['GBP', 'CHF', 'XXX', 'usd', 'Usd', 'US', '', '$', 'IRR', 'ＵＳＤ'])('is in %j', async currency => {

@@ -149,6 +149,8 @@ export type CreateGoalRequest = z.output<typeof createGoalRequest>
  * and description can change. POST /api/goals/{id}/archive, …/restore and …/withdraw have no body.
  */
 export const editGoalRequest = z.object({
+  /** That of the goal: for programs that name the currency of the amounts they send. Another one is refused. */
+  currency: z.optional(z.string()),
   name: z.optional(name),
   subtype: z.optional(subtype),
   description: z.optional(description),

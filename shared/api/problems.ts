@@ -107,6 +107,7 @@ export const problems = {
   bad_signature: 'The signature does not match',
   invalid_amount: 'Invalid amount format',
   currency_not_offered: 'This currency is not offered here',
+  currency_stays: 'A goal keeps its currency',
   starting: 'Calabash is starting. Please try again in a moment.',
   no_cards: message(
     '{what, select, deposits {Deposits are paid by card, and no cards are taken here} guarantors {A pot can answer for another member only where cards are taken} other {Contributions are paid outside here, and reported on the goal’s page}}',

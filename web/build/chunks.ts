@@ -48,7 +48,7 @@ export const chunkGroups = [
       ...ours('components', 'CollapsibleSection Weave'),
       ...ours('features/common/goals', 'GoalCard goalTypeName goalTypeTexts'),
       ...ours('features/dashboard', 'summary'),
-      ...icons('chevron-left'),
+      ...icons('chevron-left chevron-right'),
     ),
     priority: 1,
   },

@@ -2,15 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { testGoal } from '#lab/builders/web/goal.ts'
+import { susu } from '#shared/api/goalKinds.ts'
 import { createGoalRequest } from '#shared/api/goals.ts'
 import { type Currency, currencies } from '#shared/currencies.ts'
 import { formatDecimal, minor, parseAmount } from '#shared/money.ts'
+import { charterIn, usualCharter } from './common/charter/charterDraft.ts'
 import { paymentSchema } from './contributions/paymentSchema.ts'
 import { texts } from './contributions/texts.ts'
 import { editValuesOf } from './goals/editForm.ts'
 import { editSchema } from './goals/editSchema.ts'
 import { refundSchema } from './goals/refundSchema.ts'
 import { ownPartSchema } from './payouts/ownPartSchema.ts'
+import { amendSchema } from './rotation/charter/amendSchema.ts'
+import { askSchema } from './rotation/guarantors/askSchema.ts'
 import { amountSchema } from './schedules/amountSchema.ts'
 
 /** More than is typed here, in any currency. */
@@ -22,8 +26,21 @@ type Takes = (text: string, currency: Currency) => boolean
 const fits = (schema: z.ZodMiniType, values: object): boolean => schema.safeParse(values).success
 const payment = { method: 'cash', reference: '', recurring: false, every: 'monthly', firstOn: '', endsOn: '' }
 const savings = { name: 'x', type: 'Custom', endDate: '2040-05-01' }
+const circle = { ...savings, type: susu, cycleType: 'monthly', totalMembers: '2' }
+/** None is asked for where nothing or `0` is typed. */
+const isNone = (deposit: string) => deposit === '' || deposit === '0'
 const forms: Readonly<Record<string, Takes>> = {
   'a new goal': (targetAmount, currency) => fits(createGoalRequest, { ...savings, currency, targetAmount }),
+  'a contribution to a circle': (contributionAmount, currency) =>
+    fits(createGoalRequest, { ...circle, currency, targetAmount: '1', contributionAmount }),
+  'a deposit of a circle': (deposit, currency) =>
+    !isNone(deposit) && charterIn({ ...usualCharter(), deposit }, currency) !== undefined,
+  'another deposit': (deposit, currency) => {
+    const charter = { ...usualCharter(), deposit }
+    return !isNone(deposit) && fits(amendSchema('2040-05-01', currency), { startDate: '2040-05-01', charter })
+  },
+  'what a guarantor answers for': (amount, currency) =>
+    fits(askSchema(currency), { guarantorUserId: 2, amount }),
   'a change of a goal': (targetAmount, currency) => {
     const goal = testGoal({ currency, targetAmount: highest(currency) })
     return fits(editSchema(goal), { ...editValuesOf(goal), targetAmount })

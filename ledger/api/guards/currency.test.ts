@@ -57,10 +57,13 @@ describe('a goal', () => {
 
   it('keeps its currency, in which its amounts are', async () => {
     expect(await currencyOf(goals, id)).toBe('JPY')
-    const edited = (targetAmount: string) =>
-      editedGoalCurrency(undefined, { goals }, { goalId: id, body: { targetAmount } })
+    const edited = (targetAmount: string, currency?: string) =>
+      editedGoalCurrency(undefined, { goals }, { goalId: id, body: { targetAmount, currency } })
     expect(await edited('1250')).toEqual({ currency: 'JPY' })
+    expect(await edited('1250', 'JPY')).toEqual({ currency: 'JPY' })
     await expect(edited('12.5')).rejects.toEqual(faults({ targetAmount: ['Invalid amount format'] }))
+    for (const other of ['USD', 'EUR', 'jpy', ''])
+      await expect(edited('1250', other)).rejects.toEqual(faults({ currency: ['A goal keeps its currency'] }))
   })
 
   it('has none where there is no goal', async () => {

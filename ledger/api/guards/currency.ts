@@ -63,9 +63,11 @@ export const newGoalCurrency = (
   return { currency: offered.code }
 }
 
-interface NewGoal extends Amounts {
-  readonly type: string
+interface EditedGoal extends Amounts {
   readonly currency?: string | undefined
+}
+interface NewGoal extends EditedGoal {
+  readonly type: string
 }
 
 /** @throws ProblemError 400 for a circle into whose rounds no card can pay */
@@ -75,13 +77,14 @@ const refuseUnpayable = ({ type, contributionAmount }: NewGoal, currency: Curren
   if (refused) throw fieldProblem('contributionAmount', refusalProblem(refused))
 }
 
-/** Guard: the currency of the goal that is edited. @throws ProblemError 400 for amounts that it has not */
+/** Guard: the currency of the goal that is edited. @throws ProblemError 400 for another one, and for amounts that it has not */
 export const editedGoalCurrency = async (
   _: unknown,
   { goals }: Pick<ApiParts, 'goals'>,
-  { goalId, body }: Pick<InGoal, 'goalId'> & { readonly body: Amounts },
+  { goalId, body }: Pick<InGoal, 'goalId'> & { readonly body: EditedGoal },
 ): Promise<{ readonly currency: Currency }> => {
   const currency = await currencyOf(goals, goalId)
+  if ((body.currency ?? currency) !== currency) throw fieldProblem('currency', problem(400, 'currency_stays'))
   refuseAmounts(body, currency)
   return { currency }
 }

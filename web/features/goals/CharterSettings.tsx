@@ -22,7 +22,7 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.charter
   const [charter, currency] = form.watch(['charter', 'currency'])
   const { trigger, panel } = useDisclosure(false)
-  const rules = charterIn(charter)
+  const rules = charterIn(charter, currency)
   return (
     <section className={styles.charter} aria-labelledby="charter">
       <h3 id="charter">{texts.title}</h3>

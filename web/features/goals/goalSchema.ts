@@ -9,7 +9,7 @@ import { dateWindow, type GoalFormValues } from './goalForm.ts'
 /** A goal that does not rotate has neither cycle nor contribution nor rules, whatever the hidden fields may hold. */
 const toRequest = ({ charter, order, ...values }: GoalFormValues): CreateGoalInput => ({
   ...values,
-  ...(isSusu(values) && { charter: charterIn(charter) ?? { graceDays: Number.NaN }, order }),
+  ...(isSusu(values) && { charter: charterIn(charter, values.currency) ?? { graceDays: Number.NaN }, order }),
   subtype: values.subtype || null,
   description: values.description || null,
   cycleType: isSusu(values) ? values.cycleType : null,

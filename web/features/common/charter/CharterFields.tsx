@@ -46,7 +46,7 @@ export const CharterFields = ({ charter, currency, onChange }: CharterFieldsProp
           min={0}
           max={14}
           value={charter.graceDays}
-          errors={charterIn({ ...charter, deposit: '' }) ? [] : [texts.graceFault]}
+          errors={charterIn({ ...charter, deposit: '' }, currency) ? [] : [texts.graceFault]}
           onChange={({ target }) => change({ graceDays: target.value })}
         />
         <Select
@@ -61,7 +61,7 @@ export const CharterFields = ({ charter, currency, onChange }: CharterFieldsProp
         label={texts.deposit}
         hint={texts.depositHint}
         value={charter.deposit}
-        errors={isDeposit(charter.deposit) ? [] : [texts.depositFault]}
+        errors={isDeposit(charter.deposit, currency) ? [] : [texts.depositFault]}
         onChange={({ target }) => change({ deposit: target.value })}
       />
     </div>

@@ -1,6 +1,6 @@
-import { isAboveZero } from '#shared/api/amountForm.ts'
 import type { CharterRequest, CharterResponse } from '#shared/api/rotation.ts'
 import { defaultCharter } from '#shared/charter.ts'
+import { parseAmount } from '#shared/money.ts'
 import { today } from '../../../lib/format.ts'
 import { timeZone } from '../../../lib/zone.ts'
 
@@ -18,13 +18,17 @@ export const draftOf = (charter: Rules): CharterDraft => ({
   graceDays: String(charter.graceDays),
 })
 
-export const isDeposit = (text: string): boolean => text === '' || text === '0' || isAboveZero(text)
+export const isDeposit = (text: string, currency: string): boolean =>
+  text === '' || text === '0' || (parseAmount(text, currency) ?? 0) > 0
 
 /** Undefined while days of grace or deposit are none. */
-export const charterIn = ({ graceDays, ...draft }: CharterDraft): CharterRequest | undefined => {
+export const charterIn = (
+  { graceDays, ...draft }: CharterDraft,
+  currency: string,
+): CharterRequest | undefined => {
   const days = Number(graceDays)
   const fits = graceDays.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 14
-  return fits && isDeposit(draft.deposit) ? { ...draft, graceDays: days } : undefined
+  return fits && isDeposit(draft.deposit, currency) ? { ...draft, graceDays: days } : undefined
 }
 
 /** The usual rules, by the days of the place where this browser is. */

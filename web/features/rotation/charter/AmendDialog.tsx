@@ -16,7 +16,9 @@ const { text, start, startFault: _, done, ...texts } = charterCardTexts.amending
 export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse; onClosed: () => void }) => {
   const { version: _, ...agreed } = rotation.charter
   const [resolver] = useState(() =>
-    fetchedResolver(() => import('./amendSchema.ts').then(module => module.amendSchema(rotation.startsOn))),
+    fetchedResolver(() =>
+      import('./amendSchema.ts').then(module => module.amendSchema(rotation.startsOn, rotation.currency)),
+    ),
   )
   const form = useForm({
     resolver,
@@ -29,7 +31,7 @@ export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse
     <ActionDialog
       words={texts}
       done={done}
-      ready={charterIn(charter) !== undefined && !isTooEarly(startDate, rotation.startsOn)}
+      ready={charterIn(charter, rotation.currency) !== undefined && !isTooEarly(startDate, rotation.startsOn)}
       form={form}
       action={request => change('PATCH', 'charter', request)}
       onClosed={onClosed}

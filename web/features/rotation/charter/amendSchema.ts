@@ -8,8 +8,8 @@ interface AmendValues {
   charter: CharterDraft
 }
 
-/** The contract's rules, with a start that is not in the past. */
-export const amendSchema = (agreed: string) => {
+/** The contract's rules, with a start that is not in the past and a deposit that the currency has. */
+export const amendSchema = (agreed: string, currency: string) => {
   const { startFault } = charterCardTexts.amending
   const start = z.refine<AmendValues>(({ startDate }) => !isTooEarly(startDate, agreed), {
     path: ['startDate'],
@@ -17,7 +17,7 @@ export const amendSchema = (agreed: string) => {
   })
   const toRequest = z.transform(({ startDate, charter }: AmendValues) => ({
     startDate,
-    charter: charterIn(charter),
+    charter: charterIn(charter, currency),
   }))
   return z.pipe(z.pipe(z.custom<AmendValues>().check(start), toRequest), amendCharterRequest)
 }

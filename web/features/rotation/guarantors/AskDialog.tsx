@@ -5,7 +5,7 @@ import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { money } from '../../../lib/format.ts'
-import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { fetchedResolver, fieldOf } from '../../../lib/forms.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import { guarantorTexts } from './guarantorTexts.ts'
 
@@ -20,7 +20,6 @@ const {
   doneOwn,
   ...texts
 } = guarantorTexts.asking
-const resolver = apiResolver(() => import('#shared/api/guarantees.ts'), 'askGuarantorRequest')
 
 interface AskDialogProps {
   rotation: RotationResponse
@@ -33,6 +32,9 @@ export const AskDialog = ({ rotation, viewerId, onClosed }: AskDialogProps) => {
   // What changes elsewhere must not change the choice under the chooser's hand.
   const [seats] = useState(() => rotation.mayAskFor)
   const first = seats.find(({ seat }) => seat.userId === viewerId) ?? seats[0]
+  const [resolver] = useState(() =>
+    fetchedResolver(() => import('./askSchema.ts').then(module => module.askSchema(rotation.currency))),
+  )
   const form = useForm({
     resolver,
     defaultValues: {
