@@ -1,46 +1,85 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { databaseOf } from '#projections/db/kysely.ts'
+import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Money, minor, subtract, zero } from '#shared/money.ts'
+import { type Minor, type Money, sum, zero } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { dateOf } from '#shared/time.ts'
+import { type CalendarDate, dateOf } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 
-/** How much each admin has sent, refunded, corrected and written off today, in UTC. Counted before it is done. */
+/** What an admin does with money. */
+export interface AdminAct {
+  readonly userId: UserId
+  /** The same for every request to do the same. */
+  readonly id: string
+  readonly money: Money
+}
+interface Counted {
+  /** The sum of the day. */
+  readonly sum: Minor
+  /** This request has done nothing. The act counts no more once every request for it has said so. */
+  readonly giveBack: () => Promise<void>
+}
+
+/** How much each admin has sent, refunded, corrected and written off today, in UTC. Counted before it is done, once for each act. */
 export const createAdminDays = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
-  const add = async (adminId: UserId, { amount, currency }: Money, limit: Money['amount']) => {
-    const row = await db
-      .insertInto('accounts.admin_days')
-      .values({ admin_id: adminId, day: dateOf(clock.now()), currency, amount_minor: amount })
-      .onConflict(conflict =>
-        conflict
-          .columns(['admin_id', 'day', 'currency'])
-          .doUpdateSet({ amount_minor: sql`accounts.admin_days.amount_minor + excluded.amount_minor` })
-          .where(sql<boolean>`accounts.admin_days.amount_minor + excluded.amount_minor <= ${limit}`),
-      )
-      .returning('amount_minor')
-      .executeTakeFirst()
-    return row?.amount_minor
-  }
   return {
-    /** The sum of the day with this; undefined, and nothing is counted, where it would be above the limit. */
-    take: async (adminId: UserId, money: Money, limit: Money['amount']) =>
-      money.amount > limit ? undefined : add(adminId, money, limit),
-    /** It was not done. */
-    giveBack: async (adminId: UserId, { amount, currency }: Money): Promise<void> => {
-      await add(adminId, { amount: subtract(zero, amount), currency }, minor(Number.MAX_SAFE_INTEGER))
-    },
+    /** Undefined, and nothing is counted, where the day would be above the limit with it. */
+    take: ({ userId, id, money }: AdminAct, limit: Minor): Promise<Counted | undefined> =>
+      inTransaction(pool, async client => {
+        const own = databaseOf<AccountTables>(client)
+        const [ofDay, act] = [{ admin_id: userId, day: dateOf(clock.now()) }, id]
+        // One after the other for each admin, so that no two requests see the same sum.
+        await sql`select pg_advisory_xact_lock(hashtextextended('admin days', ${userId}))`.execute(own)
+        const acts = await own
+          .selectFrom('accounts.admin_acts')
+          .select(['act', 'amount_minor'])
+          .where(eb => eb.and({ ...ofDay, currency: money.currency }))
+          .execute()
+        const isCounted = acts.some(one => one.act === act)
+        const all = sum([...acts.map(one => one.amount_minor), isCounted ? zero : money.amount])
+        if (!isCounted && all > limit) return undefined
+        await own
+          .insertInto('accounts.admin_acts')
+          .values({ ...ofDay, act, currency: money.currency, amount_minor: money.amount, requests: 1 })
+          .onConflict(conflict =>
+            conflict
+              .columns(['admin_id', 'day', 'act'])
+              .doUpdateSet({ requests: sql`accounts.admin_acts.requests + 1` }),
+          )
+          .execute()
+        return { sum: all, giveBack: () => giveBack(pool, { ...ofDay, act }) }
+      }),
     /** True once a day, for the first who asks. */
     alarm: async (adminId: UserId, currency: Money['currency']): Promise<boolean> => {
-      const { rows } =
-        await sql`insert into accounts.admin_days (admin_id, day, currency, amount_minor, alarmed)
-        values (${adminId}, ${dateOf(clock.now())}, ${currency}, ${minor(0)}, true)
-        on conflict (admin_id, day, currency) do update set alarmed = true
-        where not accounts.admin_days.alarmed returning 1`.execute(db)
-      return rows.length > 0
+      const given = await db
+        .insertInto('accounts.admin_alarms')
+        .values({ admin_id: adminId, day: dateOf(clock.now()), currency })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('currency')
+        .executeTakeFirst()
+      return given !== undefined
     },
   }
 }
 export type AdminDays = ReturnType<typeof createAdminDays>
+
+interface DatedAct {
+  readonly admin_id: UserId
+  readonly day: CalendarDate
+  readonly act: string
+}
+
+const giveBack = async (pool: pg.Pool, about: DatedAct): Promise<void> => {
+  const db = databaseOf<AccountTables>(pool)
+  await db
+    .updateTable('accounts.admin_acts')
+    .set({ requests: sql`requests - 1` })
+    .where(eb => eb.and(about))
+    .execute()
+  await db
+    .deleteFrom('accounts.admin_acts')
+    .where(eb => eb.and({ ...about, requests: 0 }))
+    .execute()
+}

@@ -513,4 +513,29 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0022-acts-of-admins',
+    sql: `
+      -- Each act counts once, however often it is asked for.
+      create table accounts.admin_acts (
+        admin_id int8 not null,
+        day date not null,
+        act text not null,
+        currency text not null,
+        amount_minor int8 not null,
+        requests int4 not null,
+        primary key (admin_id, day, act)
+      );
+      insert into accounts.admin_acts
+        select admin_id, day, 'before-' || currency, currency, amount_minor, 1 from accounts.admin_days;
+      create table accounts.admin_alarms (
+        admin_id int8 not null,
+        day date not null,
+        currency text not null,
+        primary key (admin_id, day, currency)
+      );
+      insert into accounts.admin_alarms select admin_id, day, currency from accounts.admin_days where alarmed;
+      drop table accounts.admin_days;
+    `,
+  },
 ] as const

@@ -55,12 +55,19 @@ export interface AccountTables {
     /** When all circles of its holder knew that it was over. */
     noted_at: Instant | null
   }
-  'accounts.admin_days': {
+  'accounts.admin_acts': {
+    admin_id: UserId
+    day: CalendarDate
+    act: string
+    currency: Currency
+    amount_minor: Minor
+    /** How many requests for it have done it, or may yet. */
+    requests: number
+  }
+  'accounts.admin_alarms': {
     admin_id: UserId
     day: CalendarDate
     currency: Currency
-    amount_minor: Minor
-    alarmed: Generated<boolean>
   }
   'accounts.sessions': {
     id: Generated<string>

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { UserId } from '#shared/ids.ts'
-import type { Money } from '#shared/money.ts'
+import type { AdminAct } from '../accounts/adminDays.ts'
 import type { ApiParts } from './context.ts'
 import { refusalProblem } from './problem.ts'
-
-interface Deed {
-  readonly userId: UserId
-  readonly money: Money
-}
 
 type Parts = Pick<
   ApiParts,
@@ -20,28 +14,22 @@ type Parts = Pick<
  */
 export const withinDayLimit = async <Done extends object>(
   parts: Parts,
-  { userId, money }: Deed,
+  act: AdminAct,
   work: () => Promise<Done>,
 ): Promise<Done> => {
   const { adminDays, adminDayLimit } = parts
-  const limit = adminDayLimit(money.currency)
-  const sum = await adminDays.take(userId, money, limit)
-  if (sum === undefined) {
-    await reached(parts, { userId, money })
-    throw refusalProblem({
-      code: 'admin_day_limit',
-      values: { amount: { amount: limit, currency: money.currency } },
-    })
+  const { currency } = act.money
+  const limit = adminDayLimit(currency)
+  const counted = await adminDays.take(act, limit)
+  if (!counted) {
+    await reached(parts, act)
+    throw refusalProblem({ code: 'admin_day_limit', values: { amount: { amount: limit, currency } } })
   }
-  let isDone = false
-  try {
-    const done = await work()
-    isDone = hasHappened(done)
-    return done
-  } finally {
-    if (!isDone) await adminDays.giveBack(userId, money)
-    else if (sum >= limit) await reached(parts, { userId, money })
-  }
+  // What ends in an error may have been done, and stays counted: asking again for the same counts no second time.
+  const done = await work()
+  if (!hasHappened(done)) await counted.giveBack()
+  else if (counted.sum >= limit) await reached(parts, act)
+  return done
 }
 
 /** Neither refused nor done before. */
@@ -54,7 +42,7 @@ const hasHappened = (done: object): boolean => {
 }
 
 /** Every admin is told by mail, once a day for each of them and currency. */
-const reached = async (parts: Parts, { userId, money: { currency } }: Deed): Promise<void> => {
+const reached = async (parts: Parts, { userId, money: { currency } }: AdminAct): Promise<void> => {
   const { adminDays, users, jobs, clock, log, onAdminLimit } = parts
   log.warn({ userId, currency }, 'an admin reached the limit of a day')
   if (!(await adminDays.alarm(userId, currency))) return

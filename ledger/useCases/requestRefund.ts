@@ -35,17 +35,17 @@ export const requestRefund = async (
   if (byHand) {
     const { amountMinor } = byHand
     const request: RefundAsked = { amountMinor, reason: wanted.reason, status: 'open' }
-    return { request, position: handled.position }
+    return { ...handled, request }
   }
   const proposed = proposedRefund(state, refundRequestId)
-  if (proposed) return { request: { ...proposed, status: 'proposed' as const }, position: handled.position }
+  if (proposed) return { ...handled, request: { ...proposed, status: 'proposed' as const } }
   const contribution = state.contributions.get(contributionId)
   const request = contribution?.reversals?.requests.get(refundRequestId)
   if (!request) return { code: 'contribution_not_found' } satisfies Refusal
   // Should this job be lost, the sweep finds the request in the log.
   if (request.status === 'open')
     await jobs.add('make-refund', { goalId, contributionId, refundRequestId }, { id: refundRequestId })
-  return { request, position: handled.position }
+  return { ...handled, request }
 }
 
 const proposedRefund = ({ openAdminProposals }: GoalState, id: RefundRequestId) => {

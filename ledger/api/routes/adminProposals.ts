@@ -88,7 +88,8 @@ export const adminProposalEndpoints = [
       const state = await parts.goals.load(goalId)
       const known = state.adminProposals.get(proposal)
       if (known?.matter.kind !== 'refund' && known?.matter.kind !== 'write_off') return work()
-      return withinDayLimit(parts, { userId, money: moneyIn(state, known.amountMinor) }, work)
+      const act = { userId, money: moneyIn(state, known.amountMinor), id: `proposal-${goalId}-${proposal}` }
+      return withinDayLimit(parts, act, work)
     },
     shows: shownProposal('confirmed'),
   }),

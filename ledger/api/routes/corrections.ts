@@ -128,7 +128,8 @@ export const correctionEndpoints = [
       const state = await goals.load(goalId)
       const money = moneyIn(state, state.corrections.get(correction)?.mistaken.data.amountMinor ?? zero)
       const approve = { type: 'ApproveCorrection', userId, correction, now: clock.now() } as const
-      return withinDayLimit(parts, { userId, money }, () => goals.handle(goalId, approve, context))
+      const act = { userId, money, id: `correction-${goalId}-${correction}` }
+      return withinDayLimit(parts, act, () => goals.handle(goalId, approve, context))
     },
     shows: shownCorrection('approved'),
   }),

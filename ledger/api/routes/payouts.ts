@@ -220,7 +220,8 @@ export const payoutEndpoints = [
       // What members hand over themselves is not the operator's money.
       if (!isAdmin || !payout || isOutsidePayout(state, payout)) return work()
       const money = { amount: amountMinor ?? payout.amountMinor, currency }
-      return withinDayLimit(deps, { userId, money }, work)
+      const act = { userId, money, id: `payout-${goal}-${payoutId}-${input.body.attempt}-${money.amount}` }
+      return withinDayLimit(deps, act, work)
     },
     shows: shownPayout,
   }),

@@ -48,7 +48,8 @@ export const refundEndpoints = [
       const { contributions } = await deps.goals.load(goalId)
       const whole = contributions.get(wanted.contributionId)?.amountMinor ?? zero
       const money = { amount: wanted.amountMinor ?? whole, currency }
-      return withinDayLimit(deps, { userId, money }, () => requestRefund(deps, wanted, context))
+      const act = { userId, money, id: `refund-${wanted.refundRequestId}` }
+      return withinDayLimit(deps, act, () => requestRefund(deps, wanted, context))
     },
     present: (requested, input, { log }) => {
       log.info({ userId: input.userId, goalId: input.goalId }, 'an admin requested a refund')

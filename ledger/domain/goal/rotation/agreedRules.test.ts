@@ -15,7 +15,9 @@ import { esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { cast, opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Proposal } from '#shared/events/votes.ts'
+import { calendarDate } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
+import { hasDefaulted } from './arrears.ts'
 import { charterOf, isCircle } from './circle.ts'
 
 const rules = { latePolicy: 'reduced', graceDays: 7, firmAfterDays: 7 } as const
@@ -86,6 +88,24 @@ describe('other rules in a circle that has begun', () => {
     const next = circleAfter(...begun(), agreed(), ...complete(1), opened(2, '2026-03-31'))
     expect(charterOf(next)).toMatchObject(rules)
     expect(next.agreedRules).toBeUndefined()
+  })
+  it('leave each older round the grace that it was opened with', () => {
+    const shorter: GoalEvent = {
+      type: 'RulesAgreed',
+      data: { vote: 1, version: 2, rules: { ...rules, graceDays: 0 }, fromRound: 2 },
+    }
+    const short = (round: number): GoalEvent[] => [
+      ...[...paid(ama, round), ...paid(kofi, round), late(nia, round)],
+      closed(round, { payers: [ama, kofi], byItself: true }),
+      owes(nia, round === 1 ? ama : kofi, round),
+    ]
+    // Monthly circles wait for 14 days after the grace.
+    const first = circleAfter(...begun(), shorter, ...short(1), opened(2, '2026-03-31'))
+    expect(hasDefaulted(first, nia, calendarDate('2026-03-17'))).toBe(false)
+    expect(hasDefaulted(first, nia, calendarDate('2026-03-18'))).toBe(true)
+    const second = circleAfter(...begun(), shorter, ...complete(1), opened(2, '2026-03-31'), ...short(2))
+    expect(hasDefaulted(second, nia, calendarDate('2026-04-14'))).toBe(false)
+    expect(hasDefaulted(second, nia, calendarDate('2026-04-15'))).toBe(true)
   })
   it('can be the rules of today in a circle from before there were any', () => {
     const [made, ...others] = begun()

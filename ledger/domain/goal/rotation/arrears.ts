@@ -38,11 +38,12 @@ const lateByRound = (circle: Circle, userId: UserId) =>
  * somebody else.
  */
 export const hasDefaulted = (circle: Circle, userId: UserId, today: CalendarDate): boolean => {
-  const { graceDays } = charterOf(circle)
-  const days = waitingDays({ latePolicy: 'hold', graceDays }, circle.terms.rotation.cycleType)
+  const { cycleType } = circle.terms.rotation
   return lateByRound(circle, userId).some(([round]) => {
     const dueOn = circle.dueDays.get(round)
     if (dueOn === undefined) return false
+    const graceDays = circle.graceDays.get(round) ?? charterOf(circle).graceDays
+    const days = waitingDays({ latePolicy: 'hold', graceDays }, cycleType)
     // Who was spared has the default period after that.
     const until = sparedUntil(circle, userId, round)
     const spared = until == null ? dueOn : plusDays(until, -graceDays)

@@ -43,6 +43,8 @@ export interface CircleState {
    * where nothing ran here for days after that.
    */
   readonly dueDays: DraftMap<number, CalendarDate>
+  /** The days of grace that each round was opened with. Rules that are agreed on later don't change them. */
+  readonly graceDays: DraftMap<number, number>
   /** By so many days pauses have moved what was ahead then; and by how many when the last round was opened. */
   readonly pausedDays: number
   readonly pausedBefore: number
@@ -172,6 +174,7 @@ export const initialCircle = (): CircleState => ({
   spared: draftMap(),
   reversedParts: new Set(),
   dueDays: draftMap(),
+  graceDays: draftMap(),
   pausedDays: 0,
   pausedBefore: 0,
   noticedDays: 0,
@@ -195,6 +198,7 @@ export const initialCircle = (): CircleState => ({
 export const draftCircle = ({
   spared,
   dueDays,
+  graceDays,
   brought,
   claims,
   liable,
@@ -206,6 +210,7 @@ export const draftCircle = ({
 }: CircleState) => ({
   spared: draftOf(spared),
   dueDays: draftOf(dueDays),
+  graceDays: draftOf(graceDays),
   brought: draftOf(brought),
   claims: draftOf(claims),
   liable: draftOf(liable),

@@ -156,10 +156,11 @@ export const lateOne = ({ lateBefore }: Circle, round: number, userId: UserId): 
   return { type: 'MemberLate', data: lateBefore.has(userId) ? { ...data, again: true } : data }
 }
 
+const graceDaysOf = ({ terms }: Evolving): number => (terms?.rotation?.charter ?? defaultCharter).graceDays
+
 const extendGrace = (state: Evolving, round: number, until: CalendarDate): void => {
-  const { graceDays } = state.terms?.rotation?.charter ?? defaultCharter
   const before = state.dueDays.get(round)
-  const countedFrom = plusDays(until, -graceDays)
+  const countedFrom = plusDays(until, -graceDaysOf(state))
   state.dueDays.set(round, countedFrom)
   if (before !== undefined && state.unpaidSince !== undefined)
     state.unpaidSince = plusDays(state.unpaidSince, daysBetween(before, countedFrom))
@@ -260,6 +261,7 @@ export const roundEvolvers = {
     state.lateBefore = new Set()
     state.repaid = new Set()
     state.dueDays.set(round, dueOn)
+    state.graceDays.set(round, graceDaysOf(state))
     state.pausedBefore = state.pausedDays
     state.unpaidSince ??= dueOn
   },
