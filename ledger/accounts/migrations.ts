@@ -513,4 +513,8 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0022-who-declined-a-lock',
+    sql: 'alter table accounts.locks add column declined_by int8',
+  },
 ] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { givenPassword } from './accounts.ts'
 import { fieldTexts } from './fieldTexts.ts'
+import type { PersonResponse } from './rotation.ts'
 import { userKinds, userSorts } from './userLists.ts'
 
 /** GET /api/admin/users: everybody. */
@@ -41,14 +42,8 @@ export interface AdminUserDetails extends AdminUserResponse {
   readonly lockedAt: string | null
   /** Until when it is locked, and why; null when it isn't. */
   readonly lock: { readonly until: string; readonly reason: string } | null
-  /** A longer lock that waits for a second admin. */
-  readonly longerLock: {
-    readonly byName: string
-    readonly days: number
-    readonly reason: string
-    /** Whether the caller may be that one. */
-    readonly mayConfirm: boolean
-  } | null
+  /** One that waits for a second admin. */
+  readonly longerLock: LongerLockResponse | null
   /** Whether an admin wants a second step of it. */
   readonly twoStepRequired: boolean
   /** Of an admin: what is missing before they decide about money and about other admins. Null for everybody else. */
@@ -62,6 +57,26 @@ export interface AdminUserDetails extends AdminUserResponse {
   } | null
   /** Whether the caller may give that confirmation. */
   readonly mayConfirmAdmin: boolean
+}
+
+/** A lock that is longer than one admin may make it: one proposes it, another one confirms it. */
+export interface LongerLockResponse {
+  readonly id: number
+  /** Whose account it is. */
+  readonly holder: PersonResponse
+  readonly days: number
+  readonly reason: string
+  readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn'
+  readonly proposedBy: PersonResponse
+  readonly proposedAt: string
+  /** Null while it waits, and where the operator has confirmed it at the command line. */
+  readonly endedBy: PersonResponse | null
+  readonly endedAt: string | null
+  readonly may: {
+    readonly confirm: boolean
+    readonly decline: boolean
+    readonly withdraw: boolean
+  }
 }
 
 /** GET /api/admin/users/{id}/sessions; DELETE …/sessions/{session} ends one. */

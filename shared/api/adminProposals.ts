@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
+import type { LongerLockResponse } from './admin.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { PersonResponse } from './rotation.ts'
 
 /**
  * What takes two admins: refunding what was passed on, judging a contested payout, holding one for longer than one admin may, and
  * writing off what is owed to the platform. POST …/refunds, …/case, …/hold and …/write-off propose it.
- * GET /api/admin/proposals: those that wait, the longest waiting first, or those that have ended, newest first.
+ * GET /api/admin/proposals: those that wait, the longest waiting first, or those that have ended, newest first; with them longer
+ * locks of accounts, which POST and DELETE …/users/{id}/longer-lock decide on.
  */
 export const adminProposalFilters = ['waiting', 'ended'] as const
 export type AdminProposalFilter = (typeof adminProposalFilters)[number]
@@ -63,6 +65,8 @@ export interface AdminProposalResponse {
 }
 
 export interface AdminProposalsResponse {
+  /** Longer locks of accounts: all that wait, or the last ones that were decided. Only on the first page. */
+  readonly locks: readonly LongerLockResponse[]
   readonly proposals: readonly AdminProposalResponse[]
   /** With which as `before` the next page is asked for; null on the last. */
   readonly next: string | null

@@ -21,6 +21,7 @@ export const nextStepKinds = [
   'answer_swap',
   'vote',
   'judge_case',
+  'confirm_lock',
   'confirm_proposal',
   'approve_payout',
   'send_payout',
@@ -30,9 +31,10 @@ export type NextStepKind = (typeof nextStepKinds)[number]
 /** One of the three dates is given, or none. */
 export interface NextStep {
   readonly kind: NextStepKind
-  readonly goalId: number
-  readonly goalName: string
-  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal, vote, swap, guarantee, draw or charter. */
+  /** Null for what is about an account. */
+  readonly goalId: number | null
+  readonly goalName: string | null
+  /** What it is about: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal, lock, vote, swap, guarantee, draw or charter. */
   readonly subject: string
   /** A day that is due, or until the end of which it can be done. */
   readonly dueOn: string | null
@@ -43,7 +45,7 @@ export interface NextStep {
   readonly amount: string | null
   readonly currency: Currency | null
   readonly round: number | null
-  /** Whom it concerns besides the caller: a creditor, payer, sender, recipient or proposer. */
+  /** Whom it concerns besides the caller: a creditor, payer, sender, recipient, proposer, or an account's holder. */
   readonly person: PersonResponse | null
   /** The due date and its grace are over. */
   readonly late: boolean
