@@ -146,6 +146,7 @@ interface CardPayment {
   readonly card?: string | undefined
   readonly round?: 'next'
   readonly debtId?: string
+  readonly deposit?: true
 }
 
 /** Pays by card: opens the payment, confirms the card, reports it. Answers with the transaction's id. */
