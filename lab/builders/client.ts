@@ -151,6 +151,7 @@ interface CardPayment {
   readonly card?: string | undefined
   readonly round?: 'next'
   readonly debtId?: string
+  readonly deposit?: true
 }
 
 /** Pays by card: opens the payment, confirms the card, reports it. Returns the transaction's id. */

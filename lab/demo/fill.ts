@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RotationResponse } from '#shared/api/rotation.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 import { type Client, createClient, done, joinByLink, payByCard } from '../builders/client.ts'
 import { demoGoals, demoPassword, demoPeople } from './people.ts'
@@ -43,15 +44,39 @@ export const fill = async (url: string, tell: (line: string) => void): Promise<v
 }
 
 const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
-  const { days, organiser, members = [], contributions, asked = [], talk = [], ...form } = goal
+  const { days, organiser, members = [], contributions, deposits, guarantors, ...rest } = goal
+  const { asked = [], talk = [], ...form } = rest
   const host = clientOf(organiser)
   const startDate = dateOf(instant(Date.now()))
   const endDate = plusDays(startDate, days)
   const { id } = await done(host.post('/api/goals', { ...form, startDate, endDate }))
   if (members.length > 0) await joinByLink(host, id, members.map(clientOf))
   for (const inviteeEmail of asked) await done(host.post(`/api/goals/${id}/invite`, { inviteeEmail }))
-  for (const [payer = '', amount] of contributions.split(', ').map(one => one.split(' ')))
-    await payByCard(clientOf(payer), id, { amount: Number(amount) })
+  for (const [payer, amount] of amountsIn(deposits))
+    await payByCard(clientOf(payer), id, { amount, deposit: true })
+  for (const [guarantor, amount] of amountsIn(guarantors))
+    await answerFor(host, clientOf(guarantor), { goal: id, amount: String(amount) })
+  for (const [payer, amount] of amountsIn(contributions)) await payByCard(clientOf(payer), id, { amount })
   for (const [who, text] of talk)
     await done(clientOf(who).post(`/api/goals/${id}/messages`, { id: randomUUID(), text }))
+}
+
+/** Of `Ama 400, Kofi 350`. */
+const amountsIn = (text = ''): (readonly [who: string, amount: number])[] =>
+  [...text.matchAll(/(\S+) ([\d.]+)/g)].map(([, who = '', amount]) => [who, Number(amount)] as const)
+
+/** The holder of a seat asks another member to answer for it, who accepts what that can cost. */
+const answerFor = async (
+  holder: Client,
+  guarantor: Client,
+  { goal, amount }: { readonly goal: number; readonly amount: string },
+): Promise<void> => {
+  const { id: guarantorUserId } = await done(guarantor.get('/api/user'))
+  const path = `/api/goals/${goal}/rotation/guarantees`
+  await done(holder.post(path, { guarantorUserId, amount }))
+  const { guarantees }: RotationResponse = await done(guarantor.get(`/api/goals/${goal}/rotation`))
+  const asked = guarantees.find(({ may }) => may.accept)
+  await done(
+    guarantor.post(`${path}/${asked?.guarantee}/accept`, { amount: asked?.amount, figure: asked?.figure }),
+  )
 }

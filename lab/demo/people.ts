@@ -16,6 +16,8 @@ interface DemoGoal {
   readonly totalMembers: number
   readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
   readonly contributionAmount?: string
+  /** Of a circle: its rules where they are not the usual ones. */
+  readonly charter?: { readonly deposit: string }
   /** Until its end, from today. */
   readonly days: number
   readonly organiser: string
@@ -23,6 +25,10 @@ interface DemoGoal {
   readonly members?: readonly string[]
   /** Payers and amounts, paid in this order: `Ama 400, Kofi 350`. */
   readonly contributions: string
+  /** Deposits, in the same form. */
+  readonly deposits?: string
+  /** Members whose pot answers for the organiser, who asks them: `Ama 150`. */
+  readonly guarantors?: string
   /** Invited by mail, without an answer yet. */
   readonly asked?: readonly string[]
   readonly talk?: readonly (readonly [who: string, text: string])[]
@@ -97,9 +103,16 @@ export const demoGoals: readonly DemoGoal[] = [
     totalMembers: 3,
     cycleType: 'weekly',
     contributionAmount: '200',
+    charter: { deposit: '100' },
     days: 30,
     organiser: 'Efua',
     members: ['Nia', 'Ama'],
     contributions: 'Efua 200, Nia 200',
+    deposits: 'Efua 100, Nia 100',
+    guarantors: 'Ama 150',
+    talk: [
+      ['Efua', 'I receive first, so Ama answers for me, and each of us leaves $100 as a deposit.'],
+      ['Ama', 'With pleasure. Mine follows on Friday.'],
+    ],
   },
 ]

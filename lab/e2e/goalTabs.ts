@@ -13,6 +13,7 @@ const tabs = {
   Payouts: 'Money',
   Debts: 'Money',
   Deposits: 'Money',
+  'Who answers for whom': 'Money',
   'Your part': 'Money',
   'Transaction History': 'Money',
   'Rules of the circle': 'Rules',

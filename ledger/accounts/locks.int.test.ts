@@ -5,6 +5,7 @@ import { migrate } from '#projections/db/migrate.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { hourMs, type Instant, instant, plusMs } from '#shared/time.ts'
 import { createLocks } from './locks.ts'
+import { longerLocks } from './longerLocks.ts'
 import { accountMigrations } from './migrations.ts'
 import { createUsers } from './users.ts'
 
@@ -102,6 +103,37 @@ describe('a lock by two admins', () => {
     expect(await locks.confirmForOperator(ama)).toBe('none')
     await locks.propose(boss, ama, longer)
     expect(await locks.confirmForOperator(ama)).toMatchObject({ reason: longer.reason })
+  })
+})
+
+describe('what waits for a second admin', () => {
+  const seen = async (filter: 'waiting' | 'ended') =>
+    (await longerLocks(pool, filter)).map(({ reason, status, endedBy }) => [reason, status, endedBy?.name])
+  it('is each longer lock until it is decided, with who decided it', async () => {
+    const esi = await person('esi', false)
+    await locks.lock(boss, esi, 'By one alone')
+    await locks.propose(boss, ama, { reason: 'First', days: 14 })
+    passHours(1)
+    await locks.propose(chief, esi, { reason: 'Second', days: 3 })
+    expect(await seen('waiting')).toEqual([
+      ['First', 'proposed', undefined],
+      ['Second', 'proposed', undefined],
+    ])
+    expect(await longerLocks(pool, 'waiting', esi)).toMatchObject([
+      { holder: { userId: esi, name: 'esi' }, days: 3, proposedBy: { name: 'chief' }, endedAt: null },
+    ])
+    await locks.decline(chief, esi)
+    passHours(1)
+    await locks.confirm(chief, ama, [boss, chief])
+    passHours(1)
+    await locks.propose(chief, esi, { reason: 'Third', days: 3 })
+    await locks.decline(boss, esi)
+    expect(await seen('waiting')).toEqual([])
+    expect(await seen('ended')).toEqual([
+      ['Third', 'declined', 'boss'],
+      ['First', 'confirmed', 'chief'],
+      ['Second', 'withdrawn', 'chief'],
+    ])
   })
 })
 

@@ -122,7 +122,7 @@ export const createLocks = (pool: pg.Pool, clock: Clock) => {
         if (!proposal) return 'none'
         await trx
           .updateTable('accounts.locks')
-          .set({ declined_at: now })
+          .set({ declined_at: now, declined_by: by })
           .where('id', '=', proposal.id)
           .execute()
         return 'declined' as const

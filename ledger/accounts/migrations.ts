@@ -538,4 +538,8 @@ export const accountMigrations = [
       drop table accounts.admin_days;
     `,
   },
+  {
+    name: '0023-who-declined-a-lock',
+    sql: 'alter table accounts.locks add column declined_by int8',
+  },
 ] as const

@@ -51,6 +51,8 @@ export interface AccountTables {
     from_at: Instant | null
     until_at: Instant | null
     declined_at: Instant | null
+    /** Its proposer, or another admin; null also for one declined before this was kept. */
+    declined_by: UserId | null
     told_end_at: Instant | null
     /** When all circles of its holder knew that it was over. */
     noted_at: Instant | null

@@ -4,6 +4,7 @@ import { makeAdmins } from '#lab/builders/admins.ts'
 import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
+import type { NextStep } from '#shared/api/nextSteps.ts'
 import type { UserId } from '#shared/ids.ts'
 import { createLocks } from '../accounts/locks.ts'
 import { createUsers } from '../accounts/users.ts'
@@ -121,6 +122,54 @@ describe('a locked account', () => {
     await stack.pool.query(`update accounts.users set is_admin = false where username like 'rival%'`)
     boss = Object.assign(createClient(stack.url), { userId: boss.userId, username: boss.username })
     expect((await boss.post('/api/login', { username: 'boss-manages', password })).status).toBe(200)
+  })
+})
+
+describe('a longer lock of an account', () => {
+  const longer = { password, reason, days: 5 }
+  const waiting = async (who: Saver) => (await who.get('/api/admin/proposals')).body.locks
+  const stepsOf = async (who: Saver) =>
+    (await who.get('/api/next-steps')).body.steps.filter(({ kind }: NextStep) => kind === 'confirm_lock')
+
+  it('waits for a second admin, among their next steps and beside what else takes two', async () => {
+    const chief = await admin('chief-confirms')
+    const abena = await registerSaver(stack.url, 'abena-locked')
+    expect((await boss.post(to(abena, '/longer-lock'), longer)).status).toBe(202)
+    const about = { holder: { userId: abena.userId, name: 'abena-locked' }, days: 5, reason }
+    expect(await waiting(boss)).toMatchObject([
+      { ...about, may: { confirm: false, decline: false, withdraw: true } },
+    ])
+    expect(await waiting(chief)).toMatchObject([
+      { ...about, may: { confirm: true, decline: true, withdraw: false } },
+    ])
+    expect(await stepsOf(boss)).toEqual([])
+    expect(await stepsOf(chief)).toMatchObject([
+      { person: about.holder, goalId: null, leadsTo: '/admin/proposals' },
+    ])
+    expect(await stepsOf(abena)).toEqual([])
+    expect((await boss.post(to(abena, '/longer-lock/confirm'), { password })).status).toBe(409)
+    expect((await chief.post(to(abena, '/longer-lock/confirm'), { password })).status).toBe(200)
+    expect(await waiting(chief)).toEqual([])
+    expect(await stepsOf(chief)).toEqual([])
+    expect((await chief.get('/api/admin/proposals?status=ended')).body.locks).toMatchObject([
+      { ...about, status: 'confirmed', endedBy: { name: 'chief-confirms' } },
+    ])
+    expect((await abena.get('/api/user')).status).toBe(401)
+  })
+
+  it('is no matter for the holder of the account, nor for an admin once its proposer is none', async () => {
+    const chief = await admin('chief-holds')
+    expect((await boss.post(to(chief, '/longer-lock'), longer)).status).toBe(202)
+    expect(await waiting(chief)).toMatchObject([{ may: { confirm: false, decline: false, withdraw: false } }])
+    expect(await stepsOf(chief)).toEqual([])
+    expect((await boss.send('DELETE', to(chief, '/longer-lock'), { password })).status).toBe(200)
+    const abla = await registerSaver(stack.url, 'abla-locked')
+    expect((await chief.post(to(abla, '/longer-lock'), longer)).status).toBe(202)
+    await stack.pool.query('update accounts.users set is_admin = false where id = $1', [chief.userId])
+    expect(await waiting(boss)).toMatchObject([{ may: { confirm: false, decline: true, withdraw: false } }])
+    expect(await stepsOf(boss)).toEqual([])
+    expect((await boss.post(to(abla, '/longer-lock/confirm'), { password })).status).toBe(403)
+    expect((await boss.send('DELETE', to(abla, '/longer-lock'), { password })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { givenPassword } from './accounts.ts'
 import { fieldTexts } from './fieldTexts.ts'
+import type { PersonResponse } from './rotation.ts'
 import { userKinds, userSorts } from './userLists.ts'
 
 /** GET /api/admin/users: all users. */
@@ -42,13 +43,7 @@ export interface AdminUserDetails extends AdminUserResponse {
   /** The end of the lock and its reason; null when the account isn't locked. */
   readonly lock: { readonly until: string; readonly reason: string } | null
   /** A proposed longer lock, to be confirmed by a second admin. */
-  readonly longerLock: {
-    readonly byName: string
-    readonly days: number
-    readonly reason: string
-    /** Whether the caller may confirm it. */
-    readonly mayConfirm: boolean
-  } | null
+  readonly longerLock: LongerLockResponse | null
   /** Whether an admin requires a second factor of this account. */
   readonly twoStepRequired: boolean
   /**
@@ -64,6 +59,26 @@ export interface AdminUserDetails extends AdminUserResponse {
   } | null
   /** Whether the caller may confirm the appointment. */
   readonly mayConfirmAdmin: boolean
+}
+
+/** A lock that is longer than one admin may make it: one proposes it, another one confirms it. */
+export interface LongerLockResponse {
+  readonly id: number
+  /** Whose account it is. */
+  readonly holder: PersonResponse
+  readonly days: number
+  readonly reason: string
+  readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn'
+  readonly proposedBy: PersonResponse
+  readonly proposedAt: string
+  /** Null while it waits, and where the operator has confirmed it at the command line. */
+  readonly endedBy: PersonResponse | null
+  readonly endedAt: string | null
+  readonly may: {
+    readonly confirm: boolean
+    readonly decline: boolean
+    readonly withdraw: boolean
+  }
 }
 
 /** GET /api/admin/users/{id}/sessions; DELETE …/sessions/{session} ends one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
+import type { LongerLockResponse } from './admin.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { PersonResponse } from './rotation.ts'
 
@@ -7,7 +8,8 @@ import type { PersonResponse } from './rotation.ts'
  * Decisions that take two admins: refunding money that was passed on, deciding the case of a contested
  * payout, holding one for longer than one admin may, and writing off a debt to the platform. POST …/refunds,
  * …/case, …/hold and …/write-off propose them. GET /api/admin/proposals: the open ones, the longest waiting
- * first, or the finished ones, newest first.
+ * first, or the finished ones, newest first; with them longer locks of accounts, which POST and DELETE
+ * …/users/{id}/longer-lock decide.
  */
 export const adminProposalFilters = ['waiting', 'ended'] as const
 export type AdminProposalFilter = (typeof adminProposalFilters)[number]
@@ -64,6 +66,8 @@ export interface AdminProposalResponse {
 }
 
 export interface AdminProposalsResponse {
+  /** Longer locks of accounts: all that wait, or the last ones that were decided. Only on the first page. */
+  readonly locks: readonly LongerLockResponse[]
   readonly proposals: readonly AdminProposalResponse[]
   /** The cursor of the next page, for `before`; null on the last. */
   readonly next: string | null

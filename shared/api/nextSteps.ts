@@ -21,6 +21,7 @@ export const nextStepKinds = [
   'answer_swap',
   'vote',
   'judge_case',
+  'confirm_lock',
   'confirm_proposal',
   'approve_payout',
   'send_payout',
@@ -30,11 +31,12 @@ export type NextStepKind = (typeof nextStepKinds)[number]
 /** One of the three dates is set, or none. */
 export interface NextStep {
   readonly kind: NextStepKind
-  readonly goalId: number
-  readonly goalName: string
+  /** Null for a step about an account. */
+  readonly goalId: number | null
+  readonly goalName: string | null
   /**
    * The subject: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal,
-   * vote, swap, guarantee, draw or charter.
+   * lock, vote, swap, guarantee, draw or charter.
    */
   readonly subject: string
   /** The day on which it is due, or until the end of which it can be done. */
@@ -46,7 +48,7 @@ export interface NextStep {
   readonly amount: string | null
   readonly currency: Currency | null
   readonly round: number | null
-  /** Another user whom it concerns: a creditor, payer, sender, recipient or proposer. */
+  /** Another user whom it concerns: a creditor, payer, sender, recipient, proposer, or an account's holder. */
   readonly person: PersonResponse | null
   /** The due date and the grace period are over. */
   readonly late: boolean

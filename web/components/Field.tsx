@@ -60,13 +60,11 @@ export const VerbatimField = (props: ComponentProps<typeof Field>) => (
   <Field autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-interface TextAreaProps extends ComponentProps<'textarea'> {
-  label: string
-  errors?: readonly string[]
-}
+type TextAreaProps = ComponentProps<'textarea'> & Pick<FieldProps, 'label' | 'errors' | 'hint'>
 
-export const TextArea = ({ label, errors = [], className, ...area }: TextAreaProps) => {
+export const TextArea = ({ label, errors = [], hint, className, ...area }: TextAreaProps) => {
   const id = useId()
+  const described = errors.length > 0 || hint !== undefined
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
@@ -74,11 +72,11 @@ export const TextArea = ({ label, errors = [], className, ...area }: TextAreaPro
         id={id}
         rows={3}
         aria-invalid={errors.length > 0}
-        aria-describedby={errors.length > 0 ? `${id}-note` : undefined}
+        aria-describedby={described ? `${id}-note` : undefined}
         {...area}
         className={styles.input}
       />
-      <FieldNote id={`${id}-note`} errors={errors} />
+      <FieldNote id={`${id}-note`} errors={errors} hint={hint} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { nextSteps, type Waiting } from './nextSteps.ts'
 
 const none: Waiting = {
   ...{ userId: userId(1), memberOf: new Set([1]) },
-  ...{ circles: [], payouts: [], payments: [], proposals: [], debts: [] },
+  ...{ circles: [], payouts: [], payments: [], proposals: [], locks: [], debts: [] },
 }
 const stepsOf = (waiting: Partial<Waiting>) => nextSteps({ ...none, ...waiting })
 const kindsOf = (waiting: Partial<Waiting>) => stepsOf(waiting).map(({ kind }) => kind)
@@ -178,6 +178,19 @@ describe('what waits for an admin', () => {
       { kind: 'send_payout', leadsTo: '/admin/payouts', person: { userId: 1 } },
       { kind: 'send_payout', subject: '2:round-3', endsAt: '2026-02-03T00:00:00.000Z' },
       { kind: 'judge_case', leadsTo: '/admin/payouts', endsAt: '2026-02-17T00:00:00.000Z' },
+    ])
+  })
+  it('is a longer lock that another has proposed, which is about no goal', () => {
+    const lock = (id: number, confirm: boolean) => ({
+      ...{ id, holder: person(4), days: 14, reason: 'A stolen phone', status: 'proposed' as const },
+      ...{ proposedBy: person(2), proposedAt: '2026-02-01T10:00:00.000Z', endedBy: null, endedAt: null },
+      may: { confirm, decline: true, withdraw: false },
+    })
+    expect(stepsOf({ locks: [lock(7, true), lock(8, false)] })).toMatchObject([
+      {
+        ...{ kind: 'confirm_lock', subject: '7', goalId: null, goalName: null, person: { userId: 4 } },
+        ...{ since: '2026-02-01T10:00:00.000Z', leadsTo: '/admin/proposals' },
+      },
     ])
   })
   it('is done on the page of the goal, for a member: in a circle among their tasks, elsewhere where its money stands', () => {

@@ -1,10 +1,11 @@
+import type { LongerLockResponse } from '#shared/api/admin.ts'
 import type { AdminProposalResponse } from '#shared/api/adminProposals.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { goalPath } from '#shared/api/goalLink.ts'
 import { type NextStep, type NextStepKind, nextStepKinds } from '#shared/api/nextSteps.ts'
 import type { OwnDebtResponse, PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 
 /** What the caller sees on other pages; what they may do is decided there. */
@@ -16,6 +17,7 @@ export interface Waiting {
   readonly payouts: readonly PayoutResponse[]
   readonly payments: readonly TransactionResponse[]
   readonly proposals: readonly AdminProposalResponse[]
+  readonly locks: readonly LongerLockResponse[]
   readonly debts: readonly (OwnDebtResponse & { readonly since: Instant })[]
 }
 
@@ -34,6 +36,7 @@ export const nextSteps = (waiting: Waiting): NextStep[] =>
       .filter(({ mayConfirm }) => mayConfirm)
       .map(payment => confirmingCash(payment, waiting)),
     ...waiting.proposals.filter(({ may }) => may.confirm).map(confirmingProposal),
+    ...waiting.locks.filter(({ may }) => may.confirm).map(confirmingLock),
     ...waiting.debts.flatMap(debt => payingDebt(debt, waiting)),
   ].toSorted(byUrgency)
 
@@ -114,6 +117,11 @@ const confirmingProposal = (waits: AdminProposalResponse): NextStep => {
   return step('confirm_proposal', String(proposal), { amount, currency, person, since })
 }
 
+const confirmingLock = ({ id, holder: person, proposedAt: since }: LongerLockResponse): NextStep => {
+  const step = stepOf({ goalId: null, goalName: null, leadsTo: '/admin/proposals' })
+  return step('confirm_lock', String(id), { person, since })
+}
+
 const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waiting): NextStep[] => {
   const { id, goalId, goalName, debtor, creditor, status, amount, currency, round, since } = debt
   if (debtor.userId !== userId || status !== 'open') return []
@@ -131,9 +139,9 @@ const nothing = {
   late: false,
 }
 
-/** Makes the steps of a goal; what is not said of one, it doesn't have. */
+/** Makes the steps of a goal, or of none; what is not said of one, it doesn't have. */
 const stepOf =
-  (where: Pick<NextStep, 'goalName' | 'leadsTo'> & { readonly goalId: number | GoalId }) =>
+  (where: Pick<NextStep, 'goalId' | 'goalName' | 'leadsTo'>) =>
   (kind: NextStepKind, subject: string, what: Partial<NextStep>): NextStep => ({
     ...nothing,
     ...where,
@@ -146,7 +154,7 @@ const stepOf =
 const byUrgency = (one: NextStep, other: NextStep): number =>
   compare(dateOf(one), dateOf(other)) ||
   nextStepKinds.indexOf(one.kind) - nextStepKinds.indexOf(other.kind) ||
-  one.goalId - other.goalId ||
+  (one.goalId ?? 0) - (other.goalId ?? 0) ||
   compare(one.subject, other.subject)
 const dateOf = ({ dueOn, endsAt, since }: NextStep): string => dueOn ?? endsAt ?? since ?? '9999'
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

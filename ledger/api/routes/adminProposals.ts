@@ -1,10 +1,14 @@
 import { adminProposalById, adminProposalsPage } from '#projections/readModels/adminProposals/query.ts'
+import type { LongerLockResponse } from '#shared/api/admin.ts'
 import {
+  type AdminProposalFilter,
   type AdminProposalResponse,
   type AdminProposalsResponse,
   adminProposalsQuery,
   declineProposalRequest,
 } from '#shared/api/adminProposals.ts'
+import type { UserId } from '#shared/ids.ts'
+import { longerLocks } from '../../accounts/longerLocks.ts'
 import { possibleWithProposal } from '../../domain/goal/adminProposals/adminProposals.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import { moneyIn } from '../../domain/goal/state.ts'
@@ -15,6 +19,7 @@ import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath, type InGoal } from '../guards/membership.ts'
 import { admin, type ByUser, callerOf, moneyAdmin } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
+import { longerLockSeenBy } from '../presenters/longerLocks.ts'
 import { refusalProblem } from '../problem.ts'
 import { shownState } from '../shownStates.ts'
 
@@ -49,6 +54,18 @@ export const proposalsSeenBy = async (
   return seen
 }
 
+/** Longer locks of accounts, with what the caller may do about each now. */
+export const longerLocksFor = async (
+  { pool, users, clock }: ApiParts,
+  caller: Caller,
+  filter: AdminProposalFilter,
+  of?: UserId,
+): Promise<LongerLockResponse[]> => {
+  const admins = await users.moneyAdmins(clock.now())
+  const known = await longerLocks(pool, filter, of)
+  return known.map(lock => longerLockSeenBy(lock, { caller, admins }))
+}
+
 /** The proposal as it is then, and a line in the log. */
 const shownProposal =
   (action: 'confirmed' | 'declined' | 'withdrew') =>
@@ -75,7 +92,8 @@ export const adminProposalEndpoints = [
       const { proposals, next } = await adminProposalsPage(parts.pool, status, before)
       const caller = callerOf(account, parts.clock.now())
       const seen = await proposalsSeenBy(proposals, caller, parts)
-      return { proposals: seen, next } satisfies AdminProposalsResponse
+      const locks = before === undefined ? await longerLocksFor(parts, caller, status) : []
+      return { locks, proposals: seen, next } satisfies AdminProposalsResponse
     },
   }),
   endpoint(`POST ${path}/confirm`, {

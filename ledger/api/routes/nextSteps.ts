@@ -12,7 +12,7 @@ import { account, callerOf } from '../guards/signedIn.ts'
 import { ownDebtResponse } from '../presenters/debt.ts'
 import { nextSteps, type Waiting } from '../presenters/nextSteps.ts'
 import { withReportActions } from '../presenters/transactions.ts'
-import { proposalsSeenBy } from './adminProposals.ts'
+import { longerLocksFor, proposalsSeenBy } from './adminProposals.ts'
 import { payoutsSeenBy } from './payouts.ts'
 import { rotationOf } from './rotation.ts'
 import { votesOf } from './votes.ts'
@@ -49,6 +49,7 @@ const waitingFor = async (parts: ApiParts, found: User, goalId: number | undefin
     payouts: await payoutsSeenBy(payouts, { userId }, parts),
     payments: await withReportActions(goals, reports, userId),
     proposals: (await proposalsFor(parts, found)).filter(isAsked),
+    locks: goalId === undefined ? await locksFor(parts, found) : [],
     debts: debts.map(debt => ({ ...ownDebtResponse(debt), since: debt.arose_at })).filter(isAsked),
   }
 }
@@ -59,6 +60,12 @@ const proposalsFor = async (parts: ApiParts, found: User) => {
   if (!caller.asAdmin) return []
   const { proposals } = await adminProposalsPage(parts.pool, 'waiting', undefined)
   return proposalsSeenBy(proposals, caller, parts)
+}
+
+/** Longer locks of accounts that wait for a second admin. */
+const locksFor = async (parts: ApiParts, found: User) => {
+  const caller = callerOf(found, parts.clock.now())
+  return caller.asAdmin ? longerLocksFor(parts, caller, 'waiting') : []
 }
 
 /** Those of the caller and of their goals; for admins all that wait for one. */

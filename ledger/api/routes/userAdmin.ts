@@ -11,17 +11,18 @@ import {
   usersQuery,
 } from '#shared/api/admin.ts'
 import { type UserId, userId, uuidForm } from '#shared/ids.ts'
-import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { AccountNotification } from '#shared/ports/jobQueue.ts'
 import type { Instant } from '#shared/time.ts'
 import type { CurrentLock } from '../../accounts/locks.ts'
 import { hasMoneyPowers, hasTwoStep, isLocked, type User } from '../../accounts/users.ts'
+import { notifyBrowsers } from '../../browserUpdates.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limited } from '../guards/limit.ts'
 import { notifyOwner, requirePassword } from '../guards/password.ts'
-import { admin, moneyAdmin } from '../guards/signedIn.ts'
+import { admin, callerOf, moneyAdmin } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
+import { longerLocksFor } from './adminProposals.ts'
 
 /** Guard: the account that the path names. @throws ProblemError 404 */
 const userInPath = async (
@@ -109,24 +110,18 @@ const locked = async (deps: ApiParts, user: User, lock: CurrentLock, note: Chang
 }
 
 const lockOf = async (deps: ApiParts, user: User, account: User) => {
-  const proposal = await deps.locks.proposalFor(user.id)
-  const by = proposal && (await deps.users.byId(proposal.byUserId))
+  const now = deps.clock.now()
+  const [longerLock = null] = await longerLocksFor(deps, callerOf(account, now), 'waiting', user.id)
   return {
-    lockedAt: isLocked(user, deps.clock.now()) ? user.lockedAt : null,
+    lockedAt: isLocked(user, now) ? user.lockedAt : null,
     lock: (await deps.locks.current(user.id)) ?? null,
-    longerLock: proposal
-      ? {
-          ...{
-            byName: by?.username ?? peopleTexts.formerMember,
-            days: proposal.days,
-            reason: proposal.reason,
-          },
-          mayConfirm:
-            hasMoneyPowers(account, deps.clock.now()) && ![proposal.byUserId, user.id].includes(account.id),
-        }
-      : null,
+    longerLock,
   }
 }
+
+/** What waits for admins is another now. */
+const refreshSteps = async ({ pool, users, clock }: ApiParts): Promise<void> =>
+  notifyBrowsers(pool, await users.moneyAdmins(clock.now()), ['/api/next-steps'])
 
 const base = '/api/admin/users/:id'
 
@@ -238,6 +233,7 @@ export const userAdminEndpoints = [
     run: async (deps, { by, user, body: { reason, days } }) => {
       refused(await deps.locks.propose(by.id, user.id, { reason, days }))
       log(deps, { by, user }, { what: 'longer_lock_proposed' })
+      await refreshSteps(deps)
       const at = deps.clock.now()
       for (const userId of await deps.users.moneyAdmins(at))
         if (userId !== by.id && userId !== user.id)
@@ -255,6 +251,7 @@ export const userAdminEndpoints = [
       const admins = await deps.users.moneyAdmins(deps.clock.now())
       const lock = refused(await deps.locks.confirm(by.id, user.id, admins), 'lock_longest')
       await locked(deps, user, lock, note)
+      await refreshSteps(deps)
       return { message: 'This account is locked.' }
     },
   }),
@@ -265,6 +262,7 @@ export const userAdminEndpoints = [
     run: async (deps, { by, user }) => {
       refused(await deps.locks.decline(by.id, user.id))
       log(deps, { by, user }, { what: 'longer_lock_declined' })
+      await refreshSteps(deps)
       return { message: 'The longer lock is declined.' }
     },
   }),

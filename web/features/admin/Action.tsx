@@ -14,11 +14,20 @@ interface ActionProps {
   words: ActionWords
   username: string
   look: ButtonLook
+  /** Of the button that opens it; outlined unless it is the main one. */
+  opener?: ButtonLook
   label?: string
   onPassword: (password: string) => Promise<void>
 }
 
-export const Action = ({ words: said, username, look, label, onPassword }: ActionProps) => {
+export const Action = ({
+  words: said,
+  username,
+  look,
+  opener: shown = 'outline',
+  label,
+  onPassword,
+}: ActionProps) => {
   const { open, close, opener } = useOpened()
   const act = async (password: string) => {
     await onPassword(password)
@@ -26,7 +35,7 @@ export const Action = ({ words: said, username, look, label, onPassword }: Actio
   }
   return (
     <>
-      <Button look="outline" aria-label={label} {...opener}>
+      <Button look={shown} aria-label={label} {...opener}>
         {said.open}
       </Button>
       {open && (

@@ -9,7 +9,8 @@ import { apiResolver, fieldOf } from '../../lib/forms.ts'
 import { send } from '../../lib/http.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import { useOpened } from '../../lib/useOpened.ts'
-import { Action, type ActionWords } from './Action.tsx'
+import { Action } from './Action.tsx'
+import { LongerLockActs } from './LongerLockActs.tsx'
 import { texts } from './texts.ts'
 import { usersKey } from './usersApi.ts'
 
@@ -22,44 +23,23 @@ interface LockProps {
 
 /** One admin locks an account for three days, two for longer. */
 export const LockActions = ({ user, onChanged }: LockProps) => {
-  const path = `${usersKey}/${user.id}`
-  const act =
-    (method: 'POST' | 'PUT' | 'DELETE', rest: string, { done }: ActionWords, wish: object = {}) =>
-    async (password: string) => {
-      await send(method, path + rest, { password, ...wish })
-      showSuccess(done)
-      await onChanged()
-    }
-  const { longerLock } = user
-  const about = { username: user.username }
+  const { id, username, lock, longerLock } = user
+  const unlock = async (password: string) => {
+    await send('PUT', `${usersKey}/${id}/lock`, { password, isLocked: false })
+    showSuccess(words.unlock.done)
+    await onChanged()
+  }
   return (
     <>
-      {user.lock ? (
-        <Action
-          {...about}
-          words={words.unlock}
-          look="solid"
-          onPassword={act('PUT', '/lock', words.unlock, { isLocked: false })}
-        />
+      {lock ? (
+        <Action username={username} words={words.unlock} look="solid" onPassword={unlock} />
       ) : (
         <LockForm user={user} onChanged={onChanged} isLonger={false} />
       )}
-      {!longerLock && <LockForm user={user} onChanged={onChanged} isLonger />}
-      {longerLock?.mayConfirm && (
-        <Action
-          {...about}
-          words={words.confirmLock}
-          look="danger"
-          onPassword={act('POST', '/longer-lock/confirm', words.confirmLock)}
-        />
-      )}
-      {longerLock && (
-        <Action
-          {...about}
-          words={words.declineLock}
-          look="solid"
-          onPassword={act('DELETE', '/longer-lock', words.declineLock)}
-        />
+      {longerLock ? (
+        <LongerLockActs of={longerLock} onChanged={onChanged} />
+      ) : (
+        <LockForm user={user} onChanged={onChanged} isLonger />
       )}
     </>
   )

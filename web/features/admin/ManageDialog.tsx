@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { AdminUserDetails, AdminUserRow } from '#shared/api/admin.ts'
+import type { AdminUserDetails, AdminUserRow, LongerLockResponse } from '#shared/api/admin.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { Facts } from '../../components/Facts.tsx'
@@ -98,8 +98,8 @@ const powersOf = ({
   return from === null ? words.powersNow : words.powersFrom({ at: moment(from) })
 }
 
-const longerLockOf = ({ days, byName: who, reason }: NonNullable<AdminUserDetails['longerLock']>): string =>
-  words.longerLockOf({ days, who, reason })
+const longerLockOf = ({ days, proposedBy, reason }: LongerLockResponse): string =>
+  words.longerLockOf({ days, who: proposedBy.name, reason })
 
 const stepOf = ({ twoStep, twoStepRequired }: AdminUserDetails): string => {
   if (twoStep) return words.on

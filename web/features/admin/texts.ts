@@ -181,6 +181,12 @@ export const texts = messages({
       meaning: inDialog('{username} is not locked for longer than one admin may.'),
       done: message('The longer lock is declined', 'Message afterwards'),
     },
+    withdrawLock: {
+      open: message('Take the longer lock back', 'Button, and title of its dialog'),
+      submit: message('Take it back', 'Button of the dialog'),
+      meaning: inDialog('{username} is not locked for longer than one admin may.'),
+      done: message('The longer lock is taken back', 'Message afterwards'),
+    },
     lockReason: message('Reason', 'Label of a field: why an account is locked'),
     lockDays: message('Days', 'Label of a field: for how many days an account is locked'),
     unlock: {

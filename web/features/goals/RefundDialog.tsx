@@ -16,6 +16,7 @@ import { goalKey, keysOfGoal } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { refundReasonTexts } from '../common/payments/refundReasonTexts.ts'
 import styles from './Organise.module.css'
 import { refundTexts as texts } from './refundTexts.ts'
 
@@ -96,7 +97,7 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
           />
           <Select
             label={texts.reason}
-            options={refundReasons.map(one => [one, texts.reasons[one]])}
+            options={refundReasons.map(one => [one, refundReasonTexts[one]])}
             {...fieldOf(form, 'reason')}
           />
           <Button type="submit" wide>

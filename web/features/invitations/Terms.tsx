@@ -1,4 +1,4 @@
-import { Check } from 'lucide'
+import { Check, TriangleAlert } from 'lucide'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -56,6 +56,12 @@ export const Meaning = ({ preview }: TermsProps) => (
           <span>{sentence}</span>
         </li>
       ))}
+      {preview.runByAdmin && preview.role !== 'auditor' && (
+        <li className={styles.warning}>
+          <Icon of={TriangleAlert} size={18} />
+          <span>{texts.means.runByAdmin}</span>
+        </li>
+      )}
     </ul>
   </section>
 )
@@ -72,9 +78,9 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
   )
 
 const sentencesOf = (preview: InvitationPreview): readonly string[] => {
-  const { role, replaces, goal, circle: agreed, runByAdmin } = preview
+  const { role, replaces, goal, circle: agreed } = preview
   if (role === 'auditor') return texts.means.auditor
-  const rules = [...rulesOf(goal), ...(runByAdmin ? [texts.means.runByAdmin] : [])]
+  const rules = rulesOf(goal)
   if (replaces === null) return rules
   const owed = minorOf(agreed?.arrears, goal.currency)
   const toFormer = minorOf(agreed?.formerHolders, goal.currency)

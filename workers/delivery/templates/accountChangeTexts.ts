@@ -114,7 +114,7 @@ export const changes = messagesAt(places, {
     subject: 'A lock of an account waits for a second admin',
     fact: 'An admin of Calabash proposes to lock an account for longer than one admin may.',
     advice:
-      'You are an admin. Please look into it on the page of the users, where you can confirm or decline it.',
+      'You are an admin. Please look into it on the page “Second admin”, where you can confirm or decline it.',
     strange,
     otherwise: 'Then please ask another admin about it.',
   },

@@ -9,13 +9,15 @@ import { Items } from '../../../components/Items.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { NextPage } from '../../../components/NextPage.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
+import { StatusBadge } from '../../../components/StatusBadge.tsx'
 import { moment } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { AdminFrame } from '../AdminHead.tsx'
 import styles from '../corrections/Corrections.module.css'
 import { DecideProposal } from './DecideProposal.tsx'
+import { LongerLock } from './LongerLock.tsx'
 import { proposalHeading, proposalReason } from './proposalHeading.ts'
+import { statusTones } from './statusTones.ts'
 import { texts } from './texts.ts'
 
 const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.lists[filter]] as const)
@@ -32,13 +34,21 @@ export const ProposalsPage = () => {
           {pages => (
             <>
               <Items
-                of={pages.flatMap(({ proposals }) => proposals)}
+                of={pages.flatMap(({ locks, proposals }) => [...locks, ...proposals])}
                 none={texts.empty[filter]}
                 className={styles.list}
               >
-                {one => (
-                  <Proposal key={`${one.goalId}-${one.proposal}`} of={one} onChanged={() => found.mutate()} />
-                )}
+                {one =>
+                  'holder' in one ? (
+                    <LongerLock key={`lock-${one.id}`} of={one} onChanged={() => found.mutate()} />
+                  ) : (
+                    <Proposal
+                      key={`${one.goalId}-${one.proposal}`}
+                      of={one}
+                      onChanged={() => found.mutate()}
+                    />
+                  )
+                }
               </Items>
               <NextPage of={found} />
             </>
@@ -47,14 +57,6 @@ export const ProposalsPage = () => {
       </Card>
     </AdminFrame>
   )
-}
-
-const tones: Readonly<Record<AdminProposalResponse['status'], StatusTone>> = {
-  proposed: 'waiting',
-  confirmed: 'good',
-  declined: 'bad',
-  withdrawn: 'returned',
-  lapsed: 'returned',
 }
 
 interface ProposalProps {
@@ -75,7 +77,7 @@ const Proposal = ({ of, onChanged }: ProposalProps) => {
             {texts.where({ goal: of.goalName, who: proposedBy.name, at: moment(proposedAt) })}
           </p>
         </div>
-        <StatusBadge tone={tones[status]}>{texts.status[status]}</StatusBadge>
+        <StatusBadge tone={statusTones[status]}>{texts.status[status]}</StatusBadge>
       </div>
       {status === 'proposed' && <p>{texts.meanings[kind]({ who: person.name, detail })}</p>}
       {reason !== undefined && <p dir="auto">{reason}</p>}

@@ -1,5 +1,7 @@
 import type { AdminProposalResponse } from '#shared/api/adminProposals.ts'
+import { refundReasons } from '#shared/refundReasons.ts'
 import { day, money } from '../../../lib/format.ts'
+import { refundReasonTexts } from '../../common/payments/refundReasonTexts.ts'
 import { texts } from './texts.ts'
 
 /** What is proposed, with the amount and whom it is about. */
@@ -9,6 +11,9 @@ export const proposalHeading = (of: AdminProposalResponse): string => {
   return texts.kinds[kind]({ amount: money(amount, currency), who: person.name, detail, until: date })
 }
 
-/** Why it is proposed, in the admin’s own words; undefined where there are none. */
-export const proposalReason = ({ kind, detail }: AdminProposalResponse): string | undefined =>
-  kind === 'hold' || kind === 'write_off' ? texts.why({ reason: detail }) : undefined
+/** Why it is proposed; undefined of a case, which is decided by what was found out. */
+export const proposalReason = ({ kind, detail }: AdminProposalResponse): string | undefined => {
+  if (kind === 'case') return undefined
+  const known = refundReasons.find(one => kind === 'refund' && one === detail)
+  return texts.why({ reason: known ? refundReasonTexts[known] : detail })
+}

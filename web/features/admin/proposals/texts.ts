@@ -20,7 +20,7 @@ export const texts = messages({
   kinds: {
     refund: message('Refund {amount} to {who}', 'Heading of a proposal'),
     case: message(
-      '{amount} to {who} {detail, select, returned {came back} other {has arrived}}',
+      'Count {amount} to {who} as {detail, select, returned {come back} other {arrived}}',
       'Heading of a proposal: what became of a payout that has not come',
     ),
     hold: message(
@@ -46,6 +46,17 @@ export const texts = messages({
       '{who} owes this to the platform. Nobody will ask for it again: the operator bears it.',
       'Below that heading: the debtor',
     ),
+  },
+  lock: {
+    heading: message(
+      'Lock the account of {who} for {days, plural, one {# day} other {# days}}',
+      'Heading of a proposal: an account is locked for longer than one admin may lock it',
+    ),
+    meaning: message(
+      '{who} cannot sign in for so long, and is not late with a payment meanwhile. They are told why, by mail.',
+      'Below that heading',
+    ),
+    proposed: message('{who} proposed this, {at}', 'Below that: the admin and the time'),
   },
   why: message('Reason: {reason}', 'Below that: why an admin proposes it'),
   where: message('In {goal}. {who} proposed this, {at}', 'Below that: the goal, the admin and the time'),

@@ -25,6 +25,7 @@ export const bookTexts = messages({
     DebtArose: message('Debt arose', 'Kind of entry: a member owes another'),
     DebtPaid: message('Debt paid', 'Kind of entry'),
     DebtNetted: message('Debt taken out of a payout', 'Kind of entry: kept from a payout for a debt'),
+    GuaranteePaid: message('Debt paid by a guarantor', 'Kind of entry: out of the guarantor’s pot'),
     DebtReleased: message('Debt released', 'Kind of entry: whom it is owed to lets it go'),
     DebtRestored: message('Debt no longer owed', 'Kind of entry'),
     DepositPlaced: message('Deposit paid', 'Kind of entry'),

@@ -16,11 +16,13 @@ export const stepSentence = ({ kind, amount, currency, person, round }: NextStep
 
 /** Until when, or since when it has waited; and in which goal, unless that is plain. */
 export const stepNote = (
-  { goalName: goal, dueOn, endsAt, since, late }: NextStep,
+  { goalName, dueOn, endsAt, since, late }: NextStep,
   where: 'here' | 'elsewhere',
 ): string => {
-  if (dueOn) return (late ? texts.late : texts.due)({ where, goal, when: day(dueOn) })
-  if (endsAt) return texts.until({ where, goal, when: moment(endsAt) })
-  if (since) return texts.since({ where, goal, when: moment(since) })
-  return where === 'here' ? '' : goal
+  const goal = (where === 'elsewhere' && goalName) || ''
+  const place = { where: goal === '' ? 'here' : 'elsewhere', goal } as const
+  if (dueOn) return (late ? texts.late : texts.due)({ ...place, when: day(dueOn) })
+  if (endsAt) return texts.until({ ...place, when: moment(endsAt) })
+  if (since) return texts.since({ ...place, when: moment(since) })
+  return goal
 }

@@ -29,6 +29,7 @@ export const texts = messages({
     vote: step('Vote on what {person} proposes'),
     judge_case: step('Judge whether {amount} has reached {person}'),
     approve_payout: step('Approve the payout of {amount} to {person}'),
+    confirm_lock: step('Confirm or decline a longer lock of {person}’s account'),
     confirm_proposal: step('Confirm or decline what {person} proposes'),
     send_payout: step('Send {amount} to {person}'),
   },

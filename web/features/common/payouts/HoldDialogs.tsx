@@ -11,7 +11,7 @@ const holdResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'holdP
 
 /** An admin keeps it from being sent for now. */
 export const HoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
-  const { title, text, reason, done, ...words } = texts.holding
+  const { title, text, reason, hint, done, ...words } = texts.holding
   const { currency, amount, recipient } = payout
   const change = usePayoutAction(payout, onChanged)
   const form = useForm({ resolver: holdResolver, defaultValues: { reason: '' } })
@@ -24,14 +24,19 @@ export const HoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) =
       onClosed={onClosed}
     >
       <p>{text}</p>
-      <TextArea label={reason} maxLength={300} {...fieldOf(form, 'reason')} />
+      <TextArea
+        label={reason}
+        hint={hint({ who: recipient.name })}
+        maxLength={300}
+        {...fieldOf(form, 'reason')}
+      />
     </ActionDialog>
   )
 }
 
 /** An admin proposes to a second one to hold it for longer than one may. */
 export const ExtendHoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
-  const { title, text, until, reason, done, ...words } = texts.extending
+  const { title, text, until, reason, hint, done, ...words } = texts.extending
   const { currency, amount, recipient } = payout
   const change = usePayoutAction(payout, onChanged)
   const form = useForm({ resolver: holdResolver, defaultValues: { reason: '', until: '' } })
@@ -45,7 +50,12 @@ export const ExtendHoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogPr
     >
       <p>{text}</p>
       <Field label={until} type="date" {...fieldOf(form, 'until')} />
-      <TextArea label={reason} maxLength={300} {...fieldOf(form, 'reason')} />
+      <TextArea
+        label={reason}
+        hint={hint({ who: recipient.name })}
+        maxLength={300}
+        {...fieldOf(form, 'reason')}
+      />
     </ActionDialog>
   )
 }

@@ -128,21 +128,25 @@ export const payoutTexts = messages({
   },
   holding: {
     title: message('Hold {amount} to {who}?', 'Title of the dialog, for admins'),
-    text: inDialog(
-      'It is not sent until the hold ends by itself, 14 days after any admin first held it. The recipient is told, with the reason, which stays in the log: nothing personal.',
-    ),
+    text: inDialog('It is not sent until the hold ends by itself, 14 days after any admin first held it.'),
     reason: message('Reason', 'Label of a field'),
+    hint: message(
+      '{who} reads it, and it stays in the log: no personal details.',
+      'Below that field: a name',
+    ),
     confirm: message('Hold it', 'Button of the dialog'),
     busy: message('Holding...', 'That button while it works'),
     done: message('The payout is held', 'Message afterwards'),
   },
   extending: {
     title: message('Hold {amount} to {who} for longer?', 'Title of the dialog, for admins'),
-    text: inDialog(
-      'A second admin has to confirm this. No payout is held for more than 90 days in all. The recipient is told, with the reason, which stays in the log: nothing personal.',
-    ),
-    until: message('Not before', 'Label of a field: a date'),
+    text: inDialog('A second admin has to confirm this. No payout is held for more than 90 days in all.'),
+    until: message('Hold until', 'Label of a field: a date'),
     reason: message('Reason', 'Label of a field'),
+    hint: message(
+      '{who} reads it, and it stays in the log: no personal details.',
+      'Below that field: a name',
+    ),
     confirm: message('Propose to a second admin', 'Button of the dialog'),
     done: message('A second admin has to confirm that', 'Message afterwards'),
   },

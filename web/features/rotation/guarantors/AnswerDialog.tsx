@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { money } from '../../../lib/format.ts'
+import { rich } from '../../../lib/rich.tsx'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import styles from '../rounds/Rounds.module.css'
 import { guarantorTexts } from './guarantorTexts.ts'
 
+const strong = { amount: (words: ReactNode) => <strong className="figures">{words}</strong> }
 const { title, points, confirm, done, ...texts } = guarantorTexts.accepting
 
 interface AnswerDialogProps {
@@ -29,11 +32,10 @@ export const AnswerDialog = ({ rotation, asked, onClosed }: AnswerDialogProps) =
       onClosed={onClosed}
     >
       <ul className={styles.points}>
-        <li>{points.pays({ seat, amount: money(amount, currency) })}</li>
-        {figure !== null && <li>{points.figure({ figure: money(figure, currency) })}</li>}
-        <li>{points.owes({ seat })}</li>
+        <li>{rich(points.pays({ seat, amount: money(amount, currency) }), strong)}</li>
+        {figure !== null && <li>{rich(points.figure({ figure: money(figure, currency) }), strong)}</li>}
         <li>{points.binds({ seat })}</li>
-        <li>{points.care}</li>
+        <li>{points.care({ seat })}</li>
       </ul>
     </ActionDialog>
   )

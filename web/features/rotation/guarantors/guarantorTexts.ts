@@ -4,7 +4,7 @@ import { inDialog, noticeAfterwards } from '../../../lib/messageKinds.ts'
 export const guarantorTexts = messages({
   title: message('Who answers for whom', 'Heading of a list of members who pay where another one fails to'),
   note: message(
-    'If somebody stops paying after their turn, whoever answers for them pays for them out of their own pot.',
+    'If a member stops paying after their turn, the one who answers for them pays instead, out of their own pot.',
     'Below that heading',
   ),
   line: message(
@@ -22,18 +22,18 @@ export const guarantorTexts = messages({
   paid: message('{paid} paid', 'Below a row: what the pot of the one who answers has paid'),
   takeBack: message('Take it back', 'Button beside a row'),
   takeBackNamed: message('Take it back: {guarantor} for {seat}', 'That button read out: two names'),
-  ended: message('Nobody answers for anybody by that any more', 'Message afterwards'),
-  ask: message('Ask somebody to answer', 'Button below the list'),
+  ended: message('It no longer holds', 'Message afterwards'),
+  ask: message('Ask a member to answer', 'Button below the list'),
   asking: {
-    title: message('Ask somebody to answer for a seat', 'Title of the dialog'),
+    title: message('Ask a member to answer', 'Title of the dialog'),
     text: inDialog(
-      'If the member with this seat stops paying after their turn, the other one’s pot pays for them, up to the sum that you name. Only somebody whose turn comes later can do that, and only if they say yes.',
+      'They pay, out of their own pot, if you or the member you choose stops paying after their turn. You can ask members whose turn comes later, and they may say no.',
     ),
     seat: message('For whom', 'Label of a choice among members'),
     guarantor: message('Who is asked', 'Label of a choice among members'),
     own: message('Me', 'In that choice: the reader’s own seat, or the reader'),
     amount: message('Up to', 'Label of an amount'),
-    most: message('At most {amount}: so much this seat can owe after its turn', 'Below that field'),
+    most: message('At most {amount}: all that can be owed after that turn', 'Below that field'),
     confirm: message('Ask', 'Button of the dialog'),
     busy: message('Asking...', 'That button while it works'),
     done: message('{who} has been asked', 'Message afterwards: a name'),
@@ -51,14 +51,13 @@ export const guarantorTexts = messages({
     title: message('Answer for {seat}?', 'Title of the dialog'),
     points: {
       pays: inDialog(
-        'You pay nothing now. If {seat} stops paying after their turn, up to {amount} of your own pot goes to those whom they owe.',
+        'You pay nothing now. If {seat} stops paying after their turn, up to <amount>{amount}</amount> of your own pot goes to those whom they owe. {seat} then owes it to you.',
       ),
-      figure: inDialog('With it you can lose up to {figure} in this circle.'),
-      owes: inDialog('What your pot pays, {seat} owes you.'),
+      figure: inDialog('In all, you could then lose up to <amount>{figure}</amount> in this circle.'),
       binds: inDialog(
-        'You can take it back until {seat} has received. After that it holds, and you keep your turn: you cannot hand it over, or swap it for an earlier one.',
+        'You can take it back until {seat} has received. After that you are bound: you cannot hand over your turn, or swap it for an earlier one.',
       ),
-      care: inDialog('Say yes only for somebody whom you trust to pay.'),
+      care: inDialog('Say yes only if you trust {seat} to pay.'),
     },
     confirm: message('I answer for {seat}', 'Button of the dialog'),
     keep: message('Not now', 'Button that closes the dialog'),

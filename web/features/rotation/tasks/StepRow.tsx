@@ -11,20 +11,21 @@ const texts = rotationTexts.part
 
 interface StepRowProps {
   step: NextStep
+  goalId: number
   viewerId: number | undefined
 }
 
 /** What is done on another tab, or on another page. */
-export const StepRow = ({ step, viewerId }: StepRowProps) =>
+export const StepRow = ({ step, ...reader }: StepRowProps) =>
   step.kind === 'vote' ? (
-    <VoteRow step={step} viewerId={viewerId} />
+    <VoteRow step={step} {...reader} />
   ) : (
     <Elsewhere step={step} sentence={stepSentence(step)} act={texts.open} />
   )
 
 /** Says what is proposed. */
-const VoteRow = ({ step, viewerId }: StepRowProps) => {
-  const { data } = useVotes(step.goalId)
+const VoteRow = ({ step, goalId, viewerId }: StepRowProps) => {
+  const { data } = useVotes(goalId)
   const vote = data?.votes.find(({ vote: number }) => String(number) === step.subject)
   const sentence = vote ? proposalWords(vote, viewerId) : stepSentence(step)
   return <Elsewhere step={step} sentence={sentence} act={texts.vote} />

@@ -95,7 +95,7 @@ const Row = ({ task, ...circle }: CircleProps & { task: PartRow }) => {
     case 'guarantee':
       return <GuaranteeRow asked={task.asked} rotation={rotation} />
     case 'other':
-      return <StepRow step={task.step} viewerId={viewerId} />
+      return <StepRow step={task.step} goalId={goal.id} viewerId={viewerId} />
     case 'receive':
       return <ReceiveRow task={task} currency={rotation.currency} />
   }

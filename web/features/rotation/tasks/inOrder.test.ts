@@ -26,4 +26,15 @@ describe('the rows of a member', () => {
     expect(whats([step('pay_round', '2'), step('pay_round', '2')])).toEqual(['pay', 'answer'])
     expect(whats([step('pay_debt', 'round-1-1'), step('pay_round', '2')])).toEqual(['pay', 'answer'])
   })
+  it('ask once whether the reader answers for another', () => {
+    const asked = {
+      ...{ guarantee: 4, seat: person(3), guarantor: person(1), amount: '80.00', paid: '0.00' },
+      ...{ status: 'asked' as const, figure: '180.00', may: { accept: true, end: true } },
+    }
+    const rows = inOrder(
+      tasksOf(testRotation({ paid: [1] }, { guarantees: [asked] }), { payouts: [], payments: [] }, 1),
+      [step('answer_guarantee', '4'), step('answer_guarantee', '5')],
+    )
+    expect(rows.map(({ what }) => what)).toEqual(['guarantee', 'receive'])
+  })
 })

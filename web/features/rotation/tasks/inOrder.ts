@@ -35,6 +35,7 @@ const matches: Partial<Record<NextStepKind, Match>> = {
   commit_draw: task => task.what === 'salt',
   // The draw itself does it, and says so, in the card of a circle that has not begun.
   reveal_draw: () => false,
+  answer_guarantee: (task, id) => task.what === 'guarantee' && String(task.asked.guarantee) === id,
   answer_swap: (task, swap) => task.what === 'swap' && String(task.swap.swap) === swap,
   approve_payout: handles,
   send_payout: handles,

@@ -148,7 +148,9 @@ const Vote = ({ goalId, vote, viewerId }: VoteProps) => {
         <strong>{proposalWords(vote, viewerId)}</strong>
       </p>
       {status === 'open' ? (
-        <p className="muted">{untilOf(vote)}</p>
+        <p className="muted">
+          {texts.needs[vote.kind]} {untilOf(vote)}
+        </p>
       ) : (
         <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
       )}

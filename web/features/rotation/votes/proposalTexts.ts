@@ -11,8 +11,8 @@ export const proposalTexts = messages({
     'Row: who asks it, and whose payout it is',
   ),
   rules: message(
-    '{by, select, you {You propose} other {{who} proposes}} other rules from the next round on: {days, plural, one {# day} other {# days}} of grace; when somebody is late: {late}',
-    'Row: who proposes it; late: a choice of the rules of a circle, as “Wait” or “Go on”',
+    '{by, select, you {You propose} other {{who} proposes}} other rules from the next round on: {days, plural, =0 {no days of grace} one {# day of grace} other {# days of grace}}, and {late, select, hold {a round that waits for a late member, two weeks at most} other {a round that goes on without a late member}}',
+    'Row: who proposes it; how long a member can be late, and what then happens',
   ),
   organiser: message(
     '{by, select, you {You propose} other {{who} proposes}} {about, select, you {you} other {{whom}}} as the organiser',

@@ -1,5 +1,4 @@
 import type { VoteResponse } from '#shared/api/votes.ts'
-import { charterTexts } from '../../common/charter/charterTexts.ts'
 import { proposalTexts as texts } from './proposalTexts.ts'
 
 /** Who proposes what. */
@@ -12,7 +11,7 @@ export const proposalWords = (
   if (kind === 'rules' && rules)
     return texts.rules({
       ...proposer,
-      late: charterTexts.policies[rules.latePolicy][0],
+      late: rules.latePolicy,
       days: rules.graceDays,
     })
   if (kind === 'pause') return texts.pause({ ...proposer, days: days ?? 0 })

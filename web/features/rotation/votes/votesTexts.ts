@@ -1,15 +1,25 @@
-import { message, messages } from '#shared/messages.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+
+const needs = kindOf('Below an open proposal: who decides it')
 
 export const votesTexts = messages({
   title: message('Proposals', 'Heading of what the members of a circle vote on'),
   note: message(
-    'Decided by those who have a seat and are not late. Who does not vote counts as against.',
+    'Not voting counts as against. Members who are late vote only on other rules.',
     'Below that heading',
   ),
+  needs: {
+    replace: needs('More than half of the others have to agree, and at least two.'),
+    wind_up: needs('Two thirds of those who have yet to receive have to agree.'),
+    organiser: needs('More than half of the others have to agree.'),
+    pause: needs('More than half have to agree, and at least two.'),
+    payout: needs('More than half of the others have to agree.'),
+    rules: needs('Every member has to agree.'),
+  },
   none: message('Nothing is proposed.', 'In place of the list'),
-  until: message('Open until {when}', 'Below a row: a day and time'),
+  until: message('Open until {when}.', 'Below a row: a day and time'),
   noticed: message(
-    'Open until {when}; decided on {earliest} at the earliest',
+    'Open until {when}; decided on {earliest} at the earliest.',
     'Below a row: two days and times',
   ),
   inFavour: message('For: {names}', 'Below a row: who has voted so'),

@@ -1,0 +1,97 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type Stack, startStack } from '../builders/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
+import {
+  awaitRound,
+  circleOf,
+  openCircle,
+  opensNext,
+  type Person,
+  part,
+  passUntil,
+  pays,
+  people,
+  rotationOf,
+} from './circles.ts'
+import { opened } from './goalTabs.ts'
+import { eventually, fits, toast } from './people.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let ama: Person
+let kofi: Person
+let nia: Person
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack({ FIRM_AFTER_DAYS: '0' }), openBrowser()])
+  const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
+  if (!one || !two || !three) throw new Error('somebody is missing')
+  ;[ama, kofi, nia] = [one, two, three]
+})
+
+const charter = { latePolicy: 'reduced', graceDays: 0 }
+const guarantors = async (who: Person) => opened(who.page, 'Who answers for whom')
+const asks = async (who: Person, guarantor: string, amount: string): Promise<void> => {
+  await (await guarantors(who)).getByRole('button', { name: 'Ask a member to answer' }).click()
+  const dialog = who.page.getByRole('dialog')
+  await dialog.getByLabel('Who is asked').selectOption(guarantor)
+  await dialog.getByLabel('Up to').fill(amount)
+  await expectAccessible(who.page)
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+it('is asked, reads what it can cost, accepts, and their pot pays', async () => {
+  const everybody = [ama, kofi, nia]
+  const id = await circleOf(everybody, { name: 'Answered for', seats: 3, charter })
+  await openCircle(ama, id)
+  await asks(ama, nia.name, '80')
+  await toast(ama.page, `${nia.name} has been asked`)
+  await (await guarantors(ama)).getByText('Not answered yet').waitFor()
+
+  await nia.page.setViewportSize(phone)
+  await openCircle(nia, id)
+  const asked = part(nia, 'Whose turn it is').getByRole('listitem').filter({ hasText: 'You are asked' })
+  await eventually(() => asked.count()).toBe(1)
+  await fits(nia.page)
+  await asked.getByRole('button', { name: 'Read and answer' }).click()
+  const dialog = nia.page.getByRole('dialog', { name: `Answer for ${ama.name}?` })
+  await dialog.getByText('$280.00').waitFor()
+  await expectAccessible(nia.page)
+  await dialog.getByRole('button', { name: `I answer for ${ama.name}` }).click()
+  await toast(nia.page, `You answer for ${ama.name}`)
+  await (await guarantors(nia)).getByText(`Can be taken back until ${ama.name} has received`).waitFor()
+  await (await guarantors(ama)).getByText(`${nia.name} answers for you, up to $80.00`).waitFor()
+
+  await pays(everybody, id)
+  await opensNext(everybody, id)
+  // Ama has received, and pays nothing more.
+  await pays([kofi, nia], id)
+  const dueOf = async (round: number) => (await rotationOf(kofi, id)).rounds[round - 1]?.dueOn ?? ''
+  await passUntil(everybody, await dueOf(2), 8)
+  await awaitRound(kofi, id, 3, 'open')
+  await pays([kofi, nia], id)
+  await passUntil(everybody, await dueOf(3), 8)
+  await eventually(async () => (await rotationOf(nia, id)).guarantees[0]?.paid).toBe('80.00')
+  await openCircle(nia, id)
+  await (await guarantors(nia)).getByText('$80.00 paid').waitFor()
+  const debts = await opened(nia.page, 'Debts')
+  await debts.getByText(`${ama.name} owes you`).first().waitFor()
+  await fits(nia.page)
+  expect((await rotationOf(nia, id)).guarantees).toMatchObject([{ status: 'binding' }])
+})
+
+it('says no, and takes it back', { tags: ['detail'] }, async () => {
+  const id = await circleOf([ama, kofi], { name: 'Not answered for', seats: 2, charter })
+  await openCircle(ama, id)
+  await openCircle(kofi, id)
+  await asks(ama, kofi.name, '50')
+  await part(kofi, 'Whose turn it is').getByRole('button', { name: 'Decline' }).click()
+  await toast(kofi.page, `You do not answer for ${ama.name}`)
+  await asks(ama, kofi.name, '40')
+  await part(kofi, 'Whose turn it is').getByRole('button', { name: 'Read and answer' }).click()
+  await kofi.page.getByRole('button', { name: `I answer for ${ama.name}` }).click()
+  await (await guarantors(kofi)).getByRole('button', { name: /^Take it back/ }).click()
+  await toast(kofi.page, 'It no longer holds')
+  expect((await rotationOf(kofi, id)).guarantees).toEqual([])
+})
