@@ -53,9 +53,19 @@ export const dateOf = (at: Instant, offsetHours = 0): CalendarDate =>
     ? (at.slice(0, 10) as CalendarDate)
     : calendarDate(new Date(Date.parse(at) + offsetHours * 3_600_000).toISOString())
 
+/** Days that were counted before: a circle asks for the same few again and again. */
+const counted = new Map<CalendarDate, Map<number, CalendarDate>>()
+const mostCounted = 5_000
+
 export const plusDays = (day: CalendarDate, days: number): CalendarDate => {
+  const known = counted.get(day)?.get(days)
+  if (known !== undefined) return known
   const date = new Date(Date.parse(day) + days * dayMs) // Parsed as midnight in UTC.
-  return written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+  const later = written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+  if (counted.size >= mostCounted) counted.clear()
+  const of = counted.get(day) ?? new Map<number, CalendarDate>()
+  counted.set(day, of.set(days, later))
+  return later
 }
 export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
   dayOf(addMonths(midnight(day), 12 * years))

@@ -4,12 +4,14 @@ import type { Move } from './moves/step.ts'
 import { makeMove } from './moves.ts'
 import { possibleMoves } from './players.ts'
 import { brokenPromises } from './promise.ts'
+import type { Recorded } from './recorded.ts'
 import { partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
 /**
- * Every order of the coalition's moves up to a depth: how many there are, and the first that leads to a broken state, which is one
- * that breaks the promise when silence follows, unless something else is asked. Moves that record the same are tried once.
+ * Every order of the coalition's moves up to a depth: how many of them lead to something else, and the first that leads to a broken
+ * state, which is one that breaks the promise when silence follows, unless something else is asked. Where two orders have recorded
+ * the same on the same days, one of them is followed.
  */
 export const tryEverything = (
   setting: Setting,
@@ -17,37 +19,43 @@ export const tryEverything = (
   isBroken: (table: Table, setting: Setting) => boolean = breaksThePromise,
   decider: GoalDecider = goalDecider,
 ): { readonly lives: number; readonly broken: Life | undefined } => {
-  let lives = 0
+  /** How many moves were left when what was recorded was met first. */
+  const leftOf = new Map<string, number>()
   const search = (table: Table, moves: readonly Move[]): Life | undefined => {
-    lives += 1
-    if (isBroken(table, setting)) return { setting, moves }
-    if (moves.length === depth) return undefined
-    const seen = new Set<string>()
+    const left = depth - moves.length
+    const key = keyOf(table)
+    const before = leftOf.get(key)
+    if (before !== undefined && before >= left) return undefined
+    leftOf.set(key, left)
+    if (before === undefined && isBroken(table, setting)) return { setting, moves }
+    if (left === 0) return undefined
     for (const move of possibleMoves(table, setting)) {
+      // Silence follows anyway.
+      if (left === 1 && isBroken === breaksThePromise && move[0]?.do === 'wait') continue
       const next = table.copy()
       makeMove(next, setting, move)
-      const key = keyOf(next, table.log.length)
-      if (seen.has(key)) continue
-      seen.add(key)
       const broken = search(next, [...moves, move])
       if (broken) return broken
     }
     return undefined
   }
   const broken = search(play({ setting, moves: [] }, decider), [])
-  return { lives, broken }
+  return { lives: leftOf.size, broken }
 }
 
 const breaksThePromise = (table: Table, setting: Setting): boolean => {
   const end = table.copy()
-  letPass(end, setting, 3)
+  letPass(end, setting)
   return brokenPromises(end.log, { ...partiesOf(setting), downDays: end.downDays() }).length > 0
 }
 
-/** What a move has recorded, without the ids that differ each time. */
-const keyOf = (table: Table, from: number): string =>
-  JSON.stringify([
-    table.now(),
-    table.untrue.size,
-    table.log.slice(from).map(({ event }) => event),
-  ]).replaceAll(/"[0-9a-f]{8}-0000-4000-8000-[0-9a-f]{12}"/g, '""')
+const written = new WeakMap<Recorded, string>()
+const textOf = (recorded: Recorded): string => {
+  const text = written.get(recorded) ?? JSON.stringify(recorded)
+  written.set(recorded, text)
+  return text
+}
+
+/** What has been recorded and done, in whatever order. */
+const keyOf = ({ now, log, untrue, handedOver, locked }: Table): string =>
+  JSON.stringify([now(), log.map(textOf).sort(), [...untrue].sort(), [...handedOver].sort(), locked()])

@@ -11,24 +11,51 @@ import {
 } from '#ledger/domain/goal/rotation/circle.ts'
 import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
 import { saltCommitmentOf } from '#shared/draw.ts'
-import { type ContributionId, contributionId, type UserId } from '#shared/ids.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { dateOf, daysBetween, plusDays } from '#shared/time.ts'
-import { approvalAbove, firmnessOf, honestOf, numbered, type Setting } from './setting.ts'
+import { approvalAbove, firmnessOf, honestOf, nextPaymentId, type Setting } from './setting.ts'
 import type { Table } from './table.ts'
 
-/** A day passes: honest members do what they should, and the operator and the card processor what is theirs. */
+/** Days pass: honest members do what they should, and the operator and the card processor what is theirs. */
 export const passDays = (table: Table, setting: Setting, days: number): void => {
+  for (let left = days; left > 0; ) left -= passSome(table, setting, left)
+}
+
+/** Days on which nothing happens are passed at once, and then the day on which something may. Returns how many were passed. */
+export const passSome = (table: Table, setting: Setting, most: number): number => {
+  const farthest = Math.min(most, longestLook)
+  const quiet = quietDays(table, setting, farthest)
+  const days = Math.min(farthest, quiet + 1)
   table.advance(days)
-  const { firmAfterDays } = setting
-  table.ask({
-    type: 'AdvanceRotation',
-    now: table.now(),
-    upSince: table.upSince(),
-    locked: table.locked(),
-    firmAfterDays,
-  })
+  if (quiet === days) return days
+  advance(table, setting)
   actHonestly(table, setting)
+  return days
+}
+
+const advance = (table: Table, { firmAfterDays }: Setting): boolean =>
+  table.ask({
+    ...{ type: 'AdvanceRotation', now: table.now() },
+    ...{ upSince: table.upSince(), locked: table.locked(), firmAfterDays },
+  })
+
+const longestLook = 8
+/** On how many days nothing happens: what could happen on one of them could happen on each day after it, and so it is looked for there. */
+const quietDays = (table: Table, setting: Setting, farthest: number): number => {
+  if (farthest === 1 || hasNewsOf(table) || table.locked().length > 0 || table.state().draw) return 0
+  let [quiet, busy] = [0, farthest + 1]
+  for (let days = farthest; busy - quiet > 1; days = Math.ceil((quiet + busy) / 2))
+    if (isQuietIn(days, table, setting)) quiet = days
+    else busy = days
+  return quiet
+}
+
+const isQuietIn = (days: number, table: Table, setting: Setting): boolean => {
+  const { table: then, hasChanged } = table.later(days)
+  advance(then, setting)
+  if (!hasChanged()) actHonestly(then, setting)
+  return !hasChanged()
 }
 
 /** Nothing runs for days, and nobody can do anything; then all goes on. */
@@ -39,13 +66,14 @@ export const standStill = (table: Table, setting: Setting, days: number): void =
 }
 
 /** How much had been recorded when everybody last looked at it. */
-const seenBy = new WeakMap<Table, number>()
+const seenBy = new WeakMap<Table['log'], number>()
+const hasNewsOf = ({ log }: Table): boolean => seenBy.get(log) !== log.length
 
 export const actHonestly = (table: Table, setting: Setting): void => {
-  const hasNews = seenBy.get(table) !== table.log.length
+  const hasNews = hasNewsOf(table)
   const locked = table.locked()
-  if (locked.length === 0) seenBy.set(table, table.log.length)
-  else seenBy.delete(table)
+  if (locked.length === 0) seenBy.set(table.log, table.log.length)
+  else seenBy.delete(table.log)
   if (hasNews) makeRefunds(table, setting)
   for (const userId of honestOf(setting)) {
     if (locked.includes(userId)) continue
@@ -56,7 +84,7 @@ export const actHonestly = (table: Table, setting: Setting): void => {
       payRound(table, setting, userId)
       closeShort(table, userId)
     }
-    takeOut(table, setting, userId, hasNews)
+    takeOut(table, setting, userId)
   }
   operate(table, setting)
 }
@@ -80,12 +108,9 @@ export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, da
   makeRefunds(table, setting)
   closeShort(table, userId)
   answerPayouts(table, setting, userId)
-  takeOut(table, setting, userId, true)
+  takeOut(table, setting, userId)
   operate(table, setting)
 }
-
-const newId = (table: Table, userId: UserId): ContributionId =>
-  contributionId(numbered(userId, table.log.length))
 
 /** While the circle is forming, honest members accept what they are asked to; afterwards nothing. */
 const agree = (table: Table, userId: UserId): void => {
@@ -169,7 +194,7 @@ const isTakenForAnother = (table: Table, paying: Omit<Paying, 'byCard'>): boolea
 
 const pay = (table: Table, { byCard, reusesIds = false, ...paying }: Paying): void => {
   if (byCard && reusesIds && isTakenForAnother(table, paying)) return
-  const id = newId(table, paying.userId)
+  const id = nextPaymentId(table.state(), paying.userId)
   const asked = { contributionId: id, ...paying }
   if (byCard) {
     if (table.ask({ type: 'RequestContribution', ...asked })) table.pay(id)
@@ -243,14 +268,12 @@ const vote = (table: Table, userId: UserId): void => {
 /** So long an honest member waits for a circle to begin, or for a goal to come to something. */
 const patienceDays = 45
 
-/** What was refused them they ask for again when something has happened, or in a week. */
-const takeOut = (table: Table, { kind }: Setting, userId: UserId, hasNews: boolean): void => {
+const takeOut = (table: Table, { kind }: Setting, userId: UserId): void => {
   const state = table.state()
   const now = table.now()
   const day = daysBetween(dateOf(table.log[0]?.at ?? now), dateOf(now))
   const isForming = state.startsOn === undefined
   if (day < patienceDays && !state.cancelled) return
-  if (!hasNews && day % 7 !== 0) return
   if (kind !== 'group' && isForming && state.members.get(userId)?.role !== 'organiser')
     table.ask({ type: 'LeaveGoal', userId, now })
   else if (kind !== 'group' && isForming && !state.cancelled)

@@ -2,7 +2,7 @@ import { askedMinor } from '#ledger/domain/goal/contributions/contribution.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
-import { actHonestly, passDays } from './honest.ts'
+import { actHonestly, passSome } from './honest.ts'
 import type { Move } from './moves/step.ts'
 import { makeMove } from './moves.ts'
 import { brokenPromises } from './promise.ts'
@@ -26,14 +26,15 @@ const daysAfter = 35
 const mostDays = 400
 
 /** The coalition falls silent, and honest members go on until nothing moves any more. */
-export const letPass = (table: Table, setting: Setting, step = 1): void => {
+export const letPass = (table: Table, setting: Setting): void => {
   actHonestly(table, setting)
   let after = 0
-  for (let day = 0; day < mostDays && after < daysAfter; day += step) {
-    passDays(table, setting, step)
+  for (let day = 0; day < mostDays && after < daysAfter; ) {
+    const days = passSome(table, setting, daysAfter)
+    day += days
     if (!isOver(table, day)) continue
     if (isSettled(table, setting)) return
-    after += step
+    after += days
   }
 }
 

@@ -35,7 +35,7 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
       standStill(table, setting, step.days)
       return true
     case 'wait':
-      for (let day = 0; day < step.days; day++) passDays(table, setting, 1)
+      passDays(table, setting, step.days)
       return true
   }
 }
@@ -56,6 +56,5 @@ export const isPossible = (table: Table, move: Move): boolean => {
   const [first] = move
   if (first?.do === 'dispute') return (table.payments.get(first.id)?.disputes.length ?? 1) === 0
   if (first?.do !== 'ask') return true
-  const decision = table.decider.decide(first.command, table.state())
-  return decision.outcome === 'accepted' && decision.events.length > 0
+  return table.wouldChange(first.command)
 }

@@ -63,9 +63,9 @@ const someMoves = (table: Table, setting: Setting, random: Random, most: number)
   return moves
 }
 
-/** What the coalition gains if it does nothing more, by days of three to be quick. */
+/** What the coalition gains if it does nothing more. */
 const gainFrom = (table: Table, setting: Setting): number => {
-  letPass(table, setting, 3)
+  letPass(table, setting)
   return gainOfCoalition(table.log, partiesOf(setting))
 }
 

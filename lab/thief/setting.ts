@@ -1,6 +1,14 @@
-import type { Terms } from '#ledger/domain/goal/state.ts'
+import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import type { LatePolicy } from '#shared/charter.ts'
-import { invitationId, type UserId, userId } from '#shared/ids.ts'
+import {
+  type ContributionId,
+  contributionId,
+  invitationId,
+  type RefundRequestId,
+  refundRequestId,
+  type UserId,
+  userId,
+} from '#shared/ids.ts'
 import { minor, times } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { circleTerms, contribution, founder } from '../model/world.ts'
@@ -80,6 +88,20 @@ export const strangers: readonly UserId[] = [userId(101), userId(102), userId(10
 
 export const numbered = (space: number, number: number): string =>
   `${String(space).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** By how many payments somebody has begun, whatever others have done meanwhile: so it is the same in any order of moves. */
+export const nextPaymentId = ({ contributions }: GoalState, userId: UserId, salt = 0): ContributionId => {
+  let begun = 0
+  for (const [, one] of contributions.entries()) if (one.userId === userId) begun++
+  return contributionId(numbered(10 * userId + salt, begun))
+}
+/** The same for refunds of a payment. */
+export const nextRefundId = ({ contributions, payouts }: GoalState, id: ContributionId): RefundRequestId => {
+  let number = 1 + (contributions.get(id)?.reversals?.requests.size ?? 0)
+  // Cash goes back as a payout.
+  for (const [, { contributionIds }] of payouts.entries()) if (contributionIds.includes(id)) number++
+  return refundRequestId(`${id.slice(0, 9)}${String(number).padStart(4, '0')}${id.slice(13)}`)
+}
 
 /** More than a seat can owe after its pot nobody leaves. */
 const depositOf = ({ kind, seats, deposit }: Setting) => {

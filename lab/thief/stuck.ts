@@ -1,9 +1,9 @@
 import { heldMinor, isOutside } from '#ledger/domain/goal/contributions/contribution.ts'
 import { depositsOf } from '#ledger/domain/goal/deposits/deposits.ts'
 import { isTurning } from '#ledger/domain/goal/rotation/circle.ts'
-import { refundRequestId, type UserId, userId } from '#shared/ids.ts'
+import { type UserId, userId } from '#shared/ids.ts'
 import { passDaysAlone } from './honest.ts'
-import { numbered, type Setting } from './setting.ts'
+import { nextRefundId, type Setting } from './setting.ts'
 import type { Table } from './table.ts'
 
 /** As long as the longest bound: a standstill, the settlement after it, and what is waited for until it is sent. */
@@ -71,7 +71,7 @@ export const keptCashIn = (table: Table): readonly Stuck[] => {
     const amountMinor = heldMinor(known)
     if (amountMinor <= 0) return []
     const about = { contributionId, amountMinor, byUserId, asAdmin: false, reason: 'mistake' } as const
-    const id = refundRequestId(numbered(60, table.log.length))
+    const id = nextRefundId(state, contributionId)
     const goesBack = table.copy().ask({ type: 'RequestRefund', refundRequestId: id, ...about })
     return goesBack ? [] : [{ userId: byUserId, amountMinor }]
   })

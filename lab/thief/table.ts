@@ -1,5 +1,6 @@
-import type { Decider } from '#ledger/domain/decider.ts'
-import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import type { Decider, Decision } from '#ledger/domain/decider.ts'
+import { decideAlone, type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
+import { followed, isStill } from '#ledger/domain/goal/following.ts'
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, paymentIntentId, type RefundRequestId, type UserId } from '#shared/ids.ts'
@@ -20,6 +21,10 @@ interface CardPayment {
 }
 
 /** A goal with its clock and its payments, which can be copied to try something. */
+export interface Later {
+  readonly table: Table
+  readonly hasChanged: () => boolean
+}
 export interface Table {
   readonly decider: GoalDecider
   readonly now: () => Instant
@@ -34,8 +39,11 @@ export interface Table {
   /** Since when it runs again; undefined where it always has. And on how many days it did not in all. */
   readonly upSince: () => Instant | undefined
   readonly downDays: () => number
-  /** Whether the command changed anything. */
+  /** Whether the command changed anything; and whether it would. */
   readonly ask: (command: GoalCommand) => boolean
+  readonly wouldChange: (command: GoalCommand) => boolean
+  /** So many days later, if nothing happens until then: what is asked there is not done, but noted. */
+  readonly later: (days: number) => Later
   /** An admin locks an account, for three days in any ninety. */
   readonly lock: (userId: UserId) => boolean
   readonly locked: () => readonly UserId[]
@@ -59,6 +67,14 @@ interface Parts {
   readonly locks: ReadonlyMap<UserId, number>
   readonly upSince: Instant | undefined
   readonly downDays: number
+}
+
+/** Written once: lives begin at the same moment, and last for the same days. */
+const instants = new Map<number, Instant>()
+const instantOf = (ms: number): Instant => {
+  const at = instants.get(ms) ?? instant(ms)
+  instants.set(ms, at)
+  return at
 }
 
 const settlingDays = 2
@@ -87,18 +103,48 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
   const untrue = new Set(parts.untrue)
   const handedOver = new Set(parts.handedOver)
   const locks = new Map(parts.locks)
-  let at = instant(nowMs)
+  let at = instantOf(nowMs)
 
+  /** When nothing happened by itself, and how much had been recorded then. */
+  let stillAt: Instant | undefined
+  let stillWith = -1
+  const isQuiet = (now: Instant, clock: GoalCommand = { type: 'AdvanceRotation', now }): boolean => {
+    if (stillAt === now && stillWith === log.length) return true
+    if (!isStill(clock, state)) return false
+    stillAt = now
+    stillWith = log.length
+    return true
+  }
+  /** What it records, and what of that is known at once: something, or nothing. */
+  const eventsOf = (command: GoalCommand, now: Instant): readonly GoalEvent[] => {
+    const dated = 'now' in command ? { ...command, now } : command
+    if (decider !== goalDecider) return eventsIn(decider.decide(dated, state))
+    const isClock = dated.type === 'AdvanceRotation'
+    if (isClock || !isQuietFor(dated, now)) {
+      if (isClock && isQuiet(now, dated)) return []
+      return eventsIn(decider.decide(dated, state))
+    }
+    const alone = eventsIn(decideAlone(dated, state))
+    return alone.length === 0 ? alone : followed(dated, state, alone)
+  }
+  const mayChange = (command: GoalCommand, now: Instant): boolean => {
+    if (decider !== goalDecider) return eventsOf(command, now).length > 0
+    const dated = 'now' in command ? { ...command, now } : command
+    if (dated.type === 'AdvanceRotation') return !isQuiet(now, dated)
+    return !isQuietFor(dated, now) || eventsIn(decideAlone(dated, state)).length > 0
+  }
+  /** What a sender says of firm money, guarantors' pots depend on. */
+  const isQuietFor = ({ type }: GoalCommand, now: Instant): boolean =>
+    (type !== 'SendPayout' || state.guarantees.size === 0) && isQuiet(now)
   const ask = (command: GoalCommand): boolean => {
-    const dated = 'now' in command ? { ...command, now: at } : command
-    const decision = decider.decide(dated, state)
-    if (decision.outcome === 'refused' || decision.events.length === 0) return false
-    for (const event of decision.events) {
+    const events = eventsOf(command, at)
+    for (const event of events) {
       log.push({ at, event })
       state = decider.evolve(state, event)
     }
-    return true
+    return events.length > 0
   }
+  const wouldChange = (command: GoalCommand): boolean => mayChange(command, at)
   const record = (id: ContributionId, payment: CardPayment): boolean => {
     payments.set(id, payment)
     const facts = factsOf(id, payment, state.terms?.currency ?? 'USD')
@@ -114,9 +160,9 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     )
   const advance = (days: number): void => {
     nowMs += days * dayMs
-    at = instant(nowMs)
+    at = instantOf(nowMs)
   }
-  return {
+  const table: Table = {
     decider,
     log,
     payments,
@@ -133,6 +179,19 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     upSince: () => upSince,
     downDays: () => downDays,
     ask,
+    wouldChange,
+    later: days => {
+      const then = instantOf(nowMs + days * dayMs)
+      let hasChanged = false
+      const note = (command: GoalCommand): boolean => {
+        hasChanged ||= mayChange(command, then)
+        return false
+      }
+      return {
+        table: { ...table, now: () => then, ask: note, handOver: () => undefined },
+        hasChanged: () => hasChanged,
+      }
+    },
     lock: userId => {
       const before = locks.get(userId)
       if (before !== undefined && nowMs < before + lockDays.again * dayMs) return false
@@ -179,7 +238,11 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
         ...{ upSince, downDays },
       }),
   }
+  return table
 }
+
+const eventsIn = (decision: Decision<GoalEvent>): readonly GoalEvent[] =>
+  decision.outcome === 'accepted' ? decision.events : []
 
 /** A state of its own with maps of its own: one that is drafted again and again gets slow. */
 const copied = (state: GoalState): GoalState => {
@@ -214,7 +277,7 @@ const factsOf = (
     currency,
     feeMinor: zero,
     netMinor: amountMinor,
-    availableAt: instant(Date.parse(paidAt) + settlingDays * dayMs),
+    availableAt: instantOf(Date.parse(paidAt) + settlingDays * dayMs),
   },
   decline: undefined,
   refunds,

@@ -38,7 +38,10 @@ class Draft<Key, Value> implements DraftMap<Key, Value> {
     this.removed ??= new Set()
     this.removed.add(key)
   }
-  *entries(): IterableIterator<[Key, Value]> {
+  entries(): IterableIterator<[Key, Value]> {
+    return this.changed || this.removed ? this.own() : this.base.entries()
+  }
+  private *own(): IterableIterator<[Key, Value]> {
     for (const entry of this.base.entries()) {
       if (this.removed?.has(entry[0])) continue
       const own = this.changed?.get(entry[0])
@@ -47,6 +50,7 @@ class Draft<Key, Value> implements DraftMap<Key, Value> {
     for (const entry of this.changed ?? []) if (!this.base.has(entry[0])) yield entry
   }
   get size(): number {
+    if (!this.changed && !this.removed) return this.base.size
     let size = this.base.size - (this.removed?.size ?? 0)
     for (const key of this.changed?.keys() ?? []) if (!this.base.has(key)) size++
     return size

@@ -2,7 +2,7 @@ import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { invitationId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
-import { strangers } from '../setting.ts'
+import { numbered, strangers } from '../setting.ts'
 import { asking, each, type Kinds } from './scene.ts'
 
 export const belonging: Kinds = {
@@ -10,7 +10,7 @@ export const belonging: Kinds = {
     each(scene.own, userId =>
       [null, ...scene.members].flatMap((replacesUserId, salt) => {
         const [stranger] = strangers.filter(one => !scene.state.members.has(one))
-        const id = invitationId(scene.newId(10 + salt))
+        const id = invitationId(numbered(60 + salt, scene.state.invitations.size))
         const about = { invitationId: id, channel: 'email', role: 'member', replacesUserId } as const
         const ask: GoalCommand = { type: 'IssueInvitation', userId, ...about, now: scene.now }
         if (stranger === undefined) return []

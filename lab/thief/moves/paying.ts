@@ -1,7 +1,7 @@
 import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { isCircle } from '#ledger/domain/goal/rotation/circle.ts'
-import { contributionId, refundRequestId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { nextPaymentId, nextRefundId } from '../setting.ts'
 import { asking, each, type Kinds, restOf, roundsOf } from './scene.ts'
 import type { Move } from './step.ts'
 
@@ -11,7 +11,7 @@ export const paying: Kinds = {
   'pay by card': scene =>
     each(scene.hasCards ? scene.own : [], userId =>
       (scene.state.terms?.rotation ? roundsOf(scene) : [undefined]).flatMap((round, salt) => {
-        const id = contributionId(scene.newId(salt))
+        const id = nextPaymentId(scene.state, userId, salt)
         const amountMinor = round === undefined ? minor(50_00) : restOf(scene, userId, round)
         const which = round === undefined || salt === 0 ? {} : { round }
         const ask = asking({ type: 'RequestContribution', contributionId: id, userId, amountMinor, ...which })
@@ -21,7 +21,7 @@ export const paying: Kinds = {
   'leave a deposit': scene =>
     each(scene.hasCards ? scene.own : [], userId => {
       const { state } = scene
-      const id = contributionId(scene.newId(4))
+      const id = nextPaymentId(state, userId, 4)
       const amountMinor = isCircle(state) ? missingDepositMinor(state, userId) : minor(0)
       if (amountMinor <= 0) return []
       const about = { contributionId: id, userId, amountMinor, deposit: true } as const
@@ -35,7 +35,7 @@ export const paying: Kinds = {
   'hand over cash, or say so': scene =>
     each(scene.hasCash ? scene.own : [], userId =>
       roundsOf(scene).flatMap((round, salt) => {
-        const id = contributionId(scene.newId(salt))
+        const id = nextPaymentId(scene.state, userId, salt)
         const amountMinor = restOf(scene, userId, round)
         const which = salt === 0 ? {} : { round }
         const how = { method: 'cash', reference: '', now: scene.now } as const
@@ -62,7 +62,7 @@ export const paying: Kinds = {
   'pay a debt': scene =>
     each(scene.state.openDebts.entries(), ([debtId, { debtorUserId: userId, leftMinor: amountMinor }]) => {
       if (!scene.all.includes(userId)) return []
-      const id = contributionId(scene.newId(2))
+      const id = nextPaymentId(scene.state, userId, 2)
       const about = { contributionId: id, userId, amountMinor, debtId } as const
       const how = { method: 'cash', reference: '', now: scene.now } as const
       const byCard: Move = [...asking({ type: 'RequestContribution', ...about }), { do: 'pay', id }]
@@ -85,7 +85,7 @@ export const paying: Kinds = {
         ? [[{ do: 'end dispute', id, stage: 'won' }], [{ do: 'end dispute', id, stage: 'lost' }]]
         : [],
     ),
-  refund: ({ state, all, corrupt, newId }) =>
+  refund: ({ state, all, corrupt }) =>
     each(state.contributions.entries(), ([id, { status, amountMinor }]) =>
       status !== 'received'
         ? []
@@ -93,7 +93,7 @@ export const paying: Kinds = {
             [undefined, minor(Math.floor(amountMinor / 2))].map(amount =>
               asking({
                 type: 'RequestRefund',
-                refundRequestId: refundRequestId(newId(3)),
+                refundRequestId: nextRefundId(state, id),
                 contributionId: id,
                 amountMinor: amount,
                 byUserId,

@@ -2,7 +2,7 @@ import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { userId as toUserId, type UserId } from '#shared/ids.ts'
 import { type Minor, minor } from '#shared/money.ts'
-import { corruptOf, firmnessOf, honestOf, numbered, type Setting, strangers } from '../setting.ts'
+import { corruptOf, firmnessOf, honestOf, type Setting, strangers } from '../setting.ts'
 import type { Table } from '../table.ts'
 import type { Move } from './step.ts'
 
@@ -20,7 +20,6 @@ export interface Scene {
   readonly all: readonly UserId[]
   readonly members: readonly UserId[]
   readonly corrupt: UserId | undefined
-  readonly newId: (salt: number) => string
 }
 
 export const sceneOf = (table: Table, setting: Setting): Scene => {
@@ -32,11 +31,10 @@ export const sceneOf = (table: Table, setting: Setting): Scene => {
   const founders = Array.from({ length: setting.seats }, (_, index) => toUserId(index + 1))
   const others = [...founders, ...strangers, ...(corrupt === undefined ? [] : [corrupt])]
   const all = [...new Set([...own, ...others.filter(userId => !honest.has(userId))])]
-  const newId = (salt: number) => numbered(50 + salt, table.log.length)
   const hasCards = setting.kind !== 'cash'
   const hasCash = setting.kind === 'cash' || setting.kind === 'mixed'
   const firmness = firmnessOf(setting)
-  return { table, hasCards, hasCash, firmness, state, now: table.now(), own, all, members, corrupt, newId }
+  return { table, hasCards, hasCash, firmness, state, now: table.now(), own, all, members, corrupt }
 }
 
 export const asking = (...commands: readonly GoalCommand[]): Move =>

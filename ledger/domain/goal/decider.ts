@@ -146,5 +146,6 @@ export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
   decide: (command, state) => following(command, state, decideAlone),
 }
 
-const decideAlone: Decide<GoalCommand> = (command, state) =>
+/** Without what happens by itself before it, and what follows from it. */
+export const decideAlone: Decide<GoalCommand> = (command, state) =>
   (byType[command.type] as Decide<GoalCommand>)(command, state)

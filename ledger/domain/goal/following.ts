@@ -42,13 +42,10 @@ export const following = <Command extends Asked>(
   state: GoalState,
   decide: (command: Command, state: GoalState) => Decision<GoalEvent>,
 ): Decision<GoalEvent> => {
-  const today = isCircle(state) && command.now !== undefined ? todayIn(state, command.now) : undefined
   const trial = trying(state)
-  const could = isCircle(state) ? couldPayBy(state, command) : undefined
-  const judging = judgingBy(command)
+  const moment = momentOf(command, state)
   const advance = (): void => {
-    const { now } = command
-    if (now !== undefined) trial.advance({ today, now, could, judging })
+    if (moment) trial.advance(moment)
   }
   advance()
   // A payout and a debt from before this rule meet here.
@@ -56,14 +53,44 @@ export const following = <Command extends Asked>(
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
-  const isStill = owesNothing && trial.isUnchanged()
-  if (!isCircle(state) && isStill && !decision.events.some(mayHaveConsequences)) return decision
+  const isAsBefore = owesNothing && trial.isUnchanged()
+  if (!isCircle(state) && isAsBefore && !decision.events.some(mayHaveConsequences)) return decision
   // Nothing has happened, so nothing more follows than before it.
   if (decision.events.length === 0 && trial.isUnchanged()) return decision
   trial.take(decision.events)
   advance()
   trial.setOff(command)
   return accept(...trial.events)
+}
+
+/** What a command decides, with all that follows, where nothing has happened by itself before it. */
+export const followed = (
+  command: Asked,
+  state: GoalState,
+  events: readonly GoalEvent[],
+): readonly GoalEvent[] => {
+  const trial = trying(state)
+  const moment = momentOf(command, state)
+  trial.take(events)
+  if (moment) trial.advance(moment)
+  trial.setOff(command)
+  return trial.events
+}
+
+/** Whether nothing happens to a goal by itself by the time of a command. */
+export const isStill = (command: Asked, state: GoalState): boolean => {
+  const trial = trying(state)
+  const moment = momentOf(command, state)
+  return (!moment || trial.next(moment).length === 0) && trial.paidOff(command).length === 0
+}
+
+const momentOf = (command: Asked, state: GoalState): Moment | undefined => {
+  const { now } = command
+  if (now === undefined) return undefined
+  const judging = judgingBy(command)
+  return isCircle(state)
+    ? { today: todayIn(state, now), now, could: couldPayBy(state, command), judging }
+    : { today: undefined, now, could: undefined, judging }
 }
 
 const couldPayBy = (circle: Circle, { type, upSince, locked = [] }: Asked): CouldPay | undefined => {
@@ -121,5 +148,14 @@ const trying = (original: GoalState) => {
   const setOff = (asked: Asked): void => {
     for (let news = paidOff(asked); news.length > 0; news = paidOff(asked)) take(news)
   }
-  return { events, take, advance, setOff, state: () => state, isUnchanged: () => state === original }
+  return {
+    events,
+    take,
+    next,
+    advance,
+    paidOff,
+    setOff,
+    state: () => state,
+    isUnchanged: () => state === original,
+  }
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
-import { larger, type Minor, subtract, sum, zero } from '#shared/money.ts'
+import { add, larger, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import { type Circle, charterOf } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
 import type { Deposit } from './depositState.ts'
@@ -24,12 +24,13 @@ export const answeringMinor = (state: GoalState, seatUserId: UserId): Minor =>
 
 /** What the holder of a seat has placed for it, and what of that has come to stay. */
 export const placedBy = (state: GoalState, userId: UserId) => {
-  const own = [...state.deposits.entries()]
-    .map(([, one]) => one)
-    .filter(one => one.userId === userId && one.seatUserId === userId)
-  const amounts = (which: (one: Deposit) => boolean): Minor =>
-    sum(own.filter(which).map(({ amountMinor }) => amountMinor))
-  return { allMinor: amounts(() => true), stayingMinor: amounts(isPlaced) }
+  let [allMinor, stayingMinor] = [zero, zero]
+  for (const [, one] of state.deposits.entries()) {
+    if (one.userId !== userId || one.seatUserId !== userId) continue
+    allMinor = add(allMinor, one.amountMinor)
+    if (isPlaced(one)) stayingMinor = add(stayingMinor, one.amountMinor)
+  }
+  return { allMinor, stayingMinor }
 }
 
 /** What is still to be paid of a seat's deposit. Once its pot has been paid out nothing is: that was kept back. */

@@ -6,8 +6,11 @@ import type { GoalState, Invitation, Member } from '../state.ts'
 import { isOpen } from './invitationRules.ts'
 
 /** Everybody but the auditors, in the order in which they joined. */
-export const seatHolders = (state: GoalState): [UserId, Member][] =>
-  [...state.members.entries()].filter(([, { role }]) => takesPart(role))
+export const seatHolders = (state: GoalState): [UserId, Member][] => {
+  const holders: [UserId, Member][] = []
+  for (const entry of state.members.entries()) if (takesPart(entry[1].role)) holders.push(entry)
+  return holders
+}
 
 /** An invitation that one person was sent holds a free seat for them until it ends. */
 const holdsSeat = ({ channel, role, replacesUserId }: Invitation): boolean =>

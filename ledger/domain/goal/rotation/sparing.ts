@@ -64,7 +64,9 @@ export const nextSpared = (
   const before = nextOfClosed(state, today, { locked, closedBefore })
   if (before.length > 0) return before
   const round = collectingRound(state)
-  if (round === undefined || (!locked && state.reversedParts.size === 0)) return []
+  const { reversedParts, spared } = state
+  if (round === undefined || (!locked && reversedParts.size === 0)) return []
+  if (reversedParts.size === 0 && spared.size === 0 && locked?.size === 0) return []
   for (const userId of missingIn(state, round)) {
     const known = state.spared.get(keyOf(userId, round))
     if (known && known.until !== null) continue
