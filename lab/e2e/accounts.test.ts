@@ -147,7 +147,9 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced by the mail’s link, which ends every session and works once', async () => {
+  it('is replaced by the mail’s link, which ends every session and works once', {
+    tags: ['detail'],
+  }, async () => {
     const inside = await visit(url)
     const username = await registered(inside, 'forgetful')
     const page = await visit(url)

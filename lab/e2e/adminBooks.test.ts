@@ -64,7 +64,9 @@ describe('what admins did', () => {
 })
 
 describe('a period of the books', () => {
-  it('is closed with the password, and leads to a statement for each account', async () => {
+  it('is closed with the password, and leads to a statement for each account', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(stack.url)
     await registered(page, 'booked')
     await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40] })

@@ -66,7 +66,9 @@ const changeCard = async (page: Page, how: string): Promise<Locator> => {
 }
 
 describe('a saved card', () => {
-  it('is added by whoever has paid nothing yet, by keyboard alone, and nothing is charged', async () => {
+  it('is added by whoever has paid nothing yet, by keyboard alone, and nothing is charged', {
+    tags: ['detail'],
+  }, async () => {
     const { page } = await saver('adds')
     await page.goto('/contributions')
     await cards(page).getByText('None yet.').waitFor()

@@ -203,7 +203,9 @@ describe('the group chat', () => {
     expect(messages.map(({ text }: { text: string }) => text)).toEqual(['from Kofi himself'])
   })
 
-  it('hides: authors their own, the organiser any, seen at once by the others', async () => {
+  it('hides: authors their own, the organiser any, seen at once by the others', {
+    tags: ['detail'],
+  }, async () => {
     const { ama, kofi, goal } = await pair()
     await openChat(kofi, goal)
     await openChat(ama, goal)

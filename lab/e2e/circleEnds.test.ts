@@ -99,7 +99,9 @@ describe('a circle that ends before its time', () => {
     }).toBe(true)
   }
 
-  it('is wound up by those who have yet to receive: what was under way goes back, and who had more gives it', async () => {
+  it('is wound up by those who have yet to receive: what was under way goes back, and who had more gives it', {
+    tags: ['detail'],
+  }, async () => {
     const id = await halfWay('Given up')
     for (const who of [ama, kofi]) await openCircle(who, id)
     await opened(ama.page, 'Proposals')

@@ -86,7 +86,9 @@ describe('the dashboard', () => {
     await atHome(page, username)
   })
 
-  it('comes to another person where somebody’s session has ended, whose page waits for themselves', async () => {
+  it('comes to another person where somebody’s session has ended, whose page waits for themselves', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await saver('expires')
     const other = await registered(await visit(url), 'follows')
     const expire = async (): Promise<void> => {

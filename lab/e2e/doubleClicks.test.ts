@@ -43,7 +43,7 @@ describe.each(Object.entries(twice))('a double click, %s, sends once', (_, press
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  it('a new goal', async () => {
+  it('a new goal', { tags: ['detail'] }, async () => {
     const page = await saver('creates')
     await page.goto('/create')
     await page.getByLabel('Goal name').fill('Lisbon')
@@ -55,7 +55,7 @@ describe.each(Object.entries(twice))('a double click, %s, sends once', (_, press
     expect(sent).toEqual(['POST /api/goals'])
   })
 
-  it('what the organiser changes', async () => {
+  it('what the organiser changes', { tags: ['detail'] }, async () => {
     const page = await saver('changes')
     const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
     await page.goto(`/goals/${id}`)

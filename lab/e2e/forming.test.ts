@@ -123,7 +123,7 @@ describe('a circle that is forming', () => {
     await eventually(() => namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
   })
 
-  it('is drawn at random, and every browser computes the draw again', async () => {
+  it('is drawn at random, and every browser computes the draw again', { tags: ['detail'] }, async () => {
     const id = await forming('Drawn', [ama, kofi, nia])
     await button(ama, 'Draw at random').click()
     await ama.page.getByRole('dialog').getByRole('button', { name: 'Open the draw' }).click()

@@ -121,7 +121,7 @@ describe('the organiser', () => {
     await page.getByRole('button', { name: 'Pay Now' }).waitFor()
   })
 
-  it('cancels a goal, and what is in it goes back to those who paid it', async () => {
+  it('cancels a goal, and what is in it goes back to those who paid it', { tags: ['detail'] }, async () => {
     const { page } = await saver('cancels')
     const cancel = async (id: number) => {
       await page.goto(`/goals/${id}?tab=rules`)

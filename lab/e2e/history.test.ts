@@ -87,7 +87,7 @@ describe('the contribution history', () => {
     await eventually(() => rows.count()).toBe(200)
   })
 
-  it('is exported as it is shown, safe to open', async () => {
+  it('is exported as it is shown, safe to open', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url, { viewport: phone })
     await history(page)
     await page.goto('/contributions?q=%3D1&status=completed')

@@ -92,7 +92,9 @@ const history = (page: Page): Locator => page.getByRole('table', { name: 'Invita
 const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date())
 
 describe('inviting', () => {
-  it('by email and SMS sends a message each, which the members, the badge and the history tell of', async () => {
+  it('by email and SMS sends a message each, which the members, the badge and the history tell of', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await organiser('Makola')
     const dialog = await openDialog(page)
     await expectAccessible(page)
@@ -410,7 +412,9 @@ describe('the invites page', () => {
 })
 
 describe('members', () => {
-  it('are given roles and removed by who runs the goal, and hand over their own seat', async () => {
+  it('are given roles and removed by who runs the goal, and hand over their own seat', {
+    tags: ['detail'],
+  }, async () => {
     const { page: ama, id } = await organiser('Roles')
     const path = await inviteLink(ama, id)
     const { page: kofi, username: kofisName } = await saver('kofi')

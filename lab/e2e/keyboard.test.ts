@@ -121,7 +121,9 @@ describe('the keyboard alone', () => {
     await ends(page, '/auth')
   })
 
-  it('cannot leave an open dialog but by closing it, and then is back where it was', async () => {
+  it('cannot leave an open dialog but by closing it, and then is back where it was', {
+    tags: ['detail'],
+  }, async () => {
     await page.context().clearCookies()
     await page.goto('/auth')
     await type(page.getByLabel('Username or email'), username)

@@ -64,7 +64,9 @@ const card = (page: Page, title: string): Locator =>
 const isFocused = (element: Locator) => element.evaluate(node => node === document.activeElement)
 
 describe('the bell', () => {
-  it('rings at every browser of its owner when somebody joins, pays and the goal is reached', async () => {
+  it('rings at every browser of its owner when somebody joins, pays and the goal is reached', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await person('ama')
     const kofi = await person('kofi')
     const goal = await saved(page, { name: 'Lisbon in June', targetAmount: '100' })

@@ -64,7 +64,9 @@ describe('a goal that has reached its target', () => {
     await ama.page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('is paid out where a card takes nothing back, and a large payout by two people', async () => {
+  it('is paid out where a card takes nothing back, and a large payout by two people', {
+    tags: ['detail'],
+  }, async () => {
     const id = await saved(ama.page, { name: 'A roof', targetAmount: '230' })
     await join(ama, [kofi], id)
     await paid(ama.page, id, 80, { card: noRefundsCard })

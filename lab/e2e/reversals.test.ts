@@ -153,7 +153,9 @@ describe('a receipt', () => {
 })
 
 describe('a dispute', () => {
-  it('takes the money, is answered by an admin, and brings it back when it is won', async () => {
+  it('takes the money, is answered by an admin, and brings it back when it is won', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username, goalId } = await paidGoal('disputes', disputedCard)
     await history(page).getByText('Disputed', { exact: true }).waitFor()
     await page.reload()

@@ -43,7 +43,7 @@ const atSettings = async (stem: string, options: Parameters<typeof visit>[1] = {
 }
 
 describe('the profile', () => {
-  it('lets the username be changed, by the rules of registering', async () => {
+  it('lets the username be changed, by the rules of registering', { tags: ['detail'] }, async () => {
     const other = await registered(await visit(url), 'neighbour')
     const { page, username } = await atSettings('profile')
     const profile = card(page, 'Profile')
@@ -79,7 +79,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  it('is changed against the old one, and ends the other sessions', async () => {
+  it('is changed against the old one, and ends the other sessions', { tags: ['detail'] }, async () => {
     const { page, username } = await atSettings('password')
     const elsewhere = await visit(url)
     await signIn(elsewhere, username)
@@ -268,7 +268,7 @@ describe('one’s data', () => {
     expect(JSON.stringify(JSON.parse(content))).toContain(username)
   })
 
-  it('can be deleted, knowing what that means, with the password', async () => {
+  it('can be deleted, knowing what that means, with the password', { tags: ['detail'] }, async () => {
     const { page, username } = await atSettings('deleted')
     const data = card(page, 'Your data')
     await data.getByRole('button', { name: 'Delete my account' }).click()
@@ -326,7 +326,9 @@ describe('two-step sign-in', () => {
     return codes
   }
 
-  it('goes by an authenticator app, and by a recovery code when the app is gone', async () => {
+  it('goes by an authenticator app, and by a recovery code when the app is gone', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await atSettings('app')
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     await page.getByLabel('Your password').fill('Not-the-right-1')
@@ -408,7 +410,7 @@ describe('two-step sign-in', () => {
     await ends(page, '/auth')
   })
 
-  it('goes by a passkey', async () => {
+  it('goes by a passkey', { tags: ['detail'] }, async () => {
     const { page, username } = await atSettings('passkey')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')

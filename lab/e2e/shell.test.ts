@@ -154,7 +154,7 @@ describe('an admin', () => {
 })
 
 describe('without its public payment key', () => {
-  it('the application does not start, and names the setting', async () => {
+  it('the application does not start, and names the setting', { tags: ['detail'] }, async () => {
     const port = String(await freePort())
     const start = startInstance({
       PORT: port,

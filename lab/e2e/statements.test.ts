@@ -35,7 +35,9 @@ const figure = async (page: Page, term: string): Promise<string> =>
   ''
 
 describe('a statement', () => {
-  it('is found beside the payments, for a month or a year, of all goals or one, and printed by itself', async () => {
+  it('is found beside the payments, for a month or a year, of all goals or one, and printed by itself', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(stack.url)
     await registered(page, 'states')
     await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40, 12.5] })

@@ -95,7 +95,7 @@ describe('3-D Secure', () => {
     await holds(page, goalId, '25.00')
   })
 
-  it('that is left is told of later, and can be finished', async () => {
+  it('that is left is told of later, and can be finished', { tags: ['detail'] }, async () => {
     const { page, goalId, username } = await saver('leaves')
     await begin(page, goalId, 'of the goal page', always)
     await atBank(page)
@@ -156,7 +156,9 @@ describe('3-D Secure', () => {
 })
 
 describe('a payment', () => {
-  it('counts although the browser is closed right after the card was confirmed', async () => {
+  it('counts although the browser is closed right after the card was confirmed', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId, username } = await saver('closes')
     // What the page would report of it never arrives.
     await page.route('**/contribute', route => route.abort())

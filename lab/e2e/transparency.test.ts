@@ -45,7 +45,7 @@ const verdict = (page: Page, title: string) =>
     .waitFor()
 
 describe('the proof of a payment', () => {
-  it('is downloaded beside the receipt, which leads to how it is checked', async () => {
+  it('is downloaded beside the receipt, which leads to how it is checked', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     await registered(page, 'proves')
     await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40] })
@@ -136,7 +136,7 @@ describe('a log that was replaced', () => {
 })
 
 describe('the checker', () => {
-  it('works from the disk without a network, and tells good from bad', async () => {
+  it('works from the disk without a network, and tells good from bad', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url, { offline: true })
     await page.goto(pathToFileURL(checker).href)
     await page.getByText('Hashes and signatures are checked by what this browser brings along.').waitFor()

@@ -65,7 +65,7 @@ describe('users, for an admin', () => {
     }
   })
 
-  it('are locked out and let in again, with the password', async () => {
+  it('are locked out and let in again, with the password', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'locked')
     await page.goto('/')
