@@ -8,7 +8,7 @@ import { userId } from '#shared/ids.ts'
 import { isMember, requireConcern, requireMember } from './membership.ts'
 
 const stranger = userId(99)
-/** Nothing is asked of it as long as the log says it. */
+/** Unused as long as the log has the answer. */
 const pool = undefined as unknown as pg.Pool
 const ours: GoalEvent[] = [created, joined(), joined(kofi), joined(nia, 'auditor', null)]
 const notFound = expect.objectContaining({
@@ -22,7 +22,7 @@ describe('a goal', () => {
     ['its organiser', ama],
     ['a member', kofi],
     ['an auditor', nia],
-  ])('is there for %s', async (_, who) => {
+  ])('exists for %s', async (_, who) => {
     const { here } = givenLog(...ours)
     await expect(requireMember({ goals: here, pool }, id, who)).resolves.toBeUndefined()
     expect(await isMember({ goals: here, pool }, id, who)).toBe(true)
@@ -38,14 +38,14 @@ describe('a goal', () => {
     expect(await isMember({ goals: here, pool }, id, who)).toBe(false)
   })
 
-  it('is there at once for who has joined through another process', async () => {
+  it('exists at once for a member who has joined through another process', async () => {
     const { here, append } = givenLog(created, joined())
     await here.load(id)
     await append(joined(kofi))
     await expect(requireMember({ goals: here, pool }, id, kofi)).resolves.toBeUndefined()
   })
 
-  it('is gone at once for who was removed through another process', async () => {
+  it('is gone at once for a member who was removed through another process', async () => {
     const { here, elsewhere, context } = givenLog(...ours)
     await requireMember({ goals: here, pool }, id, kofi)
     expect(await elsewhere.handle(id, removeKofi, context)).toMatchObject({ outcome: 'accepted' })
@@ -54,8 +54,8 @@ describe('a goal', () => {
   })
 })
 
-describe('whom something concerns', () => {
-  it('finds the goal, though they are not in it', async () => {
+describe('a person concerned', () => {
+  it('finds the goal without being a member', async () => {
     const { here } = givenLog(...ours, left(kofi))
     const hasLeft = requireConcern(
       { goals: here, pool },
@@ -65,7 +65,7 @@ describe('whom something concerns', () => {
     await expect(hasLeft).resolves.toBeUndefined()
   })
 
-  it('finds it by what has happened through another process a moment ago', async () => {
+  it('finds it by events that another process has just written', async () => {
     const { here, append } = givenLog(...ours)
     await here.load(id)
     await append(left(kofi))
@@ -74,7 +74,7 @@ describe('whom something concerns', () => {
     ).resolves.toBeUndefined()
   })
 
-  it('is nobody else', async () => {
+  it('is no other user', async () => {
     const { here } = givenLog(...ours)
     await expect(
       requireConcern({ goals: here, pool }, { goal: id, userId: kofi }, () => false),

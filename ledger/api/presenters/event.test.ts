@@ -29,8 +29,8 @@ const received = event('ContributionReceived', {
   },
 })
 
-describe('an event of somebody else', () => {
-  it('tells a member what the goal’s pages tell, and what is kept back', () => {
+describe('an event of another member', () => {
+  it('shows a member what the goal’s pages show, and names what is withheld', () => {
     expect(seenBy(nia, 'member', received)).toEqual({
       ...received,
       data: { contributionId: 'c', userId: ama, amountMinor: 100_00, round: 1 },
@@ -39,7 +39,7 @@ describe('an event of somebody else', () => {
     })
   })
 
-  it('tells of its amount in the words of version 1, too', () => {
+  it('shows the amount under the field names of version 1, too', () => {
     const old = event('ContributionReceived', { contributionId: 'c', amountCents: 100_00, feeCents: 3 })
     expect(seenBy(nia, 'member', old)).toMatchObject({
       data: { contributionId: 'c', amountCents: 100_00 },
@@ -47,15 +47,15 @@ describe('an event of somebody else', () => {
     })
   })
 
-  it.each(['organiser', 'co_organiser'] as const)('tells the %s everything', role => {
+  it.each(['organiser', 'co_organiser'] as const)('shows the %s everything', role => {
     expect(seenBy(nia, role, received)).toEqual(received)
   })
 
-  it('tells an auditor no more than a member', () => {
+  it('shows an auditor no more than a member', () => {
     expect(seenBy(nia, 'auditor', received)).toEqual(seenBy(nia, 'member', received))
   })
 
-  it('tells nothing but that it happened, when pages tell nothing of its kind', () => {
+  it('shows only that it happened, when pages show nothing of its type', () => {
     const declined = event('ContributionDeclined', {
       contributionId: 'c',
       userId: ama,
@@ -67,7 +67,7 @@ describe('an event of somebody else', () => {
     })
   })
 
-  it('that says nothing is nobody’s secret', () => {
+  it('without private fields withholds nothing', () => {
     expect(seenBy(nia, 'member', event('ContributionDeclined', null)).data).toEqual({})
   })
 
@@ -91,7 +91,7 @@ describe('an event of somebody else', () => {
     ['PayoutSent', { from: 'bank', reference: 'R-1', method: 'cash' }, ['from']],
     ['PayoutConfirmed', { payoutId: 'p', attempt: 1, byUserId: ama }, ['payoutId', 'attempt']],
     ['EntryReversed', { correction: 1, reason: 'wrong', note: 'n' }, ['correction', 'reason']],
-  ])('of type %s shows only what everybody may see', (type, data, shown) => {
+  ])('of type %s shows only public fields', (type, data, shown) => {
     const { data: seen, withheld } = seenBy(nia, 'member', event(type, data))
     expect(Object.keys(seen as object)).toEqual(shown)
     const kept = Object.keys(data).filter(name => !shown.includes(name))
@@ -108,13 +108,13 @@ describe('an event of the whole goal', () => {
     ...['RoundOpened', 'RoundClosed', 'PotLowered', 'SwapProposed', 'SwapAccepted', 'SwapDeclined'],
     'GuaranteeAccepted',
     ...['SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested', 'VoteOpened', 'VoteCast', 'VoteEnded'],
-  ])('such as %s is everybody’s', type => {
+  ])('such as %s is visible to all members', type => {
     const told = event(type, { byUserId: ama })
     expect(seenBy(nia, 'member', told)).toEqual(told)
   })
 })
 
-describe('an event that concerns somebody', () => {
+describe('an event that concerns a user', () => {
   const kept = 'ContributionDeclined'
   it.each([
     ['by whom it was', event(kept, {}), ama],
@@ -127,7 +127,7 @@ describe('an event that concerns somebody', () => {
       event('EntryReversed', { mistaken: { data: { userId: nia } } }),
       nia,
     ],
-  ])('is theirs to see: %s', (_, told, who) => {
+  ])('is visible to them: %s', (_, told, who) => {
     expect(seenBy(who, 'member', told)).toEqual(told)
   })
 
@@ -138,13 +138,13 @@ describe('an event that concerns somebody', () => {
     ['nobody, its mistaken entry being a word', event('EntryReversed', { mistaken: 'nia' })],
     ['nobody, its mistaken entry saying nothing', event('EntryReversed', { mistaken: {} })],
     ['who is named elsewhere in it', event(kept, { notedBy: nia })],
-  ])('is not to be seen when it concerns %s', (_, told) => {
+  ])('is not fully visible when it concerns %s', (_, told) => {
     expect(seenBy(nia, 'member', told).withheld).toContain('cause')
   })
 })
 
-describe('an event as it was written', () => {
-  it('says who brought it about, when and why', () => {
+describe('a stored event', () => {
+  it('shows actor, time and cause', () => {
     expect(event('ContributionReceived', received.data)).toEqual({
       ...recorded('ContributionReceived', received.data),
       ...{ revision: '3', position: '9', goalId: null, actorName: null, withheld: [] },
@@ -153,7 +153,7 @@ describe('an event as it was written', () => {
     })
   })
 
-  it('says nothing of that when it was written by nobody whom we know', () => {
+  it('omits them when its actor is unknown', () => {
     const foreign = asResponse(recorded('Other', {}, { anything: 1 }))
     expect(foreign).toMatchObject({ at: null, actor: null, cause: null, correlation: null })
   })

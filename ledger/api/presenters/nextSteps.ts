@@ -7,7 +7,7 @@ import type { VotesResponse } from '#shared/api/votes.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 
-/** What the caller sees on other pages; what they may do is decided there. */
+/** What the caller sees on other pages, with their permissions as decided there. */
 export interface Waiting {
   readonly userId: UserId
   /** Goals whose page the caller can open. */
@@ -25,7 +25,7 @@ interface CircleSeen {
   readonly votes: VotesResponse
 }
 
-/** What waits for the caller, by date. */
+/** The pending actions of the caller, by date. */
 export const nextSteps = (waiting: Waiting): NextStep[] =>
   [
     ...waiting.circles.flatMap(circle => [...ofRotation(circle, waiting.userId), ...ofVotes(circle)]),
@@ -131,7 +131,7 @@ const nothing = {
   late: false,
 }
 
-/** Makes the steps of a goal; what is not said of one, it doesn't have. */
+/** Makes the steps of a goal; omitted fields are null. */
 const stepOf =
   (where: Pick<NextStep, 'goalName' | 'leadsTo'> & { readonly goalId: number | GoalId }) =>
   (kind: NextStepKind, subject: string, what: Partial<NextStep>): NextStep => ({
@@ -142,7 +142,7 @@ const stepOf =
     ...what,
   })
 
-/** Days and instants compare as texts. What has no date comes last. */
+/** Days and instants compare as texts. Steps without a date are last. */
 const byUrgency = (one: NextStep, other: NextStep): number =>
   compare(dateOf(one), dateOf(other)) ||
   nextStepKinds.indexOf(one.kind) - nextStepKinds.indexOf(other.kind) ||

@@ -32,7 +32,10 @@ import { refusalProblem, toldReason } from '../problem.ts'
 
 const numberIn = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-/** Guard: the correction that the path names. @throws ProblemError 404 */
+/**
+ * Guard: the correction that the path names.
+ * @throws ProblemError 404
+ */
 const correctionInPath = ({ params }: RequestContext): { readonly correction: number } => {
   const correction = numberIn(params['correction'])
   if (correction === undefined) throw refusalProblem({ code: 'correction_not_found' })
@@ -48,7 +51,7 @@ const entryAt = async (
   return recorded && readGoalEvent(recorded)
 }
 
-/** The correction as it is then. */
+/** Returns the new state of the correction. */
 const shownCorrection =
   (action: 'approved' | 'declined' | 'withdrew') =>
   async (

@@ -23,7 +23,10 @@ import { notifyOwner, requirePassword } from '../guards/password.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
-/** Guard: the account that the path names. @throws ProblemError 404 */
+/**
+ * Guard: the account that the path names.
+ * @throws ProblemError 404
+ */
 const userInPath = async (
   { params }: RequestContext,
   { users }: ApiParts,
@@ -42,7 +45,10 @@ interface Change {
   readonly note: (what: AccountNotification, lock?: CurrentLock) => Promise<void>
 }
 
-/** Guard: another admin's or user's account, with the admin's password. @throws ProblemError 409 for the admin's own */
+/**
+ * Guard: another admin's or user's account, with the admin's password.
+ * @throws ProblemError 409 for the admin's own
+ */
 const otherAccount =
   (what = 'account') =>
   async (
@@ -84,7 +90,10 @@ type LockRefused = 'not_allowed' | 'used_up' | 'open' | 'none'
 const isRefused = <Done>(done: Done | LockRefused): done is LockRefused =>
   done === 'not_allowed' || done === 'used_up' || done === 'open' || done === 'none'
 
-/** What was done about a lock. @throws ProblemError where it was refused */
+/**
+ * The result of a change of a lock.
+ * @throws ProblemError for a refusal
+ */
 const refused = <Done>(
   done: Done | LockRefused,
   usedUp: 'lock_used_up' | 'lock_longest' = 'lock_used_up',
@@ -130,7 +139,7 @@ const lockOf = async (deps: ApiParts, user: User, account: User) => {
 
 const base = '/api/admin/users/:id'
 
-/** Everybody's accounts, for admins. Every change takes the admin's password, and the owner gets a mail. */
+/** All accounts, for admins. Every change takes the admin's password, and the owner gets a mail. */
 export const userAdminEndpoints = [
   endpoint('GET /api/admin/users', { guards: [admin], run: ({ users }) => users.all() }),
   endpoint('GET /api/admin/users/page', {
