@@ -15,7 +15,7 @@ const days = createAdminDays(pool, { now: () => now })
 const dollars = (amount: number): Money => ({ amount: minor(amount), currency: 'USD' })
 const limit = minor(100)
 
-it('counts what an admin does in a day up to the limit, by currency, also at the same moment', async () => {
+it("counts an admin's day up to the limit, by currency, also concurrently", async () => {
   const [boss, chief] = [userId(1), userId(2)]
   expect(await days.take(boss, dollars(101), limit)).toBeUndefined()
   expect(await days.take(boss, dollars(60), limit)).toBe(60)
@@ -29,7 +29,7 @@ it('counts what an admin does in a day up to the limit, by currency, also at the
   expect(await days.take(boss, dollars(100), limit)).toBe(100)
 })
 
-it('gives the alarm once a day', async () => {
+it('raises the alarm once a day', async () => {
   const boss = userId(3)
   expect([await days.alarm(boss, 'USD'), await days.alarm(boss, 'USD')]).toEqual([true, false])
   expect(await days.alarm(boss, 'EUR')).toBe(true)

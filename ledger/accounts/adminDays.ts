@@ -7,7 +7,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import { dateOf } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 
-/** How much each admin has sent, refunded, corrected and written off today, in UTC. Counted before it is done. */
+/** What each admin has sent, refunded, corrected and written off today, in UTC. Counted before the action. */
 export const createAdminDays = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
   const add = async (adminId: UserId, { amount, currency }: Money, limit: Money['amount']) => {
@@ -25,14 +25,14 @@ export const createAdminDays = (pool: pg.Pool, clock: Clock) => {
     return row?.amount_minor
   }
   return {
-    /** The sum of the day with this; undefined, and nothing is counted, where it would be above the limit. */
+    /** The sum of the day including this; undefined, without counting, when it would exceed the limit. */
     take: async (adminId: UserId, money: Money, limit: Money['amount']) =>
       money.amount > limit ? undefined : add(adminId, money, limit),
-    /** It was not done. */
+    /** Undoes the count of an action that failed. */
     giveBack: async (adminId: UserId, { amount, currency }: Money): Promise<void> => {
       await add(adminId, { amount: subtract(zero, amount), currency }, minor(Number.MAX_SAFE_INTEGER))
     },
-    /** True once a day, for the first who asks. */
+    /** True once a day, for the first caller. */
     alarm: async (adminId: UserId, currency: Money['currency']): Promise<boolean> => {
       const { rows } =
         await sql`insert into accounts.admin_days (admin_id, day, currency, amount_minor, alarmed)

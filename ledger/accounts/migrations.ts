@@ -1,9 +1,12 @@
 import { translations } from './lookAlikes.ts'
 
-/** As `lookOf` works it out. */
+/** The same as `lookOf`. */
 const look = `lower(${translations.reduce((text, [from, to]) => `translate(${text}, '${from}', '${to}')`, 'username')})`
 
-/** The tables of people: plain rows that can be changed and deleted, unlike the log. Forward only; never edit one. */
+/**
+ * The tables of accounts: plain rows that can be changed and deleted, unlike the log. Forward only; never
+ * edit a migration.
+ */
 export const accountMigrations = [
   {
     name: '0001-people-and-sessions',

@@ -13,7 +13,7 @@ const admin = {
 } as unknown as User
 const madeByAnother = { ...admin, adminBy: userId(2) }
 
-describe('who decides about money', () => {
+describe('powers about money', () => {
   it.each<[string, User, boolean]>([
     ['an admin whom the operator has made one', admin, true],
     ['a user', { ...admin, isAdmin: false }, false],

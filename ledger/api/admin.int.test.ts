@@ -93,10 +93,10 @@ describe('an admin', () => {
     expect((await setAdmin(boss, esi, false)).status).toBe(403)
     await awaitMail(stack.url, 'esi-granted@example.com', /You are an admin now/)
     await awaitMail(stack.url, 'boss-grants@example.com', /no longer an admin/)
-    const told = (await mailsTo(stack.url, 'esi-granted@example.com')).filter(mail =>
+    const mails = (await mailsTo(stack.url, 'esi-granted@example.com')).filter(mail =>
       /admin/.test(mail.subject),
     )
-    expect(told).toHaveLength(1)
+    expect(mails).toHaveLength(1)
   })
 
   it('appointed by another one decides about no money for three days, and not before a third has confirmed it', async () => {

@@ -126,7 +126,7 @@ describe('a mailed secret', () => {
     return client
   }
 
-  it('that resets an unverified account removes the phone and calendar of whoever registered it', async () => {
+  it('that resets an unverified account removes the phone and calendar of the person who registered it', async () => {
     const reading = async (id: UserId) => [
       (await door.phones.of(id)).number,
       typeof (await door.calendarLinks.of(id)),

@@ -297,7 +297,7 @@ describe('concurrent payments', () => {
       return ama.post('/api/stripe/webhook', payload, { 'stripe-signature': signature })
     }
     const queue = await createQueue({ databaseUrl: stack.databaseUrl })
-    const told = await Promise.all([
+    const answers = await Promise.all([
       webhook('payment_intent.succeeded', `evt_${goal}_2`),
       ama.post(`/api/goals/${goal}/contribute`, { amount: 75, paymentIntentId: body.paymentIntentId }),
       webhook('payment_intent.succeeded', `evt_${goal}_2`),
@@ -308,7 +308,7 @@ describe('concurrent payments', () => {
       webhook('charge.updated', `evt_${goal}_3`),
     ])
     await queue.close()
-    for (const answer of told) if (answer) expect([200, 201]).toContain(answer.status)
+    for (const answer of answers) if (answer) expect([200, 201]).toContain(answer.status)
     await expect.poll(() => eventsOf(goal)).toContain('ContributionSettled')
 
     const events = await eventsOf(goal)

@@ -136,8 +136,8 @@ describe('a correction', () => {
     const paid = (await kofi.get(`/api/goals/${goal}/transactions`)).body
     expect(paid).toContainEqual(expect.objectContaining({ id: payment, status: 'reversed' }))
     expect((await rotationOf(kofi, goal)).rounds[0]).toMatchObject({ collected: '0.00' })
-    const told: ActivityResponse[] = (await nia.get(`/api/goals/${goal}/activity`)).body
-    expect(told[0]).toMatchObject({ type: 'EntryReversed', detail: `ContributionReceived ${reason}` })
+    const activity: ActivityResponse[] = (await nia.get(`/api/goals/${goal}/activity`)).body
+    expect(activity[0]).toMatchObject({ type: 'EntryReversed', detail: `ContributionReceived ${reason}` })
     const noticed = async (saver: Saver, kind: string) =>
       (await saver.get('/api/notices')).body.notices.some((notice: { kind: string }) => notice.kind === kind)
     await expect.poll(() => noticed(kofi, 'payment_reversed')).toBe(true)

@@ -21,10 +21,10 @@ const sent = (cookies: string[]): string => cookies.map(line => line.split(';')[
 
 describe('over https', async () => {
   const behind = [
-    ['nobody says so', {}, 0],
+    ['no proxy says so', {}, 0],
     ['a proxy that is trusted says so', { 'x-forwarded-proto': 'https' }, 1],
     ['a proxy that is trusted forgets to', {}, 1],
-    ['somebody who is not trusted says otherwise', { 'x-forwarded-proto': 'http' }, 0],
+    ['an untrusted proxy says otherwise', { 'x-forwarded-proto': 'http' }, 0],
   ] as const
   it.each(behind)('restricts every cookie to it, when %s', async (how, headers, trustProxy) => {
     const { url } = await startDoor({ settings: { secure: true, trustProxy } })

@@ -225,8 +225,8 @@ describe('an invitation', () => {
     expect(await accept(kofi, token)).toMatchObject({ status: 410, body: { code: 'invitation_declined' } })
     expect((await invite(ama, goal, address)).status).toBe(201)
     const { body } = await ama.get(`/api/goals/${goal}/activity`)
-    const told = body.find((row: { type: string }) => row.type === 'InvitationDeclined')
-    expect(told).toMatchObject({ actor: null })
+    const activity = body.find((row: { type: string }) => row.type === 'InvitationDeclined')
+    expect(activity).toMatchObject({ actor: null })
   })
 
   it('is refused to oneself, to a member, and for a goal without free seats', async () => {
@@ -441,15 +441,19 @@ describe('members', () => {
     expect(await accept(kofi, theirs)).toMatchObject({ status: 410 })
     await join(ama, goal, [kofi])
     expect((await kofi.get(`/api/goals/${goal}`)).body.memberCount).toBe(3)
-    const told = (await ama.get(`/api/goals/${goal}/activity`)).body
-    expect(told[0]).toMatchObject({ type: 'MemberJoined', actor: { name: kofi.username }, detail: 'member' })
-    expect(told.find((row: { type: string }) => row.type === 'MemberLeft')).toMatchObject({
+    const activity = (await ama.get(`/api/goals/${goal}/activity`)).body
+    expect(activity[0]).toMatchObject({
+      type: 'MemberJoined',
+      actor: { name: kofi.username },
+      detail: 'member',
+    })
+    expect(activity.find((row: { type: string }) => row.type === 'MemberLeft')).toMatchObject({
       actor: { userId: ama.userId },
       subject: { userId: kofi.userId, name: kofi.username },
       detail: 'removed',
     })
-    const older = (await ama.get(`/api/goals/${goal}/activity?before=${told.at(-2).id}`)).body
-    expect(older).toEqual(told.slice(-1))
+    const older = (await ama.get(`/api/goals/${goal}/activity?before=${activity.at(-2).id}`)).body
+    expect(older).toEqual(activity.slice(-1))
   })
 
   it('hand their seat over once the rotation has begun, and get back their payment into the open round', async () => {
@@ -508,8 +512,8 @@ describe('deleting an account', () => {
     )
     expect(kept.rows).toMatchObject([{ goal_id: goal, inviter_id: ama.userId }])
     await expect.poll(async () => (await ama.get(`/api/goals/${goal}`)).body.memberCount).toBe(1)
-    const told = (await ama.get(`/api/goals/${goal}/activity`)).body
-    expect(told[0]).toMatchObject({ type: 'MemberLeft', actor: { name: 'Former member' } })
+    const activity = (await ama.get(`/api/goals/${goal}/activity`)).body
+    expect(activity[0]).toMatchObject({ type: 'MemberLeft', actor: { name: 'Former member' } })
   })
 
   it('requires handing over its organised goals first', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toldReason } from './problem.ts'
+import { reasonBody } from './problem.ts'
 
 export interface Listening {
   readonly port: number
@@ -43,7 +43,7 @@ const starting: RequestListener = (request, response) => {
     return response.end(JSON.stringify({ status: 'starting' }))
   }
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
-  response.end(JSON.stringify(toldReason({ code: 'starting' })))
+  response.end(JSON.stringify(reasonBody({ code: 'starting' })))
 }
 
 /**

@@ -81,9 +81,9 @@ export const createLiveUpdates = (
     telling = false
   }
 
-  const tellOfGoals = async (goals: readonly GoalId[], told: readonly Listener[]): Promise<void> => {
-    const concerned = await membersAmong(pool, goals, [...new Set(told.map(({ userId }) => userId))])
-    for (const { userId, response } of told) {
+  const tellOfGoals = async (goals: readonly GoalId[], listening: readonly Listener[]): Promise<void> => {
+    const concerned = await membersAmong(pool, goals, [...new Set(listening.map(({ userId }) => userId))])
+    for (const { userId, response } of listening) {
       const mine = concerned.get(userId)
       if (mine) say(response, changed({ goals: mine }))
     }
@@ -104,7 +104,7 @@ export const createLiveUpdates = (
       tell().catch(err => {
         telling = false
         everything = true // sent with the next change: nothing is skipped
-        log.warn({ err }, 'live updates could not be told')
+        log.warn({ err }, 'live updates could not be sent')
       })
   }
   const stopListening = readSide.onChange(goals => {

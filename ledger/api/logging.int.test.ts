@@ -24,7 +24,7 @@ const of = (name: string): string => canaries.get(name) ?? ''
 
 let stack: OwnStack
 let id: number
-const told: string[] = []
+const faultAnswers: string[] = []
 beforeAll(async () => {
   stack = await startStack({
     LOG_LEVEL: 'debug',
@@ -100,7 +100,7 @@ const live = async (): Promise<void> => {
   await stack.pool.query('alter table accounts.feedback add constraint full_up check (false) not valid')
   const feedback = { type: 'bug', title: of('text of a row'), description: email }
   const failed = await client.post('/api/feedback', feedback)
-  told.push(String(failed.status), JSON.stringify(failed.body))
+  faultAnswers.push(String(failed.status), JSON.stringify(failed.body))
   await client.post('/api/logout')
 }
 
@@ -155,8 +155,8 @@ describe('secrets and addresses', () => {
   })
 
   it('are not in the response to a fault', () => {
-    expect(told[0]).toBe('500')
-    expect(leaksIn(told.join())).toEqual([])
+    expect(faultAnswers[0]).toBe('500')
+    expect(leaksIn(faultAnswers.join())).toEqual([])
   })
 })
 
@@ -195,7 +195,7 @@ describe('the log lines', () => {
   })
 
   it('lead from a response to the fault, and name the constraint but not the row', () => {
-    const { reference } = JSON.parse(told[1] ?? '{}')
+    const { reference } = JSON.parse(faultAnswers[1] ?? '{}')
     const fault = lines().find(line => line['correlation'] === reference)
     expect(fault).toMatchObject({
       level: 50,

@@ -203,9 +203,9 @@ describe('a payout', () => {
     await inBalance()
     await eventually(() => subjects(ama)).toContain('Your payout is sent again: Makola Market Circle')
     await eventually(() => subjects(chief)).toContain('A payout is missing: Makola Market Circle')
-    const told = async () =>
+    const notified = async () =>
       (await third.get('/api/notices')).body.notices.map(({ kind }: { kind: string }) => kind)
-    await eventually(told).toContain('admin_proposal_waiting')
+    await eventually(notified).toContain('admin_proposal_waiting')
   })
 })
 

@@ -24,17 +24,17 @@ export const problem = <Code extends ProblemCode>(
 
 /** In the words of the catalogue. */
 const reasonProblem = (status: number, reason: Reason): ProblemError =>
-  new ProblemError(status, toldReason(reason))
+  new ProblemError(status, reasonBody(reason))
 
 /** As it is sent, with the text in English. */
-export const toldReason = (reason: Reason): Problem => ({
+export const reasonBody = (reason: Reason): Problem => ({
   message: reasonText(reason),
   ...sentReason(reason),
 })
 
 /** The message of a field of the form. */
-export const fieldProblem = (field: string, { status, problem: told }: ProblemError): ProblemError =>
-  new ProblemError(status, { ...told, errors: { [field]: [told.message] } })
+export const fieldProblem = (field: string, { status, problem: body }: ProblemError): ProblemError =>
+  new ProblemError(status, { ...body, errors: { [field]: [body.message] } })
 
 /**
  * The refusals that are not conflicts with the state of the goal (409), besides those for missing things

@@ -476,11 +476,11 @@ describe('saved cards', () => {
     await expect.poll(async () => (await planOf(saver, goal)).status, within).toBe('active')
     expect((await saver.get('/api/cards')).body).toMatchObject([{ expires: 'soon' }])
     await pass(7, saver)
-    const told = async () =>
+    const notified = async () =>
       (await saver.get('/api/notices')).body.notices.filter(
         ({ kind }: { kind: string }) => kind === 'card_expiring',
       )
-    await expect.poll(told, within).toMatchObject([{ goalId: goal, reason: 'the card ending in 4242' }])
+    await expect.poll(notified, within).toMatchObject([{ goalId: goal, reason: 'the card ending in 4242' }])
   })
 
   it('can be chosen and removed, but not the last one that a schedule is charged to', async () => {

@@ -58,7 +58,7 @@ describe('an invalid request', () => {
     ],
     ['pieces of a size that is none', login('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
     ['pieces of a size beyond all', login('Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\n{}')],
-    ['pieces in an order that nobody knows', login('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
+    ['an unknown transfer coding', login('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
   ])('is answered once and briefly, and never read as two: %s', async (_what, bytes) => {
     const answer = await say(bytes)
     expect(statuses(answer), answer).toHaveLength(1)
@@ -106,9 +106,9 @@ describe('a body', () => {
 
   // A proxy sends other users' requests over the same connection.
   it.each([
-    ['of a sign-in, its length told', '/api/login', 'length'],
+    ['of a sign-in, with its length', '/api/login', 'length'],
     ['of a sign-in, in pieces', '/api/login', 'pieces'],
-    ['of a webhook, its length told', '/api/stripe/webhook', 'length'],
+    ['of a webhook, with its length', '/api/stripe/webhook', 'length'],
     ['of a webhook, in pieces', '/api/stripe/webhook', 'pieces'],
   ])('that is too long does not block the next request: %s', async (_what, path, how) => {
     const { socket, heard } = open()

@@ -27,14 +27,14 @@ import { type NewEvidenceFile, PaymentGatewayError } from '#shared/ports/payment
 import type { Movement, PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
 import { instant } from '#shared/time.ts'
 
-/** An account at the processor that tests may do with as they like. */
+/** An account at the processor for tests. */
 interface Account {
   readonly stripe: Stripe
   readonly gateway: PaymentGateway
   readonly records: PaymentRecords
-  /** What it comes to after a while: a second at the sandbox, a minute or two at Stripe. */
+  /** Polls for a later result: a second at the sandbox, a minute or two at Stripe. */
   readonly eventually: <T>(ask: () => Promise<T | undefined>, what: string) => Promise<T>
-  /** Milliseconds that a whole case may take. */
+  /** The time limit of a case, in milliseconds. */
   readonly patienceMs: number
 }
 
@@ -58,7 +58,7 @@ const stripeAccount = (env: NodeJS.ProcessEnv): Account | string => {
     return 'STRIPE_SECRET_KEY is no test key, and only such may be tried out'
   return {
     stripe: new Stripe(secretKey, { telemetry: false }),
-    // Nothing is delivered to where tests run, so no signature has to be checked.
+    // No webhooks are delivered to tests, so no signature has to be checked.
     gateway: createStripeGateway({ secretKey, webhookSecret: 'whsec_none' }),
     records: createStripeRecords({ secretKey }),
     eventually: (ask, what) => eventually(ask, what, { forMs: 150_000, everyMs: 1_500 }),
@@ -75,7 +75,7 @@ interface Begun {
   readonly customerId: string
 }
 
-/** What tests do at an account, each with new customers and payments. */
+/** Actions at an account, each with new customers and payments. */
 const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
   const customers: string[] = []
   afterAll(async () => {
@@ -100,7 +100,7 @@ const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
     const asked = { ...wanted(user), ...more, customerId }
     return { facts: await gateway.open(asked), contributionId: asked.contributionId, customerId }
   }
-  /** Tries a card, one of Stripe's names or one that is saved, with its owner there or alone. */
+  /** Tries a card, by one of Stripe's names or a saved one, with its owner present or not. */
   const tried = (payment: Begun, cardId: string, how: Partial<Charge> = {}): Promise<PaymentFacts> =>
     gateway.charge({ ...payment, cardId, attempt: 1, present, ...how })
   const paid = async (cardId = 'pm_card_visa'): Promise<PaymentFacts> => tried(await begun(), cardId)
@@ -112,8 +112,8 @@ const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
 }
 
 /**
- * What the ledger relies on a card processor for, word for word the same at the sandbox and at Stripe itself. At Stripe
- * it runs where STRIPE_SECRET_KEY names a test account that settles in US dollars; where it does not, it is skipped.
+ * What the ledger requires of a card processor, the same at the sandbox and at Stripe itself. At Stripe it
+ * runs when STRIPE_SECRET_KEY names a test account that settles in US dollars; otherwise it is skipped.
  */
 const cases = (account: Account): void => {
   const { stripe, gateway, records, eventually } = account

@@ -29,8 +29,8 @@ describe('a goal', () => {
   })
 
   it.each([
-    ['somebody who was never in it', stranger, ours],
-    ['somebody who has left it', kofi, [...ours, left(kofi)]],
+    ['a user who was never in it', stranger, ours],
+    ['a former member', kofi, [...ours, left(kofi)]],
     ['anybody before there is one', ama, []],
   ])('does not exist for %s', async (_, who, history) => {
     const { here } = givenLog(...history)

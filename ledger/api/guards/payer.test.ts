@@ -37,7 +37,7 @@ const paying: GoalEvent[] = [created, joined(), joined(kofi), requested(40_00, k
 describe('the payer of a contribution', () => {
   it.each([
     ['a member, whatever for', begun(), ama, {}],
-    ['a member who says something unreadable, of which they are told then', begun(), ama, { debtId: 7 }],
+    ['a member with an invalid body, which is reported later', begun(), ama, { debtId: 7 }],
     ['who has left and owes the debt that they name', owing, kofi, { debtId }],
     ['who has left and brings their payment to its end', paying, kofi, { paymentIntentId: intentId }],
   ])('is %s', async (_, history, who, body) => {
@@ -46,8 +46,8 @@ describe('the payer of a contribution', () => {
 
   it.each([
     ['a stranger', begun(), stranger, {}],
-    ['a stranger who names somebody’s debt', owing, stranger, { debtId }],
-    ['a stranger who names somebody’s payment', paying, stranger, { paymentIntentId: intentId }],
+    ['a stranger who names another user’s debt', owing, stranger, { debtId }],
+    ['a stranger who names another user’s payment', paying, stranger, { paymentIntentId: intentId }],
     ['who has left, for nothing that is theirs', owing, kofi, {}],
     ['who has left, for a debt that there is not', owing, kofi, { debtId: 'round-9-2' }],
     ['who has left, for a payment that there is not', paying, kofi, { paymentIntentId: 'pi_two' }],

@@ -17,8 +17,8 @@ export const stepUp = async (
   { account }: Asked,
 ): Promise<void> => {
   if (await sessions.isSteppedUp(state.token)) return
-  const { problem: told } = problem(403, stepUpNeeded)
-  throw new ProblemError(403, { ...told, stepUp: waysOf(account) })
+  const { problem: body } = problem(403, stepUpNeeded)
+  throw new ProblemError(403, { ...body, stepUp: waysOf(account) })
 }
 
 /** Guard: the same, for callers who act as an admin. */

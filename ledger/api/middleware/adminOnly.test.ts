@@ -306,7 +306,7 @@ describe('the logged user and goal', () => {
 
 describe('a missing second step', () => {
   it.each([
-    ['is nobody’s duty by itself', {}, false],
+    ['is not required by default', {}, false],
     ['is the duty of whom an admin wants one of', { twoStepWanted: true }, true],
     ['is the duty of admins where it is asked of them', { isAdmin: true, twoStepOfAdmins: true }, true],
     ['is no duty of others where it is asked of admins', { twoStepOfAdmins: true }, false],

@@ -45,9 +45,9 @@ const isFault = ({ status, problem: { code } }: ProblemError): boolean =>
   status >= 500 && code !== 'busy' && code !== ledgerPaused
 
 /** The message shown to the user contains the id of the log line. */
-const withErrorId = (told: Problem, reference: string): Problem => ({
-  ...told,
-  message: problemTexts.with_error_id({ text: told.message, reference }),
+const withErrorId = (body: Problem, reference: string): Problem => ({
+  ...body,
+  message: problemTexts.with_error_id({ text: body.message, reference }),
   reference,
 })
 
@@ -65,14 +65,14 @@ const toProblem = (error: unknown): ProblemError => {
 /** Logs faults and refusals. Only the path's pattern is logged, because a path may contain secrets. */
 const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
   const { log, userId, pendingUserId } = ctx.state
-  const { status, problem: told } = answer
+  const { status, problem: body } = answer
   const about = { userId: userId ?? pendingUserId, method: ctx.method, route: routeOf(ctx), status }
   if (isFault(answer)) log.error({ ...about, err: error }, 'a request failed')
   else if (status === 403 || status === 429 || status === 503)
-    log.warn({ ...about, code: told.code }, 'refused')
-  else if (told.code === 'goal_not_found') log.info({ ...about, code: told.code }, 'refused')
+    log.warn({ ...about, code: body.code }, 'refused')
+  else if (body.code === 'goal_not_found') log.info({ ...about, code: body.code }, 'refused')
   else if (status === 400 || status === 413 || status === 415)
-    log.info({ ...about, code: told.code, fields: Object.keys(told.errors ?? {}) }, 'not accepted')
+    log.info({ ...about, code: body.code, fields: Object.keys(body.errors ?? {}) }, 'not accepted')
   // Usually a page that checks for a session.
   else if (status === 401) log.debug(about, 'nobody is signed in')
 }

@@ -43,9 +43,9 @@ describe('changes from a page', () => {
     knock(ownPages(own), { method, ...(headers && { headers }) })
 
   it.each<[string, Asked['headers']]>([
-    ['nobody says whose it is', {}],
+    ['it has no origin', {}],
     ['it is one of ours', { 'sec-fetch-site': 'same-origin', origin: 'https://calabash.example' }],
-    ['somebody has typed the address', { 'sec-fetch-site': 'none' }],
+    ['the user has typed the address', { 'sec-fetch-site': 'none' }],
   ])('are accepted when %s', async (_, headers) => expect(await from(headers)).toBe('through'))
 
   it.each<[string, Asked['headers']]>([

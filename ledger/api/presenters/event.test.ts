@@ -16,7 +16,7 @@ const recorded = (type: string, data: unknown, meta: unknown = metadata) => ({
   ...{ stream: 'goal-7', id: 'an id', type, data, metadata: meta, revision: 3n, position: 9n },
 })
 const event = (type: string, data: unknown): EventResponse => asResponse(recorded(type, data))
-const seenBy = (who: UserId, role: Role, told: EventResponse) => forMember(told, { userId: who, role })
+const seenBy = (who: UserId, role: Role, stored: EventResponse) => forMember(stored, { userId: who, role })
 
 const received = event('ContributionReceived', {
   ...{
@@ -109,8 +109,8 @@ describe('an event of the whole goal', () => {
     'GuaranteeAccepted',
     ...['SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested', 'VoteOpened', 'VoteCast', 'VoteEnded'],
   ])('such as %s is visible to all members', type => {
-    const told = event(type, { byUserId: ama })
-    expect(seenBy(nia, 'member', told)).toEqual(told)
+    const stored = event(type, { byUserId: ama })
+    expect(seenBy(nia, 'member', stored)).toEqual(stored)
   })
 })
 
@@ -127,19 +127,19 @@ describe('an event that concerns a user', () => {
       event('EntryReversed', { mistaken: { data: { userId: nia } } }),
       nia,
     ],
-  ])('is visible to them: %s', (_, told, who) => {
-    expect(seenBy(who, 'member', told)).toEqual(told)
+  ])('is visible to them: %s', (_, stored, who) => {
+    expect(seenBy(who, 'member', stored)).toEqual(stored)
   })
 
   it.each([
     ['another', event(kept, { userId: kofi })],
     ['another, whose entry was mistaken', event('EntryReversed', { mistaken: { data: { userId: kofi } } })],
-    ['nobody, its mistaken entry being none', event('EntryReversed', { mistaken: null })],
-    ['nobody, its mistaken entry being a word', event('EntryReversed', { mistaken: 'nia' })],
-    ['nobody, its mistaken entry saying nothing', event('EntryReversed', { mistaken: {} })],
+    ['no member, its mistaken entry being none', event('EntryReversed', { mistaken: null })],
+    ['no member, its mistaken entry being a word', event('EntryReversed', { mistaken: 'nia' })],
+    ['no member, its mistaken entry saying nothing', event('EntryReversed', { mistaken: {} })],
     ['who is named elsewhere in it', event(kept, { notedBy: nia })],
-  ])('is not fully visible when it concerns %s', (_, told) => {
-    expect(seenBy(nia, 'member', told).withheld).toContain('cause')
+  ])('is not fully visible when it concerns %s', (_, stored) => {
+    expect(seenBy(nia, 'member', stored).withheld).toContain('cause')
   })
 })
 

@@ -18,7 +18,7 @@ export const asResponse = ({
   data,
   metadata,
 }: RecordedEvent): EventResponse => {
-  const told = metadataSchema.safeParse(metadata).data
+  const about = metadataSchema.safeParse(metadata).data
   return {
     stream,
     type,
@@ -31,10 +31,10 @@ export const asResponse = ({
     actorName: null,
     withheld: [],
     reversal: none,
-    at: told?.at ?? null,
-    actor: told?.actor ?? null,
-    cause: told?.cause ?? null,
-    correlation: told?.correlation ?? null,
+    at: about?.at ?? null,
+    actor: about?.actor ?? null,
+    cause: about?.cause ?? null,
+    correlation: about?.correlation ?? null,
   }
 }
 

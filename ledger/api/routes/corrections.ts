@@ -28,7 +28,7 @@ import { passwordGiven } from '../guards/password.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
 import { readOne } from '../presenters/event.ts'
-import { refusalProblem, toldReason } from '../problem.ts'
+import { reasonBody, refusalProblem } from '../problem.ts'
 
 const numberIn = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
@@ -95,7 +95,7 @@ export const correctionEndpoints = [
         entry: typeof mistaken === 'string' ? null : mistaken.type,
         currency: moved.currency,
         amount: formatDecimal(moved.amount, moved.currency),
-        objection: decision.outcome === 'refused' ? toldReason(decision.refusal) : null,
+        objection: decision.outcome === 'refused' ? reasonBody(decision.refusal) : null,
         lines: await mirroredLines(pool, goalId, revision),
         corrections: await correctionsOf(pool, goalId, revision),
       } satisfies EntryCorrectionResponse
