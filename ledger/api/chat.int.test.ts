@@ -87,11 +87,11 @@ describe('a message', () => {
   })
 
   it.each([
-    ['nothing', '  \n '],
-    ['only what cannot be seen', '\u200b\u2800'],
-    ['too much', 'x'.repeat(2_001)],
+    ['an empty text', '  \n '],
+    ['invisible characters only', '\u200b\u2800'],
+    ['a text that is too long', 'x'.repeat(2_001)],
     ['NUL', 'a\0b'],
-    ['half a character', 'a\ud800'],
+    ['half a surrogate pair', 'a\ud800'],
   ])('is refused for %s', async (_, text) => {
     const goal = await shared()
     const { status, body } = await say(ama, goal, text)

@@ -90,14 +90,14 @@ describe('a slow client', () => {
       'GET / HTTP/1.1\r\nHost: x\r\nX-A',
       'HTTP/1.1 408',
     ],
-    ['says nothing at all', { headMs: short }, '', 'HTTP/1.1 408'],
+    ['sends nothing', { headMs: short }, '', 'HTTP/1.1 408'],
     [
-      'never ends what it sends',
+      'never ends the body',
       { requestMs: short, headMs: short },
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
       'HTTP/1.1 408',
     ],
-    ['asks for nothing more', { idleMs: short }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'HTTP/1.1 200'],
+    ['sends no further request', { idleMs: short }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'HTTP/1.1 200'],
   ])('is disconnected: %s', async (_who, waiting, bytes, begins) => {
     expect((await heard(waiting, bytes)).slice(0, 12)).toBe(begins)
   })

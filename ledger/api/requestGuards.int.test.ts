@@ -35,11 +35,11 @@ describe('every response', () => {
   it.each([
     ['a page', '/', 200],
     ['a page of the client’s own', '/goals/1', 200],
-    ['a path that makes no sense', '/%', 400],
+    ['a malformed path', '/%', 400],
     ['the API', '/api/config', 200],
     ['a refusal', '/api/admin/users', 403],
-    ['what is not there', '/api/nothing', 404],
-    ['what watches', '/healthz', 200],
+    ['an unknown path', '/api/nothing', 404],
+    ['health', '/healthz', 200],
   ])('restricts the browser: %s', async (_what, path, status) => {
     const { headers, ...answer } = await sendRaw(stack.url, { path, headers: { cookie: cookie() } })
     expect(answer.status).toBe(status)

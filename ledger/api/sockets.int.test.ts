@@ -41,23 +41,23 @@ const login = (headers: string, body = '') =>
 
 describe('an invalid request', () => {
   it.each([
-    ['noise', '\x16\x03\x01\x02\0\r\n\r\n'],
-    ['a name without an end', `GET / HTTP/1.1\r\n${'x'.repeat(40_000)}`],
-    ['headers without an end', `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(9_000)}`],
+    ['random bytes', '\x16\x03\x01\x02\0\r\n\r\n'],
+    ['an endless name', `GET / HTTP/1.1\r\n${'x'.repeat(40_000)}`],
+    ['endless headers', `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(9_000)}`],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a header with NUL in it', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n'],
-    ['a header in two lines', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
     ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
-    ['a method of its own', 'SUSU / HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a length that is none', login('Content-Length: 1e3\r\n', '{}')],
-    ['a length below zero', login('Content-Length: -1\r\n', '{}')],
+    ['an unknown method', 'SUSU / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an invalid length', login('Content-Length: 1e3\r\n', '{}')],
+    ['a negative length', login('Content-Length: -1\r\n', '{}')],
     ['two lengths', login('Content-Length: 2\r\nContent-Length: 30\r\n', '{}')],
     [
-      'a length and pieces, one of which smuggles the next request',
+      'a length and chunks, one of which smuggles the next request',
       login('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\nGET /api/user HTTP/1.1\r\n\r\n'),
     ],
-    ['pieces of a size that is none', login('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
-    ['pieces of a size beyond all', login('Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\n{}')],
+    ['chunks of an invalid size', login('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
+    ['chunks of an excessive size', login('Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\n{}')],
     ['an unknown transfer coding', login('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
   ])('is answered once and briefly, and never read as two: %s', async (_what, bytes) => {
     const answer = await say(bytes)
@@ -107,9 +107,9 @@ describe('a body', () => {
   // A proxy sends other users' requests over the same connection.
   it.each([
     ['of a sign-in, with its length', '/api/login', 'length'],
-    ['of a sign-in, in pieces', '/api/login', 'pieces'],
+    ['of a sign-in, in chunks', '/api/login', 'pieces'],
     ['of a webhook, with its length', '/api/stripe/webhook', 'length'],
-    ['of a webhook, in pieces', '/api/stripe/webhook', 'pieces'],
+    ['of a webhook, in chunks', '/api/stripe/webhook', 'pieces'],
   ])('that is too long does not block the next request: %s', async (_what, path, how) => {
     const { socket, heard } = open()
     const long = 1_500_000

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The rows of the schema `installation`, as `migrations.ts` makes its table. */
+/** The rows of the schema `installation`, whose table `migrations.ts` defines. */
 export interface InstallationTables {
   'installation.identity': {
     single: Generated<boolean>
@@ -11,7 +11,7 @@ export interface InstallationTables {
   }
 }
 
-/** Which log belongs to this database. Forward only; never edit one. */
+/** The log that belongs to this database. Forward only; never edit a migration. */
 export const installationMigrations = [
   {
     name: '0001-identity',

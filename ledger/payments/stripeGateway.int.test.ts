@@ -152,12 +152,16 @@ describe('cancelling', () => {
 
 describe('failures', () => {
   it('have one type of error, with the cause', async () => {
-    const nobody = createStripeGateway({ ...keys, sandbox: { host: '127.0.0.1', port: 1 }, timeoutMs: 500 })
+    const unreachable = createStripeGateway({
+      ...keys,
+      sandbox: { host: '127.0.0.1', port: 1 },
+      timeoutMs: 500,
+    })
     const stranger = createStripeGateway({ ...keys, secretKey: 'sk_x', sandbox: { host: '127.0.0.1', port } })
     const calls = [
-      nobody.open(contribution(9)),
-      nobody.retrieve(paymentIntentId('pi_1')),
-      nobody.cancel(paymentIntentId('pi_1')),
+      unreachable.open(contribution(9)),
+      unreachable.retrieve(paymentIntentId('pi_1')),
+      unreachable.cancel(paymentIntentId('pi_1')),
       stranger.open(contribution(9)),
       gateway.cancel(paymentIntentId('pi_none')),
       gateway.open({ ...contribution(9), amountMinor: minor(1) }),

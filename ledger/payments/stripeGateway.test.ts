@@ -36,7 +36,7 @@ describe('reading a webhook', () => {
   it.each([
     ['a customer', { object: 'customer', id: 'cus_1' }],
     ['a charge without an intent', { object: 'charge', id: 'ch_1', payment_intent: null }],
-    ['nothing that we know', {}],
+    ['an unknown type', {}],
   ])('%s does not', (_, object) => {
     expect(read(delivery(object))).toEqual({ id: 'evt_1', type: 'x.y', paymentIntentId: undefined })
   })

@@ -1,6 +1,6 @@
 /**
- * The tree of everything that was ever hashed. Rows are added and never changed: a trigger refuses the rest, so that no
- * mistake does what only malice could. Forward only; never edit one.
+ * The tree of everything that was ever hashed. Rows are added and never changed: a trigger refuses other
+ * statements, so that no mistake can change it. Forward only; never edit a migration.
  */
 export const transparencyMigrations = [
   {

@@ -31,7 +31,7 @@ describe('a goal', () => {
   it.each([
     ['a user who was never in it', stranger, ours],
     ['a former member', kofi, [...ours, left(kofi)]],
-    ['anybody before there is one', ama, []],
+    ['any user before there is a goal', ama, []],
   ])('does not exist for %s', async (_, who, history) => {
     const { here } = givenLog(...history)
     await expect(requireMember({ goals: here, pool }, id, who)).rejects.toEqual(notFound)

@@ -36,10 +36,10 @@ const paying: GoalEvent[] = [created, joined(), joined(kofi), requested(40_00, k
 
 describe('the payer of a contribution', () => {
   it.each([
-    ['a member, whatever for', begun(), ama, {}],
+    ['a member, for any purpose', begun(), ama, {}],
     ['a member with an invalid body, which is reported later', begun(), ama, { debtId: 7 }],
-    ['who has left and owes the debt that they name', owing, kofi, { debtId }],
-    ['who has left and brings their payment to its end', paying, kofi, { paymentIntentId: intentId }],
+    ['a former member who names their debt', owing, kofi, { debtId }],
+    ['a former member who completes their payment', paying, kofi, { paymentIntentId: intentId }],
   ])('is %s', async (_, history, who, body) => {
     await expect(mayPay(history, who, body)).resolves.toBeUndefined()
   })
@@ -48,10 +48,10 @@ describe('the payer of a contribution', () => {
     ['a stranger', begun(), stranger, {}],
     ['a stranger who names another user’s debt', owing, stranger, { debtId }],
     ['a stranger who names another user’s payment', paying, stranger, { paymentIntentId: intentId }],
-    ['who has left, for nothing that is theirs', owing, kofi, {}],
-    ['who has left, for a debt that there is not', owing, kofi, { debtId: 'round-9-2' }],
-    ['who has left, for a payment that there is not', paying, kofi, { paymentIntentId: 'pi_two' }],
-    ['who has left, with nothing at all', paying, kofi, undefined],
+    ['a former member, without their debt or payment', owing, kofi, {}],
+    ['a former member, for an unknown debt', owing, kofi, { debtId: 'round-9-2' }],
+    ['a former member, for an unknown payment', paying, kofi, { paymentIntentId: 'pi_two' }],
+    ['a former member, without a body', paying, kofi, undefined],
   ])('is not %s', async (_, history, who, body) => {
     await expect(mayPay(history, who, body)).rejects.toEqual(notFound)
   })

@@ -237,19 +237,19 @@ describe('the logged parameters', () => {
   })
 
   it.each([
-    ['words of their own', 'He said so'],
-    ['a word and more', 'paid '],
-    ['a capital', 'Paid'],
+    ['free text', 'He said so'],
+    ['several words', 'paid '],
+    ['a capital letter', 'Paid'],
     ['a word that is too long', 'a'.repeat(41)],
     ['a number that is too long', '1'.repeat(16)],
-    ['a number that is not quite one', '1.234'],
-    ['a half of a number', '1.5'],
-    ['more than a day', '2026-03-01T12:00'],
-    ['something before a day', 'x2026-03-01'],
-    ['a sign of its own', '_x'],
+    ['a text that resembles a number', '1.234'],
+    ['a fraction', '1.5'],
+    ['a day with more after it', '2026-03-01T12:00'],
+    ['a day with more before it', 'x2026-03-01'],
+    ['a special character', '_x'],
     ['a list', ['paid']],
-    ['things in things', { outcome: 'paid' }],
-    ['nothing', null],
+    ['a nested object', { outcome: 'paid' }],
+    ['a missing value', null],
   ])('omit %s', async (_, value) => {
     expect(await kept('wished', { value })).toEqual({})
   })
@@ -304,14 +304,14 @@ describe('the logged user and goal', () => {
   })
 })
 
-describe('a missing second step', () => {
+describe('a second step', () => {
   it.each([
     ['is not required by default', {}, false],
-    ['is the duty of whom an admin wants one of', { twoStepWanted: true }, true],
-    ['is the duty of admins where it is asked of them', { isAdmin: true, twoStepOfAdmins: true }, true],
-    ['is no duty of others where it is asked of admins', { twoStepOfAdmins: true }, false],
-    ['is no duty of admins where it is not', { isAdmin: true }, false],
-    ['is there with an authenticator', { twoStepWanted: true, authenticator: true }, false],
-    ['is there with a passkey', { twoStepWanted: true, passkeys: 1 }, false],
+    ['is required when an admin requires it', { twoStepWanted: true }, true],
+    ['is required of admins by the policy', { isAdmin: true, twoStepOfAdmins: true }, true],
+    ['is not required of others by that policy', { twoStepOfAdmins: true }, false],
+    ['is not required of admins without it', { isAdmin: true }, false],
+    ['is set up with an authenticator', { twoStepWanted: true, authenticator: true }, false],
+    ['is set up with a passkey', { twoStepWanted: true, passkeys: 1 }, false],
   ])('%s', (_, changes, must) => expect(mustSetUpTwoStep({ ...person, ...changes })).toBe(must))
 })

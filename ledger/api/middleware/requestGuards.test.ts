@@ -44,21 +44,21 @@ describe('changes from a page', () => {
 
   it.each<[string, Asked['headers']]>([
     ['it has no origin', {}],
-    ['it is one of ours', { 'sec-fetch-site': 'same-origin', origin: 'https://calabash.example' }],
+    ['it is our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://calabash.example' }],
     ['the user has typed the address', { 'sec-fetch-site': 'none' }],
   ])('are accepted when %s', async (_, headers) => expect(await from(headers)).toBe('through'))
 
   it.each<[string, Asked['headers']]>([
-    ['it is of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['it is of a neighbour of ours', { 'sec-fetch-site': 'same-site' }],
-    ['it comes from elsewhere', { origin: 'https://elsewhere.example' }],
-    ['it comes from our name without a lock', { origin: 'http://calabash.example' }],
+    ['it is another site', { 'sec-fetch-site': 'cross-site' }],
+    ['it is another host of our site', { 'sec-fetch-site': 'same-site' }],
+    ['its origin is another one', { origin: 'https://elsewhere.example' }],
+    ['its origin is our name over http', { origin: 'http://calabash.example' }],
     [
-      'it says ours and comes from elsewhere',
+      'it claims to be our site with another origin',
       { 'sec-fetch-site': 'same-origin', origin: 'https://x.example' },
     ],
-    ['it hides where it comes from', { origin: 'null' }],
-    ['it has our header’s name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
+    ['its origin is opaque', { origin: 'null' }],
+    ['it only has our header’s name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
   ])('are refused when %s', async (_, headers) => expect(await from(headers)).toBe('other_site'))
 
   it.each(['GET', 'HEAD', 'OPTIONS'])('do not include %s', async method => {

@@ -117,13 +117,13 @@ describe('an event of the whole goal', () => {
 describe('an event that concerns a user', () => {
   const kept = 'ContributionDeclined'
   it.each([
-    ['by whom it was', event(kept, {}), ama],
-    ['who pays', event(kept, { userId: nia }), nia],
-    ['whose seat it is for', event(kept, { holderUserId: nia }), nia],
-    ['who owes', event(kept, { debtorUserId: nia }), nia],
-    ['whom it is owed to', event(kept, { creditorUserId: nia }), nia],
+    ['its actor', event(kept, {}), ama],
+    ['the payer', event(kept, { userId: nia }), nia],
+    ['the seat’s holder', event(kept, { holderUserId: nia }), nia],
+    ['the debtor', event(kept, { debtorUserId: nia }), nia],
+    ['the creditor', event(kept, { creditorUserId: nia }), nia],
     [
-      'whom what was mistaken concerned',
+      'the member concerned by the mistaken entry',
       event('EntryReversed', { mistaken: { data: { userId: nia } } }),
       nia,
     ],
@@ -132,12 +132,15 @@ describe('an event that concerns a user', () => {
   })
 
   it.each([
-    ['another', event(kept, { userId: kofi })],
-    ['another, whose entry was mistaken', event('EntryReversed', { mistaken: { data: { userId: kofi } } })],
-    ['no member, its mistaken entry being none', event('EntryReversed', { mistaken: null })],
-    ['no member, its mistaken entry being a word', event('EntryReversed', { mistaken: 'nia' })],
-    ['no member, its mistaken entry saying nothing', event('EntryReversed', { mistaken: {} })],
-    ['who is named elsewhere in it', event(kept, { notedBy: nia })],
+    ['another member', event(kept, { userId: kofi })],
+    [
+      'another member, by the mistaken entry',
+      event('EntryReversed', { mistaken: { data: { userId: kofi } } }),
+    ],
+    ['no member, without a mistaken entry', event('EntryReversed', { mistaken: null })],
+    ['no member, with an invalid mistaken entry', event('EntryReversed', { mistaken: 'nia' })],
+    ['no member, with an empty mistaken entry', event('EntryReversed', { mistaken: {} })],
+    ['a member in another field', event(kept, { notedBy: nia })],
   ])('is not fully visible when it concerns %s', (_, stored) => {
     expect(seenBy(nia, 'member', stored).withheld).toContain('cause')
   })
