@@ -101,14 +101,14 @@ export const snapshotMigrations = [
   {
     name: '0001-goals',
     sql: `
-      -- What a goal's events had made of it up to one of them. Sealed, since decisions about money are made on it.
+      -- The folded state of a goal after one of its events. Encrypted, because decisions about money depend on it.
       create table snapshots.goals (
         goal_id int8 primary key,
         -- The code that folded it.
         version text not null,
         sealed bytea not null
       );
-      -- What is encrypted does not get smaller.
+      -- Encrypted data does not compress.
       alter table snapshots.goals alter column sealed set storage external;
     `,
   },
