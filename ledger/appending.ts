@@ -18,8 +18,8 @@ type Writing<Id, Event extends { readonly type: string }> = Omit<
 type About = Omit<Metadata, 'schemaVersion' | 'traceparent'>
 
 /**
- * The decided event in the form in which it is stored; parsed again, as an event that could not be read must not be written.
- * @throws when it could not be read, or must not be written
+ * The decided event in its stored form; parsed again, because an unreadable event must not be written.
+ * @throws when it cannot be parsed, or must not be written
  */
 export const prepare = <Id, Event extends { readonly type: string; readonly data: unknown }>(
   { streamOf, read, identityOf, check, schemaVersion }: Writing<Id, Event>,
@@ -58,10 +58,10 @@ export const appendSurely = async (append: () => Promise<Appended>, pause: Pause
   }
 }
 
-/** Doubles up to a second, with jitter so that rivals do not meet again. */
+/** Doubles up to a second, with jitter so that competitors do not collide again. */
 export const backOff: Pause = attempt => sleep(Math.random() * Math.min(1_000, 5 * 2 ** attempt))
 
-// Any fixed UUID will do; this one is ours for good, since event ids are derived from it.
+// Any fixed UUID works; this one must never change, because event ids are derived from it.
 const namespace = Buffer.from('6f1dbb1ea4a94f0c9a5f0d7ac1a6ba54', 'hex')
 
 /** A version 5 UUID of the stream and the fact: recording the same fact again gives the same id. */
@@ -72,8 +72,8 @@ export const eventId = (stream: string, identity: string): string => {
 }
 
 /**
- * The id of a fact's event: what it says is part of it. The store takes an append whose events are there already for a
- * repetition, so two processes that write different things under the same number must not meet there.
+ * The id of a fact's event, which includes its content. The store treats an append of existing events as a
+ * repetition, so two processes that write different facts under the same number must not get the same id.
  */
 export const factId = (stream: string, identity: string, data: unknown): string =>
   eventId(stream, `${identity}/${JSON.stringify(data)}`)

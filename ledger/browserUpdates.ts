@@ -16,15 +16,15 @@ export interface BrowserUpdates {
   close(): Promise<void>
 }
 
-// Processes of the version before listen to the same channel.
+// Processes of the previous version listen to the same channel.
 const channel = 'calabash_told'
 // Postgres carries at most 8000 bytes in a notification.
 const maxUsers = 400
 
 /**
- * Tells users' browsers which answers to fetch again: `notifyBrowsers(pool, [7], ['/api/notices'])`. A key stands for
- * the path with any query. Inside a transaction it is sent at the commit. Delivery is not guaranteed; a browser that
- * reconnects fetches everything.
+ * Notifies users' browsers which responses to fetch again: `notifyBrowsers(pool, [7], ['/api/notices'])`. A
+ * key stands for the path with any query. Inside a transaction it is sent at the commit. Delivery is not
+ * guaranteed; a browser that reconnects fetches everything.
  */
 export const notifyBrowsers = async (
   db: Queryable,
@@ -38,7 +38,7 @@ export const notifyBrowsers = async (
     ])
 }
 
-/** Listens on a connection of its own, which is replaced when it is lost. */
+/** Listens on a dedicated connection, which is replaced when it is lost. */
 export const listenForBrowserUpdates = async (connect: () => Promise<pg.Client>): Promise<BrowserUpdates> => {
   const listeners = new Set<(update: BrowserUpdate | undefined) => void>()
   const publish = (update: BrowserUpdate | undefined): void => {

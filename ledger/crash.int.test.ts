@@ -25,18 +25,18 @@ const payUntilItFails = async (saver: Saver, goal: number, acknowledged: Set<str
       if (paid.status < 202) acknowledged.add(body.paymentIntentId)
     }
   } catch {
-    // The instance was killed: what was under way has an unknown outcome.
+    // The instance was killed: open requests have an unknown outcome.
   }
 }
 
-it('loses nothing that it acknowledged, and counts nothing twice, when it is killed in the middle', async () => {
+it('loses nothing that it acknowledged, and counts nothing twice, when it is killed during payments', async () => {
   instance = await startInstance({ DATA_DIR: dataDir })
   const names = ['ama', 'kofi', 'nia', 'tobi', 'rosa', 'lin']
   const savers = await Promise.all(names.map(name => registerSaver(instance!.url, name)))
   const goals = await Promise.all(savers.map(saver => createGoal(saver, { targetAmount: '100000' })))
   const acknowledged = goals.map(() => new Set<string>())
 
-  // First the application alone dies, then everything that belongs to it.
+  // First the application alone is killed, then all its processes.
   for (const victims of [(pid: number) => [pid], processFamily]) {
     const before = acknowledged.map(set => set.size)
     const paying = savers.map((saver, index) => payUntilItFails(saver, goals[index]!, acknowledged[index]!))

@@ -13,7 +13,7 @@ export interface Context {
 }
 
 export interface Request<Command> {
-  /** Undefined when the caller only wants to see what the log has now. */
+  /** Undefined when the caller only wants to read the log's present state. */
   readonly asked: { readonly command: Command; readonly context: Context } | undefined
   /** The place in the trace. */
   readonly place: Place
@@ -22,12 +22,12 @@ export interface Request<Command> {
 export interface DecidedBatch<Event> {
   /** One for each request, in their order. */
   readonly decisions: readonly Decision<Event>[]
-  /** All that was decided, as it will be read again, and as it will be stored. */
+  /** All decided events, as they will be read again, and as they will be stored. */
   readonly events: readonly Event[]
   readonly newEvents: readonly NewEvent[]
 }
 
-/** Decides each command of a batch on the state that the one before it left. */
+/** Decides each command of a batch on the state after the previous one. */
 export const decideBatch = <
   Id,
   Command,

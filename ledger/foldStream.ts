@@ -11,7 +11,7 @@ export interface Snapshot<State> {
   readonly eventId: string
 }
 
-/** A stream as this process last saw it. */
+/** A stream in the state in which this process last read it. */
 export interface Folded<State> {
   state: State
   /** Of its last event; undefined for a stream without events, like what follows. */
@@ -20,7 +20,7 @@ export interface Folded<State> {
   eventId: string | undefined
   /** How much of the memory limit it takes, in events. */
   weight: number
-  /** Up to where the last snapshot goes, and when this process wrote it. */
+  /** The revision of the last snapshot, and when this process wrote it. */
   snapshotRevision: bigint
   snapshotAt: number
 }
@@ -32,7 +32,9 @@ export const createStreamFolder = <Id, Event extends { readonly type: string }, 
   { streamOf, decider, read }: Pick<StreamKind<Id, never, Event, State>, 'streamOf' | 'decider' | 'read'>,
   store: Pick<EventStore, 'read'>,
 ) => {
-  /** No decision is made on a history of which a part is not understood: projections hold such a stream back too. */
+  /**
+   * No decision is made on a history that is only partly understood: projections hold such a stream back too.
+   */
   const parsed = (recorded: RecordedEvent): Event => {
     try {
       return read(recorded)
@@ -59,7 +61,7 @@ export const createStreamFolder = <Id, Event extends { readonly type: string }, 
       snapshotRevision: -1n,
       snapshotAt: never,
     }),
-    /** What came after the state. */
+    /** The events after the state. */
     readOn: async (id: Id, folded: Folded<State>): Promise<Folded<State>> => {
       const from = folded.revision === undefined ? 0n : folded.revision + 1n
       for await (const recorded of wholeStream(store, streamOf(id), from)) fold(folded, recorded)
@@ -72,7 +74,7 @@ export const createStreamFolder = <Id, Event extends { readonly type: string }, 
       let isOfThisLog = false
       let next = revision
       for await (const recorded of store.read(streamOf(id), revision)) {
-        // Reading from the beginning will find out what is missing.
+        // Reading from the beginning will report what is missing.
         if (recorded.revision !== next++) return undefined
         if (recorded.revision > revision) fold(folded, recorded)
         else if (recorded.id !== eventId) return undefined

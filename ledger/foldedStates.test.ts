@@ -12,7 +12,7 @@ const statesOver = (read: Read, warmEvents = 100) =>
     snapshots: undefined,
   })
 
-/** Streams of so many events each, and which of them are read. */
+/** Streams with these numbers of events, recording which are read. */
 const goalsOf = (lengths: Readonly<Record<number, number>>, warmEvents: number) => {
   const reads: string[] = []
   async function* read(stream: string, from: bigint): AsyncGenerator<RecordedEvent> {
@@ -43,7 +43,7 @@ describe('folded goals in memory', () => {
     expect(await readsOf(2)).toEqual([])
   })
 
-  it('make room for a long one, the oldest first', async () => {
+  it('are evicted for a long one, the oldest first', async () => {
     const { readsOf } = goalsOf({ 1: 50, 2: 50, 3: 150 }, 250)
     for (const id of [1, 2, 1, 3]) await readsOf(id)
     expect(await readsOf(1)).toEqual([])
@@ -68,7 +68,7 @@ describe('folded goals in memory', () => {
     expect(await readsOf(2)).toEqual(['goal-2 from 0'])
   })
 
-  it('are read again once they are forgotten', async () => {
+  it('are read again after eviction', async () => {
     const { goals, readsOf } = goalsOf({ 1: 5 }, 100)
     await readsOf(1)
     goals.forget(goalId(1))
@@ -77,7 +77,7 @@ describe('folded goals in memory', () => {
 })
 
 describe('a goal with missing or unknown events', () => {
-  /** Of the revisions that can be read, in their order. */
+  /** The events that can be read, with their revisions. */
   const goalOf = (...events: readonly RecordedEvent[]) => {
     async function* read(_: string, from: bigint): AsyncGenerator<RecordedEvent> {
       for (const event of events) if (event.revision >= from) yield event
@@ -97,7 +97,7 @@ describe('a goal with missing or unknown events', () => {
     await expect(goals.catchUp(goalId(1))).rejects.toEqual(damaged)
   })
 
-  it('is served from memory until it is read again, and then forgotten', async () => {
+  it('is served from memory until it is read again, and then dropped', async () => {
     const later: RecordedEvent[] = []
     async function* read(_: string, from: bigint): AsyncGenerator<RecordedEvent> {
       for (const event of later) if (event.revision >= from) yield event

@@ -25,7 +25,7 @@ interface LastAppended extends Omit<Extract<Appended, { outcome: 'appended' }>, 
 
 interface Options<Id, State> {
   readonly store: Pick<EventStore, 'read'>
-  /** How many events the states that are kept in memory may have between them. */
+  /** The limit of events of all states in memory together. */
   readonly warmEvents: number
   readonly snapshots: SnapshotStore<Id, State> | undefined
 }
@@ -38,8 +38,9 @@ const snapshotPauseMs = 1_000
 const emptyWeight = 10
 
 /**
- * The folded states that were used last, so that a command does not read the history. Their number of events is bounded,
- * each of which takes about half a kilobyte; the number of streams would say nothing about memory.
+ * The most recently used folded states, so that a command does not read the history. Their total number of
+ * events is bounded, each of which takes about half a kilobyte; the number of streams would say nothing about
+ * memory.
  */
 export const createFoldedStates = <Id, Event extends { readonly type: string }, State>(
   kind: Pick<StreamKind<Id, never, Event, State>, 'streamOf' | 'decider' | 'read'>,
@@ -100,7 +101,7 @@ export const createFoldedStates = <Id, Event extends { readonly type: string }, 
     load: id => {
       const folded = warm.get(id)
       if (folded) return Promise.resolve(remember(id, folded))
-      // Callers that ask while the stream is being read share the reading, and so the state.
+      // Callers share a read in progress, and so the state.
       const underWay = loading.get(id) ?? catchUp(id).finally(() => loading.delete(id))
       loading.set(id, underWay)
       return underWay

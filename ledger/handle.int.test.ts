@@ -50,7 +50,7 @@ const handlers = (count: number): GoalHandler[] =>
   Array.from({ length: count }, () => createGoalHandler({ store, clock: systemClock }))
 
 describe('handling commands', () => {
-  it('appends what was decided, with who, why and when', async () => {
+  it('appends the decided events, with actor, cause and time', async () => {
     const [handler] = handlers(1) as [GoalHandler]
     const id = await newGoal(handler, 100_00)
     const handled = await handler.handle(id, request(5_00), {
@@ -67,7 +67,7 @@ describe('handling commands', () => {
     expect(handled.outcome === 'accepted' && handled.position).toBe(last?.position)
   })
 
-  it('never commits a cent above the target, however many processes write the same goal', async () => {
+  it('never commits a cent above the target, with any number of processes', async () => {
     const processes = handlers(4)
     const id = await newGoal(processes[0]!, 100_00)
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('handling commands', () => {
     expect((await read(id)).filter(event => event.type === 'ContributionRequested')).toHaveLength(100)
   })
 
-  it('appends a rush on one goal in a few batches', async () => {
+  it('appends many concurrent commands on one goal in a few batches', async () => {
     const [handler] = handlers(1) as [GoalHandler]
     const id = await newGoal(handler, 1_000_000_00)
     let appends = 0
@@ -95,7 +95,7 @@ describe('handling commands', () => {
     expect(appends).toBeLessThanOrEqual(4)
   })
 
-  it('refuses nobody on yesterday’s news', async () => {
+  it('does not refuse on stale state', async () => {
     const [mine, other] = handlers(2) as [GoalHandler, GoalHandler]
     const id = await newGoal(mine, 100_00)
     const newcomer = userId(99)
@@ -105,7 +105,7 @@ describe('handling commands', () => {
     expect((await mine.load(id, 'fresh')).members.has(newcomer)).toBe(true)
   })
 
-  it('knows of an event that it is asked about, and reads it only when it does not', async () => {
+  it('finds a requested event in memory, and reads only when it is missing', async () => {
     let reads = 0
     const counting: typeof store = {
       ...store,
@@ -128,7 +128,7 @@ describe('handling commands', () => {
     expect(reads).toBeGreaterThan(known)
   })
 
-  it('tells nobody on yesterday’s news that there is nothing to do', async () => {
+  it('does not return a no-op on stale state', async () => {
     const [mine, other] = handlers(2) as [GoalHandler, GoalHandler]
     const id = await newGoal(mine, 100_00)
     await other.load(id)
@@ -140,7 +140,7 @@ describe('handling commands', () => {
     expect((await read(id)).at(-1)).toMatchObject({ type: 'ContributionCancelled' })
   })
 
-  it('takes what another process has written meanwhile for no repetition of its own', async () => {
+  it("does not treat another process's write as its own repetition", async () => {
     const [mine, other] = handlers(2) as [GoalHandler, GoalHandler]
     const id = await newGoal(mine, 100_00)
     await other.load(id)
@@ -155,7 +155,7 @@ describe('handling commands', () => {
     expect((await other.load(id)).terms).toMatchObject({ name: 'Porto in May', targetMinor: 200_00 })
   })
 
-  it('does once what it must try again because the answer was lost', async () => {
+  it('takes effect once when it is retried after a lost response', async () => {
     let lost = 0
     const forgetful: EventStore = {
       ...store,
@@ -186,7 +186,7 @@ describe('handling commands', () => {
     expect(new Set(events.map(event => event.id)).size).toBe(events.length)
   })
 
-  it('gives up, and says so, when the log cannot be written', async () => {
+  it('gives up with an error when the log cannot be written', async () => {
     const broken: EventStore = { ...store, append: () => Promise.reject(new Error('down')) }
     const handler = createGoalHandler({ store: broken, clock: systemClock })
     await expect(handler.handle(goalId(++goals), { type: 'CreateGoal', terms }, context)).rejects.toThrow(

@@ -41,7 +41,7 @@ const storeWith = (fault: (texts: string) => StoreError | undefined) => {
 }
 
 describe('an append that the store refuses', () => {
-  it('because it is too large fails alone, whatever is decided together with it', async () => {
+  it('because it is too large fails alone, not the others in its batch', async () => {
     const tooLarge = new StoreError('too_large', 'the event store does not take so much at once')
     const { rename } = storeWith(texts => (texts.includes('huge') ? tooLarge : undefined))
     const first = rename('first')
@@ -49,14 +49,14 @@ describe('an append that the store refuses', () => {
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('because the stream was deleted fails at once, and is not tried again', async () => {
+  it('because the stream was deleted fails at once, without a retry', async () => {
     const deleted = new StoreError('deleted', 'goal-1 was deleted for good')
     const { rename, tries } = storeWith(() => deleted)
     expect(await rename('Porto')).toEqual({ outcome: 'refused', refusal: { code: 'goal_held_back' } })
     expect(tries()).toBe(1)
   })
 
-  it('for a while is tried again', async () => {
+  it('temporarily is retried', async () => {
     let failures = 3
     const { rename, tries } = storeWith(() =>
       failures-- > 0 ? new StoreError('unavailable', 'the event store does not answer') : undefined,

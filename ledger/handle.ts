@@ -33,7 +33,7 @@ const createHandler = <
   const { isHeldBack = () => false } = options
   const states = createFoldedStates(kind, { store, warmEvents, snapshots })
 
-  /** A stream whose events are all hidden reads like one that never was. */
+  /** A stream whose events are all hidden reads like one that never existed. */
   const known = async (id: Id, how: 'load' | 'catchUp'): Promise<Folded<State>> => {
     const folded = await states[how](id)
     if (folded.revision === undefined && isHeldBack(id))

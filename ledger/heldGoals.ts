@@ -13,8 +13,9 @@ export interface HeldGoals {
 const againMs = 1_000
 
 /**
- * Which goals the read side holds back, as this process knows it: every command asks, and the list is nearly always empty.
- * Whenever a goal is held back or rejoins, the read side says that anything may have changed.
+ * The goals that the read side holds back, cached in this process: every command checks it, and the list is
+ * nearly always empty. When a goal is held back or released, the read side reports that anything may have
+ * changed.
  */
 export const followHeldGoals = async (
   pool: pg.Pool,
@@ -26,7 +27,7 @@ export const followHeldGoals = async (
   let isReading = false
   let isStopped = false
 
-  /** Once more when something changed while it was read. */
+  /** Once more when something changed during the read. */
   const read = async (): Promise<void> => {
     isReading = true
     for (let seen = -1; seen !== changes && !isStopped; ) {

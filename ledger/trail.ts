@@ -5,7 +5,7 @@ import type { ContributionId, GoalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { wholeStream } from '#shared/wholeStream.ts'
 
-/** Every event about one payment or one payout, in order, as the log has them. */
+/** Every event about one payment or one payout, in order, as in the log. */
 export const trailOf = async (
   store: Pick<EventStore, 'read'>,
   goalId: GoalId,
@@ -21,7 +21,7 @@ export const trailOf = async (
   return trail
 }
 
-/** What was recorded of it by mistake, and reversed, belongs to it as well. */
+/** Including reversed entries about it. */
 const isAbout = (data: unknown, name: string, id: string | undefined): boolean => {
   const { mistaken, ...own } = data as Readonly<Record<string, unknown>>
   if (own[name] === id) return true

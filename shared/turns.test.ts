@@ -7,12 +7,12 @@ const monthly = { startsOn: calendarDate('2026-01-31'), cycleType: 'monthly' } a
 
 describe('the due date of a round', () => {
   it.each([
-    ['the next of the calendar', 1, '2026-03-01', 2, '2026-03-31'],
+    ['the next date of the calendar', 1, '2026-03-01', 2, '2026-03-31'],
     ['counted from the start, so that a short month shortens no other', 2, '2026-04-01', 3, '2026-04-30'],
-    ['later when the one before was held up', 1, '2026-04-12', 3, '2026-04-30'],
+    ['later when the previous round was delayed', 1, '2026-04-12', 3, '2026-04-30'],
     ['never the day on which it opens', 1, '2026-03-31', 3, '2026-04-30'],
-    ['the next one that is half a cycle away', 1, '2026-03-15', 2, '2026-03-31'],
-    ['the one after it when less is left', 1, '2026-03-16', 3, '2026-04-30'],
+    ['the next date that is half a cycle away', 1, '2026-03-15', 2, '2026-03-31'],
+    ['the date after it when less is left', 1, '2026-03-16', 3, '2026-04-30'],
   ])('is %s', (_, cycle, opensOn, next, dueOn) =>
     expect(dueAfter(monthly, cycle, calendarDate(opensOn))).toEqual({ cycle: next, dueOn }),
   )
@@ -50,8 +50,8 @@ describe('future turns', () => {
   const turns = { ...monthly, round: 1, cycle: 1, dueOn: calendarDate('2026-02-28') }
   it.each([
     ['follow each other by the cycle', 2, '2026-02-10', '2026-03-31'],
-    ['as far as one looks', 11, '2026-02-10', '2026-12-31'],
-    ['move along with a round that is held up', 2, '2026-05-02', '2026-05-31'],
+    ['for any number of rounds', 11, '2026-02-10', '2026-12-31'],
+    ['move with a delayed round', 2, '2026-05-02', '2026-05-31'],
     ['all of them', 3, '2026-05-02', '2026-06-30'],
   ])('%s', (_, round, today, dueOn) => expect(expectedDueOn(turns, round, calendarDate(today))).toBe(dueOn))
 

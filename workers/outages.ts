@@ -7,7 +7,7 @@ import type { WorkerTables } from './outbox/tables.ts'
 export const outagesMigration = {
   name: '0006-outages',
   sql: `
-    -- When the jobs of the clock ran last, and since when they have without a pause: grace runs only while they do.
+    -- When scheduled jobs ran last, and since when without a gap: grace periods count only while they run.
     create table workers.clock (
       single boolean primary key default true check (single),
       ran_at timestamptz not null,

@@ -50,7 +50,7 @@ export const clockRoute = (clock: MovableClock, onMoved: () => Promise<unknown>)
       try {
         await onMoved()
       } catch (error) {
-        // The clock has moved all the same: an error would make the caller move it again. Work that was not woken now
+        // The clock has moved anyway: an error would make the caller move it again. Work that was not woken now
         // wakes by its own schedule.
         ctx.app.emit('error', error, ctx)
       }

@@ -98,7 +98,7 @@ const lastAnswersMs = 250
 const channelOptions = {
   // Above the limit of appends, which is enforced separately.
   'grpc.max_receive_message_length': 17 * 1024 * 1024,
-  // Every subscription is a call on the client's one connection; by default the 101st would wait for ever.
+  // Every subscription is a call on the client's one connection; by default the 101st would wait permanently.
   'grpc.max_concurrent_streams': 10_000,
 }
 

@@ -22,7 +22,7 @@ it('accepts the password', async () => {
 })
 
 describe.each([
-  ['a stranger', stranger],
+  ['an unknown user', stranger],
   ['without a user', anonymous],
 ])('to %s', (_who, client) => {
   const stream = streamOf('goal')

@@ -23,8 +23,8 @@ describe('claiming a folder', () => {
 
   it.each([
     ['an owner who died', '999999999 boot/1'],
-    ['a process that has its number now', `${process.pid} boot/1`],
-    ['a note that was cut short', ''],
+    ['a process that has its pid now', `${process.pid} boot/1`],
+    ['a truncated lock file', ''],
   ])('takes over from %s', (_, text) => {
     const path = folder()
     writeFileSync(note(path), text)

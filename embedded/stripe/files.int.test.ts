@@ -28,9 +28,9 @@ it('stores the description of a file, with its exact size', async () => {
 })
 
 it.each([
-  ['what no bank reads', Buffer.from('MZ'), /PDF/],
-  ['nothing', Buffer.alloc(0), /empty/],
-  ['too much', Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]), /larger/],
+  ['a type that banks do not accept', Buffer.from('MZ'), /PDF/],
+  ['an empty file', Buffer.alloc(0), /empty/],
+  ['a file that is too large', Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]), /larger/],
 ])('refuses %s', async (_, data, message) => {
   await expect(upload(data)).rejects.toMatchObject({
     ...{

@@ -13,7 +13,7 @@ import { formatDecimal, type Minor, type Money, totalsOf } from '#shared/money.t
 import type { GivenValues, Reason } from '#shared/told.ts'
 import type { LedgerTables } from './tables.ts'
 
-/** A member's own transactions in all their goals. */
+/** A user's own transactions in all their goals. */
 const ownTransactions = async (pool: pg.Pool, userId: UserId): Promise<TransactionResponse[]> => {
   const own: TransactionResponse[] = []
   for (let before: string | undefined; ; ) {
@@ -103,7 +103,9 @@ export const createAccountDeletion = (pool: pg.Pool) => {
       transactions: await ownTransactions(pool, userId),
     }),
 
-    /** Why the account can't be deleted: money is owed either way or under way, or no admin would remain. */
+    /**
+     * Why the account can't be deleted: money is owed either way or in progress, or no admin would remain.
+     */
     obstacle: async (userId: UserId): Promise<GivenValues<typeof problems, 'money_owed'> | undefined> => {
       const unsettled = await unsettledOf(pool, userId)
       for (const account of owingAccounts) {
@@ -145,8 +147,8 @@ export const createAccountDeletion = (pool: pg.Pool) => {
     },
 
     /**
-     * Deletes the person. The ledger stays, and knows only a number. Also deleted: the addresses of invitations from
-     * them and to them, and free text by them or about their payouts, which may name other people.
+     * Deletes the account. The ledger remains, with its id only. Also deleted: the addresses of invitations
+     * from and to the user, and free text by them or about their payouts, which may name other people.
      */
     deleteAccount: async (userId: UserId): Promise<void> => {
       await db
@@ -186,10 +188,10 @@ export const createAccountDeletion = (pool: pg.Pool) => {
   }
 }
 
-/** What is owed either way keeps an account, in this order. */
+/** Money owed either way prevents the deletion, in this order. */
 const owingAccounts = ['savings', 'payable', 'owing', 'claims'] as const
 
-/** The amount of each currency, with the goals that it is in. */
+/** The amount of each currency, with its goals. */
 const partsOf = (account: string, held: readonly (Money & { readonly name: string })[]): Reason[] =>
   totalsOf(held).map(amount => {
     const goals = held.filter(({ currency }) => currency === amount.currency).map(({ name }) => `“${name}”`)

@@ -32,7 +32,10 @@ const usage = `usage: npm run admin -- grant USERNAME
   judge, confirm and sent are for installations with too few admins: whoever receives or sent a payout decides nothing about it
   GOAL and PAYOUT are the two parts of a payout's address, such as 7 and round-1`
 
-/** Acts for the operator on a running installation. @throws Error in a sentence */
+/**
+ * Acts for the operator on a running installation.
+ * @throws Error in a sentence
+ */
 const main = async ([command, ...args]: readonly string[]): Promise<string> => {
   const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))
   const [first, second] = args
@@ -85,7 +88,7 @@ const withPool = async <Done>(
   }
 }
 
-/** Appends to the log by the handler that every other command goes through. */
+/** Appends to the log by the handler of all commands. */
 const withGoals = async (
   config: Config,
   pool: pg.Pool,
@@ -97,7 +100,7 @@ const withGoals = async (
   const closedPeriods = followPeriods(store, { warn: (_, message) => console.error(message) })
   try {
     await store.ensureWritable()
-    // Instances for trying it out have a clock that can be moved.
+    // Instances for trying it out have a movable clock.
     const { payments, mail, approvalAbove, firmAfterDays } = config
     const isTrial =
       payments.kind === 'sandbox' || (payments.kind === 'record-only' && mail.kind === 'mailbox')

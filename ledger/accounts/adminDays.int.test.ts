@@ -19,7 +19,7 @@ let acts = 0
 const act = (admin: UserId, money: Money, id = `act-${++acts}`): AdminAct => ({ userId: admin, id, money })
 const sumWith = async (...of: Parameters<typeof act>) => (await days.take(act(...of), limit))?.sum
 
-it('counts what an admin does in a day up to the limit, by currency, also at the same moment', async () => {
+it("counts an admin's day up to the limit, by currency, also concurrently", async () => {
   const [boss, chief] = [userId(1), userId(2)]
   expect(await sumWith(boss, dollars(101))).toBeUndefined()
   const first = await days.take(act(boss, dollars(60)), limit)
@@ -56,7 +56,7 @@ it('gives an act back to the day on which it was counted', async () => {
   expect(await sumWith(boss, dollars(100))).toBe(100)
 })
 
-it('gives the alarm once a day', async () => {
+it('raises the alarm once a day', async () => {
   const boss = userId(3)
   expect([await days.alarm(boss, 'USD'), await days.alarm(boss, 'USD')]).toEqual([true, false])
   expect(await days.alarm(boss, 'EUR')).toBe(true)

@@ -7,30 +7,30 @@ import type { Clock } from '#shared/ports/clock.ts'
 import { type CalendarDate, dateOf } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 
-/** What an admin does with money. */
+/** An action of an admin with money. */
 export interface AdminAct {
   readonly userId: UserId
-  /** The same for every request to do the same. */
+  /** The same for repeated requests. */
   readonly id: string
   readonly money: Money
 }
 interface Counted {
   /** The sum of the day. */
   readonly sum: Minor
-  /** This request has done nothing. The act counts no more once every request for it has said so. */
+  /** This request has failed. The act stops counting once every request for it has failed. */
   readonly giveBack: () => Promise<void>
 }
 
-/** How much each admin has sent, refunded, corrected and written off today, in UTC. Counted before it is done, once for each act. */
+/** What each admin has sent, refunded, corrected and written off today, in UTC. Counted before the action, once for each act. */
 export const createAdminDays = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
   return {
-    /** Undefined, and nothing is counted, where the day would be above the limit with it. */
+    /** Undefined, without counting, when the day would exceed the limit. */
     take: ({ userId, id, money }: AdminAct, limit: Minor): Promise<Counted | undefined> =>
       inTransaction(pool, async client => {
         const own = databaseOf<AccountTables>(client)
         const [ofDay, act] = [{ admin_id: userId, day: dateOf(clock.now()) }, id]
-        // One after the other for each admin, so that no two requests see the same sum.
+        // Serialised per admin, so that no two requests see the same sum.
         await sql`select pg_advisory_xact_lock(hashtextextended('admin days', ${userId}))`.execute(own)
         const acts = await own
           .selectFrom('accounts.admin_acts')
@@ -51,7 +51,7 @@ export const createAdminDays = (pool: pg.Pool, clock: Clock) => {
           .execute()
         return { sum: all, giveBack: () => giveBack(pool, { ...ofDay, act }) }
       }),
-    /** True once a day, for the first who asks. */
+    /** True once a day, for the first caller. */
     alarm: async (adminId: UserId, currency: Money['currency']): Promise<boolean> => {
       const given = await db
         .insertInto('accounts.admin_alarms')

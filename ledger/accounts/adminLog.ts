@@ -23,11 +23,11 @@ export interface AdminDeed {
 
 const pageSize = 50
 
-/** What admins did and looked at. A row is added, and gets its status once; a trigger refuses every other change. */
+/** Requests of admins. A row is added, and its status is set once; a trigger refuses every other change. */
 export const createAdminLog = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
   return {
-    /** Called before anything is done or shown; returns the id of the entry. */
+    /** Called before the request is handled; returns the id of the entry. */
     begin: async (deed: AdminDeed): Promise<number> => {
       const { id } = await db
         .insertInto('accounts.admin_log')

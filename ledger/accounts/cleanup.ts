@@ -8,10 +8,10 @@ import type { AccountTables } from './tables.ts'
 
 /** Days after which a request for a mail is deleted: by then it was repeated or given up. */
 const mailRequestDays = 7
-/** A repeated request to create a goal is recognised for so many days. */
+/** Days for which a repeated request to create a goal is recognised. */
 const goalRequestDays = 30
 
-/** Deletes rows that have expired, so that no personal data is kept by accident. */
+/** Deletes expired rows, so that no personal data is kept longer than needed. */
 export const createCleanup = (pool: pg.Pool, clock: Clock): AccountCleanup => ({
   deleteExpired: async () => {
     const db = databaseOf<AccountTables>(pool)

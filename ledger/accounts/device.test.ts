@@ -31,4 +31,4 @@ it.each([
   ['Safari on iOS', `${phone} ${onApple} Version/18.1 Mobile/15E148 Safari/604.1`],
   ['Another program', 'curl/8.5.0'],
   ['Another program', ''],
-])('%s is what calls itself %s', (device, userAgent) => expect(describeDevice(userAgent)).toBe(device))
+])('returns %s for %s', (device, userAgent) => expect(describeDevice(userAgent)).toBe(device))

@@ -5,7 +5,10 @@ import type { GoalId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { AccountTables } from './tables.ts'
 
-/** The secret seeds of draws. They are kept out of the log, which members can read, until a draw reveals its seed. */
+/**
+ * The secret seeds of draws. They are stored outside the log, which members can read, until a draw reveals
+ * its seed.
+ */
 export const createDrawSeeds = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
   /** Undefined when there was no such draw. */

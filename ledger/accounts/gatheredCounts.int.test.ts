@@ -11,7 +11,7 @@ await migrate(pool, accountMigrations, { schema: 'accounts' })
 const options = { scale: 0.1, secret: 'a secret for tests' }
 const limits = createRateLimits(pool, options)
 
-it('lets through exactly as many of a rush as may pass, in whichever process', async () => {
+it('accepts exactly the limit of concurrent requests, in any process', async () => {
   const other = createRateLimits(pool, options)
   const takes = Array.from({ length: 40 }, (_, n) => (n % 2 ? limits : other).take('payment', 'ama'))
   const refused = (await Promise.all(takes)).filter(seconds => seconds !== undefined)
@@ -19,7 +19,7 @@ it('lets through exactly as many of a rush as may pass, in whichever process', a
   for (const seconds of refused) expect(seconds).toBeGreaterThan(3_500)
 })
 
-it('counts each key by itself, in one batch', async () => {
+it('counts each key separately, in one batch', async () => {
   const keys = Array.from({ length: 20 }, (_, n) => `saver-${n}`)
   const twice = [...keys, ...keys].map(key => limits.take('payment', key))
   expect(await Promise.all(twice)).toEqual(twice.map(() => undefined))
@@ -27,7 +27,7 @@ it('counts each key by itself, in one batch', async () => {
   expect(more.filter(seconds => seconds === undefined)).toHaveLength(4)
 })
 
-it('gives back, forgets, and begins anew when the time is over', async () => {
+it('gives back, resets, and restarts when the time is over', async () => {
   for (let n = 0; n < 6; n++) expect(await limits.take('payment', 'kofi')).toBeUndefined()
   await limits.giveBack('payment', 'kofi')
   expect(await limits.take('payment', 'kofi')).toBeUndefined()
@@ -43,7 +43,7 @@ it('gives back, forgets, and begins anew when the time is over', async () => {
   expect(await limits.take('payment', 'kofi')).toBeUndefined()
 })
 
-it('is ready in every process of a new installation, when all start together', async () => {
+it('works in every process of a new installation, when all start together', async () => {
   const url = await freshDatabase()
   const pools = Array.from({ length: 8 }, () => createPool(url, { max: 1 }))
   const start = async (of: (typeof pools)[number]): Promise<number | undefined> => {

@@ -23,7 +23,7 @@ const counting = 'rate_limits:rlflx-upsert'
 
 const query = queriesOf<AccountTables>()
 
-/** Without waiting for the disk: a crash of the database loses the counts of its last moment at most. */
+/** Without waiting for the disk: a crash of the database loses at most the counts of its last moment. */
 const count = statement(
   'count-for-limits',
   ({
@@ -71,7 +71,7 @@ export const gatheredCounts = (pool: pg.Pool) => {
       const known = sums.get(key)
       sums.set(key, { points: (known?.points ?? 0) + points, expire })
     }
-    // Every process locks rows in the same order, so none deadlock.
+    // Every process locks rows in the same order, so that none deadlock.
     const keys = [...sums.keys()].sort()
     const rows = await count(pool, {
       keys,

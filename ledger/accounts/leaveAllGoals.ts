@@ -20,8 +20,9 @@ interface Obstacle {
 }
 
 /**
- * Leaves every goal before an account is deleted, so that no circle has a deleted member or organiser. Returns the
- * reason when a goal can't be left; then no goal is left, unless the obstacle came up only meanwhile.
+ * Leaves every goal before an account is deleted, so that no circle has a deleted member or organiser.
+ * Returns the reason when a goal can't be left; then no goal is left, unless the obstacle arose only
+ * meanwhile.
  */
 export const leaveAllGoals = async (
   { pool, goals, clock }: Parts,

@@ -38,7 +38,7 @@ const lockedUntil = async (): Promise<Instant | null | undefined> =>
   (await createUsers(pool).byId(ama))?.lockedUntil
 
 describe('a lock by one admin', () => {
-  it('ends by itself after 72 hours, and is their last within 90 days', async () => {
+  it('ends automatically after 72 hours, and is their last within 90 days', async () => {
     expect(await locks.lock(boss, ama, 'Stolen')).toEqual({
       until: plusMs(start, 72 * hourMs),
       reason: 'Stolen',
@@ -51,7 +51,7 @@ describe('a lock by one admin', () => {
     expect(await locks.lock(boss, ama, 'Again')).toMatchObject({ reason: 'Again' })
   })
 
-  it('leaves what it did not last, when it is ended', async () => {
+  it('returns the remaining time when it is ended early', async () => {
     await locks.lock(boss, ama, 'Stolen')
     passHours(24)
     expect(await locks.unlock(chief, ama)).toBe(true)
@@ -60,7 +60,7 @@ describe('a lock by one admin', () => {
     expect(await locks.lock(boss, ama, 'Again')).toMatchObject({ until: plusMs(now, 48 * hourMs) })
   })
 
-  it('is not by somebody who is no admin, by a locked admin, or of oneself', async () => {
+  it('is refused to non-admins and locked admins, and for oneself', async () => {
     expect(await locks.lock(ama, boss, 'Mine')).toBe('not_allowed')
     expect(await locks.lock(boss, boss, 'Mine')).toBe('not_allowed')
     await locks.lock(boss, chief, 'Stolen')
@@ -84,7 +84,7 @@ describe('a lock by two admins', () => {
     expect(await locks.confirm(chief, ama, [boss, chief])).toBe('none')
   })
 
-  it('is made longer by two, to 90 days in all', async () => {
+  it('is extended by two, to 90 days in total', async () => {
     const days: number[] = []
     for (;;) {
       const proposed = await locks.propose(boss, ama, longer)
@@ -97,7 +97,7 @@ describe('a lock by two admins', () => {
     expect(days).toEqual([14, 14, 14, 14, 14, 14, 6])
   })
 
-  it('is declined, and confirmed by the operator where there is no second admin', async () => {
+  it('can be declined, and confirmed by the operator when there is no second admin', async () => {
     await locks.propose(boss, ama, longer)
     expect(await locks.decline(chief, ama)).toBe('declined')
     expect(await locks.confirmForOperator(ama)).toBe('none')
@@ -137,8 +137,8 @@ describe('what waits for a second admin', () => {
   })
 })
 
-describe('the clock', () => {
-  it('learns of a lock that began and ended while it did not run, until circles know', async () => {
+describe('scheduled jobs', () => {
+  it('receive a lock that began and ended while they did not run, until circles have recorded it', async () => {
     await locks.lock(boss, ama, 'Stolen')
     expect(await locks.toNote(now)).toMatchObject([{ userId: ama, isOver: false }])
     passHours(200)
@@ -148,7 +148,7 @@ describe('the clock', () => {
     expect(await locks.toNote(now)).toEqual([])
   })
 
-  it('tells its holder once that it has ended, but not one whom an admin let in again', async () => {
+  it('notify its holder once when it has ended, but not after an admin ended it', async () => {
     await locks.lock(boss, ama, 'Stolen')
     expect(await locks.ended(now)).toEqual([])
     passHours(73)

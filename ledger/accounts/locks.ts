@@ -8,7 +8,7 @@ import type { Instant } from '#shared/time.ts'
 import { aloneUntil, type Lock, togetherUntil } from './lockRules.ts'
 import type { AccountTables } from './tables.ts'
 
-/** Another admin proposes a longer lock than one admin may make. */
+/** A proposal of a longer lock than one admin may make. */
 export interface LockProposal {
   readonly id: number
   readonly byUserId: UserId
@@ -23,10 +23,10 @@ export interface CurrentLock {
 type Db = Kysely<AccountTables>
 type Refused = 'not_allowed' | 'used_up' | 'open' | 'none'
 
-/** Admins lock accounts: one for three days, two for two weeks and longer. Every lock ends by itself. */
+/** Admins lock accounts: one for three days, two for two weeks and longer. Every lock ends automatically. */
 export const createLocks = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
-  /** Admins who act on each other, or on the same account, take turns. */
+  /** Changes of the same accounts by several admins are serialised. */
   const asAdmin = <Done>(
     by: UserId,
     id: UserId,
@@ -63,7 +63,7 @@ export const createLocks = (pool: pg.Pool, clock: Clock) => {
   }
 
   return {
-    /** For as long as one admin may; nothing where it is locked already. */
+    /** For as long as one admin may; does nothing when it is locked already. */
     lock: (by: UserId, id: UserId, reason: string): Promise<CurrentLock | undefined | Refused> =>
       asAdmin(by, id, async (trx, now, locks) => {
         if (locks.some(({ until }) => until > now)) return undefined
@@ -77,7 +77,7 @@ export const createLocks = (pool: pg.Pool, clock: Clock) => {
         await close(trx, id, now, until)
         return { until, reason }
       }),
-    /** Ends every lock of the account now; false where none goes on. */
+    /** Ends every lock of the account now; false when there is none. */
     unlock: (by: UserId, id: UserId): Promise<boolean | Refused> =>
       asAdmin(by, id, async (trx, now) => {
         const { numUpdatedRows } = await trx
@@ -100,7 +100,7 @@ export const createLocks = (pool: pg.Pool, clock: Clock) => {
           .execute()
         return 'proposed' as const
       }),
-    /** Another admin than its proposer, who still decides about such things. */
+    /** By another admin than its proposer, who must still have their powers. */
     confirm: (by: UserId, id: UserId, admins: readonly UserId[]) =>
       asAdmin(by, id, async (trx, now) => {
         const proposal = await waiting(trx, id)
@@ -108,14 +108,14 @@ export const createLocks = (pool: pg.Pool, clock: Clock) => {
         if (proposal.byUserId === by || !admins.includes(proposal.byUserId)) return 'not_allowed'
         return confirm(trx, { id, proposal, by, now })
       }),
-    /** The operator at the command line, where no other admin could. */
+    /** By the operator at the command line, when no other admin can. */
     confirmForOperator: (id: UserId): Promise<CurrentLock | Refused> =>
       inTransaction(pool, async client => {
         const trx = databaseOf<AccountTables>(client)
         const proposal = await waiting(trx, id)
         return proposal ? confirm(trx, { id, proposal, by: null, now: clock.now() }) : 'none'
       }),
-    /** Its proposer takes it back, or another admin declines it. */
+    /** Its proposer withdraws it, or another admin declines it. */
     decline: (by: UserId, id: UserId) =>
       asAdmin(by, id, async (trx, now) => {
         const proposal = await waiting(trx, id)
@@ -144,7 +144,7 @@ export const createLocks = (pool: pg.Pool, clock: Clock) => {
 }
 export type Locks = ReturnType<typeof createLocks>
 
-/** What the jobs of the clock do about locks. */
+/** Locks for scheduled jobs. */
 const forClock = (db: Db): LocksOfClock => ({
   toNote: async (now): Promise<ClockLock[]> => {
     const rows = await db
@@ -172,7 +172,7 @@ const forClock = (db: Db): LocksOfClock => ({
       .select(['lock.id', 'lock.user_id as userId', 'lock.until_at as until'])
       .where('lock.until_at', '<=', now)
       .where('lock.told_end_at', 'is', null)
-      // Another lock of the same account may go on.
+      // Another lock of the same account may be active.
       .where(sql<boolean>`coalesce(person.locked_until, ${now}) <= ${now}`)
       .orderBy('lock.id')
       .execute()

@@ -2,30 +2,30 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lookOf, translations } from './lookAlikes.ts'
 
-describe('what a name looks like', () => {
+describe('the canonical look of a name', () => {
   it.each([
     ['асе', 'ace'],
     ['Ιlya', 'llya'],
     ['Ilya', 'llya'],
     ['АМА', 'AMA'],
     ['am0s', 'amOs'],
-  ])('%s: as %s', (one, other) => expect(lookOf(one)).toBe(lookOf(other)))
+  ])('of %s equals that of %s', (one, other) => expect(lookOf(one)).toBe(lookOf(other)))
 
   it.each([
     ['ama', 'amma'],
     ['Nia', 'Nla'],
     ['kofi', 'kofi1'],
     ['жена', 'хена'],
-  ])('%s: not as %s', (one, other) => expect(lookOf(one)).not.toBe(lookOf(other)))
+  ])('of %s differs from that of %s', (one, other) => expect(lookOf(one)).not.toBe(lookOf(other)))
 
-  it('pairs each letter with one', () => {
+  it('maps each letter to one', () => {
     for (const [from, to] of translations) {
       expect([...from]).toHaveLength([...to].length)
       expect(new Set(from).size).toBe([...from].length)
     }
   })
 
-  it('stays when any letter is replaced by its look-alike', () => {
+  it('is unchanged when a letter is replaced by a look-alike', () => {
     const [[alike, latin]] = translations
     const pairs = [...alike].map((letter, at) => [letter, [...latin][at] ?? ''] as const)
     const name = fc.array(fc.constantFrom(...pairs), { minLength: 1, maxLength: 12 })

@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * Requests for account mails. A request does the same work in the same time whether or not there is such an account: it
- * stores what was typed, and a worker looks it up later. The job holds only the request's id.
+ * Requests for account mails. A request does the same work in the same time whether or not the account
+ * exists: it stores what was typed, and a worker looks it up later. The job contains only the request's id.
  */
 export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: Parts) => {
   const db = databaseOf<AccountTables>(pool)
@@ -51,10 +51,10 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
     /** After registration: asks to verify the address. */
     greet: (email: string): Promise<void> => unlessTooMany(email, () => request('verify', email)),
     ask: (purpose: 'reset' | 'verify', identifier: string): Promise<void> => request(purpose, identifier),
-    /** A code for the browser that asks, which the hash of its secret identifies. */
+    /** A code for the requesting browser, which the hash of its secret identifies. */
     askForCode: (identifier: string, browser: Buffer): Promise<void> =>
       request('recovery', identifier, { browser }),
-    /** A code for this session of somebody who has no second factor. */
+    /** A code for this session of a user without a second factor. */
     askForStepUp: (email: string, session: Buffer): Promise<void> =>
       request('step_up', email, { browser: session }),
     /** After an account was deleted. */

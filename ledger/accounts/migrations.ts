@@ -1,9 +1,12 @@
 import { translations } from './lookAlikes.ts'
 
-/** As `lookOf` works it out. */
+/** The same as `lookOf`. */
 const look = `lower(${translations.reduce((text, [from, to]) => `translate(${text}, '${from}', '${to}')`, 'username')})`
 
-/** The tables of people: plain rows that can be changed and deleted, unlike the log. Forward only; never edit one. */
+/**
+ * The tables of accounts: plain rows that can be changed and deleted, unlike the log. Forward only; never
+ * edit a migration.
+ */
 export const accountMigrations = [
   {
     name: '0001-people-and-sessions',
@@ -28,10 +31,10 @@ export const accountMigrations = [
       );
       create index sessions_user on accounts.sessions (user_id);
 
-      -- A goal has its number before its stream exists.
+      -- A goal gets its id before its stream exists.
       create sequence accounts.goal_ids as int8;
 
-      -- The number that a client's request to create a goal was given, so that repeating it repeats nothing.
+      -- The id given to a client's request to create a goal, so that a repetition creates no second goal.
       create table accounts.goal_requests (
         user_id int8 not null references accounts.users on delete cascade,
         idempotency_key text not null,
@@ -49,7 +52,7 @@ export const accountMigrations = [
         add column goal_reminders boolean not null default true,
         add column achievement_alerts boolean not null default true;
 
-      -- A session is pending until the second step of its sign-in is done; only a full one opens anything.
+      -- A session is pending until the second step of its sign-in is done; only a full one gives access.
       alter table accounts.sessions
         add column id uuid not null default gen_random_uuid(),
         add column stage text not null default 'full' check (stage in ('pending', 'full')),
@@ -57,7 +60,7 @@ export const accountMigrations = [
         add column device text not null default '';
       create unique index sessions_id on accounts.sessions (id);
 
-      -- What was sent to somebody's address and proves that they read it: a link's token or a code, hashed.
+      -- Secrets mailed to an address to verify it: a link's token or a code, hashed.
       create table accounts.proofs (
         id uuid primary key default gen_random_uuid(),
         user_id int8 not null references accounts.users on delete cascade,
@@ -70,12 +73,12 @@ export const accountMigrations = [
       create index proofs_user on accounts.proofs (user_id, purpose);
       create unique index proofs_secret on accounts.proofs (secret_hash) where purpose <> 'recovery';
 
-      -- Mails that were asked for, by whatever was typed; whether there is such an account is looked up later.
+      -- Requested mails, as typed; whether the account exists is looked up later.
       create table accounts.mail_requests (
         id uuid primary key default gen_random_uuid(),
         purpose text not null check (purpose in ('reset', 'verify', 'recovery', 'goodbye')),
         identifier text not null,
-        -- Only for a goodbye, whose account is gone when it is sent.
+        -- Only for the mail about a deleted account, which is gone when it is sent.
         username text,
         created_at timestamptz not null
       );
@@ -84,7 +87,7 @@ export const accountMigrations = [
         user_id int8 primary key references accounts.users on delete cascade,
         secret bytea not null,
         confirmed boolean not null default false,
-        -- The time step of the last code that was accepted: none is accepted twice.
+        -- The time step of the last accepted code, so that none is accepted twice.
         last_step int8 not null default 0
       );
       create table accounts.passkeys (
@@ -103,7 +106,7 @@ export const accountMigrations = [
         code_hash bytea not null,
         primary key (user_id, code_hash)
       );
-      -- WebAuthn challenges that are under way, by session.
+      -- Open WebAuthn challenges, by session.
       create table accounts.passkey_challenges (
         token_hash bytea primary key references accounts.sessions on delete cascade,
         challenge text not null,
@@ -128,7 +131,7 @@ export const accountMigrations = [
   {
     name: '0003-one-proof-of-a-kind',
     sql: `
-      -- Two that were asked for at the same moment were both good, and a code's five tries were five for each.
+      -- Two codes requested at the same moment were both valid, with five attempts each.
       delete from accounts.proofs p using accounts.proofs newer
         where newer.user_id = p.user_id and newer.purpose = p.purpose
           and (newer.created_at, newer.id) > (p.created_at, p.id);
@@ -139,8 +142,8 @@ export const accountMigrations = [
   {
     name: '0004-chat',
     sql: `
-      -- One for each goal in which something was said. Whoever changes a chat counts its version up first, and so holds
-      -- it until the change is committed: versions appear in order, and whoever asks what came after one misses nothing.
+      -- One for each goal with messages. Each change of a chat increments its version first, which locks the row until
+      -- the commit: versions appear in order, so that reading the changes after a version misses none.
       create table accounts.chats (
         goal_id int8 primary key,
         version int8 not null
@@ -162,7 +165,7 @@ export const accountMigrations = [
       create index messages_sent on accounts.messages (goal_id, sent_at);
       create index messages_user on accounts.messages (user_id);
       create index messages_hider on accounts.messages (hidden_by) where hidden_by is not null;
-      -- Apart from the fact that something was said: what people said goes when they go.
+      -- Separate from the message's existence: the text is deleted with its author's account.
       create table accounts.message_texts (
         goal_id int8 not null,
         number int8 not null,
@@ -172,7 +175,7 @@ export const accountMigrations = [
         foreign key (goal_id, number) references accounts.messages
       );
       create index message_texts_user on accounts.message_texts (user_id);
-      -- How far somebody has read, and whether they want to be told of more.
+      -- How far a user has read, and whether they want notifications.
       create table accounts.chat_readers (
         goal_id int8 not null,
         user_id int8 not null references accounts.users on delete cascade,
@@ -186,18 +189,18 @@ export const accountMigrations = [
   {
     name: '0005-invitations',
     sql: `
-      -- What is personal or secret of an invitation; what became of it is in the log, under the same id.
+      -- The personal and secret data of an invitation; its state is in the log, under the same id.
       create table accounts.invitations (
         id uuid primary key,
         goal_id int8 not null,
         inviter_id int8 references accounts.users on delete set null,
-        -- In lower case, and in E.164; null for a link, and once it was erased.
+        -- In lower case, and in E.164; null for a link, and after erasure.
         email text,
         phone text,
-        -- Of the newest secret; only links keep theirs, sealed, to be shown again.
+        -- Of the newest secret; only links keep theirs, encrypted, to be shown again.
         token_hash bytea unique,
         sealed_token bytea,
-        -- Holds its address until it has ended, so that nobody is invited twice to the same goal.
+        -- Reserves its address until it has ended, so that a person is not invited twice to the same goal.
         is_open boolean not null default true,
         created_at timestamptz not null
       );
@@ -206,7 +209,7 @@ export const accountMigrations = [
       create index invitations_email on accounts.invitations (email);
       create index invitations_inviter on accounts.invitations (inviter_id);
 
-      -- Who asked never to be invited again, as a hash: the address itself is not kept for that.
+      -- Addresses that have unsubscribed from invitations, as hashes.
       create table accounts.suppressed_contacts (
         contact_hash bytea primary key,
         created_at timestamptz not null
@@ -216,7 +219,7 @@ export const accountMigrations = [
   {
     name: '0006-codes-for-one-browser',
     sql: `
-      -- A recovery code is good only in the browser that asked for it, by a secret that is kept there in a cookie.
+      -- A recovery code is valid only in the browser that requested it, which has a secret in a cookie.
       alter table accounts.mail_requests add column browser_hash bytea;
       alter table accounts.proofs add column browser_hash bytea;
     `,
@@ -226,12 +229,12 @@ export const accountMigrations = [
     sql: `
       alter table accounts.users add column time_zone text;
 
-      -- What people are told of, once per cause: the id is made of cause and person.
+      -- Notifications, one per cause and user, from which the id is derived.
       create table accounts.notices (
         id uuid primary key,
         user_id int8 not null references accounts.users on delete cascade,
         kind text not null,
-        -- The receipt for one's own payment, as opposed to news of somebody else's.
+        -- A receipt for the user's own payment, not news of another member's.
         own boolean not null,
         goal_id int8 not null,
         goal_name text not null,
@@ -248,7 +251,7 @@ export const accountMigrations = [
       create index notices_about on accounts.notices (about_user_id) where about_user_id is not null;
       create index notices_at on accounts.notices (at);
 
-      -- The ways in which a notice goes out beside the app.
+      -- The channels of a notification besides the app.
       create table accounts.notice_deliveries (
         notice_id uuid not null references accounts.notices on delete cascade,
         channel text not null check (channel in ('email', 'sms')),
@@ -257,7 +260,7 @@ export const accountMigrations = [
         primary key (notice_id, channel)
       );
 
-      -- Due dates that somebody has seen in the bell, on whichever device.
+      -- Due dates that a user has seen in the bell, on any device.
       create table accounts.seen_due (
         user_id int8 not null references accounts.users on delete cascade,
         goal_id int8 not null,
@@ -265,14 +268,14 @@ export const accountMigrations = [
         primary key (user_id, goal_id, due_date)
       );
 
-      -- A number that its owner has proved to read, in E.164.
+      -- A verified number, in E.164.
       create table accounts.phones (
         user_id int8 primary key references accounts.users on delete cascade,
         number text not null,
         texts boolean not null default true,
         proved_at timestamptz not null
       );
-      -- A number that is yet to be proved; the code is made when it is sent.
+      -- A number to be verified; the code is generated when it is sent.
       create table accounts.phone_proofs (
         user_id int8 primary key references accounts.users on delete cascade,
         number text not null,
@@ -282,7 +285,7 @@ export const accountMigrations = [
         expires_at timestamptz not null
       );
 
-      -- The secret address of somebody's calendar: hashed for finding it, sealed for showing it again.
+      -- The secret address of a user's calendar: hashed for lookup, encrypted for showing it again.
       create table accounts.calendar_links (
         user_id int8 primary key references accounts.users on delete cascade,
         token_hash bytea not null unique,
@@ -294,8 +297,8 @@ export const accountMigrations = [
   {
     name: '0008-invitations-on-their-way',
     sql: `
-      -- Which sending the secret is of, and which one is known to have gone out, by their numbers. Until then the secret
-      -- is kept sealed, so that what is sent a second time after a crash is the same message.
+      -- The number of the secret's sending, and of the last completed one. Until then the secret is stored encrypted,
+      -- so that a second sending after a crash is the same message.
       alter table accounts.invitations
         add column secret_resend int4,
         add column sent_resend int4;
@@ -304,12 +307,12 @@ export const accountMigrations = [
   {
     name: '0009-payers',
     sql: `
-      -- Who people are at the card processor. Without a user it is somebody who has left, to be deleted there as well.
+      -- The users' customers at the card processor. Without a user it is to be deleted there as well.
       create table accounts.stripe_customers (
         customer_id text primary key,
         user_id int8 unique references accounts.users on delete set null
       );
-      -- The card that a plan is charged to; the default card of its owner when there is none here.
+      -- The card that a schedule is charged to; the default card of its owner when there is none here.
       create table accounts.schedule_cards (
         schedule_id uuid primary key,
         user_id int8 not null references accounts.users on delete cascade,
@@ -321,7 +324,7 @@ export const accountMigrations = [
   {
     name: '0010-draws-and-payouts',
     sql: `
-      -- The seed of each draw, which nobody may see before it is revealed.
+      -- The seed of each draw, secret until it is revealed.
       create table accounts.draw_seeds (
         goal_id int8 not null,
         draw int4 not null,
@@ -329,7 +332,7 @@ export const accountMigrations = [
         made_at timestamptz not null,
         primary key (goal_id, draw)
       );
-      -- What admins note about a payout that has not come.
+      -- Notes of admins about a payout that has not arrived.
       create table accounts.payout_notes (
         id int8 generated always as identity primary key,
         goal_id int8 not null,
@@ -345,7 +348,7 @@ export const accountMigrations = [
   {
     name: '0011-admin-log',
     sql: `
-      -- What admins did and looked at. No number in it leads anywhere that could take it along when it goes.
+      -- Requests of admins. It has no foreign keys, so that no deletion removes its rows.
       create table accounts.admin_log (
         id int8 generated always as identity primary key,
         at timestamptz not null,
@@ -358,7 +361,7 @@ export const accountMigrations = [
         wished jsonb not null,
         about_user_id int8,
         about_goal_id int8,
-        -- How it was answered: told once, when it has been.
+        -- The status of the response, set once.
         status int4
       );
       create index admin_log_admin on accounts.admin_log (admin_id, id desc);
@@ -382,9 +385,9 @@ export const accountMigrations = [
     name: '0012-locks',
     sql: `
       alter table accounts.users
-        -- Since when nobody can sign in.
+        -- Since when sign-in is refused.
         add column locked_at timestamptz,
-        -- An admin wants a second step of this account.
+        -- An admin requires a second step of this account.
         add column two_step_wanted boolean not null default false;
       create index users_created on accounts.users (created_at desc, id desc);
     `,
@@ -392,7 +395,7 @@ export const accountMigrations = [
   {
     name: '0013-what-outlived-people',
     sql: `
-      -- Texts of people who have left, and names that admins looked for: the log of what admins did outlives accounts.
+      -- Texts of deleted users, and names that admins searched for: the admins' log outlives accounts.
       delete from accounts.feedback where user_id is null;
       alter table accounts.admin_log disable trigger admin_log_stays;
       update accounts.admin_log set query = jsonb_set(query, '{search}', '"(a name)"')
@@ -409,7 +412,7 @@ export const accountMigrations = [
   {
     name: '0015-rate-limits',
     sql: `
-      -- The rate limiter created it by itself before.
+      -- The rate limiter created it automatically before.
       create table if not exists accounts.rate_limits (
         key varchar(255) primary key,
         points int4 not null default 0,
@@ -420,15 +423,15 @@ export const accountMigrations = [
   {
     name: '0016-currency-of-notices',
     sql: `
-      -- That of the goal. Those from before there was a choice are in US dollars.
+      -- The goal's currency. Those from before there was a choice are in US dollars.
       alter table accounts.notices add column currency text not null default 'USD';
     `,
   },
   {
     name: '0017-money-powers',
     sql: `
-      -- By whom somebody was made an admin, and who has confirmed it; null where the operator did it at the command line.
-      -- Numbers only: an account that is deleted must not turn its admins into the operator's.
+      -- Who appointed and who confirmed an admin; null where the operator did it at the command line.
+      -- Ids without foreign keys: deleting an account must not turn its admins into the operator's.
       alter table accounts.users
         add column admin_by int8,
         add column admin_confirmed_by int8,
@@ -439,7 +442,7 @@ export const accountMigrations = [
   {
     name: '0018-step-up',
     sql: `
-      -- Until when the holder of this session has just shown by a second factor that it is they.
+      -- Until when the second factor of this session is fresh.
       alter table accounts.sessions add column step_up_until timestamptz;
       -- A challenge that was made without the password must not serve for adding a passkey.
       alter table accounts.passkey_challenges add column purpose text not null default 'prove'
@@ -456,7 +459,7 @@ export const accountMigrations = [
   {
     name: '0019-names-that-look-alike',
     sql: `
-      -- Of older accounts that look alike the first has the look; their names stay.
+      -- Of older accounts that look alike the first one has the look; their names stay.
       alter table accounts.users add column look text;
       update accounts.users as u set look = looks.look
         from (
@@ -502,7 +505,7 @@ export const accountMigrations = [
   {
     name: '0021-days-of-admins',
     sql: `
-      -- How much each admin has decided about on a day, in UTC. Numbers only: what was done outlives accounts.
+      -- The amount that each admin has decided about on a day, in UTC. Without foreign keys: it outlives accounts.
       create table accounts.admin_days (
         admin_id int8 not null,
         day date not null,

@@ -13,27 +13,31 @@ const admin = {
 } as unknown as User
 const madeByAnother = { ...admin, adminBy: userId(2) }
 
-describe('who decides about money', () => {
+describe('powers about money', () => {
   it.each<[string, User, boolean]>([
-    ['an admin whom the operator has made one', admin, true],
+    ['an admin appointed by the operator', admin, true],
     ['a user', { ...admin, isAdmin: false }, false],
-    ['an admin whom only their proposer knows', { ...madeByAnother, moneyPowersFrom: earlier }, false],
     [
-      'one whom a third has confirmed, after three days',
+      'an admin whom only their proposer has confirmed',
+      { ...madeByAnother, moneyPowersFrom: earlier },
+      false,
+    ],
+    [
+      'an admin whom a third has confirmed, after three days',
       { ...madeByAnother, adminConfirmedBy: userId(3), moneyPowersFrom: now },
       true,
     ],
     [
-      'one whom a third has confirmed, before that',
+      'an admin whom a third has confirmed, before that',
       { ...madeByAnother, adminConfirmedBy: userId(3), moneyPowersFrom: later },
       false,
     ],
     [
-      'one whom a third has confirmed, without a second factor',
+      'an admin whom a third has confirmed, without a second factor',
       { ...madeByAnother, adminConfirmedBy: userId(3), moneyPowersFrom: now, authenticator: false },
       false,
     ],
-    ['an admin whom the operator has made one, without it', { ...admin, authenticator: false }, true],
-    ['one whose second step was taken off just now', { ...admin, moneyPowersFrom: later }, false],
+    ['an admin appointed by the operator, without a second factor', { ...admin, authenticator: false }, true],
+    ['an admin whose second step was just removed', { ...admin, moneyPowersFrom: later }, false],
   ])('%s: %#', (_, user, has) => expect(hasMoneyPowers(user, now)).toBe(has))
 })

@@ -16,7 +16,7 @@ const codeTries = 5
 /** A code alone is too short to hash: all of them could be tried against a stolen table. */
 const hashOfCode = (userId: UserId, code: string): Buffer => tokenHash(`${userId}/${code}`)
 
-/** Identifies the browser that asks for a code. Only its hash is stored. */
+/** Identifies the browser that requests a code. Only its hash is stored. */
 export const newBrowserSecret = (): string => newToken()
 export const browserHash = (secret: string): Buffer => tokenHash(`browser/${secret}`)
 
@@ -33,8 +33,9 @@ interface Issued {
 }
 
 /**
- * Secrets that are mailed to prove an address: the token of a link, 256 random bits, or a six-digit code with five
- * tries in the browser that asked for it. Stored hashed, used once, and replaced by the next of the same purpose.
+ * Secrets that are mailed to prove an address: the token of a link, 256 random bits, or a six-digit code with
+ * five attempts in the browser that requested it. Stored hashed, used once, and replaced by the next of the
+ * same purpose.
  */
 export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
@@ -74,7 +75,7 @@ export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
       await issue(userId, purpose, { hash: tokenHash(token), tries: 1 })
       return token
     },
-    /** @param browser hash of the secret in the cookie of the browser that asks */
+    /** @param browser hash of the secret in the cookie of the requesting browser */
     issueCode: async (userId: UserId, purpose: DigitsPurpose, browser: Buffer): Promise<string> => {
       const code = newDigits()
       await issue(userId, purpose, { hash: hashOfCode(userId, code), tries: codeTries, browser })
@@ -92,8 +93,8 @@ export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
       return used?.user_id
     },
     /**
-     * True for the right code in the browser that it was issued for. Each call from there uses up a try; calls from
-     * elsewhere don't, so a stranger can't use up the owner's tries.
+     * True for the right code in the browser that it was issued for. Each call from there uses up an attempt;
+     * calls from elsewhere don't, so an attacker can't use up the owner's attempts.
      */
     useCode: async (userId: UserId | undefined, { purpose, code, browser }: TypedCode): Promise<boolean> => {
       const tried = await db

@@ -9,8 +9,8 @@ interface Needs {
 }
 
 /**
- * The operator confirms at the command line that an account is locked for longer, where no other admin could. @throws Error in a
- * sentence when one could, or nothing waits
+ * The operator confirms a longer lock at the command line, when no other admin can.
+ * @throws Error in a sentence when one can, or nothing is proposed
  */
 export const confirmLockForOperator = async (
   { users, locks, clock }: Needs,

@@ -4,7 +4,7 @@ import { hashPassword, isWeaklyHashed, passwordMatches } from './passwords.ts'
 
 const password = 'Susu-circle-1'
 
-it('tells what was hashed at less than today’s cost, or in another way', async () => {
+it('recognises hashes of a lower cost or another algorithm', async () => {
   expect(isWeaklyHashed(await hashPassword(password))).toBe(false)
   expect(isWeaklyHashed(await hash(password, { memoryCost: 64 * 1024, timeCost: 3 }))).toBe(false)
   expect(isWeaklyHashed(await hash(password, { memoryCost: 8 * 1024, timeCost: 2 }))).toBe(true)
@@ -13,7 +13,7 @@ it('tells what was hashed at less than today’s cost, or in another way', async
   expect(isWeaklyHashed('$2b$12$abcdefghijklmnopqrstuv')).toBe(true)
 })
 
-it('checks against whatever it was hashed with', async () => {
+it('verifies hashes of any cost and algorithm', async () => {
   const old = await hash(password, { memoryCost: 8 * 1024, timeCost: 1 })
   expect(await passwordMatches(old, password)).toBe(true)
   expect(await passwordMatches(old, `${password}x`)).toBe(false)

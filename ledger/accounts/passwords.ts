@@ -56,8 +56,8 @@ const looksLike: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a password is one of the 30,000 most common, or a word of ours, or one of them adapted to composition rules: in
- * capitals, with a digit and a symbol at its end, or with symbols for letters.
+ * Whether a password is one of the 30,000 most common, or one of our words, or one of them adapted to
+ * composition rules: in capitals, with a digit and a symbol at its end, or with symbols for letters.
  */
 export const isCommonPassword = (password: string): boolean => {
   const plain = password.toLowerCase()
@@ -71,7 +71,7 @@ export const isCommonPassword = (password: string): boolean => {
     spelled(withoutTail),
     spelled(withoutEnd(withoutEnd(withoutEnd(plain, /\d/), /[^a-z0-9]/), /\d/)),
   ]
-  // A common word inside a longer password is accepted; refused is one with almost nothing else.
+  // A common word inside a longer password is accepted; one with almost nothing else is refused.
   for (const word of [bare, /^[a-z]+/.exec(plain)?.[0] ?? ''])
     if (word.length >= plain.length - 4) candidates.push(word)
   return candidates.some(candidate => common.has(candidate))

@@ -18,7 +18,7 @@ export const createPayers = (pool: pg.Pool): Payers => {
   return {
     customerOf,
     keepCustomer: async (userId, customerId) => {
-      // A customer whose account is gone is kept too, without a user, so that it is deleted at the processor.
+      // A customer of a deleted account is kept without a user, so that it is deleted at the processor.
       await db
         .insertInto('accounts.stripe_customers')
         .values(eb => ({

@@ -6,9 +6,9 @@ import { gatheredCounts } from './gatheredCounts.ts'
 
 /** Attempts that are allowed in a number of seconds, for one key. */
 const limits = {
-  /** Wrong passwords, by account and address, so that a stranger can't lock the owner out. */
+  /** Wrong passwords, by account and address, so that an attacker can't lock the owner out. */
   signInFailure: { points: 10, seconds: 900 },
-  /** The same by account, against attacks from many addresses; high, since strangers can use it up. */
+  /** The same by account, against attacks from many addresses; high, because attackers can use it up. */
   signInFailureAnywhere: { points: 100, seconds: 3_600 },
   signInAddress: { points: 300, seconds: 900 },
   /** Wrong second steps, by account and address. */
@@ -22,7 +22,7 @@ const limits = {
   /** Mails to one account or address, so that no mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },
   mailAddress: { points: 60, seconds: 3_600 },
-  /** Mails after registering and deleting, by recipient: a stranger may have registered the address. */
+  /** Mails after registering and deleting, by recipient, whose address another person may have registered. */
   mailGreeting: { points: 5, seconds: 3_600 },
   /** Changes of a password or a second step; each sends a mail. */
   credentials: { points: 20, seconds: 3_600 },
@@ -40,7 +40,7 @@ const limits = {
   paymentReport: { points: 120, seconds: 3_600 },
   /** Actions on turns and payouts, by account; normal use is a few a day. */
   turn: { points: 240, seconds: 3_600 },
-  /** Joining goals; each sends a mail to those who run the goal. */
+  /** Joining goals; each sends a mail to the organisers. */
   join: { points: 30, seconds: 86_400 },
   feedback: { points: 30, seconds: 3_600 },
   /** Statements and evidence as files. */
@@ -50,7 +50,7 @@ const limits = {
   phoneNumber: { points: 5, seconds: 86_400 },
   /** Over all codes: one in 50,000 can be guessed in a day. */
   phoneGuess: { points: 20, seconds: 86_400 },
-  /** Text messages requested from an address: each costs money, and premium numbers earn by it. */
+  /** Text messages requested from an address: each costs money, and premium numbers profit from them. */
   textAddress: { points: 30, seconds: 3_600 },
   unsubscribeAddress: { points: 120, seconds: 3_600 },
   /** Calendar programs poll a few times a day, and some services poll for all users from one address. */
@@ -76,7 +76,7 @@ export interface RateLimits {
   take(name: LimitName, key: string): Promise<number | undefined>
   /** Adds to the count afterwards; true when the limit is reached. */
   count(name: LimitName, key: string, points: number): Promise<boolean>
-  /** Takes back an attempt that was no failure. */
+  /** Undoes the count of an attempt that was no failure. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
 }
@@ -101,7 +101,7 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret }: Options): Rat
       storeType: 'pool',
       schemaName: 'accounts',
       tableName: 'rate_limits',
-      // The migrations create it: processes that start together and all create it fail on one another.
+      // The migrations create it: processes that start together and all create it would conflict.
       tableCreated: true,
       insuranceLimiter: new RateLimiterMemory(options),
     })

@@ -38,7 +38,7 @@ export const createSecretBox = (
         try {
           return open(key, Buffer.from(sealed))
         } catch {
-          // It may be sealed under the next key.
+          // Another key may open it.
         }
       }
       return undefined

@@ -8,18 +8,18 @@ import { dayMs, type Instant, minuteMs, plusMs } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** A session ends after so many days in any case, or after so many without use. */
+/** A session ends after this many days in any case, or after this many without use. */
 export const sessionDays = 30
 export const idleDays = 7
 /** Minutes for the second step of a sign-in. */
 const pendingMinutes = 10
 
-/** For so many minutes a second factor in a session is fresh. */
+/** Minutes for which a second factor in a session is fresh. */
 const stepUpMinutes = 5
 
 const cachedMs = 1_000
 const maxCached = 20_000
-/** How exactly we know when a session was last used. */
+/** The precision of a session's last use. */
 const seenEveryMs = 300_000
 
 export interface Session {
@@ -50,7 +50,7 @@ const sessionByHash = statement(
       .where('s.token_hash', '=', hash)
       .where('s.expires_at', '>', now)
       .where('s.last_seen_at', '>', idleSince)
-      // A lock that is over may still stand there until a job has run.
+      // An expired lock may remain until a job has run.
       .where(sql<boolean>`(u.locked_until is null or u.locked_until <= ${now})`)
       .select(['s.user_id', 's.stage', 's.last_seen_at'])
       .select(
@@ -70,8 +70,8 @@ const openSessions = (db: Kysely<AccountTables>, userId: UserId, now: Instant) =
     .where('last_seen_at', '>', plusMs(now, -idleDays * dayMs))
 
 /**
- * Sessions are rows, so ending one ends it in every process. A process caches a lookup for a second, and forgets it at
- * once when it ends the session itself.
+ * Sessions are rows, so ending one ends it in every process. A process caches a lookup for a second, and
+ * clears it at once when it ends the session itself.
  */
 export const createSessions = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
@@ -130,7 +130,9 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       cache.delete(token)
     },
 
-    /** Its holder has just shown a second factor. Ends with the session, since a new one has another token. */
+    /**
+     * Its holder has just shown a second factor. Ends with the session, because a new one has another token.
+     */
     stepUp: async (token: string): Promise<void> => {
       await db
         .updateTable('accounts.sessions')
@@ -180,7 +182,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       return numDeletedRows === 1n
     },
 
-    /** Empties the cache, after a change of what accounts must have. */
+    /** Clears the cache, after a change of what accounts must have. */
     lookAgain: (): void => cache.clear(),
 
     /** Listens for every session that this process ends; returns how to stop. */
@@ -189,7 +191,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       return () => void listeners.delete(listener)
     },
 
-    /** How many sessions of a user are open, and when the latest was used. */
+    /** The number of a user's open sessions, and when the latest was used. */
     summaryOf: (userId: UserId): Promise<{ count: number; lastSeenAt: Instant | null }> =>
       openSessions(db, userId, clock.now())
         .select(({ fn }) => [

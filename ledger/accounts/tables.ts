@@ -11,12 +11,15 @@ import type { CalendarDate, Instant } from '#shared/time.ts'
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
 
-/** The rows of the schema `accounts`, as `migrations.ts` makes its tables and the parsers of `connect.ts` read them. */
+/**
+ * The rows of the schema `accounts`, as `migrations.ts` defines its tables and the parsers of `connect.ts`
+ * read them.
+ */
 export interface AccountTables {
   'accounts.users': {
     id: GeneratedAlways<UserId>
     username: string
-    /** What it looks like; null for one that looked like an older account's before that was refused. */
+    /** The canonical look; null for a name that looked like an older account's before that was refused. */
     look: string | null
     email: string
     password_hash: string
@@ -34,27 +37,30 @@ export interface AccountTables {
     admin_confirmed_by: UserId | null
     money_powers_from: Instant | null
   }
-  /** Locks of accounts: those that go on, are over, and wait for a second admin. */
+  /** Locks of accounts: active, ended, and proposed to a second admin. */
   'accounts.locks': {
     id: GeneratedAlways<number>
     user_id: UserId
-    /** Null for one from before this was kept. */
+    /** Null for one from before this was stored. */
     by_user_id: UserId | null
     is_of_two: boolean
-    /** The second admin; null while it waits, for one of one admin, and where the operator confirmed it. */
+    /**
+     * The second admin; null while it is proposed, for a lock by one admin, and when the operator confirmed
+     * it.
+     */
     confirmed_by: UserId | null
     reason: string
-    /** For how many days it was proposed. */
+    /** The proposed number of days. */
     days: number | null
     made_at: Instant
-    /** Null while it waits for a second admin, and where that one declined it. */
+    /** Null while it is proposed, and when it was declined. */
     from_at: Instant | null
     until_at: Instant | null
     declined_at: Instant | null
     /** Its proposer, or another admin; null also for one declined before this was kept. */
     declined_by: UserId | null
     told_end_at: Instant | null
-    /** When all circles of its holder knew that it was over. */
+    /** When all circles of its holder had recorded its end. */
     noted_at: Instant | null
   }
   'accounts.admin_acts': {

@@ -6,7 +6,7 @@ import { goalId, type UserId } from '#shared/ids.ts'
 import { browserHash, newBrowserSecret } from './oneTimeCodes.ts'
 
 let door: Awaited<ReturnType<typeof startDoor>>
-/** Of every kind that opens something one that is in force. */
+/** A valid token of every kind that gives access. */
 const links: Record<string, string> = {}
 const codes: Record<string, string> = {}
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   codes['phone'] = (await phones.codes.prepare(asked.rows[0]?.request_id))?.code ?? ''
 })
 
-it('has 192 bits or more where nothing else is asked for', () => {
+it('has 192 bits or more when nothing else is required', () => {
   expect(Object.keys(links)).toHaveLength(8)
   for (const [what, token] of Object.entries(links)) {
     const bytes = Buffer.from(token, 'base64url')
@@ -46,7 +46,7 @@ it('has 192 bits or more where nothing else is asked for', () => {
   }
 })
 
-it('is typed only where tries are few, and no shorter than six digits', () => {
+it('is typed only where attempts are limited, and no shorter than six digits', () => {
   expect(codes).toEqual({
     recovery: expect.stringMatching(/^\d{6}$/),
     phone: expect.stringMatching(/^\d{6}$/),
@@ -54,11 +54,11 @@ it('is typed only where tries are few, and no shorter than six digits', () => {
   })
 })
 
-it('stands in no table, neither as it is nor in other letters', async () => {
-  // A challenge is no secret: the browser that answers it is told it, and only its own session may use it.
+it('is in no table, in no encoding', async () => {
+  // A challenge is no secret: the browser that answers it receives it, and only its own session may use it.
   const { 'challenge of a passkey': _, ...secret } = links
   const { 'two-step': spare = '' } = codes
   expect(await searchFor({ ...secret, spare }).inTables(door.pool)).toEqual([])
-  // The search finds what is there.
+  // The search finds existing data.
   expect(await searchFor({ name: 'token-holder' }).inTables(door.pool)).toContain('name in accounts.users')
 })

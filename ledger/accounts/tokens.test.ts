@@ -12,7 +12,7 @@ const thatSay = (words: RegExp): string[] =>
   running.filter(path => words.test(readFileSync(join(home, path), 'utf8'))).sort()
 
 describe('a token', () => {
-  it.each([256, 192] as const)('has %i bits, each of which may be either', bits => {
+  it.each([256, 192] as const)('has %i random bits', bits => {
     const tokens = Array.from({ length: 2_000 }, () => newToken(bits))
     expect(new Set(tokens).size).toBe(tokens.length)
     const bytes = tokens.map(token => Buffer.from(token, 'base64url'))
@@ -24,7 +24,7 @@ describe('a token', () => {
     }
   })
 
-  it('is kept as a hash, which is compared as a whole', () => {
+  it('is stored as a hash, which is compared as a whole', () => {
     const token = newToken()
     expect(tokenHash(token)).toHaveLength(32)
     expect(isSame(tokenHash(token), tokenHash(token))).toBe(true)
@@ -32,7 +32,7 @@ describe('a token', () => {
     for (const none of [null, undefined, Buffer.alloc(0)]) expect(isSame(none, tokenHash(token))).toBe(false)
   })
 
-  it('is made nowhere else: who else draws bits does so for something else', () => {
+  it('is generated in one place; other random bits have other uses', () => {
     expect(thatSay(/\b(randomBytes|randomInt|getRandomValues|generateKey\w*)\(/)).toEqual([
       'composition/dataDir.ts', // 256 bits for each key of an installation
       'ledger/accounts/drawSeeds.ts', // 256 bits for a draw, kept until it is revealed
@@ -42,7 +42,7 @@ describe('a token', () => {
     ])
   })
 
-  it('is never made of what can be foretold: that only spreads pauses', () => {
+  it('never uses Math.random, which only spreads pauses', () => {
     expect(thatSay(/Math\.random\(/)).toEqual([
       'ledger/appending.ts',
       'shared/backoff.ts',
@@ -50,12 +50,12 @@ describe('a token', () => {
     ])
   })
 
-  it('is compared as a whole wherever it is compared at all', () => {
+  it('is always compared as a whole', () => {
     expect(thatSay(/(secret|code|token)_?hash\??\.equals\(/i)).toEqual([])
   })
 })
 
-describe('what is typed', () => {
+describe('a typed code', () => {
   it('has six digits, any of them', () => {
     const codes = Array.from({ length: 5_000 }, newDigits)
     for (const code of codes) expect(code).toMatch(/^\d{6}$/)
@@ -63,7 +63,7 @@ describe('what is typed', () => {
     for (let place = 0; place < 6; place++) expect(new Set(codes.map(code => code[place])).size).toBe(10)
   })
 
-  it('has signs of which none is likelier than another', () => {
+  it('has equally likely characters', () => {
     const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
     const signs = newSigns(62_000, alphabet)
     // Two thousand on average; nine standard deviations either way.

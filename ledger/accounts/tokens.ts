@@ -1,12 +1,15 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Every bearer secret is made here: for sessions and for links. 192 bits are for links that people may have to copy. */
+/**
+ * Generates every bearer secret: for sessions and for links. 192 bits are for links that people may have to
+ * copy.
+ */
 export const newToken = (bits: 256 | 192 = 256): string => randomBytes(bits / 8).toString('base64url')
 
 /** What is stored of a token: it can be looked up, but not recovered. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Six digits to type; secure only with a limit on tries. */
+/** Six digits to type; secure only with a limit on attempts. */
 export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** Random characters of an alphabet, equally likely. */

@@ -9,7 +9,7 @@ import { type Instant, instant } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 import { byOtherAdmin, moneyPowersAfterMs } from './users.ts'
 
-/** The accounts as admins see them, and what admins do to them. */
+/** Accounts for admins, and changes of them by admins. */
 export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
   return {
@@ -57,9 +57,9 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
     },
 
     /**
-     * Makes an admin, who decides nothing about money for three days and before another admin has confirmed it; or one no more.
-     * False when there is no such user, or `by` is no admin. Admins can't change their own rights, so one always remains,
-     * even when two revoke each other's rights at the same moment.
+     * Makes an admin, who decides nothing about money for three days and before another admin has confirmed
+     * it; or removes the role. False when there is no such user, or `by` is no admin. Admins can't change
+     * their own rights, so one always remains, even when two revoke each other's rights at the same moment.
      */
     setAdmin: async (by: UserId, id: UserId, isAdmin: boolean): Promise<boolean> => {
       const { numUpdatedRows } = await byOtherAdmin(db, by, id)
@@ -72,7 +72,10 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    /** False when that admin needs nobody's word any more, or when it would be that of who made them one. */
+    /**
+     * False when that admin needs no confirmation any more, or when it would be by the one who appointed
+     * them.
+     */
     confirmAdmin: async (by: UserId, id: UserId): Promise<boolean> => {
       const { numUpdatedRows } = await byOtherAdmin(db, by, id)
         .set({ admin_confirmed_by: by })
@@ -88,8 +91,9 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
     },
 
     /**
-     * For somebody who has lost their second factors; false when there was none. The caller ends the sessions. An admin decides
-     * nothing about money for a while: their mailbox alone must not be enough for it at once.
+     * For a user who has lost their second factors; false when there was none. The caller ends the sessions.
+     * An admin decides nothing about money for a while: access to their mailbox alone must not suffice at
+     * once.
      */
     takeTwoStepOff: async (id: UserId): Promise<boolean> => {
       const row = await db

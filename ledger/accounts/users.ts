@@ -27,10 +27,10 @@ export interface User {
   /** Since when it is locked, and until when sign-in is refused. */
   readonly lockedAt: Instant | null
   readonly lockedUntil: Instant | null
-  /** The admin who made it an admin's account, and another who has confirmed that; null where the operator made it one. */
+  /** The admin who appointed this admin, and another who has confirmed that; null when the operator did. */
   readonly adminBy: UserId | null
   readonly adminConfirmedBy: UserId | null
-  /** From when on this admin decides about money; null for no such time. */
+  /** From when on this admin may decide about money; null for no such time. */
   readonly moneyPowersFrom: Instant | null
 }
 
@@ -41,7 +41,7 @@ export interface NewUser {
   readonly createdAt: Instant
 }
 
-/** The name or the address is another account's. */
+/** Which of name and address belongs to another account. */
 export type Taken = 'username' | 'email'
 
 const selectUser = (db: Kysely<AccountTables>) =>
@@ -90,7 +90,7 @@ const userById = statement('user-by-id', ({ id }: Slots<{ id: UserId }>) =>
   selectUser(query).where('u.id', '=', id),
 )
 
-/** The accounts, by id or by what people sign in with. */
+/** The accounts, by id or by sign-in name. */
 export const createUsers = (pool: pg.Pool) => {
   const db = databaseOf<AccountTables>(pool)
   const userWhere = async (condition: RawBuilder<boolean>): Promise<User | undefined> => {
@@ -122,7 +122,7 @@ export const createUsers = (pool: pg.Pool) => {
       return rows.map(({ id }) => id)
     },
 
-    /** Those of them whose address is verified. */
+    /** The users among these with a verified address. */
     verifiedAmong: async (ids: readonly UserId[]): Promise<UserId[]> => {
       if (ids.length === 0) return []
       const verified = db.selectFrom('accounts.users').select('id').where('is_verified', '=', true)
@@ -175,7 +175,7 @@ export const createUsers = (pool: pg.Pool) => {
         .execute()
     },
     setVerified: (id: UserId) => change(id, { is_verified: true }),
-    /** Fields that are left out stay as they are. */
+    /** Omitted fields stay as they are. */
     setPreferences: async (id: UserId, wanted: ChangePreferences): Promise<void> => {
       const { goalReminders = null, achievementAlerts = null, timeZone = null } = wanted
       await db
@@ -188,7 +188,10 @@ export const createUsers = (pool: pg.Pool) => {
         .where('id', '=', id)
         .execute()
     },
-    /** By the operator, also for an admin whom nobody else can confirm. False when there is no such user. */
+    /**
+     * By the operator, also to confirm an admin whom no other admin can confirm. False when there is no such
+     * user.
+     */
     grantAdmin: async (username: string): Promise<boolean> => {
       const { numUpdatedRows } = await db
         .updateTable('accounts.users')
@@ -197,7 +200,7 @@ export const createUsers = (pool: pg.Pool) => {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    /** Those who decide about money now. */
+    /** The admins who may decide about money now. */
     moneyAdmins: async (now: Instant): Promise<UserId[]> => {
       const rows = await selectUser(db).where('u.is_admin', '=', true).orderBy('u.id').execute()
       return rows
@@ -234,12 +237,14 @@ export const isLocked = ({ lockedUntil }: Pick<User, 'lockedUntil'>, now: Instan
 export const mustSetUpTwoStep = (user: User): boolean =>
   !hasTwoStep(user) && (user.twoStepWanted || (user.isAdmin && user.twoStepOfAdmins))
 
-/** For so long a new admin decides nothing about money, nor one whose second step another admin has taken off. */
+/**
+ * For this long a new admin decides nothing about money, nor one whose second step another admin has removed.
+ */
 export const moneyPowersAfterMs = 72 * hourMs
 
 /**
- * Whether an admin may decide about money, cases and people: one whom the operator has made an admin, or who has a second
- * factor and whom another admin has confirmed than the one who proposed them; and not within three days.
+ * Whether an admin may decide about money, cases and users: one appointed by the operator, or one with a
+ * second factor whom another admin than their proposer has confirmed; and not within the first three days.
  */
 export const hasMoneyPowers = (
   user: Pick<
@@ -279,8 +284,8 @@ const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result 
 }
 
 /**
- * Updates an account on behalf of another user, who must be an admin and not locked. All admins' rows are locked, in order, so
- * that two admins who act on each other take turns.
+ * Updates an account on behalf of another user, who must be an admin and not locked. All admins' rows are
+ * locked, in order, so that changes of two admins to each other are serialised.
  */
 export const byOtherAdmin = (db: Kysely<AccountTables>, by: UserId, id: UserId) =>
   db

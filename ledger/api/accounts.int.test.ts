@@ -10,7 +10,7 @@ beforeAll(async () => {
 const password = 'Susu-circle-1'
 
 describe('an account', () => {
-  it('is made, signed in to by username or e-mail, and left', async () => {
+  it('is created, signed in to by username or e-mail, and signed out of', async () => {
     const client = createClient(stack.url)
     expect((await client.get('/api/user')).status).toBe(401)
     const made = await client.post('/api/register', { username: 'Ama', email: ' Ama@Example.com ', password })
@@ -27,7 +27,7 @@ describe('an account', () => {
       expect((await createClient(stack.url).post('/api/login', { username, password })).status).toBe(200)
   })
 
-  it('says of a wrong password what it says of an unknown user', async () => {
+  it('has the same response for a wrong password and an unknown user', async () => {
     await registerSaver(stack.url, 'kofi')
     const client = createClient(stack.url)
     const wrong = await client.post('/api/login', { username: 'kofi', password: 'Susu-circle-2' })
@@ -55,7 +55,7 @@ describe('an account', () => {
     })
   })
 
-  it('has a name and an address of its own, however they are written', async () => {
+  it('has a unique name and address, in any spelling', async () => {
     await registerSaver(stack.url, 'Nia')
     const register = (username: string, email: string) =>
       createClient(stack.url).post('/api/register', { username, email, password })
@@ -75,7 +75,7 @@ describe('an account', () => {
     })
   })
 
-  it('is dead for a stolen cookie after logout, and has a new one at each sign-in', async () => {
+  it('refuses a stolen cookie after logout, and gets a new one at each sign-in', async () => {
     const saver = await registerSaver(stack.url, 'tobi')
     const stolen = createClient(stack.url)
     for (const [name, value] of saver.cookies) stolen.cookies.set(name, value)
@@ -89,8 +89,8 @@ describe('an account', () => {
   })
 })
 
-describe('the door', () => {
-  it('takes changes only from our own pages, and only as JSON', async () => {
+describe('the request guards', () => {
+  it('accept changes only from our own pages, and only as JSON', async () => {
     const saver = await registerSaver(stack.url)
     const from = (headers: Record<string, string>) => saver.post('/api/logout', {}, headers)
     expect((await from({ origin: 'https://elsewhere.example' })).status).toBe(403)
@@ -101,7 +101,7 @@ describe('the door', () => {
     expect((await from({ origin: stack.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
-  it('answers what does not exist with 404 in JSON', async () => {
+  it('answer unknown paths with 404 in JSON', async () => {
     const saver = await registerSaver(stack.url)
     for (const path of [
       '/api/nothing',
@@ -115,7 +115,7 @@ describe('the door', () => {
 })
 
 describe('a goal', () => {
-  it('is made once for the same form, and refused for another with its key', async () => {
+  it('is created once for the same form, and refused for another form with its key', async () => {
     const saver = await registerSaver(stack.url)
     const form = {
       name: 'Rainy day fund',

@@ -53,7 +53,7 @@ describe('an admin', () => {
       expect((await boss.get(`/api/admin/users/${id}`)).status).toBe(404)
   })
 
-  it('ends all sessions of somebody, who is told by mail', async () => {
+  it('ends all sessions of a user, who is notified by mail', async () => {
     const [boss, ama] = [await admin('boss-ends'), await registerSaver(stack.url, 'ama-ended')]
     const phone = createClient(stack.url)
     await phone.post('/api/login', { username: 'ama-ended', password })
@@ -68,14 +68,14 @@ describe('an admin', () => {
     expect(stack.instance.output()).not.toMatch(/ama-ended/)
   })
 
-  it('does not end sessions or rights of their own by accident', async () => {
+  it('cannot end their own sessions or rights by accident', async () => {
     const boss = await admin('boss-careful')
     for (const answer of [await endSessions(boss, boss), await setAdmin(boss, boss, false)])
       expect(answer).toMatchObject({ status: 409, body: { code: 'own_account' } })
     expect((await boss.get('/api/admin/users')).status).toBe(200)
   })
 
-  it('makes an admin of somebody, or one no more, at once and with the password', async () => {
+  it('makes a user an admin, or removes the role, at once and with the password', async () => {
     const [boss, other, esi] = [
       await admin('boss-grants'),
       await admin('boss-confirms'),
@@ -85,21 +85,21 @@ describe('an admin', () => {
     expect((await esi.get('/api/admin/users')).status).toBe(403)
     expect((await setAdmin(boss, esi, true)).status).toBe(200)
     expect((await esi.get('/api/admin/users')).status).toBe(200)
-    expect((await setAdmin(boss, esi, true)).status).toBe(200) // already so: nobody is told again
-    // A new admin decides about nobody yet.
+    expect((await setAdmin(boss, esi, true)).status).toBe(200) // already done: no second mail
+    // A new admin may not decide about others yet.
     expect(await setAdmin(esi, boss, false)).toMatchObject(pending)
     expect((await setAdmin(other, boss, false)).status).toBe(200)
     expect((await boss.get('/api/admin/users')).status).toBe(403)
     expect((await setAdmin(boss, esi, false)).status).toBe(403)
     await awaitMail(stack.url, 'esi-granted@example.com', /You are an admin now/)
     await awaitMail(stack.url, 'boss-grants@example.com', /no longer an admin/)
-    const told = (await mailsTo(stack.url, 'esi-granted@example.com')).filter(mail =>
+    const mails = (await mailsTo(stack.url, 'esi-granted@example.com')).filter(mail =>
       /admin/.test(mail.subject),
     )
-    expect(told).toHaveLength(1)
+    expect(mails).toHaveLength(1)
   })
 
-  it('made by another one decides about no money for three days, and not before a third has confirmed it', async () => {
+  it('appointed by another one decides about no money for three days, and not before a third has confirmed it', async () => {
     const [boss, third, esi] = [
       await admin('boss-proposes'),
       await admin('third-confirms'),
@@ -142,7 +142,7 @@ describe('an admin', () => {
     })
   })
 
-  it('whom the operator makes one decides at once', async () => {
+  it('appointed by the operator decides at once', async () => {
     const [boss, esi] = [await admin('boss-alone'), await registerSaver(stack.url, 'esi-by-operator')]
     await setAdmin(boss, esi, true)
     expect(await esi.post('/api/admin/goals/1/refunds', {})).toMatchObject(pending)
@@ -150,13 +150,13 @@ describe('an admin', () => {
     expect((await esi.post('/api/admin/goals/1/refunds', {})).status).not.toBe(403)
   })
 
-  it('without powers opens the area and changes nothing in it, nor anybody', async () => {
+  it('without powers can read the area, but changes nothing and no user', async () => {
     const [boss, esi] = [await admin('boss-of-new'), await registerSaver(stack.url, 'esi-new')]
     await setAdmin(boss, esi, true)
     expect((await esi.get('/api/admin/users')).status).toBe(200)
     const changing = listRoutes().filter(route => /^(POST|PUT|PATCH|DELETE) \/api\/admin\//.test(route))
     expect(changing.length).toBeGreaterThan(20)
-    // Of a file its type is looked at first.
+    // The type of a file is checked first.
     for (const route of changing.filter(one => !one.includes('/files/'))) {
       const [method = '', path = ''] = route.split(' ')
       const answer = await esi.send(method, path.replaceAll(/:\w+/g, '1'), {})
@@ -164,7 +164,7 @@ describe('an admin', () => {
     }
   })
 
-  it('is left, however many turn on each other at once', async () => {
+  it('remains, however many remove each other at once', async () => {
     await stack.pool.query('update accounts.users set is_admin = false')
     const userAdmin = createUserAdmin(stack.pool, systemClock)
     const circle = await Promise.all([1, 2, 3, 4].map(n => admin(`turncoat-${n}`)))

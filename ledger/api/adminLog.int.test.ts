@@ -24,16 +24,16 @@ const page = async (query = ''): Promise<AdminLogResponse> => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-/** The newest of Boss's. */
+/** The newest entry of Boss. */
 const newest = async (query = ''): Promise<AdminLogEntry | undefined> =>
   (await page(`admin=${boss.userId}&${query}`)).entries[0]
 
 const doors = listRoutes().filter(route => route.includes('/api/admin'))
 
-describe('what an admin does or looks at', () => {
-  it('has doors', () => expect(doors.length).toBeGreaterThan(30))
+describe('the log of admins’ requests', () => {
+  it('covers every route of the area', () => expect(doors.length).toBeGreaterThan(30))
 
-  it.each(doors)('is written down at %s', async door => {
+  it.each(doors)('has an entry for %s', async door => {
     const [method = '', pattern = ''] = door.split(' ')
     const path = pattern
       .replace('/goals/:id', `/goals/${goal}`)
@@ -41,7 +41,7 @@ describe('what an admin does or looks at', () => {
       .replace(':stream/:revision', `goal-${goal}/0`)
       .replace(/:\w+/g, 'none')
     const before = await newest()
-    // As the door wants what it passes on.
+    // With the content type that the route accepts.
     const type = method === 'PUT' && path.includes('/files/') ? { 'content-type': 'application/pdf' } : {}
     const knock = (saver: Saver) => saver.send(method, path, method === 'GET' ? undefined : {}, type)
     const { status } = await knock(boss)
@@ -56,17 +56,17 @@ describe('what an admin does or looks at', () => {
       aboutUser: path.includes(`/users/${ama.userId}`) ? { userId: ama.userId, name: 'ama-logged' } : null,
       aboutGoalId: /\/goals\/|\/events\/goal-/.test(path) ? goal : null,
     })
-    // Those who are kept out have seen and done nothing.
+    // Refused callers have seen and done nothing.
     expect((await knock(ama)).status).toBe(403)
     expect((await page()).entries.filter(({ admin }) => admin.userId === ama.userId)).toEqual([])
   })
 
-  it('is written down at doors of the area that lead nowhere, too', async () => {
+  it('has entries for unknown paths of the area, too', async () => {
     expect((await boss.get('/api/admin/secrets')).status).toBe(404)
     expect(await newest()).toMatchObject({ door: 'GET other', path: '/api/admin/secrets', status: 404 })
   })
 
-  it('is written down where an admin sends what others may not', async () => {
+  it('has an entry when an admin sends a payout of others', async () => {
     expect((await boss.post(`/api/payouts/${goal}:round-1/send`, {})).status).toBe(400)
     expect(await newest()).toMatchObject({
       door: 'POST /api/payouts/:id/send',
@@ -75,7 +75,7 @@ describe('what an admin does or looks at', () => {
     })
   })
 
-  it('says what was wished for, without secrets and what people wrote', async () => {
+  it('contains parameters, without secrets and free text', async () => {
     const password = 'susucircle'
     await boss.send('PUT', `/api/admin/users/${ama.userId}/admin`, { password, isAdmin: true, note: 'hello' })
     const entry = await newest('kind=changed')
@@ -95,7 +95,7 @@ describe('what an admin does or looks at', () => {
     expect(JSON.stringify(rows)).not.toMatch(/susucircle|hello|example\.com/)
   })
 
-  it('is written down, whatever nonsense is asked for', async () => {
+  it('has an entry for any invalid request', async () => {
     const half = `${'x'.repeat(59)}🦜`
     for (const query of ['a=%00', '%00=1', `search=${encodeURIComponent('x'.repeat(199))}%F0%9F%A6%9C`]) {
       expect((await boss.get(`/api/admin/policy?${query}`)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('what an admin does or looks at', () => {
     }
   })
 
-  it('is found by who, what kind, about whom and when', async () => {
+  it('can be filtered by admin, kind, user and time', async () => {
     const looked = await page(`admin=${boss.userId}&kind=looked`)
     expect(looked.entries.length).toBeGreaterThan(0)
     expect(new Set(looked.entries.map(({ kind, admin }) => `${kind} ${admin.userId}`))).toEqual(
@@ -130,7 +130,7 @@ describe('what an admin does or looks at', () => {
       expect((await chief.get(`/api/admin/log?${query}`)).status).toBe(400)
   })
 
-  it('is shown page after page, each entry once', async () => {
+  it('is paged, each entry once', async () => {
     for (let more = 0; more < 20; more++) await boss.get('/api/admin/policy')
     const seen: number[] = []
     for (let before = ''; ; ) {
@@ -143,7 +143,7 @@ describe('what an admin does or looks at', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one))
   })
 
-  it('cannot be changed, taken out or emptied, whatever the application should try', async () => {
+  it('cannot be changed, deleted or truncated by the application', async () => {
     const { rows } = await stack.pool.query(
       'select id from accounts.admin_log where status is not null limit 1',
     )
@@ -156,14 +156,14 @@ describe('what an admin does or looks at', () => {
       await expect(stack.pool.query(text)).rejects.toThrow(/stays as it was written|not assigned/)
   })
 
-  it('outlives the account that it is about', async () => {
+  it('remains after the account that it concerns is deleted', async () => {
     const leaver = await registerSaver(stack.url, 'leaves-logged')
     await boss.get(`/api/admin/users/${leaver.userId}`)
     await leaver.send('DELETE', '/api/user', { password: 'Susu-circle-1' })
     expect(await newest()).toMatchObject({ aboutUser: { userId: leaver.userId, name: 'Former member' } })
   })
 
-  it('does not happen where it cannot be written down', async () => {
+  it('prevents the request when it cannot be written', async () => {
     await stack.pool.query('alter table accounts.admin_log rename to elsewhere')
     try {
       const { status, body } = await boss.get('/api/admin/users')

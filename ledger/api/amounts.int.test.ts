@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 interface Case {
   readonly currency: Currency
-  /** What a card can pay at once. */
+  /** The largest amount that a card can pay. */
   readonly amount: Minor
 }
 const payable: fc.Arbitrary<Case> = fc.constantFrom(...currencies).chain(currency => {
@@ -26,7 +26,7 @@ const payable: fc.Arbitrary<Case> = fc.constantFrom(...currencies).chain(currenc
     .map(count => ({ currency, amount: minor(count * step) }))
 })
 
-it('an amount of any currency comes out of every answer and file as it went in', () =>
+it('returns amounts of every currency unchanged in every response and file', () =>
   fc.assert(
     fc.asyncProperty(payable, async ({ currency, amount }) => {
       const written = (one: Minor) => formatDecimal(one, currency)

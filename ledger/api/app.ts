@@ -50,7 +50,7 @@ import { userAdminEndpoints } from './routes/userAdmin.ts'
 import { voteEndpoints } from './routes/votes.ts'
 import { webhookEndpoints } from './routes/webhook.ts'
 
-/** Routes that look at the session. */
+/** Routes that read the session. */
 export const sessionEndpoints = [
   ...accountEndpoints,
   ...recoveryEndpoints,
@@ -103,7 +103,7 @@ export const createOperationsApp = (
   return app
 }
 
-/** Errors of a browser that left before it was answered. */
+/** Errors of browsers that disconnected early. */
 const leftEarly = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 /** The API and the client. */

@@ -31,14 +31,14 @@ const codeOf = (secret: string, at = Date.now() + aheadMs) =>
 const withTwoStep = async (name: string) => {
   const saver = await registerSaver(door.url, name)
   const { body } = await saver.post('/api/two-step/authenticator', { password })
-  // Of the step before, so that the present one is still to be used.
+  // The code of the previous step, so that the current one is still unused.
   const code = codeOf(body.secret, Date.now() + aheadMs - 30_000)
   const confirmed = await saver.post('/api/two-step/authenticator/confirm', { code })
   return { saver, secret: body.secret as string, codes: confirmed.body.recoveryCodes as string[] }
 }
 
 describe('a session', () => {
-  it('that was planted in the browser is not the one that is signed in to', async () => {
+  it('planted in the browser is not used for the sign-in', async () => {
     const thief = await registerSaver(door.url, 'fixer')
     const victim = visitor()
     for (const [name, value] of thief.cookies) victim.cookies.set(name, value)
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect((await thief.get('/api/user')).status).toBe(401)
   })
 
-  it('cannot be forged or guessed: its name is signed, and no name of a row opens another', async () => {
+  it('cannot be forged or guessed: its name is signed, and the id of a row is useless', async () => {
     const saver = await registerSaver(door.url, 'signed')
     const [token = '', signature = ''] = ['calabash', 'calabash.sig'].map(name => saver.cookies.get(name))
     const altered = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
@@ -65,10 +65,10 @@ describe('a session', () => {
     expect(token.length).toBeGreaterThanOrEqual(43)
   })
 
-  it('does not come about with a password that was replaced while it was being checked', async () => {
+  it('is not created with a password that was replaced while it was being checked', async () => {
     const saver = await registerSaver(door.url, 'racer')
     const hashed = await hashPassword(fresh)
-    // Many more than are hashed at once: they wait in line with the old password.
+    // Many more than are hashed at once: the rest waits with the old password.
     const under = Array.from({ length: 40 }, () => login('racer'))
     await new Promise(resolve => setTimeout(resolve, 80))
     await door.pool.query(`update accounts.users set password_hash = $2 where id = $1`, [
@@ -81,10 +81,10 @@ describe('a session', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  it('ends by the clock: a week without use, a month in all, whichever way the clock jumps', async () => {
+  it('expires: after a week without use, after a month in total, also when the clock jumps', async () => {
     const saver = await registerSaver(door.url, 'sleeper')
     const token = saver.cookies.get('calabash') ?? ''
-    // Another process each time: one remembers for a second what it has seen.
+    // Another process each time, because a lookup is cached for a second.
     const lives = async (day: number) => {
       aheadMs = day * 86_400_000
       return (await createSessions(door.pool, clock).of(token)) !== undefined
@@ -101,14 +101,14 @@ describe('a session', () => {
   })
 })
 
-it('hashes a password anew at sign-in when it was hashed at a lower cost', async () => {
+it('rehashes a password at sign-in when it was hashed at a lower cost', async () => {
   const saver = await registerSaver(door.url, 'oldhash')
   const weak = await hash(password, { memoryCost: 8 * 1024, timeCost: 1 })
   await door.pool.query('update accounts.users set password_hash = $2 where id = $1', [saver.userId, weak])
   const kept = async () => (await door.users.byId(idOf(saver)))?.passwordHash ?? ''
   expect((await login('oldhash', 'Wrong-password-1')).answer.status).toBe(401)
   expect(await kept()).toBe(weak)
-  // Each of those that come at once replaces what the others have checked against.
+  // Each of several concurrent ones replaces what the others have checked against.
   const answers = await Promise.all(Array.from({ length: 6 }, () => login('oldhash')))
   expect(answers.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200))
   expect(isWeaklyHashed(await kept())).toBe(false)
@@ -116,17 +116,17 @@ it('hashes a password anew at sign-in when it was hashed at a lower cost', async
   expect((await saver.get('/api/user')).status).toBe(200)
 })
 
-describe('what was mailed', () => {
+describe('a mailed secret', () => {
   const secret = 's'.repeat(43)
   const browser = browserHash(secret)
-  /** The browser for which the codes are issued here. */
+  /** The browser for which the codes are issued. */
   const asking = () => {
     const client = visitor()
     client.cookies.set('calabash-recovery', secret)
     return client
   }
 
-  it('resets an account that nobody had proved without the ears of whoever registered it', async () => {
+  it('that resets an unverified account removes the phone and calendar of the person who registered it', async () => {
     const reading = async (id: UserId) => [
       (await door.phones.of(id)).number,
       typeof (await door.calendarLinks.of(id)),
@@ -160,7 +160,7 @@ describe('what was mailed', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('is worth nothing for another purpose', async () => {
+  it('is useless for another purpose', async () => {
     const saver = await registerSaver(door.url, 'purpose')
     const verify = await door.oneTimeCodes.issueToken(idOf(saver), 'verify')
     expect((await visitor().post('/api/reset-password', { token: verify, password: fresh })).status).toBe(400)
@@ -168,7 +168,7 @@ describe('what was mailed', () => {
     expect((await visitor().post('/api/verify-email', { token: reset })).status).toBe(400)
   })
 
-  it('is void once the password has been changed', async () => {
+  it('is void after a change of the password', async () => {
     const saver = await registerSaver(door.url, 'voided')
     const token = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
     const code = await door.oneTimeCodes.issueCode(idOf(saver), 'recovery', browser)
@@ -178,7 +178,7 @@ describe('what was mailed', () => {
     expect((await asking().post('/api/account-recovery/verify', verify)).status).toBe(400)
   })
 
-  it('is one of its kind, however many are asked for at once', async () => {
+  it('is the only valid one, however many are requested at once', async () => {
     const saver = await registerSaver(door.url, 'many')
     const oneTimeCodes = createOneTimeCodes(door.pool, clock)
     const codes = await Promise.all(
@@ -197,7 +197,7 @@ describe('what was mailed', () => {
     expect(good.filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
-  it('is of its own account only', async () => {
+  it('belongs to its own account only', async () => {
     const [one, other] = [await registerSaver(door.url, 'codes-a'), await registerSaver(door.url, 'codes-b')]
     const code = await door.oneTimeCodes.issueCode(idOf(one), 'recovery', browser)
     await door.oneTimeCodes.issueCode(idOf(other), 'recovery', browser)
@@ -208,7 +208,7 @@ describe('what was mailed', () => {
 })
 
 describe('the second step', () => {
-  it('opens nothing before it is taken', async () => {
+  it('gives no access before it is completed', async () => {
     await withTwoStep('halfway')
     const half = await login('halfway')
     expect(half.answer.status).toBe(202)
@@ -216,14 +216,14 @@ describe('the second step', () => {
       /^\w+ (\/healthz|\/readyz|\/metrics|\/unsubscribe\/|\/api\/(config|transparency|stripe|calendar\/|login|logout|register|forgot|reset|account-rec|verify-email$|invitations\/:token))/
     for (const route of listRoutes().filter(name => !open.test(name))) {
       const [method = '', path = ''] = route.replace(':id', '1').split(' ')
-      // As the door wants what it passes on.
+      // With the content type that the route accepts.
       const type = method === 'PUT' && path.includes('/files/') ? { 'content-type': 'application/pdf' } : {}
       const { status } = await half.send(method, path, method === 'GET' ? undefined : {}, type)
       expect([route, status]).toEqual([route, 401])
     }
   })
 
-  it('is asked for after a reset as before it', async () => {
+  it('is required after a reset as before it', async () => {
     const { saver } = await withTwoStep('careful')
     const token = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
     await visitor().post('/api/reset-password', { token, password: fresh })
@@ -232,10 +232,10 @@ describe('the second step', () => {
     expect((await next.get('/api/user')).status).toBe(401)
   })
 
-  it('does not outlive the password that it followed, in whichever process that is replaced', async () => {
+  it('does not survive a change of the password, in any process', async () => {
     const { saver, secret, codes } = await withTwoStep('latecomer')
     const hashed = await hashPassword(fresh)
-    // Behind this process's back, which remembers for a second that the session stood.
+    // Bypasses this process, which caches the session for a second.
     const replace = () =>
       door.pool.query(
         `with gone as (delete from accounts.sessions where user_id = $1)
@@ -265,7 +265,7 @@ describe('the second step', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  it('takes a code once, also when it comes twice at the same moment', async () => {
+  it('accepts a code once, also when it arrives twice at the same moment', async () => {
     const { secret, codes } = await withTwoStep('double')
     const [one, two] = [await login('double'), await login('double')]
     const code = codeOf(secret)
@@ -280,7 +280,7 @@ describe('the second step', () => {
     expect(used.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('takes no code of another account, and leaves no pending session behind', async () => {
+  it('refuses a code of another account, and leaves no pending session', async () => {
     const [one, other] = [await withTwoStep('step-a'), await withTwoStep('step-b')]
     const half = await login('step-a')
     const before = new Map(half.cookies)
@@ -299,7 +299,7 @@ describe('a name', () => {
   const register = (username: string, email: string) =>
     visitor().post('/api/register', { username, email, password })
 
-  it('cannot be made to look like another’s', async () => {
+  it('cannot look like another user’s', async () => {
     await registerSaver(door.url, 'Nia')
     for (const [index, double] of ['Ｎｉａ', 'Ni\u034fa', 'Nia\u3164', '\u{1d40d}ia', 'nia\u00a0'].entries())
       expect(await register(double, `double${index}@example.com`)).toMatchObject({
@@ -318,7 +318,7 @@ describe('a name', () => {
     expect((await other.send('PATCH', '/api/user', { username: 'Nіa' })).status).toBe(400)
   })
 
-  it('is held to its rules in the form in which it is kept', async () => {
+  it('is validated in its stored form', async () => {
     expect((await register('a\u3164\u3164', 'short@example.com')).body.errors.username).toEqual([
       'Username must be at least 3 characters',
     ])
@@ -327,12 +327,12 @@ describe('a name', () => {
     expect((await register('  Ama \u2028 B ', 'ama-b@example.com')).body.username).toBe('Ama B')
   })
 
-  it('signs in however its accents are typed', async () => {
+  it('signs in with any encoding of its accents', async () => {
     await register('José Mensah', 'jose@example.com')
     expect((await login('jose\u0301 mensah')).answer.status).toBe(200)
   })
 
-  it('and an address are one, whatever their case', async () => {
+  it('and an address are matched regardless of case', async () => {
     await registerSaver(door.url, 'casey')
     expect((await register('casey2', ' CASEY@Example.COM ')).status).toBe(409)
     expect((await login(' Casey@EXAMPLE.com ')).answer.status).toBe(200)
@@ -340,7 +340,7 @@ describe('a name', () => {
 })
 
 describe('a body', () => {
-  it('changes nothing that the route does not name', async () => {
+  it('changes only the fields that the route names', async () => {
     const extra = { isAdmin: true, is_admin: true, isVerified: true, id: 1, createdAt: '2000-01-01' }
     const client = visitor()
     const made = await client.post('/api/register', {
@@ -360,7 +360,7 @@ describe('a body', () => {
     })
   })
 
-  it('cannot reach the prototypes that everything has', async () => {
+  it('cannot reach prototypes', async () => {
     const saver = await registerSaver(door.url, 'proto')
     for (const body of [
       '{"__proto__":{"isAdmin":true},"username":"proto2"}',
@@ -378,7 +378,7 @@ describe('a body', () => {
   })
 })
 
-it('sends nobody anywhere else', async () => {
+it('redirects to no other site', async () => {
   for (const path of [
     '//evil.example',
     '/\\evil.example',

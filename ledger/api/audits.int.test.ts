@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const projections = async (): Promise<ProjectionsResponse> => (await admin.get('/api/admin/projections')).body
-/** What is written is hashed within a second. */
+/** Waits until written events are hashed, within a second. */
 const hashed = async (): Promise<void> => {
   const unhashed = async () =>
     (
@@ -48,8 +48,8 @@ const audited = async (): Promise<AuditResponse> => {
   return (await find())!
 }
 
-describe('an audit that an admin asks for', () => {
-  it('compares the rows with the log, and the log with what was hashed of it', async () => {
+describe('an audit requested by an admin', () => {
+  it('compares the rows with the log, and the log with its hashes', async () => {
     expect(await audited()).toMatchObject({
       kind: 'on_demand',
       differences: 0,
@@ -60,7 +60,7 @@ describe('an audit that an admin asks for', () => {
     })
   })
 
-  it('says what was changed in the rows and in the log, and mails it to the admins', async () => {
+  it('reports changes in the rows and in the log, and mails them to the admins', async () => {
     await stack.pool.query('update goals set current_minor = 77 where goal_id = $1', [goal])
     await stack.pool.query(
       `update eventstore.events set metadata = replace(convert_from(metadata, 'utf8'), 'user:', 'admin:')::bytea
@@ -68,7 +68,7 @@ describe('an audit that an admin asks for', () => {
       [`goal-${goal}`],
     )
     const { differences, findings } = await audited()
-    // The row, and who is said to have made the goal.
+    // The row, and the goal's creator.
     expect(differences).toBeGreaterThanOrEqual(2)
     expect(findings).toEqual([
       { check: 'transparency', wrong: [expect.stringMatching(new RegExp(`^edited.*goal-${goal}`))] },
@@ -82,7 +82,7 @@ describe('an audit that an admin asks for', () => {
 })
 
 describe('the projections', () => {
-  it('tell how far they have come, who reads them, and what is held back', async () => {
+  it('show their progress, their readers, and what is held back', async () => {
     await expect.poll(async () => (await projections()).behind, within).toBe(0)
     const { generations, head, held, followers } = await projections()
     expect(generations).toMatchObject([
@@ -92,7 +92,7 @@ describe('the projections', () => {
     expect(held).toEqual([])
   })
 
-  it('are folded anew in a process of its own when an admin asks for it, with the password', async () => {
+  it('are rebuilt in a separate process when an admin requests it, with the password', async () => {
     const ask = (password: string) => admin.post('/api/admin/projections/rebuild', { password })
     const tables = async () =>
       (await stack.pool.query(`select 'goals'::regclass::oid::text as oid`)).rows[0].oid as string
@@ -103,7 +103,7 @@ describe('the projections', () => {
     })
     expect((await ask('Susu-circle-1')).status).toBe(202)
     await expect.poll(tables, { interval: 200 }).not.toBe(before)
-    // What was changed by hand before is right again.
+    // The manual change has been undone.
     const { rows } = await stack.pool.query('select current_minor from goals where goal_id = $1', [goal])
     expect(rows).toEqual([{ current_minor: 0 }])
     await expect
@@ -111,7 +111,7 @@ describe('the projections', () => {
       .toEqual(['read'])
   })
 
-  it('show a rebuild that was left behind', async () => {
+  it('show a rebuild that was interrupted', async () => {
     const [{ name = '' } = {}] = (await projections()).generations
     await stack.pool.query(`create schema ${name}_beside`)
     await stack.pool.query(`create table ${name}_beside.checkpoint as select 3::int8 as position`)
@@ -127,7 +127,7 @@ describe('the projections', () => {
     await stack.pool.query(`drop schema ${name}_beside cascade`)
   })
 
-  it('name the goals that are held back, and why', async () => {
+  it('list the goals that are held back, with reasons', async () => {
     await stack.pool.query(`insert into quarantine (stream, goal_id, position, revision, reason)
       select stream, goal_id, position, revision::text, 'stumbled' from log where goal_id is not null and revision = 1 limit 1`)
     expect((await projections()).held).toMatchObject([

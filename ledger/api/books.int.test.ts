@@ -28,7 +28,7 @@ const pay = async (saver: Saver, amount: number, goalId = goal) => {
   return paid.body.transaction.id as string
 }
 
-/** Forty dollars from the payer, of which ten went back, and twenty from the fellow. */
+/** Forty dollars from the payer, of which ten were refunded, and twenty from the other member. */
 beforeAll(async () => {
   stack = await sharedStack()
   ;[organiser, payer, fellow, stranger, admin] = (await Promise.all(
@@ -51,8 +51,8 @@ beforeAll(async () => {
 const journal = async (saver: Saver, query: string) =>
   (await saver.get(`/api/goals/${goal}/journal?${query}`)).body
 
-describe('a number of a goal', () => {
-  it('opens into the lines that add up to it, newest first', async () => {
+describe('a figure of a goal', () => {
+  it('has lines that add up to it, newest first', async () => {
     const { total, count, lines, next } = await journal(fellow, 'figure=balance')
     expect({ total, count, next }).toEqual({ total: '50.00', count: 3, next: null })
     expect(
@@ -72,14 +72,14 @@ describe('a number of a goal', () => {
     })
   })
 
-  it('is a member’s own as well, or a payment', async () => {
+  it('is also available for a member, or a payment', async () => {
     expect((await journal(payer, `figure=contributed&userId=${payer.userId}`)).total).toBe('30.00')
     expect((await journal(fellow, `figure=contributed&userId=${fellow.userId}`)).total).toBe('20.00')
     expect((await journal(payer, `figure=payment&contributionId=${contribution}`)).total).toBe('30.00')
     expect((await journal(payer, `figure=owes&userId=${payer.userId}`)).total).toBe('0.00')
   })
 
-  it('adds up over all goals of one’s own, of one kind or of both', async () => {
+  it('is summed over all own goals, of one kind or of both', async () => {
     const saver = await registerSaver(stack.url, 'books-saves')
     const whole = async (figure: string) => (await saver.get(`/api/journal?figure=${figure}`)).body
     const nothing = { currency: 'USD', total: '0.00', count: 0, lines: [], goals: [], next: null }
@@ -103,7 +103,7 @@ describe('a number of a goal', () => {
       expect((await saver.get(`/api/journal${query}`)).status).toBe(400)
   })
 
-  it('adds up in each currency by itself', async () => {
+  it('is summed for each currency', async () => {
     const saver = await registerSaver(stack.url, 'books-travels')
     const kyoto = await createGoal(saver, { name: 'Kyoto', currency: 'JPY', targetAmount: '50000' })
     const kuwait = await createGoal(saver, { name: 'Kuwait', currency: 'KWD' })
@@ -140,7 +140,7 @@ describe('a number of a goal', () => {
     expect(balances).toContainEqual({ account: 'savings', currency: 'KWD', amount: total })
   })
 
-  it('is not to be had without saying which, nor by strangers', async () => {
+  it('requires its parameter, and is hidden from strangers', async () => {
     for (const query of [
       'figure=contributed',
       'figure=payment',
@@ -165,14 +165,14 @@ describe('an event', () => {
     return saver.get(`/api/goals/${goal}/events/${revision}`)
   }
 
-  it('is shown as it was written to whom it concerns, and to who runs the goal', async () => {
+  it('is shown as it was written to the members concerned, and to organisers', async () => {
     for (const saver of [payer, organiser]) {
       const { body } = await received(saver)
       expect(body).toMatchObject({
         stream: `goal-${goal}`,
         type: 'ContributionReceived',
         position: expect.stringMatching(/^\d+$/),
-        // The browser or the webhook, whichever came first.
+        // The browser or the webhook, whichever was first.
         actor: expect.stringMatching(/^(user:\d+|system:webhook)$/),
         cause: expect.any(String),
         data: { amountMinor: 4000, userId: payer.userId, paymentIntentId: expect.stringMatching(/^pi_/) },
@@ -181,7 +181,7 @@ describe('an event', () => {
     }
   })
 
-  it('says to others what the goal’s page says too, and no more', async () => {
+  it('shows other members only what the goal’s page shows', async () => {
     const { body } = await received(fellow)
     expect(body.data).toEqual({
       contributionId: contribution,
@@ -192,7 +192,7 @@ describe('an event', () => {
     expect(JSON.stringify(body)).not.toMatch(/pi_|ch_/)
   })
 
-  it('is not there for strangers, nor beyond the end', async () => {
+  it('does not exist for strangers, nor beyond the end', async () => {
     expect((await received(payer)).status).toBe(200)
     expect((await stranger.get(`/api/goals/${goal}/events/0`)).status).toBe(404)
     for (const revision of ['9999', '-1', 'x', '99999999999999999999'])
@@ -200,10 +200,10 @@ describe('an event', () => {
   })
 })
 
-describe('what admins see', () => {
+describe('the books of admins', () => {
   const lines = async (query: string) => (await admin.get(`/api/admin/journal?${query}`)).body
 
-  it('is every account, and the lines that it is made of', async () => {
+  it('have every account, with its lines', async () => {
     const saved = await lines(`account=savings&goalId=${goal}`)
     expect(saved.total).toBe('-50.00')
     const whole = await lines(`goalId=${goal}`)
@@ -223,7 +223,7 @@ describe('what admins see', () => {
     expect(await ofToday('refunds')).toBe('-10.00')
   })
 
-  it('is a trial balance that is zero, with when it was last held against the log', async () => {
+  it('have a trial balance of zero, with the time of the last audit', async () => {
     const { body } = await admin.get('/api/admin/trial-balance')
     expect(body.together[0]).toEqual({ currency: 'USD', amount: '0.00' })
     for (const { amount } of body.together) expect(amount).toMatch(/^0[.0]*$/)
@@ -233,7 +233,7 @@ describe('what admins see', () => {
     expect(body.balances).toContainEqual({ account: 'savings', currency: 'USD', amount: savings.total })
   })
 
-  it('is the lines of one event', async () => {
+  it('have the lines of one event', async () => {
     const [line] = (await lines(`goalId=${goal}&entry=ContributionRefunded`)).lines
     const { total, lines: both } = await lines(`goalId=${goal}&revision=${line.revision}`)
     expect({ total, accounts: both.map(({ account }: { account: string }) => account).sort() }).toEqual({
@@ -242,14 +242,14 @@ describe('what admins see', () => {
     })
   })
 
-  it('is every type of event that there is', async () => {
+  it('have every type of event', async () => {
     const { body } = await admin.get('/api/admin/event-types')
     expect(body).toEqual([...body].sort())
     expect(body).toEqual(expect.arrayContaining(['ContributionReceived', 'GoalCreated', 'MemberJoined']))
     expect(new Set(body).size).toBe(body.length)
   })
 
-  it('is the log, narrowed to a stream, a type, somebody, and what came of the same click', async () => {
+  it('have the log, filtered by stream, type, actor, and request', async () => {
     const events = async (query: string) => (await admin.get(`/api/admin/events?${query}`)).body.events
     const all = await events(`stream=goal-${goal}`)
     expect(all[0].position > all.at(-1).position || all[0].position.length > all.at(-1).position.length).toBe(
@@ -267,7 +267,7 @@ describe('what admins see', () => {
     expect(older.body.events.every(({ stream }: { stream: string }) => stream !== `goal-${goal}`)).toBe(true)
   })
 
-  it('is every event as it was written', async () => {
+  it('have every event as it was written', async () => {
     const { body } = await admin.get(`/api/admin/events/goal-${goal}/0`)
     expect(body).toMatchObject({
       type: 'GoalCreated',
@@ -278,7 +278,7 @@ describe('what admins see', () => {
       expect((await admin.get(`/api/admin/events/${path}`)).status).toBe(404)
   })
 
-  it('is nobody else’s', async () => {
+  it('are for admins only', async () => {
     for (const path of ['journal', 'events', `events/goal-${goal}/0`, 'event-types', 'trial-balance'])
       expect((await organiser.get(`/api/admin/${path}`)).status).toBe(403)
   })

@@ -17,7 +17,7 @@ const alwaysAsks = '4000002760003184'
 
 const sandbox = (path: string, body: object) =>
   fetch(`${stack.url}/sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) })
-/** Sessions end by the clock too: whoever stays signs in again. */
+/** Sessions expire too, so savers sign in again. */
 const pass = async (days: number, { post, username }: Saver): Promise<void> => {
   expect((await sandbox('clock', { advanceDays: days })).status).toBe(200)
   await post('/api/login', { username, password: 'Susu-circle-1' })
@@ -43,7 +43,7 @@ const begin = async (saver: Saver, plan?: { id: string }) => {
 }
 const ask = (saver: Saver, { setupIntentId }: { setupIntentId: string }) =>
   saver.post(`/api/card-setups/${setupIntentId}`)
-/** The page that stands for the bank's. */
+/** The page that replaces the bank's. */
 const answer = async (page: string, outcome: 'succeed' | 'fail'): Promise<void> => {
   const secret = new URL(page).searchParams.get('client_secret') ?? ''
   const body = new URLSearchParams({ client_secret: secret, outcome })
@@ -51,7 +51,7 @@ const answer = async (page: string, outcome: 'succeed' | 'fail'): Promise<void> 
   expect(status).toBe(303)
 }
 
-/** A saver with a plan of 30 dollars a month, its first payment made. */
+/** A saver with a schedule of 30 dollars a month, whose first payment is made. */
 const planned = async (card?: string) => {
   const saver = await registerSaver(stack.url)
   const startDate = dateOf(
@@ -65,7 +65,7 @@ const planned = async (card?: string) => {
 }
 
 describe('a card that is saved without a payment', () => {
-  it('is there for whoever has paid nothing yet, and nothing is charged', async () => {
+  it('needs no earlier payment, and nothing is charged', async () => {
     const saver = await registerSaver(stack.url)
     const setup = await begin(saver)
     expect((await ask(saver, setup)).status).toBe(402)
@@ -75,13 +75,13 @@ describe('a card that is saved without a payment', () => {
       status: 200,
       body: { status: 'saved', scheduleId: null, card: { brand: 'visa', last4: '4242', isDefault: true } },
     })
-    // Asked again it is the same.
+    // A repeated request has the same response.
     expect((await ask(saver, setup)).body).toEqual(saved.body)
     expect(await cardsOf(saver)).toEqual(['4242'])
     expect((await saver.get('/api/transactions')).body).toEqual([])
   })
 
-  it('that is declined says why, and the same secret takes another one', async () => {
+  it('shows the reason when it is declined, and the same client secret accepts another one', async () => {
     const saver = await registerSaver(stack.url)
     const setup = await begin(saver)
     await saver.confirm(setup.clientSecret, '4000000000009995')
@@ -95,7 +95,7 @@ describe('a card that is saved without a payment', () => {
     expect(await cardsOf(saver)).toEqual(['4444'])
   })
 
-  it('is not saved while the bank’s question is left, or when it was answered with no', async () => {
+  it('is not saved while the authentication is open, or when it failed', async () => {
     const saver = await registerSaver(stack.url)
     const setup = await begin(saver)
     const { body } = await saver.confirm(setup.clientSecret, alwaysAsks)
@@ -113,7 +113,7 @@ describe('a card that is saved without a payment', () => {
     expect((await ask(saver, setup)).body.card).toMatchObject({ last4: '3184' })
   })
 
-  it('is nobody else’s', async () => {
+  it('is inaccessible to other users', async () => {
     const { saver, goal, plan } = await planned()
     const thief = await registerSaver(stack.url)
     expect(await thief.post('/api/card-setups', { scheduleId: plan.id })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a card that is saved without a payment', () => {
       body: { code: 'schedule_not_found' },
     })
     expect((await thief.post('/api/card-setups', { scheduleId: 'mine' })).status).toBe(400)
-    // A card of the thief's reaches no plan of the saver's, and the saver's no plan of the thief's.
+    // A card of the thief does not affect the saver's schedule, nor the reverse.
     const setup = await begin(saver, plan)
     expect((await ask(thief, setup)).status).toBe(404)
     const own = await begin(thief)
@@ -136,8 +136,8 @@ describe('a card that is saved without a payment', () => {
   })
 })
 
-describe('a plan’s card', () => {
-  it('is changed by the webhook alone, without anybody coming back, and leaves other plans theirs', async () => {
+describe('the card of a schedule', () => {
+  it('is changed by the webhook alone, and not for other schedules', async () => {
     const { saver, goal, plan } = await planned()
     const other = await createGoalAt(saver, {
       startDate: (await planOf(saver, goal)).firstOn,
@@ -151,14 +151,14 @@ describe('a plan’s card', () => {
     expect((await planOf(saver, goal)).card.last4).toBe('4444')
     expect((await planOf(saver, other)).card.last4).toBe('4242')
     expect(await cardsOf(saver)).toHaveLength(2)
-    // Whoever comes back after all changes nothing more; nor does it undo what was chosen since.
+    // A later return changes nothing more, and does not undo a newer choice.
     expect((await ask(saver, setup)).body).toMatchObject({ status: 'saved', scheduleId: plan.id })
     const visa = (await saver.get('/api/cards')).body.find(({ last4 }: { last4: string }) => last4 === '4242')
     await saver.send('PATCH', `/api/schedules/${plan.id}`, { action: 'card', cardId: visa.id })
     expect((await ask(saver, setup)).status).toBe(200)
     expect((await planOf(saver, goal)).card.last4).toBe('4242')
     expect(await count(goal, 'ScheduleCardChanged')).toBe(2)
-    // The log knows that, and neither which card it is nor whose.
+    // The log records the change, but neither the card nor its owner.
     const changed = (await eventsOf(goal)).filter(({ type }) => type === 'ScheduleCardChanged')
     expect(changed.map(({ data }) => data)).toEqual([
       { scheduleId: plan.id, change: 1, setupIntentId: setup.setupIntentId },
@@ -166,7 +166,7 @@ describe('a plan’s card', () => {
     ])
   })
 
-  it('is changed by coming back alone, when the webhook is lost, and pays the next time', async () => {
+  it('is changed by the return alone, when the webhook is lost, and pays the next time', async () => {
     const { saver, goal, plan } = await planned()
     const setup = await begin(saver, plan)
     await sandbox('faults', { delivery: { fault: 'drop', times: 1_000 } })
@@ -184,7 +184,7 @@ describe('a plan’s card', () => {
     await expect.poll(paidWith, within).toBe('0005')
   })
 
-  it('stays as it was while no card is saved', async () => {
+  it('stays while no card is saved', async () => {
     const { saver, goal, plan } = await planned()
     const setup = await begin(saver, plan)
     await saver.confirm(setup.clientSecret, '4000000000000002')
@@ -198,7 +198,7 @@ describe('a plan’s card', () => {
     await counts(goal, 'ContributionReceived').toBe(2)
   })
 
-  it('is saved all the same when the plan has ended meanwhile', async () => {
+  it('is saved even if the schedule has ended meanwhile', async () => {
     const { saver, goal, plan } = await planned()
     const setup = await begin(saver, plan)
     await saver.send('PATCH', `/api/schedules/${plan.id}`, { action: 'cancel' })
@@ -211,7 +211,7 @@ describe('a plan’s card', () => {
     })
   })
 
-  it('that is changed when a payment has failed pays that at once', async () => {
+  it('that is changed after a failed payment pays it at once', async () => {
     const { saver, goal, plan } = await planned(declinedOnceSaved)
     await pass(31, saver)
     await counts(goal, 'ContributionDeclined').toBe(1)

@@ -12,7 +12,7 @@ describe('stolen cards', () => {
     stack = await startStack({ RATE_LIMIT_SCALE: '0.5' }) // 30 payments an hour: six declined cards
   })
 
-  it('cannot be tried out one after the other, neither on new payments nor on the same one', async () => {
+  it('cannot be tried one after the other, neither on new payments nor on the same one', async () => {
     const thief = await registerSaver(stack.url, 'thief')
     const goal = await createGoal(thief)
     const open = () => thief.post('/api/create-payment-intent', { amount: 5, goalId: goal })
@@ -22,7 +22,7 @@ describe('stolen cards', () => {
     for (; tried < 40 && refusals.length === 0; tried++) {
       const { body: answer } = await thief.confirm(body.clientSecret, declinedCard)
       if (answer.error?.code !== 'card_declined') refusals.push(answer.error)
-      else await new Promise(resolve => setTimeout(resolve, 150)) // as a thief in no hurry would
+      else await new Promise(resolve => setTimeout(resolve, 150)) // like a patient thief
     }
     expect(refusals).toEqual([expect.objectContaining({ code: 'payment_intent_unexpected_state' })])
     expect(tried).toBeLessThan(40)
@@ -43,7 +43,7 @@ describe('stolen cards', () => {
     expect((await thief.post(`/api/contributions/${id}/fix`)).status).toBe(429)
     expect((await thief.get(`/api/goals/${goal}/transactions`)).body).toMatchObject([{ status: 'failed' }])
 
-    // An honest saver at the same address goes on, and a payment that is in is counted whatever the limits say.
+    // An honest saver at the same address can continue, and a completed payment counts regardless of limits.
     const honest = await registerSaver(stack.url, 'honest')
     const own = await createGoal(honest)
     const opened = await honest.post('/api/create-payment-intent', { amount: 20, goalId: own })
@@ -55,8 +55,8 @@ describe('stolen cards', () => {
   })
 })
 
-describe('stolen cards that are to be saved', () => {
-  it('cannot be tried out either: it counts as paying does, and what is open is let go', async () => {
+describe('stolen cards in setups', () => {
+  it('cannot be tried either: setups count like payments, and open ones are cancelled', async () => {
     const stack = await startStack({ RATE_LIMIT_SCALE: '0.5' })
     const thief = await registerSaver(stack.url, 'collector')
     const goal = await createGoal(thief)
@@ -66,7 +66,7 @@ describe('stolen cards that are to be saved', () => {
     for (; tried < 40 && refusals.length === 0; tried++) {
       const { body: answer } = await thief.confirm(body.clientSecret, declinedCard)
       if (answer.error?.code !== 'card_declined') refusals.push(answer.error)
-      else await new Promise(resolve => setTimeout(resolve, 150)) // as a thief in no hurry would
+      else await new Promise(resolve => setTimeout(resolve, 150)) // like a patient thief
     }
     expect(refusals).toEqual([expect.objectContaining({ code: 'setup_intent_unexpected_state' })])
     expect(await thief.post('/api/card-setups', {})).toMatchObject({
@@ -78,7 +78,7 @@ describe('stolen cards that are to be saved', () => {
 })
 
 describe('goals and payments', () => {
-  it('are begun so many times an hour, by account and by address', async () => {
+  it('are limited by the hour, by account and by address', async () => {
     const door = await startDoor({ rateLimitScale: 0.1 })
     const saver = await registerSaver(door.url, 'busy')
     const form = { name: 'x', type: 'Custom', targetAmount: '10', endDate: '2045-01-01' }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
 
-/** A goal of Ama's that Kofi has joined. */
+/** A goal of Ama's with Kofi as a member. */
 const shared = async (changes: Record<string, unknown> = {}) => {
   const goal = await createGoal(ama, changes)
   await join(goal, kofi)
@@ -37,7 +37,7 @@ const join = async (goal: number, saver: Saver) => {
   await expect.poll(async () => (await saver.get(`/api/goals/${goal}`)).status).toBe(200)
 }
 
-/** What happens to a goal without any of its commands. */
+/** Appends an event to a goal without a command. */
 const record = async (goal: number, type: string, data: object) => {
   let revision = -1n
   for await (const event of stack.store.read(goalStream(goalId(goal)))) revision = event.revision
@@ -52,8 +52,8 @@ const read = (saver: Saver, goal: number, query = '') => saver.get(`/api/goals/$
 const standing = async (saver: Saver, goal: number) => (await saver.get(`/api/goals/${goal}/chat`)).body
 const texts = (body: { messages: { text: string | null }[] }) => body.messages.map(({ text }) => text)
 
-describe('saying something', () => {
-  it('is seen by the members, the newest first, with who and when', async () => {
+describe('a message', () => {
+  it('is visible to the members, the newest first, with author and time', async () => {
     const goal = await shared()
     const first = await say(ama, goal, '  Welcome <b>everybody</b>\r\nto this\u202e goal \u0007')
     expect(first).toMatchObject({
@@ -73,7 +73,7 @@ describe('saying something', () => {
     expect(Date.parse(body.messages[0].sentAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('happens once, however often and however much at once it is sent', async () => {
+  it('is stored once, however often and concurrently it is sent', async () => {
     const goal = await shared()
     const id = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => say(kofi, goal, 'once', id)))
@@ -82,16 +82,16 @@ describe('saying something', () => {
     expect(texts((await read(ama, goal)).body)).toEqual(['once'])
     expect((await say(kofi, goal, 'other', id)).status).toBe(409)
     expect((await say(ama, goal, 'once', id)).status).toBe(409)
-    // The same id elsewhere is another message.
+    // The same id in another goal is another message.
     expect((await say(kofi, await shared(), 'once', id)).status).toBe(201)
   })
 
   it.each([
-    ['nothing', '  \n '],
-    ['only what cannot be seen', '\u200b\u2800'],
-    ['too much', 'x'.repeat(2_001)],
+    ['an empty text', '  \n '],
+    ['invisible characters only', '\u200b\u2800'],
+    ['a text that is too long', 'x'.repeat(2_001)],
     ['NUL', 'a\0b'],
-    ['half a character', 'a\ud800'],
+    ['half a surrogate pair', 'a\ud800'],
   ])('is refused for %s', async (_, text) => {
     const goal = await shared()
     const { status, body } = await say(ama, goal, text)
@@ -112,7 +112,7 @@ describe('saying something', () => {
       stranger.post(`${path}/messages/read`, { upTo: 1 }),
       stranger.send('PUT', `${path}/messages/mute`, { muted: true }),
       stranger.post(`${path}/messages/${said.body.id}/hide`),
-      // Through a goal of one's own.
+      // Through the stranger's own goal.
       stranger.post(`/api/goals/${await createGoal(stranger)}/messages/${said.body.id}/hide`),
     ])
     for (const { status } of attempts) expect(status).toBe(404)
@@ -120,7 +120,7 @@ describe('saying something', () => {
     expect(JSON.stringify(attempts)).not.toMatch(/secret|between/)
   })
 
-  it('ends with the membership', async () => {
+  it('requires membership', async () => {
     const goal = await shared()
     await say(kofi, goal, 'I was here')
     const leaver = { userId: kofi.userId, byUserId: kofi.userId }
@@ -128,7 +128,7 @@ describe('saying something', () => {
     expect((await say(kofi, goal, 'and still am')).status).toBe(404)
   })
 
-  it('goes on in an archived goal, and ends with one that is given up', async () => {
+  it('can be sent in an archived goal, but not in a cancelled one', async () => {
     const goal = await shared()
     await say(ama, goal, 'before')
     await ama.post(`/api/goals/${goal}/archive`)
@@ -142,7 +142,7 @@ describe('saying something', () => {
 })
 
 describe('paging', () => {
-  it('passes over nothing and repeats nothing, while others write', async () => {
+  it('skips nothing and repeats nothing while others write', async () => {
     const goal = await shared()
     for (let number = 0; number < 120; number += 1) await say(ama, goal, `old ${number}`)
     const first = (await read(kofi, goal)).body
@@ -157,7 +157,7 @@ describe('paging', () => {
     await writing
     expect(pages.flatMap(texts)).toEqual(Array.from({ length: 120 }, (_, index) => `old ${119 - index}`))
 
-    // And what came since the first page, in its order.
+    // And the messages since the first page, in order.
     const news: string[] = []
     let { version } = first
     for (;;) {
@@ -170,7 +170,7 @@ describe('paging', () => {
     expect(version).toBe((await standing(kofi, goal)).version)
   })
 
-  it('tells every change after a version, while they happen', async () => {
+  it('returns every change after a version, while they happen', async () => {
     const goal = await shared()
     const seen = new Set<string>()
     let version = 0
@@ -203,7 +203,7 @@ describe('paging', () => {
 })
 
 describe('unread marks', () => {
-  it('count what others said since, on every device, and never go back', async () => {
+  it('count messages of others, on every device, and never decrease the read position', async () => {
     const goal = await shared()
     const [one, two] = [await say(ama, goal, 'one'), await say(ama, goal, 'two')]
     await say(kofi, goal, 'my own')
@@ -224,7 +224,7 @@ describe('unread marks', () => {
     for (const wrong of [-1, 0.5, '1', null]) expect((await upTo(wrong as number)).status).toBe(400)
   })
 
-  it('begin when somebody joins', async () => {
+  it('begin when a member joins', async () => {
     const goal = await createGoal(ama)
     await say(ama, goal, 'long ago')
     await join(goal, kofi)
@@ -234,7 +234,7 @@ describe('unread marks', () => {
     expect((await standing(kofi, goal)).unread).toBe(1)
   })
 
-  it('stay out of sight while a chat is muted', async () => {
+  it('are hidden while a chat is muted', async () => {
     const goal = await shared()
     const muting = (muted: unknown) => kofi.send('PUT', `/api/goals/${goal}/messages/mute`, { muted })
     expect((await muting(true)).body).toMatchObject({ muted: true })
@@ -249,7 +249,7 @@ describe('unread marks', () => {
 })
 
 describe('hiding', () => {
-  it('takes back one’s own words for good, and leaves that something was said', async () => {
+  it('withdraws one’s own message permanently, and leaves a placeholder', async () => {
     const goal = await shared()
     const { body } = await say(kofi, goal, 'a slip of mine')
     const { version } = await standing(ama, goal)
@@ -266,11 +266,11 @@ describe('hiding', () => {
       "select 1 from accounts.message_texts where text like '%slip of mine%'",
     )
     expect(kept.rowCount).toBe(0)
-    // A copy on its way does not bring it back.
+    // A repeated request does not restore it.
     expect((await say(kofi, goal, 'a slip of mine', body.id)).body).toMatchObject({ text: null })
   })
 
-  it('is the organiser’s for any message, and nobody else’s', async () => {
+  it('is allowed to the organiser for any message, and to no other member', async () => {
     const goal = await shared()
     const [mine, theirs] = [await say(ama, goal, 'from Ama'), await say(kofi, goal, 'from Kofi')]
     const hide = (saver: Saver, id: string) => saver.post(`/api/goals/${goal}/messages/${id}/hide`)
@@ -282,11 +282,11 @@ describe('hiding', () => {
       hidden: { as: 'organiser', name: 'amachats' },
     })
     expect(texts((await read(kofi, goal)).body)).toEqual([null, 'from Ama'])
-    // It stays the author's own.
+    // The author's data still contain it.
     expect(JSON.stringify((await kofi.get('/api/user/data')).body)).toContain('from Kofi')
   })
 
-  it('of something unread leaves nothing to read', async () => {
+  it('of an unread message leaves nothing to read', async () => {
     const goal = await shared()
     const { body } = await say(ama, goal, 'never mind')
     await ama.post(`/api/goals/${goal}/messages/${body.id}/hide`)
@@ -295,7 +295,7 @@ describe('hiding', () => {
 })
 
 describe('an auditor', () => {
-  it('reads and writes nothing', async () => {
+  it('can read but not write', async () => {
     const goal = await shared()
     await say(ama, goal, 'for the books')
     const auditor = await registerSaver(stack.url)
@@ -306,8 +306,8 @@ describe('an auditor', () => {
   })
 })
 
-describe('somebody who deletes their account', () => {
-  it('takes their words along, and leaves that a former member spoke', async () => {
+describe('a deleted account', () => {
+  it('loses its texts, and is shown as a former member', async () => {
     const esi = await registerSaver(stack.url)
     const goal = await createGoal(ama)
     await join(goal, esi)
@@ -323,7 +323,7 @@ describe('somebody who deletes their account', () => {
   })
 })
 
-it('slows down who writes too fast, says so, and still knows what was sent before', async () => {
+it('slows down fast writers with a reason, and still recognises repeated messages', async () => {
   const strict = await startStack({ RATE_LIMIT_SCALE: '1' })
   const saver = await registerSaver(strict.url)
   const goal = await createGoal(saver)

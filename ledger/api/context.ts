@@ -22,7 +22,7 @@ import type { Dependencies } from '../useCases/dependencies.ts'
 import type { Reserve } from '../useCases/reserve.ts'
 import type { LiveUpdates } from './live.ts'
 
-/** Called for each request when it has been answered. */
+/** Called for each request after its response. */
 export type OnAnswer = (request: {
   readonly route: string
   readonly method: string
@@ -30,40 +30,40 @@ export type OnAnswer = (request: {
   readonly seconds: number
 }) => void
 
-/** What the routes work with; made by the composition root. */
+/** The dependencies of the routes, from the composition root. */
 export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependencies {
   readonly pool: pg.Pool
   readonly readSide: ReadSide
   readonly live: LiveUpdates
-  /** For looking at single events, and at where the log ends; everything else goes by `goals` and the read side. */
+  /** For reading single events and the end of the log; everything else uses `goals` and the read side. */
   readonly store: Pick<EventStore, 'read' | 'subscribe'>
-  /** What differs between the processor's books and ours. */
+  /** Differences between the processor's books and ours. */
   readonly breaks: BreakHandler
-  /** Which months of the books are closed. */
+  /** The closed months of the books. */
   readonly periods: Periods
-  /** Signed roots over the log, and what shows that an event is under one. */
+  /** Signed roots over the log, and proofs of events. */
   readonly treeHeads: Heads
   readonly receiptProofs: ReceiptProofs
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
   readonly failedJobs: FailedJobs
-  /** Whether text messages can be sent at all. */
+  /** Whether text messages can be sent. */
   readonly hasSms: boolean
   readonly appUrl: string
   readonly log: Logger
   readonly publicConfig: ConfigResponse
-  /** Above it a payout takes two people beside its recipient. */
+  /** The limit above which a payout needs two people besides its recipient. */
   readonly approvalAbove: (currency: Currency) => Minor
-  /** How much one admin sends, refunds, corrects and writes off in a day. */
+  /** The daily limit of what one admin sends, refunds, corrects and writes off. */
   readonly adminDayLimit: (currency: Currency) => Minor
-  /** One of them has reached it. */
+  /** An admin has reached it. */
   readonly onAdminLimit: (currency: Currency) => void
-  /** For how many days a card payment is waited for before it is sent on, unless its bank has asked its customer. */
+  /** For how many days a card payment waits before it is sent on, unless its owner was authenticated. */
   readonly firmAfterDays: number
-  /** What covers money that is sent before. */
+  /** Covers money that is sent earlier. */
   readonly reserve: Reserve
   /** Why this process is not ready; empty when it is. */
   readonly notReady: () => Promise<readonly NotReady[]>
-  /** From when the data are while the log can't be used; undefined while it can. */
+  /** The time of the shown data while the log is unavailable; undefined while it is available. */
   readonly asOf: () => Promise<Instant | undefined>
 }
 
@@ -71,16 +71,16 @@ export interface ApiSettings {
   readonly sessionKeys: readonly string[]
   /** The address that browsers use. */
   readonly appUrl: string
-  /** Whether that is https; cookies are kept to it then. */
+  /** Whether that is https; then cookies are sent over https only. */
   readonly secure: boolean
-  /** Number of trusted proxies in front, whose headers give the caller's address. */
+  /** The number of trusted proxies in front, whose headers give the caller's address. */
   readonly trustProxy: number
   /** The folder of the built client. */
   readonly webRoot: string
   readonly metrics: Registry
   /** Called after each request. */
   readonly onAnswer?: OnAnswer
-  /** With it the metrics can be read from other machines. */
+  /** The token for reading the metrics from other machines. */
   readonly metricsToken?: string | undefined
   /** Whether pages may load Stripe's own script and frames. */
   readonly realStripe: boolean
@@ -88,23 +88,25 @@ export interface ApiSettings {
   readonly extras?: readonly ApiMiddleware[]
 }
 
-/** What an endpoint works with. */
+/** The dependencies of an endpoint. */
 export interface ApiDependencies extends ApiParts {
   readonly settings: ApiSettings
 }
 
 export interface ApiState {
-  /** One request, through everything that follows from it: the id of its trace, in the logs and in the events. */
+  /**
+   * The id of the trace of one request and everything that follows from it, in the logs and in the events.
+   */
   correlation: string
   log: Logger
   userId: UserId | undefined
-  /** Whose password was right while the second step is still to come. */
+  /** Set while the password was right and the second step is missing. */
   pendingUserId: UserId | undefined
-  /** Nothing can be changed before a second step is set up. */
+  /** A required second step must be set up before any change. */
   lacksStep: boolean
   /** The session's own secret; empty when there is none. */
   token: string
-  /** Notes how far the log has been written for this user, whose next reads wait for it. */
+  /** Records the position of the user's last write, for which their next reads wait. */
   wrote: (position: bigint | undefined) => void
 }
 

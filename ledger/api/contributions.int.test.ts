@@ -17,7 +17,7 @@ beforeAll(async () => {
 const savers = (count: number): Promise<Saver[]> =>
   Promise.all(Array.from({ length: count }, () => registerSaver(stack.url)))
 
-/** Makes the others members as another process would: invitations are not what is tested here. */
+/** Adds members as another process would: invitations are not tested here. */
 const join = async (goal: number, others: readonly Saver[]): Promise<void> => {
   const goals = createGoalHandler({ store: stack.store, clock: systemClock })
   await joinGoal(
@@ -46,7 +46,7 @@ describe('a contribution', () => {
 
     const paymentIntentId = opened.body.paymentIntentId
     const first = await ama.post(`/api/goals/${goal}/contribute`, { amount: 125.5, paymentIntentId })
-    expect([200, 201]).toContain(first.status) // the webhook may have been quicker
+    expect([200, 201]).toContain(first.status) // the webhook may have been faster
     expect(first.body).toMatchObject({
       status: 'completed',
       transaction: { amount: '125.50', status: 'completed' },
@@ -75,7 +75,7 @@ describe('a contribution', () => {
     expect((await ama.get(`/api/goals/${goal}/transactions`)).body).toEqual(transactions)
   })
 
-  it('is in a list that comes a page at a time, each payment once, and goes on by its link', async () => {
+  it('is in a paged list, each payment once, with a link to the next page', async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goals = [await createGoal(ama), await createGoal(ama)]
     await join(goals[0]!, [kofi])
@@ -104,7 +104,7 @@ describe('a contribution', () => {
     const whole = (await pages(ofGoal, kofi)).flat()
     expect(whole.length).toBeGreaterThan(2)
     expect((await pages(`${ofGoal}?limit=1`, kofi)).flat()).toEqual(whole)
-    // A page from where nothing is left is empty, and not a stranger's 404.
+    // A page after the last one is empty, not a stranger's 404.
     const end = '2000-01-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000'
     expect((await kofi.get(`${ofGoal}?before=${end}`)).body).toEqual([])
     for (const query of [
@@ -127,7 +127,7 @@ describe('a contribution', () => {
     await expect.poll(async () => (await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('40.00')
   })
 
-  it('tells the reason of a decline, counts nothing, and takes another card for the same payment', async () => {
+  it('shows the reason of a decline, counts nothing, and accepts another card for the same payment', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
     const { body } = await open(ama, goal, 40)
@@ -147,7 +147,7 @@ describe('a contribution', () => {
     expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('40.00')
   })
 
-  it('from the simple dialog, without a card, waits for one and stays pending', async () => {
+  it('of the simple dialog, without a card, stays pending', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
     const answer = await ama.post(`/api/goals/${goal}/contribute`, {
@@ -164,7 +164,7 @@ describe('a contribution', () => {
     expect((await ama.confirm(answer.body.clientSecret)).body.status).toBe('succeeded')
   })
 
-  it('refuses what would exceed the target, what is not an amount, and what is below the smallest payment', async () => {
+  it('refuses amounts beyond the target, invalid ones, and ones below the smallest payment', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
     expect(await open(ama, goal, 500.01)).toMatchObject({
@@ -204,7 +204,7 @@ describe('a contribution', () => {
     expect(received).toMatchObject({ type: 'ContributionReceived', currency: 'JPY', amount: '1200' })
   })
 
-  it('replaces its payer’s own unpaid reservation when that stands in the way', async () => {
+  it('replaces its payer’s own unpaid reservation if that is in the way', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
     const first = await open(ama, goal, 400)
@@ -214,7 +214,7 @@ describe('a contribution', () => {
     expect((await ama.confirm(second.body.clientSecret)).body.status).toBe('succeeded')
   })
 
-  it('goes on with the open payment of the same amount', async () => {
+  it('continues the open payment of the same amount', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
     const [first, second] = [await open(ama, goal, 60), await open(ama, goal, 60)]
@@ -237,7 +237,7 @@ describe('a contribution', () => {
     expect((await createClient(stack.url).get(`/api/goals/${goal}`)).status).toBe(401)
   })
 
-  it('is never what the browser says it is', async () => {
+  it('ignores what the browser claims', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const [goal, other] = [await createGoal(ama), await createGoal(ama)]
     const { body } = await open(ama, goal, 40)
@@ -252,8 +252,8 @@ describe('a contribution', () => {
   })
 })
 
-describe('everybody at once', () => {
-  it('lets exactly one of 32 savers have the last dollar, and captures no cent too many', async () => {
+describe('concurrent payments', () => {
+  it('give exactly one of 32 savers the last dollar, and capture no cent too much', async () => {
     const everybody = await savers(32)
     const [organiser, ...others] = everybody as [Saver, ...Saver[]]
     const goal = await createGoal(organiser, { targetAmount: '1.00', totalMembers: 32 })
@@ -271,14 +271,14 @@ describe('everybody at once', () => {
     await winner.confirm(winners[0]!.body.clientSecret)
     const { paymentIntentId } = winners[0]!.body
     await winner.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId })
-    // Whoever has paid waits for their own payment to show; the others might be too early.
+    // The payer waits for their own payment to show; the others may be too early.
     expect((await winner.get(`/api/goals/${goal}`)).body).toMatchObject({
       currentAmount: '1.00',
       status: 'completed',
     })
   })
 
-  it('counts a payment once, whoever tells of it, how often and in whatever order', async () => {
+  it('count once, whatever reports them, how often and in any order', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
     const { body } = await open(ama, goal, 75)
@@ -297,7 +297,7 @@ describe('everybody at once', () => {
       return ama.post('/api/stripe/webhook', payload, { 'stripe-signature': signature })
     }
     const queue = await createQueue({ databaseUrl: stack.databaseUrl })
-    const told = await Promise.all([
+    const answers = await Promise.all([
       webhook('payment_intent.succeeded', `evt_${goal}_2`),
       ama.post(`/api/goals/${goal}/contribute`, { amount: 75, paymentIntentId: body.paymentIntentId }),
       webhook('payment_intent.succeeded', `evt_${goal}_2`),
@@ -308,7 +308,7 @@ describe('everybody at once', () => {
       webhook('charge.updated', `evt_${goal}_3`),
     ])
     await queue.close()
-    for (const answer of told) if (answer) expect([200, 201]).toContain(answer.status)
+    for (const answer of answers) if (answer) expect([200, 201]).toContain(answer.status)
     await expect.poll(() => eventsOf(goal)).toContain('ContributionSettled')
 
     const events = await eventsOf(goal)
@@ -322,7 +322,7 @@ describe('everybody at once', () => {
     expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('75.00')
   })
 
-  it('refuses a webhook that Stripe did not sign', async () => {
+  it('refuse a webhook that Stripe did not sign', async () => {
     const client = createClient(stack.url)
     expect((await client.post('/api/stripe/webhook', '{}', { 'stripe-signature': 't=1,v1=00' })).status).toBe(
       400,
@@ -332,7 +332,7 @@ describe('everybody at once', () => {
 })
 
 describe('an abandoned payment', () => {
-  it('is let go after an hour, cancelled at Stripe, and frees what it had reserved', async () => {
+  it('is cancelled at Stripe after an hour, which releases its reservation', async () => {
     stack = await startStack() // its clock is moved
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
@@ -344,14 +344,14 @@ describe('an abandoned payment', () => {
       await queue.close()
     }
     await sweep('too-early')
-    // The sweep reads what was projected, and this reader's answers contain what was just opened.
+    // The sweep reads projected rows; this reader's responses already contain the opened payment.
     expect(await shown()).toBe('pending')
     const forward = await ama.post('/sandbox/clock', { advanceDays: 0.05 })
     expect(forward.status).toBe(200)
     await sweep('in-time')
     await expect.poll(() => eventsOf(goal)).toContain('ContributionCancelled')
     expect((await ama.confirm(body.clientSecret)).status).toBe(400)
-    // The worker wrote it, so that this reader does not wait for it to be read.
+    // The worker wrote it, so this reader does not wait for it.
     await expect.poll(shown).toBe('failed')
     expect((await open(ama, goal, 500)).status).toBe(200)
   })

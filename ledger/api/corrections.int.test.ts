@@ -32,7 +32,7 @@ beforeAll(async () => {
   await makeAdmins(stack.pool, 'boss-corrects', 'chief-corrects', 'third-corrects')
 })
 
-/** A circle in which Kofi’s cash has been confirmed by Ama, and where that stands. */
+/** A circle in which Ama has confirmed Kofi’s cash, with the place of that entry. */
 const withCash = async () => {
   const [ama, kofi, nia] = (await Promise.all(
     ['ama', 'kofi', 'nia'].map(name => registerSaver(stack.url, `${name}-c${++numbers}`)),
@@ -68,7 +68,7 @@ const queue = async (status: 'waiting' | 'ended'): Promise<CorrectionsResponse> 
 const inBalance = async () => expect(await outOfBalance(stack.pool)).toEqual([])
 
 describe('a correction', () => {
-  it('goes from a proposal to a second admin’s approval, and the mistake stays visible', async () => {
+  it('needs the approval of a second admin, and the mistake stays visible', async () => {
     const { ama, kofi, nia, goal, payment, revision } = await withCash()
     const look = async (): Promise<EntryCorrectionResponse> =>
       (await boss.get(`/api/admin/goals/${goal}/entries/${revision}/correction`)).body
@@ -99,7 +99,7 @@ describe('a correction', () => {
       expect.objectContaining({ goalId: goal, revision: String(revision) }),
     )
 
-    // Nobody approves their own, and nobody without the password.
+    // Neither the proposer nor an admin without the password can approve it.
     expect((await approve(boss, goal)).body.code).toBe('own_correction')
     expect((await approve(chief, goal, 1, 'Wrong-password-1')).status).toBe(400)
     expect((await approve(ama, goal)).status).toBe(403)
@@ -112,7 +112,7 @@ describe('a correction', () => {
     expect((await approve(third, goal)).body.code).toBe('correction_over')
     await inBalance()
 
-    // Both entries stand, linked both ways.
+    // Both entries remain, and link to each other.
     const booked = await lines(goal)
     const mistaken = booked.filter(line => line.revision === String(revision))
     const reversing = booked.filter(line => line.revision === reversalRevision)
@@ -132,12 +132,12 @@ describe('a correction', () => {
       withheld: ['mistaken', 'cause', 'correlation'],
     })
 
-    // What it changed: the pot, the payment, the story, and who is told.
+    // Its effects: the pot, the payment, the activity, and the notifications.
     const paid = (await kofi.get(`/api/goals/${goal}/transactions`)).body
     expect(paid).toContainEqual(expect.objectContaining({ id: payment, status: 'reversed' }))
     expect((await rotationOf(kofi, goal)).rounds[0]).toMatchObject({ collected: '0.00' })
-    const told: ActivityResponse[] = (await nia.get(`/api/goals/${goal}/activity`)).body
-    expect(told[0]).toMatchObject({ type: 'EntryReversed', detail: `ContributionReceived ${reason}` })
+    const activity: ActivityResponse[] = (await nia.get(`/api/goals/${goal}/activity`)).body
+    expect(activity[0]).toMatchObject({ type: 'EntryReversed', detail: `ContributionReceived ${reason}` })
     const noticed = async (saver: Saver, kind: string) =>
       (await saver.get('/api/notices')).body.notices.some((notice: { kind: string }) => notice.kind === kind)
     await expect.poll(() => noticed(kofi, 'payment_reversed')).toBe(true)
@@ -145,7 +145,7 @@ describe('a correction', () => {
     expect(await noticed(boss, 'correction_waiting')).toBe(false)
     await awaitMail(stack.url, `${kofi.username}@example.com`, /payment was reversed/)
 
-    // He still owes the round, and pays it by another payment.
+    // He still owes the round, and pays it again.
     const again = { amount: 100, method: 'cash', reference: '' }
     expect((await kofi.post(`/api/goals/${goal}/contribute`, again)).status).toBe(202)
     expect((await propose(boss, goal, revision)).body.code).toBe('entry_reversed')
@@ -187,14 +187,14 @@ describe('a correction', () => {
     expect(await lines(goal, 'entry=EntryReversed')).toEqual([])
   })
 
-  it('says why an entry cannot be corrected', async () => {
+  it('explains why an entry cannot be corrected', async () => {
     const { ama, kofi, nia, goal, revision } = await withCash()
     expect((await propose(boss, goal, 0)).body.code).toBe('not_correctable')
     expect((await propose(boss, goal, 9_999)).body.code).toBe('entry_not_found')
     expect((await propose(boss, 999_999, 0)).status).toBe(404)
     expect((await propose(boss, goal, revision, ' ')).status).toBe(400)
     expect((await propose(boss, goal, revision, 'x'.repeat(301))).status).toBe(400)
-    // The round is full, and its pot was handed over: what was in it cannot be taken out any more.
+    // The round is full, and its pot was handed over: its payments can no longer be taken out.
     await ama.post(`/api/goals/${goal}/contribute`, { amount: 100, method: 'cash', reference: '' })
     const said = await nia.post(`/api/goals/${goal}/contribute`, {
       amount: 100,
@@ -207,7 +207,7 @@ describe('a correction', () => {
     expect(sent.status, JSON.stringify(sent.body)).toBe(200)
     expect((await propose(boss, goal, revision)).body.code).toBe('pot_sent')
 
-    // But that the pot was handed over can be reversed, and then what was in it.
+    // But sending the pot can be reversed, and then its payments.
     const sending = await entryOf(goal, 'PayoutSent')
     expect((await propose(boss, goal, sending, 'Not handed over yet')).status).toBe(201)
     expect((await approve(chief, goal)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('a correction', () => {
     await inBalance()
   })
 
-  it('goes into the month that is open, and leaves the one that is closed as it was', async () => {
+  it('is booked in the open month, and leaves the closed one unchanged', async () => {
     const { ama, goal, revision } = await withCash()
     const { now } = (await ama.get('/sandbox/clock')).body
     const month = periodAt(now)
@@ -240,7 +240,7 @@ describe('a correction', () => {
     await inBalance()
   })
 
-  it('agrees with the log, which an audit folds anew', async () => {
+  it('agrees with the log in an audit', async () => {
     const started = await boss.post('/api/admin/audits')
     const run = async () =>
       ((await boss.get('/api/admin/audits')).body as AuditsResponse).runs.find(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const quickCard = '4000000000000077'
 const disputedCard = '4000000000000259'
 
-/** One amount of each, twice that, and nothing. */
+/** An amount of each, twice the amount, and zero. */
 const amounts: readonly (readonly [Currency, once: string, twice: string, nothing: string])[] = [
   ['USD', '40.05', '80.10', '0.00'],
   ['EUR', '40.05', '80.10', '0.00'],
@@ -34,7 +34,7 @@ describe.each(amounts)('in %s', (currency, once, twice, nothing) => {
   const statementOf = async (saver: Saver, query = '') =>
     done(saver.get(`/api/statement?currency=${currency}${query}`))
 
-  it('savings are paid in, refunded, disputed, withdrawn and sent, and stand in the statement', async () => {
+  it('savings are paid in, refunded, disputed, withdrawn and sent, and are in the statement', async () => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama, { currency, targetAmount: String(10 * amount) })
     const saved = async () => (await ama.get(`/api/goals/${goal}`)).body.currentAmount
@@ -60,7 +60,7 @@ describe.each(amounts)('in %s', (currency, once, twice, nothing) => {
     expect(dispute).toMatchObject({ currency, amount: once, status: 'open' })
 
     await done(ama.post(`/api/goals/${goal}/withdrawals`, { id: randomUUID(), amount: once }))
-    // It goes back to the card that it came from.
+    // It is refunded to its card.
     await eventually(saved).toBe(nothing)
     expect(await done(ama.get('/api/payouts'))).toEqual([])
 
@@ -97,7 +97,7 @@ describe('a payment in another currency than its goal', () => {
     ['USD', 'eur'],
     ['XAF', 'jpy'],
     ['KWD', 'usd'],
-  ] as const)('to a goal in %s, in %s, is refused and counts as nothing', async (currency, other) => {
+  ] as const)('to a goal in %s, in %s, is refused and not counted', async (currency, other) => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama, { currency, targetAmount: '5000' })
     const { body } = await ama.post('/api/create-payment-intent', { amount: 400, goalId: goal })
@@ -111,7 +111,7 @@ describe('a payment in another currency than its goal', () => {
     })
     expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toMatch(/^0(\.0+)?$/)
   })
-  it('which is that of another goal, is refused', async () => {
+  it('in the currency of another goal is refused', async () => {
     const ama = await registerSaver(stack.url)
     const yen = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
     const dollars = await createGoal(ama, { currency: 'USD', targetAmount: '5000' })
@@ -140,7 +140,7 @@ describe('the currency of a goal', () => {
   })
 })
 
-/** What people type, or programs send, that is no amount of the currency. */
+/** Invalid amounts that people type, or programs send. */
 const noAmounts: readonly (readonly [what: string, amount: unknown, currency: Currency])[] = [
   ['half a yen', '100.5', 'JPY'],
   ['half a franc', '1000.5', 'XAF'],
@@ -163,7 +163,7 @@ const noAmounts: readonly (readonly [what: string, amount: unknown, currency: Cu
   ['more than can be counted', '99999999999999999999', 'JPY'],
 ]
 
-describe('no amount', () => {
+describe('an invalid amount', () => {
   let saver: Saver
   const goals = new Map<Currency, number>()
   const circles = new Map<Currency, number>()
@@ -206,13 +206,13 @@ describe('no amount', () => {
     const { status, body } = await saver.post('/api/goals', asked)
     expect([status, body.errors]).toEqual([400, { currency: ['This currency is not offered here'] }])
   })
-  it.each([null, 840])('is in %j, which is no code', async currency => {
+  it.each([null, 840])('is in %j, which is not a code', async currency => {
     const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', targetAmount: '500', currency }
     const { status, body } = await saver.post('/api/goals', asked)
     expect([status, Object.keys(body.errors)]).toEqual([400, ['currency']])
   })
   it.each(['JPY', 'XAF'] as const)(
-    'in %s, which has no decimals, is refused for noughts behind the point',
+    'in %s, which has no decimals, is refused for zeros after the point',
     async currency => {
       const goal = await createGoal(saver, { currency, targetAmount: '5000.00' })
       expect((await saver.get(`/api/goals/${goal}`)).body).toMatchObject({ currency, targetAmount: '5000' })

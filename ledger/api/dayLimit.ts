@@ -9,8 +9,8 @@ type Parts = Pick<
 >
 
 /**
- * Counts what an admin sends, refunds, corrects or writes off against what one admin may in a day. @throws ProblemError 409 where
- * it would be more
+ * Counts what an admin sends, refunds, corrects or writes off towards the daily limit of one admin.
+ * @throws ProblemError 409 when it would be exceeded
  */
 export const withinDayLimit = async <Done extends object>(
   parts: Parts,
@@ -41,7 +41,7 @@ const hasHappened = (done: object): boolean => {
   )
 }
 
-/** Every admin is told by mail, once a day for each of them and currency. */
+/** Mails every admin, once a day for each of them and currency. */
 const reached = async (parts: Parts, { userId, money: { currency } }: AdminAct): Promise<void> => {
   const { adminDays, users, jobs, clock, log, onAdminLimit } = parts
   log.warn({ userId, currency }, 'an admin reached the limit of a day')

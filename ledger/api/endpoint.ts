@@ -8,8 +8,8 @@ import { refusalProblem } from './problem.ts'
 export type RequestContext = ApiContext & { readonly params: Readonly<Record<string, string>> }
 
 /**
- * One check before the work begins. What it returns is added to the input of everything after it.
- * @throws ProblemError when the request may not go on
+ * One check before the work begins. Its result is added to the input of everything after it.
+ * @throws ProblemError when the request is refused
  */
 export type Guard<Needs = unknown, Adds = unknown, Deps = ApiDependencies> = (
   ctx: RequestContext,
@@ -18,13 +18,13 @@ export type Guard<Needs = unknown, Adds = unknown, Deps = ApiDependencies> = (
 ) => Adds
 
 export interface Answer {
-  /** That of the declaration when it is left out. */
+  /** By default that of the declaration. */
   readonly status?: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A route as data: what app.ts registers, and what describes the API. */
+/** A route as data: app.ts registers it, and tools can describe the API. */
 export interface Endpoint<Deps = ApiDependencies> {
   readonly method: Method
   readonly path: string
@@ -42,11 +42,11 @@ interface Declared<Guards, Checks, Body, Query> {
   readonly query?: Schema<Query>
   readonly body?: Schema<Body>
   readonly checks?: Checks
-  /** Of a success; 200 when it is left out. */
+  /** Of a success; 200 by default. */
   readonly status?: number
 }
 
-/** What the body, the query and the guards found out. */
+/** The parsed body and query, and the results of the guards. */
 type Parsed<Body, Query> = ([Body] extends [Absent] ? unknown : { readonly body: Body }) &
   ([Query] extends [Absent] ? unknown : { readonly query: Query })
 type Checked<Guards, Body, Query> = Added<Guards> & Parsed<Body, Query>
@@ -64,13 +64,13 @@ type AddedBy<One> = One extends (...given: never) => infer Adds
     : unknown
   : never
 
-/** The guards, each of which finds what it needs among what those before it have added. */
+/** The guards, each of which uses the results of earlier ones. */
 type InOrder<Guards, SoFar, Deps> = Guards extends readonly [infer First, ...infer Rest]
   ? readonly [Guard<SoFar, unknown, Deps>, ...InOrder<Rest, SoFar & AddedBy<First>, Deps>]
   : Guards
 type Guards = readonly ((...given: never) => unknown)[]
 
-/** What the work came to, when nothing refused it. */
+/** The result of the work, unless it was refused. */
 type Accepted<Result> = Result extends Refusal | { readonly outcome: 'refused' } ? never : Result
 
 type Present<Result, Input, Deps> = (
@@ -100,13 +100,15 @@ export const endpointFor =
       (
         | {
             readonly run: (deps: Deps, input: Input<First, Then, Body, Query>) => Result | Promise<Result>
-            /** The result is the body when it is left out. */
+            /** By default the result is the body. */
             readonly present?: Present<Result, Input<First, Then, Body, Query>, Deps>
-            /** In place of `present`, for an answer that shows what was changed: it waits for the read side. */
+            /**
+             * In place of `present`, for a response that shows what was changed: it waits for the read side.
+             */
             readonly shows?: Present<Result, Input<First, Then, Body, Query>, Deps>
           }
         | {
-            /** For streams, files, pages and sessions: answers by itself. */
+            /** For streams, files, pages and sessions: writes the response itself. */
             readonly respond: (
               ctx: RequestContext,
               deps: Deps,
@@ -156,7 +158,7 @@ interface Waiting {
 }
 const waitMs = 2_000
 
-/** The caller's next reads wait for what was written now. */
+/** Makes the caller's next reads wait for this write. */
 const note = async (
   ctx: RequestContext,
   { readSide }: Waiting,
@@ -169,7 +171,7 @@ const note = async (
   if (waits) await readSide?.waitFor(position, waitMs)
 }
 
-/** @throws ProblemError for what was refused */
+/** @throws ProblemError for a refusal */
 const accepted = <Result>(result: Result): Accepted<Result> => {
   const refusal = refusalIn(result)
   if (refusal) throw refusalProblem(refusal)

@@ -20,7 +20,9 @@ const distance = (a: readonly number[], b: readonly number[]): number => {
   return largest
 }
 
-/** Asks in turn about a known and an unknown account, five hundred times in all; milliseconds for each kind. */
+/**
+ * Alternates requests for a known and an unknown account, five hundred in total; milliseconds for each kind.
+ */
 const timings = async (ask: (name: string) => Promise<unknown>): Promise<[number[], number[]]> => {
   const times: [number[], number[]] = [[], []]
   const timed = async (name: string): Promise<number> => {
@@ -30,7 +32,7 @@ const timings = async (ask: (name: string) => Promise<unknown>): Promise<[number
   }
   for (let n = 0; n < 20; n++) await timed(n % 2 ? 'known' : `warm${n}`)
   for (let n = 0; n < 250; n++) {
-    // Which comes first changes, or the pair's second would be the quicker one.
+    // The order alternates, because the second of a pair would be faster.
     const order = n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of order)
       times[kind === 'known' ? 0 : 1].push(await timed(kind === 'known' ? 'known' : `nobody${n}`))
@@ -38,7 +40,7 @@ const timings = async (ask: (name: string) => Promise<unknown>): Promise<[number
   return times
 }
 
-// For two samples of 250, p > 0.01 means a distance below 0.146; the margin is for a machine that does other things.
+// For two samples of 250, p > 0.01 means a distance below 0.146; the margin allows for a busy machine.
 const indistinguishable = 0.2
 
 it.each([
@@ -47,7 +49,7 @@ it.each([
   ['asking for a recovery code', '/api/account-recovery/identify', (name: string) => ({ identifier: name })],
 ])('%s takes as long for a known account as for an unknown one', async (_what, path, body) => {
   const client = createClient(stack.url)
-  // A difference of ours shows every time; one that another program on the machine made, hardly three times.
+  // A difference in our code shows every time; one by another program hardly three times.
   const distances: number[] = []
   do distances.push(distance(...(await timings(name => client.post(path, body(name))))))
   while (distances.at(-1)! >= indistinguishable && distances.length < 3)

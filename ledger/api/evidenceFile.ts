@@ -27,8 +27,9 @@ export const evidenceFieldInPath = ({ params }: RequestContext): { readonly fiel
 }
 
 /**
- * The file that is a request's body: what it is its own bytes say. @throws ProblemError when it is nothing that a bank
- * reads, or more than fits beside the files that are there already.
+ * The file in a request's body; its type is determined by its bytes.
+ * @throws ProblemError for a type that banks do not accept, or when it exceeds the limit with the existing
+ * files
  */
 export const evidenceFileIn = async (
   ctx: ApiContext,
@@ -46,7 +47,7 @@ export const evidenceFileIn = async (
 const tooLong = () => problem(413, 'files_too_large')
 
 const longestName = 100
-/** Its ending is that of what it is; nothing in it leads anywhere or hides anything. */
+/** Has the extension of its type, and no path or hidden characters. */
 const nameOf = (given: unknown, type: EvidenceType): string => {
   const plain = (typeof given === 'string' ? given : '')
     .normalize('NFC')

@@ -9,7 +9,10 @@ const patienceMs = 60_000
 
 let underWay = 0
 
-/** Takes one of the few places; @throws ProblemError 503 when there is none. What is answered gives it back, once. */
+/**
+ * Takes one of the few places. The returned function releases it, once.
+ * @throws ProblemError 503 when there is none
+ */
 export const takePlace = (): (() => void) => {
   if (underWay >= mostAtOnce) throw problem(503, 'busy')
   underWay += 1
@@ -29,13 +32,13 @@ interface File {
 }
 
 /**
- * Streams a file that is produced as fast as the client reads it, and stops when the client leaves. When it fails midway the
- * connection is cut, so that a partial file does not look complete.
+ * Streams a generated file at the client's speed, and stops when the client disconnects. When it fails midway
+ * the connection is cut, so that a partial file does not look complete.
  */
 export const sendFile = (ctx: ApiContext, { name, type, chunks, done }: File): void => {
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 })
   stream.once('error', () => ctx.res.destroy())
-  // Also when nothing of it was ever asked for, and not before what was being read has been read.
+  // Also when the stream was never read, and only after a pending read has finished.
   stream.once('close', done)
   ctx.res.setTimeout(patienceMs, () => ctx.res.destroy())
   ctx.attachment(name)

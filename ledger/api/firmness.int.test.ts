@@ -28,8 +28,8 @@ const pot = async (names: readonly [string, string], contribution = '100.00') =>
 const shown = async (by: Saver, id: string) =>
   (await by.get('/api/payouts')).body.find((one: { id: string }) => one.id === id)
 
-describe('a pot that banks can still take a part of', () => {
-  it('is sent as far as the reserve covers all of it that is out, and otherwise when it is firm', async () => {
+describe('a pot that is not firm', () => {
+  it('is sent as far as the reserve covers all such money that was sent, otherwise when it is firm', async () => {
     const first = await pot(['ama-firm', 'kofi-firm'])
     expect((await shown(first.ama, first.id)).firmOn).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect((await boss.post(`/api/payouts/${first.id}/send`, sent)).body).toMatchObject({
@@ -49,7 +49,7 @@ describe('a pot that banks can still take a part of', () => {
 })
 
 describe('a hold', () => {
-  it('keeps a payout from being sent, and is told to its recipient with the reason', async () => {
+  it('prevents a payout from being sent, and notifies its recipient with the reason', async () => {
     const { ama, kofi, id } = await pot(['ama-held', 'kofi-held'])
     await passDays(7, ama, kofi, boss, chief)
     const hold = `/api/admin/payouts/${id}/hold`

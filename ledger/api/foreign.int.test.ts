@@ -14,19 +14,19 @@ import { valid } from '#lab/fuzz/valid.ts'
 import { createPool } from '#projections/db/connect.ts'
 
 /**
- * Every route that names something, with what is somebody else's: it is not there, word for word as what never was. Routes,
- * ids and bodies are found, not written down, so that a new route is walked the day that it comes.
+ * Every route with an id in its path, called with another user's id: the response must equal that for an
+ * unknown id. Routes, ids and bodies are found automatically, so that new routes are covered.
  */
 const routes = listRoutes().filter(
   route => route.replace(':format', '').includes(':') && route.includes(' /api/') && !bySecret(route),
 )
-/** Whoever has the secret has the thing; guesses are in attacks. */
+/** The secret alone gives access; guessing it is covered in attacks. */
 function bySecret(route: string): boolean {
   return /:token|:file$/.test(route)
 }
-/** Admins may, and what they do is written down; who is none is walked in routes. */
+/** Admins have access, which is logged; other users are covered in routes. */
 const forAdmins = / \/api\/admin\//
-/** Of these nobody in setup has any; all others must be somebody's, or nothing would be walked. */
+/** The setup creates none of these; all others must exist, or nothing would be tested. */
 const nowhere = new Set([
   'passkeys/id',
   'card-setups/id',
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** Of the same form, and nobody's. */
+/** An id of the same form that does not exist. */
 const unlike = (path: string): string =>
   path
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, () => randomUUID())
@@ -66,7 +66,7 @@ const unlike = (path: string): string =>
     .replace(/((?:pm|dp|seti|cs|pi)_\w+)\w{4}/g, '$1zzzz')
 
 const client = (person: Person): Client => {
-  // The cookie of one's last writing waits for it to be seen; it is nobody's here.
+  // Without the cookie for reading one's own writes.
   const copy = createClient(url)
   for (const [name, value] of setup.clients[person].cookies)
     if (!name.includes('seen')) copy.cookies.set(name, value)
@@ -92,7 +92,7 @@ describe.each(routes.filter(route => !forAdmins.test(route)))('%s', route => {
     }
   }
 
-  it('knows nothing of what is somebody else’s', async () => {
+  it('responds to another user’s ids as to unknown ones', async () => {
     for (const owner of ['organiser', 'stranger'] as const) {
       const { path, missing } = fill(pattern, setup.resources[owner])
       if (owner === 'organiser') expect(missing.filter(name => !nowhere.has(name))).toEqual([])
@@ -103,7 +103,7 @@ describe.each(routes.filter(route => !forAdmins.test(route)))('%s', route => {
     }
   })
 
-  // Revisions and formats are the same words in every goal.
+  // Revisions and formats are the same in every goal.
   if (/:(?!revision|format)/.test(inner))
     it('finds nothing of another goal in one’s own', async () => {
       const outer = fill(pattern.slice(0, pattern.length - inner.length), setup.resources.organiser).path
@@ -112,7 +112,7 @@ describe.each(routes.filter(route => !forAdmins.test(route)))('%s', route => {
     })
 })
 
-it('is walked with ids that are somebody’s', async () => {
+it('is called with ids that exist', async () => {
   const alive = await Promise.all(
     routes
       .filter(route => route.startsWith('GET ') && !forAdmins.test(route))

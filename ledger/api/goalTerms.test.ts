@@ -12,7 +12,7 @@ const origin = {
 const wanted = (dates: { startDate?: string; endDate: string }) =>
   createGoalRequest.parse({ name: 'Lisbon', type: 'Vacation & Travel', targetAmount: '500', ...dates })
 
-it('a goal ends after its start, also where it starts today because no day is named', () => {
+it('a goal ends after its start, also when it starts today by default', () => {
   expect(termsOf(wanted({ endDate: '2026-01-11' }), origin)).toMatchObject({
     startDate: '2026-01-10',
     endDate: '2026-01-11',

@@ -15,15 +15,18 @@ interface Origin {
   readonly goalId: GoalId
   readonly creatorId: UserId
   readonly currency: Currency
-  /** What the operator asks of money before it is sent on. */
+  /** The operator's rules for sending money on. */
   readonly firmAfterDays: number
   readonly now: Instant
 }
 
-/** Members expected when the form leaves it open. */
+/** The number of members when the form leaves it open. */
 const expectedMembers = 3
 
-/** A goal's terms as the log keeps them. @throws ProblemError 400 for a start outside the window. */
+/**
+ * A goal's terms in the form of its event.
+ * @throws ProblemError 400 for a start outside the allowed range
+ */
 export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
   const { goalId, creatorId, currency, now } = origin
   const circle = isSusu(body)
@@ -31,7 +34,7 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
   const contributionMinor = body.contributionAmount ? amount(body.contributionAmount, currency) : null
   const start = startDate(body.startDate, now)
   const endDate = calendarDate(body.endDate)
-  // That of a circle follows from its rounds.
+  // A circle's end follows from its rounds.
   if (!circle && endDate <= start)
     throw fieldProblem('endDate', refusalProblem({ code: 'ends_before_start' }))
   return {
@@ -61,11 +64,11 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
 }
 
 interface Agreed extends Pick<Origin, 'currency' | 'firmAfterDays'> {
-  /** What stays where it is not named. */
+  /** Used for omitted fields. */
   readonly before: Charter
 }
 
-/** The rules of a circle as the log keeps them. */
+/** The rules of a circle in the form of its event. */
 export const charterIn = (
   { deposit: text, ...rules }: z.output<typeof newCharterRequest>,
   { before, currency, firmAfterDays }: Agreed,
@@ -88,7 +91,7 @@ const given = <Rules extends object>(rules: Rules): Given<Rules> =>
 
 const amount = (text: string, currency: Currency): Minor => parseAmount(text, currency) ?? zero
 
-// "Today" is wherever the browser is: somewhere on Earth it may be a day earlier or later than in UTC.
+// "Today" in the browser's time zone may be a day earlier or later than in UTC.
 const startDate = (text: string | null | undefined, now: Instant): CalendarDate => {
   if (!text) return dateOf(now)
   const start = calendarDate(text)
@@ -98,7 +101,7 @@ const startDate = (text: string | null | undefined, now: Instant): CalendarDate 
   return start
 }
 
-/** What an edit names, as the log keeps it. */
+/** The changes of an edit in the form of its event. */
 export const changesOf = (body: EditGoalRequest, currency: Currency): GoalChanges => ({
   ...(body.name === undefined ? {} : { name: body.name }),
   ...(body.subtype === undefined ? {} : { subtype: body.subtype || null }),

@@ -26,8 +26,8 @@ const stepsOf = async (saver: Saver, goal: number) =>
 const noticesOf = async (saver: Saver): Promise<string[]> =>
   (await saver.get('/api/notices')).body.notices.map(({ kind }: { kind: string }) => kind)
 
-describe('a member who answers for another', () => {
-  it('is asked, sees what it can cost, accepts, and pays out of their pot before it is sent', async () => {
+describe('a guarantor', () => {
+  it('is asked, sees the possible loss, accepts, and pays out of their pot before it is sent', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const everybody = [ama, kofi, nia, boss] as const
     const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced', graceDays: 0 } })
@@ -48,7 +48,7 @@ describe('a member who answers for another', () => {
     expect(asked.guarantees).toMatchObject([
       { status: 'asked', figure: null, may: { accept: false, end: true } },
     ])
-    // Who was asked is for those whom it concerns.
+    // Requests are visible to the members concerned only.
     expect((await rotationOf(kofi, goal)).guarantees).toEqual([])
     expect((await rotationOf(nia, goal)).guarantees).toMatchObject([
       { amount: '80.00', figure: '280.00', may: { accept: true, end: true } },
@@ -73,7 +73,7 @@ describe('a member who answers for another', () => {
     for (const saver of [ama, kofi, nia]) await payRound(saver, goal)
     await untilRound(2)
     expect((await nia.post(`${path}/1/end`)).body.code).toBe('guarantee_binds')
-    // Ama pays nothing more.
+    // Ama stops paying.
     for (const saver of [kofi, nia]) await payRound(saver, goal)
     await payOut(boss, ama, `${goal}:round-1`, kofi, nia)
     await untilRound(3)
@@ -92,7 +92,7 @@ describe('a member who answers for another', () => {
     await eventually(() => noticesOf(nia)).toContain('guarantee_paid')
   }, 120_000)
 
-  it('says no, or takes it back before it binds', async () => {
+  it('declines, or withdraws before it binds', async () => {
     const [esi, yaw] = (await savers('esi', 'yaw')) as [Saver, Saver]
     const goal = await foundCircle([esi, yaw])
     await turn(esi, goal, 'guarantees', { guarantorUserId: yaw.userId, amount: '50' })

@@ -47,7 +47,7 @@ describe('a goal that was deleted in the event store', () => {
     await vi.waitFor(async () => expect((await look(goal)).heldBackSince).toEqual(expect.any(String)), 60_000)
   })
 
-  it('can still be looked at by its members, as it was', async () => {
+  it('can still be read by its members, in its last state', async () => {
     expect(await look(goal)).toMatchObject({ currentAmount: '50.00', name: 'Lisbon in June' })
     for (const part of ['members', 'transactions', 'activity', 'payouts', 'messages'])
       expect(await ama.get(`/api/goals/${goal}/${part}`), part).toMatchObject({ status: 200 })
@@ -55,7 +55,7 @@ describe('a goal that was deleted in the event store', () => {
     expect((await ama.get('/api/goals')).body).toHaveLength(2)
   })
 
-  it('takes no money and no changes, and says why', async () => {
+  it('accepts no money and no changes, with the reason', async () => {
     expect(await open(goal)).toMatchObject(heldBack)
     expect(await ama.post(`/api/goals/${goal}/contribute`, { amount: 5 })).toMatchObject(heldBack)
     expect(await ama.send('PATCH', `/api/goals/${goal}`, { name: 'Porto' })).toMatchObject(heldBack)
@@ -63,14 +63,14 @@ describe('a goal that was deleted in the event store', () => {
     expect(await ama.post(`/api/goals/${goal}/messages`, body)).toMatchObject(heldBack)
   })
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for others', async () => {
     expect(await kofi.get(`/api/goals/${goal}`)).toMatchObject(notFound)
     expect(await kofi.post('/api/create-payment-intent', { amount: 5, goalId: goal })).toMatchObject(notFound)
     expect(await kofi.send('PATCH', `/api/goals/${goal}`, { name: 'Porto' })).toMatchObject(notFound)
     expect(await kofi.post(`/api/goals/${goal}/messages`, { text: 'Hello' })).toMatchObject(notFound)
   })
 
-  it('keeps no other goal from anything', async () => {
+  it('affects no other goal', async () => {
     await paidInto(other, 20)
     expect(await look(other)).toMatchObject({ currentAmount: '20.00', heldBackSince: null })
     expect((await ama.send('PATCH', `/api/goals/${other}`, { name: 'Porto' })).status).toBe(200)
@@ -83,14 +83,14 @@ describe('a goal that was deleted in the event store', () => {
   })
 })
 
-describe('a goal of which events would be hidden', () => {
-  it('records what was paid, stands still meanwhile, and goes on once its stream is mended', async () => {
+describe('a goal whose events would be hidden', () => {
+  it('records payments, stays unchanged meanwhile, and continues after its stream is repaired', async () => {
     const goal = await createGoal(ama)
     const { body } = await open(goal, 30)
     await client.setStreamMetadata(streamOf(goal), { maxCount: 1_000 })
     await vi.waitFor(async () => expect((await look(goal)).heldBackSince).toEqual(expect.any(String)), 60_000)
     await expect.poll(async () => (await open(goal)).status, within).toBe(409)
-    // The form was open already.
+    // The form had been open before.
     await ama.confirm(body.clientSecret)
     await expect.poll(() => typesOf(goal), within).toContain('ContributionReceived')
     expect(await look(goal)).toMatchObject({ currentAmount: '0.00' })

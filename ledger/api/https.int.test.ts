@@ -19,14 +19,14 @@ const cookiesOf = ({ headers }: { headers: Record<string, unknown> }): string[] 
   (headers['set-cookie'] ?? []) as string[]
 const sent = (cookies: string[]): string => cookies.map(line => line.split(';')[0]).join('; ')
 
-describe('reached by https', async () => {
+describe('over https', async () => {
   const behind = [
-    ['nobody says so', {}, 0],
+    ['no proxy says so', {}, 0],
     ['a proxy that is trusted says so', { 'x-forwarded-proto': 'https' }, 1],
     ['a proxy that is trusted forgets to', {}, 1],
-    ['somebody who is not trusted says otherwise', { 'x-forwarded-proto': 'http' }, 0],
+    ['an untrusted proxy says otherwise', { 'x-forwarded-proto': 'http' }, 0],
   ] as const
-  it.each(behind)('keeps every cookie to it, when %s', async (how, headers, trustProxy) => {
+  it.each(behind)('restricts every cookie to it, when %s', async (how, headers, trustProxy) => {
     const { url } = await startDoor({ settings: { secure: true, trustProxy } })
     const made = await register(url, `saver${how.length}`, headers)
     expect(made.status).toBe(201)
@@ -53,7 +53,7 @@ describe('reached by https', async () => {
     expect(user.status).toBe(200)
   })
 
-  it('tells browsers never to come by http again', async () => {
+  it('tells browsers never to use http again', async () => {
     const { url } = await startDoor({ settings: { secure: true } })
     for (const path of ['/', '/goals/1', '/api/config/none', '/api/user', '/%']) {
       const { headers } = await sendRaw(url, { path })
@@ -63,8 +63,8 @@ describe('reached by https', async () => {
   })
 })
 
-describe('reached by http', async () => {
-  it('has plain cookies, still out of reach of scripts and other sites, and promises nothing', async () => {
+describe('over http', async () => {
+  it('has plain cookies, still inaccessible to scripts and other sites, and no HSTS', async () => {
     const { url } = await startDoor()
     const made = await register(url, 'plain')
     const cookies = cookiesOf(made)
@@ -79,7 +79,7 @@ describe('reached by http', async () => {
   })
 })
 
-it('lets Stripe’s hosts into the pages only where cards are taken for real', async () => {
+it('allows Stripe’s hosts in pages only with real card payments', async () => {
   const { url } = await startDoor({ settings: { realStripe: true } })
   const { headers } = await sendRaw(url, { path: '/' })
   expect(headers['content-security-policy']).toBe(
@@ -93,14 +93,14 @@ it('lets Stripe’s hosts into the pages only where cards are taken for real', a
   )
 })
 
-describe('what changes something', async () => {
+describe('the origin of a change', async () => {
   const login = async (url: string, headers: Record<string, string>) => {
     const body = JSON.stringify({ username: 'nobody', password })
     const sending = { method: 'POST', path: '/api/login', headers: { ...json, ...headers }, body }
     return (await sendRaw(url, sending)).status
   }
 
-  it('comes from the address by which browsers find us, whatever the headers of a proxy say', async () => {
+  it('must be the address of the application, whatever headers a proxy sends', async () => {
     const appUrl = 'https://calabash.example'
     const { url } = await startDoor({ settings: { appUrl, secure: true, trustProxy: 1 } })
     expect(await login(url, { origin: appUrl })).toBe(401)
@@ -115,7 +115,7 @@ describe('what changes something', async () => {
         expect([origin, headers, await login(url, { origin, ...headers })]).toEqual([origin, headers, 403])
   })
 
-  it('comes from the request’s own address where it is tried out, if that is nobody else’s', async () => {
+  it('may be the request’s own address for trying it out, if that is a private name', async () => {
     const { url } = await startDoor({ settings: { trustProxy: 1 } })
     for (const host of ['127.0.0.1:3000', '[::1]:3000', '192.168.1.5', 'box:3000'])
       expect([host, await login(url, { host, origin: `http://${host}` })]).toEqual([host, 401])
@@ -129,7 +129,7 @@ describe('the metrics', async () => {
   const read = async (url: string, headers: Record<string, string> = {}) =>
     (await sendRaw(url, { path: '/metrics', headers })).status
 
-  it('are for programs on this machine, and for nobody who comes from elsewhere', async () => {
+  it('are for programs on this machine only', async () => {
     const { url } = await startDoor()
     expect(await read(url)).toBe(200)
     expect(await read(url, { 'x-forwarded-for': '203.0.113.1' })).toBe(404)
@@ -138,7 +138,7 @@ describe('the metrics', async () => {
     expect(await read(url, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.1' })).toBe(404)
   })
 
-  it('go by the real caller behind a proxy, and by a token from anywhere', async () => {
+  it('use the real caller behind a proxy, and accept a token from anywhere', async () => {
     const metricsToken = 'a-token-for-the-tests'
     const { url } = await startDoor({ settings: { trustProxy: 1, metricsToken } })
     const far = { 'x-forwarded-for': '127.0.0.1, 203.0.113.1' }
@@ -150,7 +150,7 @@ describe('the metrics', async () => {
   })
 })
 
-it('says of itself that it is ready or not, and nothing else', async () => {
+it('readiness shows only whether the process is ready', async () => {
   const { url, pool } = await startDoor()
   const ready = async () => {
     const { status, text } = await sendRaw(url, { path: '/readyz', headers: { host: 'evil.example' } })

@@ -5,16 +5,16 @@ import { ifReached } from './ifReached.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('hands on what was answered, and what is a fault of ours', async () => {
+it('returns the result, and rethrows other errors', async () => {
   expect(await ifReached(Promise.resolve(7))).toBe(7)
   await expect(ifReached(Promise.reject(new RangeError('a bug')))).rejects.toThrow(RangeError)
 })
 
-it('is nothing when the processor cannot be reached', async () => {
+it('is undefined when the processor is unreachable', async () => {
   expect(await ifReached(Promise.reject(new PaymentGatewayError('down')))).toBeUndefined()
 })
 
-it('waits for no slow answer, whatever becomes of it', async () => {
+it('does not wait for a slow response', async () => {
   const { promise, reject } = Promise.withResolvers<number>()
   const answer = ifReached(promise)
   await vi.advanceTimersByTimeAsync(4_000)

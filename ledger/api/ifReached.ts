@@ -2,10 +2,7 @@ import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 
 const patienceMs = 4_000
 
-/**
- * What the processor says, unless it cannot be reached or is slow about it: who only looks at a page is shown the rest
- * of it meanwhile.
- */
+/** The processor's response, unless it is unreachable or slow: pages are then shown without it. */
 export const ifReached = async <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> => {
   const { promise: tired, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, patienceMs, undefined)

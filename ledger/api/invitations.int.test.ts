@@ -41,7 +41,7 @@ const linkOf = async (saver: Client, goal: number, more: Record<string, unknown>
   secretIn((await saver.post(`/api/goals/${goal}/invite-link`, more)).body.inviteLink)
 const accept = (who: Client, token: string) => who.post(`/api/invitations/${token}`, { answer: 'accept' })
 const look = (token: string, who: Client = visitor) => who.get(`/api/invitations/${token}`)
-/** Makes others members. */
+/** Adds members. */
 const join = async (organiser: Client, goal: number, others: readonly Client[], more = {}): Promise<void> => {
   const token = await linkOf(organiser, goal, more)
   for (const other of others) expect((await accept(other, token)).status).toBe(200)
@@ -54,8 +54,8 @@ const verify = async (saver: Saver): Promise<void> => {
 }
 const advance = (days: number) => visitor.post('/sandbox/clock', { advanceDays: days })
 
-describe('the three ways to invite', () => {
-  it('by mail: it names who and what, and lets in whoever has its link, once', async () => {
+describe('the three kinds of invitations', () => {
+  it('by mail names inviter and goal, and admits one holder of its link', async () => {
     const [ama, kofi, nia] = (await savers(3)) as [Saver, Saver, Saver]
     const goal = await createGoal(ama, { name: 'Lisbon in June' })
     const address = someone()
@@ -122,7 +122,7 @@ describe('the three ways to invite', () => {
     ])
   })
 
-  it('by text message, to the number however it was typed', async () => {
+  it('by text message accepts any spelling of the number', async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     const text = (phone: string, country?: string) =>
@@ -145,7 +145,7 @@ describe('the three ways to invite', () => {
       })
   })
 
-  it('by a link: one for everybody, shown again when it is asked for again', async () => {
+  it('by link is one for all, and the same when requested again', async () => {
     const [ama, kofi, nia, esi] = (await savers(4)) as [Saver, Saver, Saver, Saver]
     const goal = await circleOf(ama, 3)
     const first = await ama.post(`/api/goals/${goal}/invite-link`)
@@ -188,7 +188,7 @@ describe('an invitation', () => {
     expect((await ama.get(`/api/goals/${goal}/invitations`)).body).toHaveLength(1)
   })
 
-  it('is withdrawn, by who runs the goal or made it, and by nobody else', async () => {
+  it('can be withdrawn by organisers and its inviter only', async () => {
     const [ama, kofi, nia] = (await savers(3)) as [Saver, Saver, Saver]
     const goal = await createGoal(ama)
     await join(ama, goal, [kofi])
@@ -209,7 +209,7 @@ describe('an invitation', () => {
     expect(await accept(nia, token)).toMatchObject({ status: 410, body: { code: 'invitation_revoked' } })
   })
 
-  it('is declined without an account', async () => {
+  it('can be declined without an account', async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await circleOf(ama, 2)
     const address = someone()
@@ -225,11 +225,11 @@ describe('an invitation', () => {
     expect(await accept(kofi, token)).toMatchObject({ status: 410, body: { code: 'invitation_declined' } })
     expect((await invite(ama, goal, address)).status).toBe(201)
     const { body } = await ama.get(`/api/goals/${goal}/activity`)
-    const told = body.find((row: { type: string }) => row.type === 'InvitationDeclined')
-    expect(told).toMatchObject({ actor: null })
+    const activity = body.find((row: { type: string }) => row.type === 'InvitationDeclined')
+    expect(activity).toMatchObject({ actor: null })
   })
 
-  it('is not to oneself, not to a member, and not for what takes nobody any more', async () => {
+  it('is refused to oneself, to a member, and for a goal without free seats', async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     await join(ama, goal, [kofi])
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     expect((await look(token)).body.state).toBe('closed')
   })
 
-  it('says that who runs the goal also runs the installation', async () => {
+  it('says when an organiser also runs the installation', async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     const token = await linkOf(ama, goal)
@@ -290,12 +290,12 @@ describe('an invitation', () => {
       [goal],
     )
     for (const { row } of stored.rows) expect(row).not.toContain(token)
-    // The number of an invitation opens nothing.
+    // The id of an invitation gives no access.
     expect((await look(body[0].id)).status).toBe(404)
     expect((await nia.get(`/api/invitations/received/${body[0].id}`)).status).toBe(404)
   })
 
-  it('shows to whoever has proven the address, and to nobody else', async () => {
+  it('is shown to the user with the verified address only', async () => {
     const [ama, kofi, nia] = (await savers(3)) as [Saver, Saver, Saver]
     const goal = await createGoal(ama)
     const { body } = await invite(ama, goal, `${kofi.username}@example.com`)
@@ -316,7 +316,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('carries no line or markup of anybody’s making into a mail', async () => {
+  it('brings no line break or markup of users into a mail', async () => {
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama, { name: '<b>x</b> https://evil.example/pay Bcc: y@example.com' })
     const address = someone()
@@ -339,13 +339,13 @@ describe('an invitation', () => {
   })
 })
 
-describe('everybody at once', () => {
+describe('concurrent acceptances', () => {
   let ama: Saver
   let others: Saver[]
   beforeAll(async () => {
     ;[ama, ...others] = (await savers(33)) as [Saver, ...Saver[]]
   })
-  it('gives the last seat to exactly one of 32', async () => {
+  it('give the last seat to exactly one of 32', async () => {
     const goal = await circleOf(ama, 2)
     const token = await linkOf(ama, goal)
     const answers = await Promise.all(others.map(guest => accept(guest, token)))
@@ -355,7 +355,7 @@ describe('everybody at once', () => {
     expect((await ama.get(`/api/goals/${goal}/members`)).body).toHaveLength(2)
   })
 
-  it('lets exactly one of 32 use what was sent to one', async () => {
+  it('let exactly one of 32 use a personal invitation', async () => {
     const goal = await createGoal(ama)
     const address = someone()
     await invite(ama, goal, address)
@@ -367,7 +367,7 @@ describe('everybody at once', () => {
 })
 
 describe('members', () => {
-  it('have parts, which are handed on by those who run the goal', async () => {
+  it('have roles, which organisers can assign', async () => {
     const [ama, kofi, nia, esi] = (await savers(4)) as [Saver, Saver, Saver, Saver]
     const goal = await createGoal(ama)
     await join(ama, goal, [kofi, nia])
@@ -390,7 +390,7 @@ describe('members', () => {
     expect((await role(ama, nia, 'king')).status).toBe(400)
   })
 
-  it('who only look see everything and change nothing', async () => {
+  it('who are auditors see everything and change nothing', async () => {
     const [ama, kofi, auditor] = (await savers(3)) as [Saver, Saver, Saver]
     const goal = await createGoal(ama)
     await join(ama, goal, [kofi])
@@ -415,7 +415,7 @@ describe('members', () => {
     expect((await auditor.get(`/api/goals/${goal}`)).status).toBe(404)
   })
 
-  it('leave and are removed while they have nothing in it, and are gone at once', async () => {
+  it('leave and are removed while they have no money in it, and lose access at once', async () => {
     const [ama, kofi, nia] = (await savers(3)) as [Saver, Saver, Saver]
     const goal = await createGoal(ama)
     await join(ama, goal, [kofi, nia])
@@ -437,22 +437,26 @@ describe('members', () => {
     for (const path of ['', '/members', '/transactions', '/invitations', '/activity'])
       expect((await kofi.get(`/api/goals/${goal}${path}`)).status).toBe(404)
     expect((await kofi.get('/api/goals')).body).toEqual([])
-    // What they made does not bring them back.
+    // Their own links do not admit them again.
     expect(await accept(kofi, theirs)).toMatchObject({ status: 410 })
     await join(ama, goal, [kofi])
     expect((await kofi.get(`/api/goals/${goal}`)).body.memberCount).toBe(3)
-    const told = (await ama.get(`/api/goals/${goal}/activity`)).body
-    expect(told[0]).toMatchObject({ type: 'MemberJoined', actor: { name: kofi.username }, detail: 'member' })
-    expect(told.find((row: { type: string }) => row.type === 'MemberLeft')).toMatchObject({
+    const activity = (await ama.get(`/api/goals/${goal}/activity`)).body
+    expect(activity[0]).toMatchObject({
+      type: 'MemberJoined',
+      actor: { name: kofi.username },
+      detail: 'member',
+    })
+    expect(activity.find((row: { type: string }) => row.type === 'MemberLeft')).toMatchObject({
       actor: { userId: ama.userId },
       subject: { userId: kofi.userId, name: kofi.username },
       detail: 'removed',
     })
-    const older = (await ama.get(`/api/goals/${goal}/activity?before=${told.at(-2).id}`)).body
-    expect(older).toEqual(told.slice(-1))
+    const older = (await ama.get(`/api/goals/${goal}/activity?before=${activity.at(-2).id}`)).body
+    expect(older).toEqual(activity.slice(-1))
   })
 
-  it('hand their seat over, once the rotation has begun, and get back what they paid into the open round', async () => {
+  it('hand their seat over once the rotation has begun, and get back their payment into the open round', async () => {
     const [ama, kofi, nia] = (await savers(3)) as [Saver, Saver, Saver]
     const goal = await circleOf(ama, 2, { startDate: new Date().toISOString().slice(0, 10) })
     await join(ama, goal, [kofi])
@@ -474,7 +478,7 @@ describe('members', () => {
       {
         userId: nia.userId,
         rotationPosition: 2,
-        // What was paid into the open round goes back to who has paid it.
+        // Their payment into the open round is returned to them.
         hasContributedCurrentCycle: false,
         contributedAmount: '0.00',
       },
@@ -486,10 +490,10 @@ describe('members', () => {
   })
 })
 
-describe('whoever deletes their account', () => {
+describe('deleting an account', () => {
   const gone = (saver: Saver) => saver.send('DELETE', '/api/user', { password: 'Susu-circle-1' })
 
-  it('leaves their goals, and leaves no address behind', async () => {
+  it('leaves its goals, and leaves no address behind', async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     const other = await createGoal(kofi)
@@ -508,11 +512,11 @@ describe('whoever deletes their account', () => {
     )
     expect(kept.rows).toMatchObject([{ goal_id: goal, inviter_id: ama.userId }])
     await expect.poll(async () => (await ama.get(`/api/goals/${goal}`)).body.memberCount).toBe(1)
-    const told = (await ama.get(`/api/goals/${goal}/activity`)).body
-    expect(told[0]).toMatchObject({ type: 'MemberLeft', actor: { name: 'Former member' } })
+    const activity = (await ama.get(`/api/goals/${goal}/activity`)).body
+    expect(activity[0]).toMatchObject({ type: 'MemberLeft', actor: { name: 'Former member' } })
   })
 
-  it('hands over what they organise first', async () => {
+  it('requires handing over its organised goals first', async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     await join(ama, goal, [kofi])
@@ -524,9 +528,9 @@ describe('whoever deletes their account', () => {
   })
 })
 
-// Last: it moves the clock.
+// Last, because it moves the clock.
 describe('time', () => {
-  it('ends an invitation after a week, before anybody has written it down, and erases addresses in the end', {
+  it('ends an invitation after a week, even before the job, and finally erases addresses', {
     tags: ['detail'],
   }, async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]

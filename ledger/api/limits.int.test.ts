@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const password = 'Susu-circle-1'
 const wrong = 'Wrong-password-1'
-/** Somebody at an address; what stands before the last comma is what they say themselves. */
+/** A client at an address; entries before the last comma are the client's own claims. */
 const at = (address: string, claimed = '') => {
   const client = createClient(door.url)
   const from = { 'x-forwarded-for': claimed === '' ? address : `${claimed}, ${address}` }
@@ -34,7 +34,7 @@ const statuses = (answers: readonly { readonly status: number }[]) => {
 }
 
 describe('signing in', () => {
-  it('takes ten wrong passwords from one address, and locks nobody out at another', async () => {
+  it('accepts ten wrong passwords from one address, and does not affect another address', async () => {
     await registerSaver(door.url, 'owner')
     const thief = at('203.0.113.1')
     for (let n = 0; n < 10; n++) expect((await thief.login('owner', wrong)).status).toBe(401)
@@ -47,7 +47,7 @@ describe('signing in', () => {
       expect((await thief.login(way, password)).status).toBe(429)
   })
 
-  it('goes by the address that our proxy saw, whatever the caller claims, and by a household of IPv6', async () => {
+  it('uses the address that our proxy saw, whatever the caller claims, and the /64 of IPv6', async () => {
     await registerSaver(door.url, 'claimed')
     for (let n = 0; n < 10; n++) await at('203.0.113.3', `198.51.100.${n}`).login('claimed', wrong)
     expect((await at('203.0.113.3', '198.51.100.77').login('claimed', password)).status).toBe(429)
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect((await at('2001:db8:1:3::1').login('claimed', password)).status).toBe(200)
   })
 
-  it('takes no more of them when they all come at once', async () => {
+  it('accepts no more when they are concurrent', async () => {
     await registerSaver(door.url, 'burst')
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => at('203.0.113.4').login('burst', wrong)),
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(statuses(answers)).toEqual({ 401: 10, 429: 30 })
   })
 
-  it('does not count what was right', async () => {
+  it('does not count right passwords', async () => {
     await registerSaver(door.url, 'often')
     const home = at('203.0.113.5')
     for (let n = 0; n < 15; n++) expect((await home.login('often', password)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect((await home.login('often', wrong)).status).toBe(429)
   })
 
-  it('says of an unknown account what it says of a known one', async () => {
+  it('responds equally for unknown and known accounts', async () => {
     const thief = at('203.0.113.6')
     for (let n = 0; n < 10; n++) expect((await thief.login('nobody-here', wrong)).status).toBe(401)
     expect(await thief.login('nobody-here', wrong)).toMatchObject(tooMany(15))
@@ -82,7 +82,7 @@ describe('signing in', () => {
 })
 
 describe('the second step', () => {
-  it('takes ten guesses from one address, also at once, and thirty a day in all', async () => {
+  it('accepts ten guesses from one address, also concurrent ones, and thirty a day in total', async () => {
     const saver = await registerSaver(door.url, 'stepper')
     const { body } = await saver.post('/api/two-step/authenticator', { password })
     const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })
@@ -113,7 +113,7 @@ describe('mails', () => {
   it.each([
     ['a reset', '/api/forgot-password', (name: string) => ({ email: `${name}@example.com` })],
     ['a code', '/api/account-recovery/identify', (name: string) => ({ identifier: name })],
-  ])('with %s go to an account five times an hour, known or not', async (_what, path, body) => {
+  ])('with %s are sent to an account five times an hour, known or not', async (_what, path, body) => {
     for (const name of [`mail-${path.length}`, `nobody-${path.length}`]) {
       if (name.startsWith('mail')) await registerSaver(door.url, name)
       for (let n = 0; n < 5; n++) expect((await at(`203.0.113.${n}`).post(path, body(name))).status).toBe(200)
@@ -124,8 +124,8 @@ describe('mails', () => {
   })
 })
 
-describe('whose address it is that somebody registers with, nobody knows, so', () => {
-  it('it is greeted and taken leave of five times an hour, however often it comes and goes', async () => {
+describe('mails to an unverified address', () => {
+  it('about registering and deleting are limited to five an hour', async () => {
     const email = 'bystander@example.com'
     const asked = async () =>
       (await door.pool.query('select 1 from accounts.mail_requests where identifier = $1', [email])).rowCount
@@ -142,7 +142,7 @@ describe('whose address it is that somebody registers with, nobody knows, so', (
     expect([again.status, await asked()]).toEqual([201, 5])
   })
 
-  it('what is told by mail of a password and a second step is done twenty times an hour', async () => {
+  it('about changes of password and second step are limited to twenty an hour', async () => {
     const saver = await registerSaver(door.url, 'changer')
     const change = (currentPassword: string, newPassword: string) =>
       saver.post('/api/change-password', { currentPassword, newPassword })
@@ -158,7 +158,7 @@ describe('whose address it is that somebody registers with, nobody knows, so', (
       expect((await saver.send('DELETE', `/api/two-step/${place}`, { password })).status).toBe(429)
   })
 
-  it('goals are joined thirty times a day, of which who runs them hears by mail', async () => {
+  it('about joining goals are limited to thirty a day', async () => {
     const saver = await registerSaver(door.url, 'joiner')
     const token = await door.invitations.linkToken(
       await door.invitations.addLink(goalId(7), saver.userId as UserId),
@@ -190,7 +190,7 @@ describe('recovery codes', () => {
     }
     const right = await issue(saver.userId as UserId)
     expect(await verify('guessed', 30, right)).toMatchObject(tooMany(1_440))
-    // The link is another way in, which nobody else can use up.
+    // The link is another way, which attackers cannot use up.
     const token = await door.oneTimeCodes.issueToken(saver.userId as UserId, 'reset')
     expect(
       (await at('198.51.100.31').post('/api/reset-password', { token, password: 'Makola-market-2' })).status,
@@ -207,7 +207,7 @@ describe('recovery codes', () => {
   })
 })
 
-it('asks for the password twenty times, and then not for a quarter of an hour', async () => {
+it('accept the password twenty times, and then not for a quarter of an hour', async () => {
   const saver = await registerSaver(door.url, 'asked')
   const leave = (secret: string) => saver.send('DELETE', '/api/user', { password: secret })
   const places = ['/api/two-step/passkeys/options', '/api/sessions/end-others', '/api/two-step/authenticator']

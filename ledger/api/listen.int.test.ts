@@ -11,8 +11,8 @@ const open = async () => {
   return { door, ask }
 }
 
-describe('the door', () => {
-  it('says that it is well while it starts, and serves nothing else yet', async () => {
+describe('the listener', () => {
+  it('reports that it is alive while it starts, and serves nothing else yet', async () => {
     const { door, ask } = await open()
     expect((await ask('/healthz')).status).toBe(200)
     expect((await ask('/readyz')).status).toBe(503)
@@ -22,7 +22,7 @@ describe('the door', () => {
     expect(await (await ask('/api/goals')).text()).toBe('served')
   })
 
-  it('still serves while it is drained, keeps no connection, and then takes no more', async () => {
+  it('serves while it drains, keeps no connection, and then accepts no more', async () => {
     const { door, ask } = await open()
     door.serve((_, response) => response.end(String(door.isDraining)))
     const before = await ask()
@@ -35,7 +35,7 @@ describe('the door', () => {
     await expect(ask()).rejects.toThrow()
   })
 
-  it('finishes what it has begun before it is closed', async () => {
+  it('finishes open requests before it is closed', async () => {
     const { door } = await open()
     const begun = Promise.withResolvers<void>()
     door.serve((_, response) => {
@@ -56,10 +56,10 @@ describe('the door', () => {
   })
 })
 
-describe('whoever is slow', () => {
+describe('a slow client', () => {
   const never = 60_000
   const patient = { headMs: never, requestMs: never, idleMs: never, stalledMs: never, lookEveryMs: 20 }
-  /** What is heard on a connection until the door closes it, when it waits for one thing only so long. */
+  /** Everything received on a connection until the server closes it, with one short time limit. */
   const heard = async (waiting: Partial<Patience>, bytes: string, { reads = true } = {}) => {
     const door = await listen(await freePort(), '127.0.0.1', { ...patient, ...waiting })
     onTestFinished(door.close)
@@ -90,23 +90,23 @@ describe('whoever is slow', () => {
       'GET / HTTP/1.1\r\nHost: x\r\nX-A',
       'HTTP/1.1 408',
     ],
-    ['says nothing at all', { headMs: short }, '', 'HTTP/1.1 408'],
+    ['sends nothing', { headMs: short }, '', 'HTTP/1.1 408'],
     [
-      'never ends what it sends',
+      'never ends the body',
       { requestMs: short, headMs: short },
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
       'HTTP/1.1 408',
     ],
-    ['asks for nothing more', { idleMs: short }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'HTTP/1.1 200'],
-  ])('is let go: %s', async (_who, waiting, bytes, begins) => {
+    ['sends no further request', { idleMs: short }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'HTTP/1.1 200'],
+  ])('is disconnected: %s', async (_who, waiting, bytes, begins) => {
     expect((await heard(waiting, bytes)).slice(0, 12)).toBe(begins)
   })
 
-  it('is let go: takes nothing of its answer', async () => {
+  it('is disconnected when it does not read the response', async () => {
     await heard({ stalledMs: short }, 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n', { reads: false })
   })
 
-  it('with a head that is too long is told so', async () => {
+  it('gets a response for a head that is too long', async () => {
     const head = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`
     expect(await heard({}, head)).toMatch(/^HTTP\/1.1 431/)
   })

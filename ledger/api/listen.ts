@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toldReason } from './problem.ts'
+import { reasonBody } from './problem.ts'
 
 export interface Listening {
   readonly port: number
@@ -20,7 +20,7 @@ export interface Patience {
   /** For the head of a request, and for all of it. */
   readonly headMs: number
   readonly requestMs: number
-  /** For the next request on a connection that is kept: longer than proxies keep theirs, so that it is they who let go. */
+  /** For the next request on a kept connection: longer than proxies keep theirs, so that they close first. */
   readonly idleMs: number
   /** Write-inactivity timeout; longer than the interval of the event stream's heartbeat. */
   readonly stalledMs: number
@@ -43,12 +43,12 @@ const starting: RequestListener = (request, response) => {
     return response.end(JSON.stringify({ status: 'starting' }))
   }
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
-  response.end(JSON.stringify(toldReason({ code: 'starting' })))
+  response.end(JSON.stringify(reasonBody({ code: 'starting' })))
 }
 
 /**
- * Takes the port at once, so that a second instance fails before it has touched anything.
- * @throws Error in words for the operator when the port cannot be had.
+ * Binds the port at once, so that a second instance fails before it has changed anything.
+ * @throws Error with a message for the operator when the port is not available
  */
 export const listen = async (port: number, host?: string, waiting = patience): Promise<Listening> => {
   let handler = starting

@@ -9,14 +9,17 @@ import type { BrowserUpdate, BrowserUpdates } from '../browserUpdates.ts'
 
 const heartbeatMs = 20_000
 const mostStreamsEach = 20
-/** An event and no comment, which browsers keep from their pages: a page that hears none knows that the line is dead. */
+/**
+ * An event, because browsers do not pass comments to pages: a page that receives none detects a dead
+ * connection.
+ */
 const stillHere = 'event: beat\ndata: {}\n\n'
 
 const anything = 'event: stale\ndata: {}\n\n'
 const changed = (what: { readonly goals: readonly GoalId[]; readonly keys?: readonly string[] }): string =>
   `event: changed\ndata: ${JSON.stringify(what)}\n\n`
 
-/** Goals, or an update for some users; anything may have changed where it has neither. */
+/** Goals, or an update for some users; without either, anything may have changed. */
 interface Heard {
   readonly at: number
   readonly goals?: readonly GoalId[] | undefined
@@ -30,20 +33,23 @@ interface Listener {
 }
 
 export interface LiveUpdates {
-  /** Keeps the response open and tells it what changes, and what has changed in the milliseconds before. */
+  /** Keeps the response open and sends it changes, including those of the milliseconds before. */
   add(listener: Listener, sinceMsAgo?: number): void
   close(): void
 }
 
-/** A response may have ended while the members of a goal were asked for; writing to it would end the process. */
+/**
+ * A response may have ended while the members of a goal were being loaded; writing to it would end the
+ * process.
+ */
 const say = (response: ServerResponse, text: string): void => {
   if (!response.writableEnded) response.write(text)
 }
 
 /**
- * Tells browsers, as server-sent events, which of their goals have changed; what has become of them they fetch
- * themselves. `changed` names goals, or keys of the API that have changed for them alone (see `../browserUpdates.ts`); `stale` means
- * that anything may have changed.
+ * Sends browsers server-sent events about changes; they fetch the data themselves. `changed` names goals, or
+ * API keys that changed for the user alone (see `../browserUpdates.ts`); `stale` means that anything may have
+ * changed.
  */
 export const createLiveUpdates = (
   pool: pg.Pool,
@@ -75,9 +81,9 @@ export const createLiveUpdates = (
     telling = false
   }
 
-  const tellOfGoals = async (goals: readonly GoalId[], told: readonly Listener[]): Promise<void> => {
-    const concerned = await membersAmong(pool, goals, [...new Set(told.map(({ userId }) => userId))])
-    for (const { userId, response } of told) {
+  const tellOfGoals = async (goals: readonly GoalId[], listening: readonly Listener[]): Promise<void> => {
+    const concerned = await membersAmong(pool, goals, [...new Set(listening.map(({ userId }) => userId))])
+    for (const { userId, response } of listening) {
       const mine = concerned.get(userId)
       if (mine) say(response, changed({ goals: mine }))
     }
@@ -97,8 +103,8 @@ export const createLiveUpdates = (
     if (!telling)
       tell().catch(err => {
         telling = false
-        everything = true // told with the next change: nothing is passed over
-        log.warn({ err }, 'live updates could not be told')
+        everything = true // sent with the next change: nothing is skipped
+        log.warn({ err }, 'live updates could not be sent')
       })
   }
   const stopListening = readSide.onChange(goals => {

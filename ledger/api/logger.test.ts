@@ -19,7 +19,7 @@ const logged = (err: unknown): string => {
 const fromDatabase = (message: string, code: string): pg.DatabaseError =>
   Object.assign(new pg.DatabaseError(message, 100, 'error'), { code })
 
-it('says what went wrong and where, with its causes', () => {
+it('logs error, place and causes', () => {
   const text = logged(new TypeError('it broke', { cause: new RangeError('too far') }))
   expect(JSON.parse(text)).toMatchObject({
     level: 50,
@@ -33,7 +33,7 @@ it('says what went wrong and where, with its causes', () => {
   })
 })
 
-it('keeps the row to itself that the database complains about', () => {
+it('leaves out the row that the database quotes', () => {
   const error = fromDatabase('duplicate key value violates unique constraint "users_email"', '23505')
   const text = logged(
     Object.assign(error, { detail: 'Key (email)=(canary@example.com)', parameters: ['canary'] }),
@@ -43,14 +43,14 @@ it('keeps the row to itself that the database complains about', () => {
   expect(text).not.toContain('canary')
 })
 
-it('keeps the value to itself that could not be read', () => {
+it('leaves out the value that could not be parsed', () => {
   expect(logged(fromDatabase('invalid input syntax for type uuid: "canary"', '22P02'))).not.toContain(
     'canary',
   )
   expect(logged(new Error('later', { cause: caught(() => JSON.parse('canary"x')) }))).not.toContain('canary')
 })
 
-it('has a limit for causes that go round in circles, and takes what is no error', () => {
+it('limits circular causes, and accepts values that are no errors', () => {
   const error = new Error('round')
   error.cause = error
   expect(logged(error)).toContain('round')

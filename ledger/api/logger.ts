@@ -3,17 +3,17 @@ import { traceId } from '#shared/tracing.ts'
 
 interface Options {
   readonly level: string
-  /** Standard output when it is left out. */
+  /** Standard output by default. */
   readonly to?: { write(line: string): void }
 }
 
-/** The one logger. What it writes of an error is chosen here, for every part of the application. */
+/** The only logger. It selects what is logged of an error, for every part of the application. */
 export const createLogger = ({ level, to }: Options): Logger => {
   const options = { level, serializers: { err: describeError }, mixin: ownTrace }
   return to ? pino(options, to) : pino(options)
 }
 
-/** Every line that is written for a request, or for a job that followed from it, has the id of its trace. */
+/** Adds the trace id to every line of a request, or of a job that follows from it. */
 const ownTrace = (): object => {
   const correlation = traceId()
   return correlation === undefined ? {} : { correlation }
@@ -30,8 +30,8 @@ interface Described {
 const deepestCause = 5
 
 /**
- * Type, message, code and place of an error and of what caused it. Whatever else hangs on it stays out: a database's
- * details quote the row, a gateway's hold the request, and rows and requests are people's.
+ * Type, message, code and place of an error and its causes. Other properties are left out: a database's
+ * details quote the row, a gateway's contain the request, and both are personal data.
  */
 export const describeError = (error: unknown, depth = 0): Described => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'thrown, but no error', stack: '' }
@@ -47,14 +47,14 @@ export const describeError = (error: unknown, depth = 0): Described => {
   }
 }
 
-/** Postgres' data exceptions, class 22, and JSON's syntax errors quote the value that they stumbled over. */
+/** Postgres' data exceptions, class 22, and JSON's syntax errors quote the invalid value. */
 const withoutValues = (error: Error): string => {
   const { code } = error as { readonly code?: unknown }
   const quotes = error instanceof SyntaxError || (typeof code === 'string' && /^22\w{3}$/.test(code))
   return quotes ? error.message.replace(/".*"/s, '"…"') : error.message
 }
 
-/** The stack begins with the message, which may take several lines: only the places are kept. */
+/** The stack begins with the message, which may have several lines: only the frames are kept. */
 const framesOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')

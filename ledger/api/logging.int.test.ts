@@ -5,7 +5,7 @@ import { awaitMail, codeIn, tokenIn } from '#lab/builders/mailbox.ts'
 import { type OwnStack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 
-/** What must not be found again; the name tells what leaked. */
+/** Texts that must not leak; the name says which. */
 const canaries = new Map<string, string>([
   ['password', 'Canary-password-1'],
   ['wrong password', 'Canary-wrong-2'],
@@ -24,7 +24,7 @@ const of = (name: string): string => canaries.get(name) ?? ''
 
 let stack: OwnStack
 let id: number
-const told: string[] = []
+const faultAnswers: string[] = []
 beforeAll(async () => {
   stack = await startStack({
     LOG_LEVEL: 'debug',
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** Everything that somebody does with an account, for better or worse. */
+/** Every action on an account, successful or not. */
 const live = async (): Promise<void> => {
   const client = createClient(stack.url)
   const keep = (name: string) => {
@@ -96,17 +96,17 @@ const live = async (): Promise<void> => {
   await stranger.send('PATCH', '/api/user', { username: '' })
   await stranger.post('/api/logout', {}, { origin: 'https://evil.example' })
 
-  // A database that complains quotes the row that it complains of.
+  // A failing constraint quotes the row.
   await stack.pool.query('alter table accounts.feedback add constraint full_up check (false) not valid')
   const feedback = { type: 'bug', title: of('text of a row'), description: email }
   const failed = await client.post('/api/feedback', feedback)
-  told.push(String(failed.status), JSON.stringify(failed.body))
+  faultAnswers.push(String(failed.status), JSON.stringify(failed.body))
   await client.post('/api/logout')
 }
 
-it('somebody lives through all that can be done with an account', async () => {
+it('every action on an account is executed', async () => {
   await live()
-  // What is printed takes a moment to get here.
+  // Output takes a moment to arrive.
   await expect.poll(() => lines().filter(({ msg }) => msg === 'signed out').length).toBe(2)
 })
 
@@ -126,15 +126,15 @@ const leaksIn = (text: string): string[] =>
     )
     .map(([name]) => name)
 
-describe('no secret and nobody’s address is found again', () => {
-  it('in what the process printed', () => {
+describe('secrets and addresses', () => {
+  it('are not in the output of the process', () => {
     expect([...canaries].filter(([, value]) => value.length < 6)).toEqual([])
     expect(stack.instance.output().length).toBeGreaterThan(1_000)
     expect(leaksIn(stack.instance.output())).toEqual([])
     expect(stack.instance.output()).not.toMatch(/\b4\d{15}\b|otpauth:|\$argon2/)
   })
 
-  it('in the jobs and in the log of events', async () => {
+  it('are not in the jobs, nor in the log of events', async () => {
     const tables = await stack.pool.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
        where table_schema in ('bullmq', 'eventstore', '${readSchema}') and table_type = 'BASE TABLE'`,
@@ -144,7 +144,7 @@ describe('no secret and nobody’s address is found again', () => {
       const { rows } = await stack.pool.query<{ text: string }>(
         `select to_jsonb(t)::text as text from ${name} t`,
       )
-      // Bytes as the text that they are: events are kept so.
+      // Bytes are read as text: events are stored as bytes.
       const text = rows
         .map(row => row.text)
         .join('\n')
@@ -154,13 +154,13 @@ describe('no secret and nobody’s address is found again', () => {
     }
   })
 
-  it('in the answer to a fault', () => {
-    expect(told[0]).toBe('500')
-    expect(leaksIn(told.join())).toEqual([])
+  it('are not in the response to a fault', () => {
+    expect(faultAnswers[0]).toBe('500')
+    expect(leaksIn(faultAnswers.join())).toEqual([])
   })
 })
 
-describe('what happened can be told from the log', () => {
+describe('the log lines', () => {
   const trace = expect.stringMatching(/^[\da-f]{32}$/)
   it.each([
     ['registered', {}],
@@ -178,11 +178,11 @@ describe('what happened can be told from the log', () => {
     ['a wrong password was given for a change', { route: '/api/two-step/authenticator' }],
     ['refused', { status: 403, route: '/api/admin/users', method: 'GET' }],
     ['a request failed', { status: 500, route: '/api/feedback' }],
-  ])('%s, by whom and in which request', (msg, more) => {
+  ])('contain %s, with user and request', (msg, more) => {
     expect(lines()).toContainEqual(expect.objectContaining({ msg, userId: id, correlation: trace, ...more }))
   })
 
-  it('also of those who are nobody here', () => {
+  it('contain it also for anonymous callers', () => {
     const of = (msg: string, more: object) =>
       expect(lines()).toContainEqual(expect.objectContaining({ msg, correlation: trace, ...more }))
     expect(
@@ -194,8 +194,8 @@ describe('what happened can be told from the log', () => {
     of('not accepted', { status: 400, fields: ['username'] })
   })
 
-  it('leads from an answer to the fault, and names the constraint but not the row', () => {
-    const { reference } = JSON.parse(told[1] ?? '{}')
+  it('lead from a response to the fault, and name the constraint but not the row', () => {
+    const { reference } = JSON.parse(faultAnswers[1] ?? '{}')
     const fault = lines().find(line => line['correlation'] === reference)
     expect(fault).toMatchObject({
       level: 50,

@@ -4,7 +4,7 @@ import { createJobMetrics } from '../monitoring/jobs.ts'
 import { createLogMetrics, type WatchedLog, watchLogState } from '../monitoring/log.ts'
 import type { OnAnswer } from './context.ts'
 
-/** What an operator watches, in Prometheus' form. */
+/** Metrics for operators, in Prometheus' format. */
 export const createMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -34,8 +34,8 @@ const stepsOf = async (who: Saver, goal?: number): Promise<readonly NextStep[]> 
   ((await done(who.get(`/api/next-steps${goal ? `?goalId=${goal}` : ''}`))) as NextStepsResponse).steps
 const kindsOf = async (who: Saver, goal?: number) => (await stepsOf(who, goal)).map(({ kind }) => kind)
 
-describe('what waits for a member', () => {
-  it('is what they just read, wrote or were asked, in one goal or in all', async () => {
+describe('the next steps of a member', () => {
+  it('match what they just read, wrote or were asked, in one goal or in all', async () => {
     const [ama, kofi, nia] = await savers('ama', 'kofi', 'nia')
     const first = await foundCircle([ama, kofi])
     const second = await foundCircle([kofi, ama], { contribution: '20.00', cycleType: 'monthly' })
@@ -46,12 +46,12 @@ describe('what waits for a member', () => {
     expect(await stepsOf(ama, second)).toMatchObject([{ goalId: second }])
     await payRound(ama, first)
     expect(await kindsOf(ama, first)).toEqual([])
-    // Another's goal is as one that does not exist.
+    // Another user's goal does not exist.
     expect(await stepsOf(nia, first)).toEqual([])
     expect((await nia.get('/api/next-steps?goalId=0')).status).toBe(400)
   })
 
-  it('is to accept the rules, and to add to a draw', async () => {
+  it('include accepting the rules, and adding to a draw', async () => {
     const [ama, kofi] = await savers('ama', 'kofi')
     const startDate = plusDays(await today(), 5)
     const goal = await foundCircle([ama, kofi], { seats: 3, startDate })
@@ -66,7 +66,7 @@ describe('what waits for a member', () => {
     expect(await kindsOf(kofi, drawing)).toContain('commit_draw')
   })
 
-  it('is a vote until they have voted, and a swap until it is answered', async () => {
+  it('include a vote until they have voted, and a swap until it is answered', async () => {
     const [ama, kofi, nia] = await savers('ama', 'kofi', 'nia')
     const goal = await foundCircle([ama, kofi, nia])
     await turn(kofi, goal, 'swaps', { withUserId: nia.userId })
@@ -78,7 +78,7 @@ describe('what waits for a member', () => {
     expect(await kindsOf(nia, goal)).not.toContain('vote')
   })
 
-  it('is a debt that a round left', async () => {
+  it('include a debt of a round', async () => {
     const [ama, kofi, nia] = await savers('ama', 'kofi', 'nia')
     const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced' } })
     for (const saver of [ama, kofi]) await payRound(saver, goal)
@@ -94,8 +94,8 @@ describe('what waits for a member', () => {
   })
 })
 
-describe('what waits for who sends and who receives', () => {
-  it('is the payout, then its confirmation, then the case', async () => {
+describe('the next steps of sender and recipient', () => {
+  it('are the payout, then its confirmation, then the case', async () => {
     const [ama, kofi] = await savers('ama', 'kofi')
     const goal = await foundCircle([ama, kofi])
     for (const saver of [ama, kofi]) await payRound(saver, goal)
@@ -109,7 +109,7 @@ describe('what waits for who sends and who receives', () => {
     expect(await stepsOf(ama)).toContainEqual(expect.objectContaining({ ...about, kind: 'confirm_payout' }))
     await done(ama.post(`/api/payouts/${id}/contest`, { attempt: 1 }))
     expect(await kindsOf(ama)).not.toContain('confirm_payout')
-    // Who sent it does not judge it.
+    // Its sender does not decide it.
     expect(await ofBoss()).toEqual([])
     const judge = await registerSaver(stack.url, 'judge-of-steps')
     await createUsers(stack.pool).grantAdmin('judge-of-steps')

@@ -56,7 +56,7 @@ const circle = (changes: Record<string, unknown> = {}) => ({
 })
 
 describe('a payment', () => {
-  it('brings a receipt to the payer, and word to the others in the app', async () => {
+  it('sends a receipt to the payer, and notifies the others in the app', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goal = await createGoal(ama)
     await join(goal, kofi)
@@ -98,7 +98,7 @@ describe('a payment', () => {
     }
   })
 
-  it('is told under the name that its goal has now to members, and to who has left under the one they knew', async () => {
+  it('shows members the goal’s present name, and former members the one at that time', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goal = await createGoal(ama)
     await join(goal, kofi)
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(await awaitNotice(kofi, fits)).toMatchObject({ goalName: 'Lisbon in June' })
   })
 
-  it('that reaches the target is told to everybody, once', async () => {
+  it('that reaches the target notifies all members once', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goal = await createGoal(ama, { targetAmount: '50.00', name: 'New roof' })
     await join(goal, kofi)
@@ -126,7 +126,7 @@ describe('a payment', () => {
     )
   })
 
-  it('that fills the pot tells the member whose turn it is', async () => {
+  it('that fills the pot notifies the member whose turn it is', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goal = await createGoal(ama, circle())
     await join(goal, kofi)
@@ -139,7 +139,7 @@ describe('a payment', () => {
     expect((await listOf(kofi)).notices.filter(({ kind }) => kind === 'your_turn')).toEqual([])
   })
 
-  it('that fails tells the payer why, with a link that leads back to it', async () => {
+  it('that fails notifies the payer with the reason and a link to it', async () => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama)
     const opened = await ama.post('/api/create-payment-intent', { amount: 10, goalId: goal })
@@ -153,7 +153,7 @@ describe('a payment', () => {
 })
 
 describe('an invitation', () => {
-  it('is told to whoever has proved the invited address, and to nobody who only claims it', async () => {
+  it('notifies the user with the verified address, not one who only claims it', async () => {
     const [ama, kofi, nia] = [
       await registerSaver(stack.url),
       await registerSaver(stack.url),
@@ -187,8 +187,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('notices', () => {
-  it('are read on every device, all or some, and so are due dates', async () => {
+describe('notifications', () => {
+  it('are marked as read on every device, all or some, and so are due dates', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goal = await createGoal(ama)
     await pay(ama, goal, 5)
@@ -224,7 +224,7 @@ describe('a link to unsubscribe', () => {
   }
   const preferencesOf = async (saver: Saver) => (await saver.get('/api/preferences')).body
 
-  it('shows a button, does nothing by being looked at, and works without signing in', async () => {
+  it('shows a button, does nothing on a GET, and works without signing in', async () => {
     const { ama, link } = await reachedMail()
     const page = await fetch(link)
     expect(page.status).toBe(200)
@@ -239,7 +239,7 @@ describe('a link to unsubscribe', () => {
     expect(await preferencesOf(ama)).toMatchObject({ achievementAlerts: false, goalReminders: true })
   })
 
-  it('is nobody else’s to make', async () => {
+  it('cannot be forged', async () => {
     const { ama, link } = await reachedMail()
     const [body = '', signature = ''] = link.split('/').at(-1)!.split('.')
     const other = Buffer.from(Buffer.from(body, 'base64url').toString().replace('achievements', 'reminders'))

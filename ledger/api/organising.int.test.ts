@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('a goal', () => {
-  it('is edited by its organiser, and shows it at once', async () => {
+  it('can be edited by its organiser, and shows it at once', async () => {
     const goal = await createGoal(ama)
     const answer = await ama.send('PATCH', `/api/goals/${goal}`, {
       name: 'Porto in May',
@@ -31,7 +31,7 @@ describe('a goal', () => {
     })
   })
 
-  it('has a currency for good, and its amounts have the decimals of it', async () => {
+  it('keeps its currency, and its amounts have the decimals of it', async () => {
     const goal = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
     const shown = { currency: 'JPY', targetAmount: '5000', currentAmount: '0' }
     expect((await ama.get(`/api/goals/${goal}`)).body).toMatchObject(shown)
@@ -54,12 +54,12 @@ describe('a goal', () => {
     ['JPY', '5000.5', { targetAmount: ['Invalid amount format'] }],
     ['JPY', '1000000001', { targetAmount: ['The largest amount is ¥1,000,000,000'] }],
     [undefined, '10000000.01', { targetAmount: ['The largest amount is $10,000,000.00'] }],
-  ])('in %s cannot be made for %s', async (currency, targetAmount, errors) => {
+  ])('in %s refuses %s', async (currency, targetAmount, errors) => {
     const asked = { name: 'x', type: 'Custom', endDate: '2040-05-01', currency, targetAmount }
     expect(await ama.post('/api/goals', asked)).toMatchObject({ status: 400, body: { errors } })
   })
 
-  it('is put away, takes no money then, and is brought back', async () => {
+  it('can be archived, accepts no money then, and can be restored', async () => {
     const goal = await createGoal(ama)
     expect((await ama.post(`/api/goals/${goal}/archive`)).body.isArchived).toBe(true)
     const pay = () => ama.post('/api/create-payment-intent', { amount: 5, goalId: goal })
@@ -68,7 +68,7 @@ describe('a goal', () => {
     expect((await pay()).status).toBe(200)
   })
 
-  it('is given up while it holds nothing', async () => {
+  it('can be cancelled while it has no money', async () => {
     const goal = await createGoal(ama)
     expect((await ama.post(`/api/goals/${goal}/cancel`)).body.status).toBe('cancelled')
   })
@@ -93,18 +93,18 @@ describe('live updates', () => {
         }
       }
     }
-    const reading = read().catch(() => undefined) // ended by us
+    const reading = read().catch(() => undefined) // ended by the test
     return async () => {
       stop.abort()
       await reading
     }
   }
 
-  it('are for those who are signed in', async () => {
+  it('require a session', async () => {
     expect((await fetch(`${stack.url}/api/stream`)).status).toBe(401)
   })
 
-  it('name a changed goal to its members, and to nobody else', async () => {
+  it('name a changed goal to its members only', async () => {
     const stranger = await registerSaver(stack.url)
     const goal = await createGoal(ama)
     const heard: string[] = []
@@ -119,7 +119,7 @@ describe('live updates', () => {
     for (const stop of stops) await stop()
   })
 
-  it('tell a page that opens what has changed since it began to read', async () => {
+  it('repeat changes to a page since it began to read', async () => {
     const goal = await createGoal(ama)
     const early: string[] = []
     const stopEarly = await listen(ama, (event, data) => early.push(`${event} ${data}`))
@@ -133,7 +133,7 @@ describe('live updates', () => {
     expect((await ama.get('/api/stream?ago=soon')).status).toBe(400)
   })
 
-  it('tell somebody what has changed for them alone, whichever process says so', async () => {
+  it('tell a user what has changed for them alone, from any process', async () => {
     const stranger = await registerSaver(stack.url)
     const heard: string[] = []
     const overheard: string[] = []
@@ -144,7 +144,7 @@ describe('live updates', () => {
     const others = Array.from({ length: 1_000 }, (_, index) => userId(1_000_000_000 + index))
     await notifyBrowsers(stack.pool, [...others, userId(ama.userId)], ['/api/notices'])
     await expect.poll(() => heard).toEqual(['changed {"goals":[],"keys":["/api/notices"]}'])
-    // Words come in order: a stranger's own would have followed what was not theirs.
+    // Messages are in order: the stranger's own would have followed any other.
     await notifyBrowsers(stack.pool, [userId(stranger.userId)], ['/api/user'])
     await expect.poll(() => overheard).toEqual(['changed {"goals":[],"keys":["/api/user"]}'])
     for (const stop of stops) await stop()

@@ -25,15 +25,15 @@ describe('a body', () => {
     '{"password":"long\\u0000 enough"}',
     '{"password":"\\ud800 long enough"}',
     'null',
-  ])('that makes no sense is refused, and nothing stumbles over it: %s', text => {
+  ])('refuses invalid content without a fault: %s', text => {
     expect(refusal(text)).toBe(400)
   })
 
-  it('that does is taken, whatever else is in it', () => {
+  it('accepts valid content among anything else', () => {
     expect(refusal('{"password":"long enough","more":{"length":3}}')).toBeUndefined()
   })
 
-  it('is refused when it is nested more deeply than anything that is asked for, wherever that is', () => {
+  it('refuses nesting deeper than any schema, anywhere', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     expect(refusal(`{"password":"long enough","more":${nested(20)}}`)).toBeUndefined()
     for (const depth of [100, 5_000, 30_000]) {

@@ -7,7 +7,10 @@ import { ProblemError, problem, refusalProblem } from './problem.ts'
 /** Publishes each schema that parses a body, so that the fuzzer can map routes to schemas. Without a subscriber it costs nothing. */
 export const parsing = channel('calabash.parsing')
 
-/** The body as its schema has it. @throws ProblemError 400 with every message, by field. */
+/**
+ * The body as its schema defines it.
+ * @throws ProblemError 400 with every message, by field
+ */
 export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown): Output => {
   if (parsing.hasSubscribers) parsing.publish(schema)
   if (!isReadable(body)) throw problem(400, 'unreadable')
@@ -21,7 +24,7 @@ export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown):
   throw new ProblemError(400, { message: parsed.error.issues[0]?.message ?? fieldTexts.notValid, errors })
 }
 
-/** Messages for faults that the schema has no message for, instead of the library's. */
+/** Messages for faults without one in the schema, in place of the library's. */
 const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
   if (input === undefined) return fieldTexts.missing
   if (code === 'too_small') return fieldTexts.tooLittle
@@ -50,16 +53,19 @@ const isReadable = (body: unknown): boolean => {
   }
   return true
 }
-/** Many times as deep as anything that is asked for here. */
+/** Many times as deep as any schema. */
 const deepest = 50
 
-/** @throws ProblemError 404 for anything that is not the number of a goal. */
+/** @throws ProblemError 404 for anything that is not a goal's id */
 export const parseGoalId = (text: string | undefined): GoalId => {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw refusalProblem({ code: 'goal_not_found' })
   return goalId(Number(text))
 }
 
-/** What tells a repeated request from a new one. @throws ProblemError 400 for what is no such key. */
+/**
+ * The idempotency key.
+ * @throws ProblemError 400 for an invalid one
+ */
 export const parseKey = (header: string): string | undefined => {
   if (header === '') return undefined
   if (!/^[\x21-\x7e]{8,128}$/.test(header)) throw problem(400, 'invalid_key')

@@ -5,7 +5,10 @@ import type { ApiParts } from './context.ts'
 import { callerOf } from './guards/signedIn.ts'
 import type { Viewer } from './presenters/payout.ts'
 
-/** Who looks at payouts in these currencies, and what the operator asks of a sending. Only admins use the reserve. */
+/**
+ * The viewer of payouts in these currencies, and the operator's rules for sending. Only admins use the
+ * reserve.
+ */
 export const payoutViewer = async (
   found: User,
   currencies: Iterable<Currency>,

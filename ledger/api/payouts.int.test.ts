@@ -78,7 +78,7 @@ describe('a payout', () => {
     await inBalance()
   })
 
-  it('above the limit takes two people beside its recipient', async () => {
+  it('above the limit needs two people besides its recipient', async () => {
     const [ama, kofi, goal] = await closed({ contribution: '600.00' })
     const id = `${goal}:round-1`
     await untilSettled(ama, id, kofi, boss, chief)
@@ -92,7 +92,7 @@ describe('a payout', () => {
     expect((await chief.post(`/api/payouts/${id}/send`, sent)).body).toMatchObject({ status: 'sent' })
   })
 
-  it('is not sent by who runs the circle, whatever its rules said once', async () => {
+  it('is not sent by an organiser, whatever its rules once said', async () => {
     const [ama, kofi, goal] = await closed({ charter: { coOrganisersSend: true } })
     const id = `${goal}:round-1`
     await untilSettled(ama, id, kofi, boss, chief)
@@ -105,13 +105,13 @@ describe('a payout', () => {
     expect(await payOut(boss, ama, id, kofi, chief)).toMatchObject({ status: 'confirmed' })
   })
 
-  it('that has not come is a case for an admin: it is sent again, or shown to have arrived', async () => {
+  it('that has not arrived is a case for an admin: it is sent again, or shown to have arrived', async () => {
     const [ama, kofi, goal] = await closed()
     const id = `${goal}:round-1`
     await untilSettled(ama, id, kofi, boss, chief, third)
     const subjects = async (saver: Saver) =>
       (await mailsTo(stack.url, `${saver.username}@example.com`)).map(({ subject }) => subject)
-    // Nobody is told that something is on its way who has said already that it did not come.
+    // A recipient who has contested a payout is not notified that it is on its way.
     const toldOnItsWay = (times: number) =>
       eventually(
         async () => (await subjects(ama)).filter(subject => subject.includes('is on its way')).length,
@@ -132,7 +132,7 @@ describe('a payout', () => {
       (await kofi.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'returned' })).status,
     ).toBe(403)
 
-    // Its sender is no judge of it.
+    // Its sender does not decide it.
     const judged = await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'proved' })
     expect([judged.status, judged.body.code]).toEqual([403, 'own_sending'])
     const proposed = await chief.post(`/api/admin/payouts/${id}/case`, {
@@ -163,7 +163,7 @@ describe('a payout', () => {
     expect((await decide(third, 'decline')).status).toBe(400)
     expect((await decide(third, 'confirm', 9)).status).toBe(404)
     expect((await decide(third, 'withdraw')).body.code).toBe('not_the_proposer')
-    // Who proposed it and is no admin any more is not counted.
+    // A proposal of a former admin does not count.
     const setChief = (isAdmin: boolean) =>
       stack.pool.query('update accounts.users set is_admin = $2 where id = $1', [chief.userId, isAdmin])
     await setChief(false)
@@ -203,14 +203,14 @@ describe('a payout', () => {
     await inBalance()
     await eventually(() => subjects(ama)).toContain('Your payout is sent again: Makola Market Circle')
     await eventually(() => subjects(chief)).toContain('A payout is missing: Makola Market Circle')
-    const told = async () =>
+    const notified = async () =>
       (await third.get('/api/notices')).body.notices.map(({ kind }: { kind: string }) => kind)
-    await eventually(told).toContain('admin_proposal_waiting')
+    await eventually(notified).toContain('admin_proposal_waiting')
   })
 })
 
 describe('an installation with a single admin', () => {
-  it('has its operator judge and send, at the command line, what the admin may not', async () => {
+  it('lets the operator decide and send, at the command line, what the admin may not', async () => {
     const [ama, kofi, goal] = await closed()
     const id = `${goal}:round-1`
     await untilSettled(ama, id, kofi, boss, chief, third)
@@ -253,7 +253,7 @@ describe('an installation with a single admin', () => {
 })
 
 describe('a goal that is not complete', () => {
-  it('lets every member take out their own part, and goes on', async () => {
+  it('lets every member take out their own part, and continues', async () => {
     const [ama, kofi, stranger] = (await savers('ama', 'kofi', 'yaw')) as [Saver, Saver, Saver]
     const goal = await createGoal(ama, { targetAmount: '100.00', name: 'Wedding', startDate: null })
     const { inviteLink } = (await ama.post(`/api/goals/${goal}/invite-link`, {})).body
@@ -289,7 +289,7 @@ describe('a goal that is not complete', () => {
 })
 
 describe('a goal that is complete', () => {
-  it('is paid out to everybody what is theirs, and takes nothing more', async () => {
+  it('is paid out to all members, to each their own part, and accepts nothing more', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await createGoal(ama, { targetAmount: '100.00', name: 'Wedding', startDate: null })
     const { inviteLink } = (await ama.post(`/api/goals/${goal}/invite-link`, {})).body
@@ -317,8 +317,8 @@ describe('a goal that is complete', () => {
   })
 })
 
-describe('a goal that is given up', () => {
-  it('pays everything back to the cards that it came from', async () => {
+describe('a cancelled goal', () => {
+  it('refunds all payments to their cards', async () => {
     const [ama] = (await savers('ama')) as [Saver]
     const goal = await createGoal(ama, { targetAmount: '100.00', startDate: null })
     await payRound(ama, goal, { amount: 40 })
@@ -332,12 +332,12 @@ describe('a goal that is given up', () => {
     await inBalance()
   })
 
-  it('and a circle that has begun is wound up by vote: turns are settled, first with what is in open rounds', async () => {
+  it('and a running circle is wound up by vote: turns are settled, first with the money in open rounds', async () => {
     const [ama, kofi, goal] = await closed()
     await turn(ama, goal, 'open', { round: 2 })
     await payRound(ama, goal)
     expect((await ama.post(`/api/goals/${goal}/cancel`, { refund: true })).body.code).toBe('to_be_wound_up')
-    // Who has received has no vote on it: the others decide.
+    // Members who have received have no vote on it: the others decide.
     const proposed = await ama.post(`/api/goals/${goal}/rotation/wind-up`, { round: 2 })
     expect(proposed).toMatchObject({
       status: 202,
@@ -353,14 +353,14 @@ describe('a goal that is given up', () => {
           creditor: { userId: kofi.userId },
           amount: '100.00',
           cause: 'wound_up',
-          // With what she had paid into the round that comes no more.
+          // With her payment into the round that will not open.
           status: 'settled',
         },
       ],
     })
     await eventually(async () => (await rotationOf(ama, goal)).rounds[1]?.collected).toBe('0.00')
     expect((await ama.get(`/api/goals/${goal}`)).body.status).toBe('cancelled')
-    // What is due stays due.
+    // Due payouts stay due.
     await passDays(1, ama, kofi, boss, chief)
     await payOut(boss, ama, `${goal}:round-1`, kofi, chief)
     await inBalance()

@@ -50,7 +50,7 @@ const balanced = [
 ]
 
 describe('a period', () => {
-  it('is shown with its figures while it runs, and cannot be closed', async () => {
+  it('is shown with its figures while it is open, and cannot be closed', async () => {
     const booked = async () => accountOf((await periods())[0], 'savings')?.closing
     await expect.poll(booked).toBe('-40.00')
     const [running, ...earlier] = await periods()
@@ -70,7 +70,7 @@ describe('a period', () => {
     expect((await close('2026-13')).status).toBe(404)
   })
 
-  it('is closed once it is over, by its figures, with the password and for good', async () => {
+  it('is closed once it is over, with its figures, with the password and permanently', async () => {
     const { now } = (await ama.get('/sandbox/clock')).body
     const days = Math.ceil((Date.parse(spanOf(months[0]).until) - Date.parse(now)) / 86_400_000) + 1
     await passDays(days, boss, ama)
@@ -99,7 +99,7 @@ describe('a period', () => {
     expect((await close(months[0])).body.code).toBe('period_closed')
   })
 
-  it('stands in the log with its figures, hashed like everything else', async () => {
+  it('is in the log with its figures, hashed like every event', async () => {
     const { body } = await boss.get(`/api/admin/events/${periodStream}/0`)
     expect(body).toMatchObject({
       type: 'PeriodClosed',
@@ -117,7 +117,7 @@ describe('a period', () => {
       .toBe(1)
   })
 
-  it('takes nothing any more: what comes late is booked where it is heard of', async () => {
+  it('accepts nothing any more: late facts are booked when they are received', async () => {
     const closedPeriods = followPeriods(stack.store, { warn: () => undefined })
     closedPeriods.stop()
     await closedPeriods.known()
@@ -148,7 +148,7 @@ describe('a period', () => {
       member: null,
     })
     expect(await of('savings', months[1])).toMatchObject({ opening: '40.00', closing: '65.00', count: 1 })
-    // What is held is above zero, too.
+    // Held money is positive, too.
     const held = await of('stripe', months[1])
     expect(Number(held.closing)).toBeGreaterThan(60)
     expect((await boss.get('/api/admin/statement?account=gold')).status).toBe(400)
@@ -156,7 +156,7 @@ describe('a period', () => {
     expect(csv.headers.get('content-disposition')).toContain(`account-stripe-${months[0]}.csv`)
   })
 
-  it('says so when the journal is no longer what was closed', async () => {
+  it('reports when the journal no longer matches the closed figures', async () => {
     await stack.pool.query(
       `update journal set amount_minor = amount_minor + 100 where account = 'savings' and at < $1`,
       [spanOf(months[0]).until],
@@ -169,11 +169,11 @@ describe('a period', () => {
     expect((await periods()).at(-1)?.agrees).toBe(true)
   })
 
-  it('is closed by one of two who close it at once', async () => {
+  it('is closed by one of two concurrent requests', async () => {
     const { now } = (await ama.get('/sandbox/clock')).body
     const days = Math.ceil((Date.parse(spanOf(months[1]).until) - Date.parse(now)) / 86_400_000) + 1
     await passDays(days, boss, ama, other)
-    // The same admin who says it twice has said it once; these are two.
+    // A repetition by the same admin counts as one; these are two.
     const answers = await Promise.all([boss, other].map(by => close(months[1], password, by)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await periods()).map(({ period, status }) => [period, status])).toEqual([

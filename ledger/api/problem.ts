@@ -4,7 +4,7 @@ import { reasonText } from '#shared/api/problemText.ts'
 import type { Refusal, RefusalCode } from '#shared/refusals.ts'
 import { type Reason, sentReason, type ValuesAfter } from '#shared/told.ts'
 
-/** An answer other than what was asked for; thrown by routes, written by the errors middleware. */
+/** An error response; thrown by routes, written by the errors middleware. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly status: number
@@ -22,21 +22,24 @@ export const problem = <Code extends ProblemCode>(
   ...[values]: ValuesAfter<typeof problems, Code>
 ): ProblemError => reasonProblem(status, { code, values })
 
-/** In the words that the catalogue has for it. */
+/** In the words of the catalogue. */
 const reasonProblem = (status: number, reason: Reason): ProblemError =>
-  new ProblemError(status, toldReason(reason))
+  new ProblemError(status, reasonBody(reason))
 
-/** As it travels, with the text in English. */
-export const toldReason = (reason: Reason): Problem => ({
+/** As it is sent, with the text in English. */
+export const reasonBody = (reason: Reason): Problem => ({
   message: reasonText(reason),
   ...sentReason(reason),
 })
 
-/** The text stands beside a field of the form. */
-export const fieldProblem = (field: string, { status, problem: told }: ProblemError): ProblemError =>
-  new ProblemError(status, { ...told, errors: { [field]: [told.message] } })
+/** The message of a field of the form. */
+export const fieldProblem = (field: string, { status, problem: body }: ProblemError): ProblemError =>
+  new ProblemError(status, { ...body, errors: { [field]: [body.message] } })
 
-/** The refusals that are not conflicts with the state of the goal (409), besides those of what is not found (404). */
+/**
+ * The refusals that are not conflicts with the state of the goal (409), besides those for missing things
+ * (404).
+ */
 const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   ends_before_start: 400,
   target_too_low: 400,

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { ProblemError } from './problem.ts'
 
-/** The bytes of a request. @throws what `tooLong` makes when there are more of them than `most`, if it can before it reads any. */
+/**
+ * The bytes of a request.
+ * @throws the error of `tooLong` when there are more than `most`, before reading if possible
+ */
 export const rawBody = async (
   request: IncomingMessage,
   most: number,
@@ -10,7 +13,7 @@ export const rawBody = async (
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLong()
   const chunks: Buffer[] = []
   let length = 0
-  // Not destroyed when it is given up: `errors` has the rest of it thrown away.
+  // Not destroyed when it is aborted: `errors` discards the rest.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > most) throw tooLong()

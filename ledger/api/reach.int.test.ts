@@ -21,7 +21,7 @@ const circle = {
 }
 
 describe('a phone', () => {
-  it('is proved by a code, within five tries, and can be taken out', async () => {
+  it('is verified by a code, within five attempts, and can be removed', async () => {
     const ama = await registerSaver(stack.url)
     const number = '+14155550142'
     expect((await ama.get('/api/phone')).body).toEqual({
@@ -39,7 +39,7 @@ describe('a phone', () => {
     const wrong = code === '123456' ? '654321' : '123456'
     for (let tries = 0; tries < 5; tries++)
       expect((await ama.post('/api/phone/confirm', { code: wrong })).status).toBe(400)
-    expect((await ama.post('/api/phone/confirm', { code })).status).toBe(400) // the tries are used up
+    expect((await ama.post('/api/phone/confirm', { code })).status).toBe(400) // the attempts are used up
 
     await ama.post('/api/phone', { phone: number })
     const second = codeIn(await awaitMail(stack.url, number, /^$/, 1))
@@ -59,7 +59,7 @@ describe('a phone', () => {
 })
 
 describe('a calendar', () => {
-  it('is read by its secret address alone, and the same until something changes', async () => {
+  it('requires its secret address, and is unchanged until something changes', async () => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama, { ...circle, name: 'Circle; “A, B”' })
     expect((await ama.get('/api/calendar-link')).body).toEqual({ url: null })
@@ -96,12 +96,12 @@ describe('a calendar', () => {
   })
 })
 
-describe('jobs that failed for good', () => {
-  it('are listed for admins, without addresses, tried again, and let go', { tags: ['detail'] }, async () => {
+describe('failed jobs', () => {
+  it('are listed for admins, without addresses, retried, and discarded', { tags: ['detail'] }, async () => {
     const admin = await registerSaver(stack.url, 'dead-letters')
     await makeAdmins(stack.pool, 'dead-letters')
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl }, { firstRetryMs: 1 })
-    // An event that is not there, so that each attempt fails; the last one at once.
+    // An unknown event, so that each attempt fails; the last one at once.
     const eventId = '11111111-1111-4111-8111-111111111111'
     await jobs.queue.add('goal-notice', { goalId: 999_999, eventId, revision: '0' }, { id: eventId })
     await jobs.close()
@@ -120,14 +120,14 @@ describe('jobs that failed for good', () => {
   })
 })
 
-// Last, for it moves the clock.
+// Last, because it moves the clock.
 describe('reminders', () => {
-  it('come by mail and text message when a payment is due, once, and stop when it is paid or turned off', async () => {
+  it('are sent by mail and text message when a payment is due, once, and stop when it is paid or turned off', async () => {
     const ama = await registerSaver(stack.url)
     const number = '+14155550143'
     await ama.post('/api/phone', { phone: number })
     await ama.post('/api/phone/confirm', { code: codeIn(await awaitMail(stack.url, number, /^$/)) })
-    // A place where it is about noon now, whenever this runs: nobody is woken by a text message.
+    // A time zone where it is about noon now, so that text messages are sent at once.
     const east = (12 - new Date().getUTCHours() + 24) % 24
     const offset = east > 12 ? east - 24 : east
     const timeZone = `Etc/GMT${offset > 0 ? `-${offset}` : offset === 0 ? '' : `+${-offset}`}`
@@ -135,7 +135,7 @@ describe('reminders', () => {
     const kofi = await registerSaver(stack.url)
     await foundCircle([ama, kofi], { name: 'Due circle' })
     const goals = (await ama.get('/api/goals')).body
-    /** In steps, and signing in anew, for a session ends after a week without use. */
+    /** In steps with new sign-ins, because a session ends after a week without use. */
     const advance = async (days: number): Promise<void> => {
       await ama.post('/sandbox/clock', { advanceDays: Math.min(days, 5) })
       const again = { username: ama.username, password: 'Susu-circle-1' }
@@ -152,7 +152,7 @@ describe('reminders', () => {
     await awaitMail(stack.url, address, /^(Due today|Overdue): Due circle$/)
     await advance(1)
     await awaitMail(stack.url, address, /^Overdue: Due circle$/)
-    await advance(0) // looks again
+    await advance(0) // runs the job again
     await awaitMail(stack.url, number, /^$/, 1)
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl })
     for (const id of ['again-1', 'again-2']) await jobs.queue.add('due-notices', {}, { id })

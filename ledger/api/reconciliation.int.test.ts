@@ -44,7 +44,7 @@ describe('reconciliation', () => {
     expect(metrics).toMatch(/^calabash_open_breaks \d/m)
   })
 
-  it('is nobody else’s business', async () => {
+  it('is for admins only', async () => {
     const ama = await registerSaver(stack.url)
     expect((await ama.get(base)).status).toBe(403)
     expect((await ama.post(`${base}/run`, { dryRun: false })).status).toBe(403)
@@ -60,7 +60,7 @@ describe('reconciliation', () => {
 })
 
 describe('a break', () => {
-  it('is taken on, explained and closed', async () => {
+  it('is assigned, explained and closed', async () => {
     const key = await breakOf('pi_lost', new Date(Date.now() - 3 * 86_400_000).toISOString())
     expect(await shown(key)).toMatchObject({
       ...{ type: 'missing_at_stripe', status: 'open', ageDays: 3, owner: null },
@@ -84,7 +84,7 @@ describe('a break', () => {
     })
   })
 
-  it('has to be one, and gets no empty words', async () => {
+  it('must exist, and refuses empty texts', async () => {
     for (const key of ['missing_at_stripe.pi_never', 'nonsense', 'missing_at_stripe.pi_x%2F..'])
       expect((await boss.post(`${base}/breaks/${key}/note`, { text: 'Hm' })).status).toBe(404)
     const key = await breakOf('pi_worded')

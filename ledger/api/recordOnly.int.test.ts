@@ -28,8 +28,8 @@ const answer = (saver: Saver, goal: number, id: string, how: 'confirm' | 'deny')
   saver.post(`/api/goals/${goal}/contributions/${id}/${how}`)
 const inBalance = async () => expect(await outOfBalance(stack.pool)).toEqual([])
 
-describe('where money moves outside', () => {
-  it('says so, and takes no cards', async () => {
+describe('with money moving outside', () => {
+  it('the configuration says so, and cards are refused', async () => {
     const [ama] = (await savers('ama')) as [Saver]
     expect((await ama.get('/api/config')).body).toEqual({
       stripePublishableKey: '',
@@ -51,13 +51,13 @@ describe('where money moves outside', () => {
     expect(unsaid).toMatchObject({ status: 400, body: { errors: { method: ['Please say how you paid'] } } })
   })
 
-  it('a circle goes round by the word of both sides, contributions and pots', async () => {
+  it('a circle runs by confirmations of both sides, for contributions and pots', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const everybody = [ama, kofi, nia]
     const goal = await foundCircle(everybody)
     expect((await rotationOf(ama, goal)).money).toBe('outside')
 
-    // Into one's own pot there is no other side.
+    // A payment into one's own pot needs no confirmation.
     expect((await report(ama, goal)).body).toMatchObject({ status: 'completed' })
     const said = await report(kofi, goal)
     expect(said).toMatchObject({
@@ -96,7 +96,7 @@ describe('where money moves outside', () => {
     const full = await rotationOf(ama, goal)
     expect(full.rounds[0]).toMatchObject({ status: 'full', payout: { amount: '300.00', settled: true } })
 
-    // Ama runs the circle and receives: of the others anybody may hand the pot over.
+    // Ama runs the circle and receives: any other member may hand over the pot.
     const pot = `${goal}:round-1`
     const handing = { attempt: 1, method: 'cash', reference: '' }
     expect((await ama.post(`/api/payouts/${pot}/send`, handing)).body.code).toBe('own_payout')
@@ -110,7 +110,7 @@ describe('where money moves outside', () => {
     expect(outside?.amount ?? 0).toBe(0)
   })
 
-  it('a saver alone is their own witness, and takes out what they put in', async () => {
+  it('a single saver confirms their own payments, and takes out what they put in', async () => {
     const [ama] = (await savers('ama')) as [Saver]
     const goal = await createGoal(ama, { targetAmount: '100.00', startDate: null, totalMembers: 1 })
     expect((await report(ama, goal)).body.status).toBe('completed')
@@ -122,7 +122,7 @@ describe('where money moves outside', () => {
     await inBalance()
   })
 
-  it('what is given up goes back from hand to hand', async () => {
+  it('a cancelled goal is returned from hand to hand', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await createGoal(ama, { targetAmount: '300.00', startDate: null, totalMembers: 2 })
     await joinByLink(ama, goal, [kofi])

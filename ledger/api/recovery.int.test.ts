@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     await awaitMail(stack.url, 'ama@example.com', /changed/i)
   })
 
-  it('answers for an unknown address what it answers for a known one, and mails nobody', async () => {
+  it('has the same response for an unknown address, without a mail', async () => {
     await registerSaver(stack.url, 'kofi')
     const known = await visitor().post('/api/forgot-password', { email: 'kofi@example.com' })
     const unknown = await visitor().post('/api/forgot-password', { email: 'nobody@example.com' })
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(stack.url, 'nobody@example.com')).toEqual([])
   })
 
-  it('takes the newest link only, for an hour', async () => {
+  it('accepts the newest link only, for an hour', async () => {
     await registerSaver(stack.url, 'nia')
     const ask = () => visitor().post('/api/forgot-password', { email: 'nia@example.com' })
     await ask()
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect((await visitor().post('/api/reset-password', { token: second, password: fresh })).status).toBe(400)
   })
 
-  it('keeps no token that could be read from the database', async () => {
+  it('stores no token that could be read from the database', async () => {
     await registerSaver(stack.url, 'lin')
     await visitor().post('/api/forgot-password', { email: 'lin@example.com' })
     const token = tokenIn(await awaitMail(stack.url, 'lin@example.com', /reset/i))
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
 })
 
 describe('account recovery', () => {
-  it('proves the mailbox by a code of six digits, and leads to a new password', async () => {
+  it('verifies the mailbox by a code of six digits, and leads to a new password', async () => {
     await registerSaver(stack.url, 'rosa')
     const browser = visitor()
     expect((await browser.post('/api/account-recovery/identify', { identifier: 'rosa' })).status).toBe(200)
@@ -101,7 +101,7 @@ describe('account recovery', () => {
     expect((await visitor().post('/api/login', { username: 'rosa', password: fresh })).status).toBe(200)
   })
 
-  it('allows five tries', async () => {
+  it('allows five attempts', async () => {
     await registerSaver(stack.url, 'tobi')
     const browser = visitor()
     await browser.post('/api/account-recovery/identify', { identifier: 'tobi@example.com' })
@@ -113,14 +113,14 @@ describe('account recovery', () => {
     expect((await verify(code)).status).toBe(400)
   })
 
-  it('takes the code only in the browser that asked, and a guess from elsewhere uses up no try', async () => {
+  it('accepts the code only in the browser that requested it; guesses from others use up no attempt', async () => {
     await registerSaver(stack.url, 'yaa')
     const [owner, stranger] = [visitor(), visitor()]
     const asked = await owner.post('/api/account-recovery/identify', { identifier: 'yaa' })
     expect(asked.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^calabash-recovery=[\w-]{43}; path=\/;.*; samesite=strict; httponly$/),
     ])
-    // Whether there is such an account, the cookie does not tell.
+    // The cookie does not show whether the account exists.
     const unknown = await stranger.post('/api/account-recovery/identify', { identifier: 'nobody-at-all' })
     expect(unknown.headers.getSetCookie()).toHaveLength(1)
     const code = codeIn(await awaitMail(stack.url, 'yaa@example.com', /code/i))
@@ -131,7 +131,7 @@ describe('account recovery', () => {
     expect((await verify(owner)).status).toBe(200)
   })
 
-  it('goes on in a browser that asks again, with whichever of its codes is the newest', async () => {
+  it('continues in a browser that requests again, with the newest of its codes', async () => {
     await registerSaver(stack.url, 'adwoa')
     const browser = visitor()
     const ask = () => browser.post('/api/account-recovery/identify', { identifier: 'adwoa' })
@@ -147,7 +147,7 @@ describe('account recovery', () => {
 })
 
 describe('an address', () => {
-  it('is verified by the link that comes with registration, once', async () => {
+  it('is verified once by the link of the registration mail', async () => {
     const saver = await registerSaver(stack.url, 'esi')
     expect((await saver.get('/api/user')).body.isVerified).toBe(false)
     const mail = await awaitMail(stack.url, 'esi@example.com', /verify/i)
@@ -158,7 +158,7 @@ describe('an address', () => {
     expect((await saver.get('/api/user')).body.isVerified).toBe(true)
   })
 
-  it('is sent another link when asked for', async () => {
+  it('gets another link on request', async () => {
     const saver = await registerSaver(stack.url, 'kwame')
     await awaitMail(stack.url, 'kwame@example.com', /verify/i)
     expect((await saver.post('/api/verify-email/resend')).status).toBe(200)

@@ -17,7 +17,10 @@ const cookie = () => cookieOf(saver)
 const json = { 'content-type': 'application/json' }
 
 const changing = listRoutes().filter(route => !route.startsWith('GET '))
-/** Stripe’s signature, or that of a mail’s link, is their proof of who sends; they come from no page of the client. */
+/**
+ * Stripe’s signature, or that of a mail’s link, proves the sender; these requests come from no page of the
+ * client.
+ */
 const apart = ['POST /api/stripe/webhook', 'POST /unsubscribe/:token']
 const fromPages = changing.filter(route => !apart.includes(route))
 const split = (route: string): [string, string] => {
@@ -28,16 +31,16 @@ const split = (route: string): [string, string] => {
   return [method, path]
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['a page', '/', 200],
     ['a page of the client’s own', '/goals/1', 200],
-    ['a path that makes no sense', '/%', 400],
+    ['a malformed path', '/%', 400],
     ['the API', '/api/config', 200],
     ['a refusal', '/api/admin/users', 403],
-    ['what is not there', '/api/nothing', 404],
-    ['what watches', '/healthz', 200],
-  ])('tells browsers what it may do: %s', async (_what, path, status) => {
+    ['an unknown path', '/api/nothing', 404],
+    ['health', '/healthz', 200],
+  ])('restricts the browser: %s', async (_what, path, status) => {
     const { headers, ...answer } = await sendRaw(stack.url, { path, headers: { cookie: cookie() } })
     expect(answer.status).toBe(status)
     expect(headers).toMatchObject({
@@ -55,7 +58,7 @@ describe('every answer', () => {
       expect(headers[name]).toBeUndefined()
   })
 
-  it('may be kept only when it is part of the client', async () => {
+  it('is cacheable only when it is part of the client', async () => {
     const page = await sendRaw(stack.url, {})
     const asset = /\/assets\/[\w.-]+\.js/.exec(page.text)?.[0] ?? ''
     const kept = async (path: string) =>
@@ -69,12 +72,12 @@ describe('every answer', () => {
     expect(headers['content-type']).toMatch(/javascript/)
   })
 
-  it('is the client’s own code: no script or style stands in its page', async () => {
+  it('has no inline scripts or styles in the client’s page', async () => {
     const { text } = await sendRaw(stack.url, {})
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|<style|\son\w+=|style=/i)
   })
 
-  it('comes from the folder of the client, and from nowhere else', async () => {
+  it('is a file from the folder of the client only', async () => {
     for (const path of [
       '/../package.json',
       '/%2e%2e/package.json',
@@ -98,7 +101,7 @@ describe('every answer', () => {
     }
   })
 
-  it('to a method that nobody needs is that it is not allowed', async () => {
+  it('refuses unsupported methods', async () => {
     for (const [method, path] of [
       ['TRACE', '/api/user'],
       ['PUT', '/api/login'],
@@ -123,7 +126,7 @@ describe('every route that changes something', () => {
     ['a browser that says so', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour', { 'sec-fetch-site': 'same-site' }],
   ]
-  it.each(fromPages)('%s is refused to other sites, and takes nothing but JSON', async route => {
+  it.each(fromPages)('%s is refused to other sites, and accepts JSON only', async route => {
     const [method, path] = split(route)
     const send = async (headers: Record<string, string>, body = '{}') =>
       (await sendRaw(stack.url, { method, path, headers: { cookie: cookie(), ...headers }, body })).status
@@ -135,11 +138,11 @@ describe('every route that changes something', () => {
     expect(await send({ 'transfer-encoding': 'chunked', 'content-type': 'text/plain' })).toBe(415)
     expect(await send({ ...json, 'content-encoding': 'gzip' })).toBe(415)
     expect(await send({ ...json, 'content-encoding': 'nonsense' })).toBe(415)
-    // Nothing of all this was done.
+    // None of this was executed.
     expect((await saver.get('/api/user')).status).toBe(200)
   })
 
-  it('goes on for our own pages', async () => {
+  it('works for our own pages', async () => {
     const headers = { origin: stack.url, 'sec-fetch-site': 'same-origin' }
     expect(
       (await saver.send('PUT', '/api/preferences', { goalReminders: true, achievementAlerts: true }, headers))
@@ -147,7 +150,7 @@ describe('every route that changes something', () => {
     ).toBe(200)
   })
 
-  it('has its limits: 413 for too much, 400 for what is not JSON', async () => {
+  it('has limits: 413 for too much, 400 for what is not JSON', async () => {
     for (const route of fromPages.filter(name => !/:id|logout|end-others/.test(name))) {
       const [method, path] = split(route)
       const send = async (body: string) => (await saver.send(method, path, body)).status
@@ -205,7 +208,7 @@ describe('every route that changes something', () => {
     everyField('9'.repeat(400)),
   ]
   it.each([...fromPages.filter(route => !/logout|end-others/.test(route)), 'POST /api/logout'])(
-    '%s answers a strange body without stumbling',
+    '%s answers an unexpected body without a fault',
     async route => {
       const [method, path] = split(route)
       for (const body of odd) {
@@ -221,8 +224,8 @@ describe('every route that changes something', () => {
   )
 })
 
-describe('text that could not be kept', () => {
-  it.each(['\0', '\ud800'])('is refused at the door, before it is in the log: %j', async sign => {
+describe('text that cannot be stored', () => {
+  it.each(['\0', '\ud800'])('is refused before it is in the log: %j', async sign => {
     const client = await registerSaver(stack.url)
     const form = { type: 'Custom', targetAmount: '10', endDate: '2045-01-01' }
     expect((await client.post('/api/goals', { ...form, name: `Rain${sign}` })).status).toBe(400)
@@ -239,7 +242,7 @@ describe('text that could not be kept', () => {
   })
 })
 
-describe('a fault of ours', () => {
+describe('a server error', () => {
   const generic = {
     message: expect.stringMatching(
       /^Something went wrong on our side\. Please try again\. Error id [\da-f]{32}$/,
@@ -249,7 +252,7 @@ describe('a fault of ours', () => {
   }
   const feedback = { type: 'bug', title: 'A title', description: 'What happened' }
 
-  it('says nothing of itself but a reference', async () => {
+  it('shows only a reference', async () => {
     const client = await registerSaver(stack.url)
     await stack.pool.query('alter table accounts.feedback rename to feedback_gone')
     const { status, body } = await client.post('/api/feedback', feedback)
@@ -259,7 +262,7 @@ describe('a fault of ours', () => {
     expect((await client.post('/api/feedback', feedback)).status).toBe(201)
   })
 
-  it('passes when the database comes back, and opens nothing meanwhile', async () => {
+  it('ends when the database returns, and gives no access meanwhile', async () => {
     const client = createClient(stack.url)
     const asking = Array.from({ length: 30 }, async (_, n) => {
       await new Promise(resolve => setTimeout(resolve, n * 3))
@@ -278,9 +281,9 @@ describe('a fault of ours', () => {
   })
 })
 
-describe('what is only for whoever sits at this machine', () => {
+describe('routes for this machine only', () => {
   const paths = ['/sandbox/mailbox.json', '/sandbox/mailbox', '/sandbox/mailbox/1', '/sandbox/clock']
-  it.each(paths)('%s is not there for anybody else', async path => {
+  it.each(paths)('%s does not exist for others', async path => {
     const get = async (url: string, headers: Record<string, string> = {}) =>
       (await sendRaw(url, { path, headers })).status
     const { port } = new URL(stack.url)
@@ -299,7 +302,7 @@ describe('what is only for whoever sits at this machine', () => {
     if (outside) expect(await get(`http://${outside.address}:${port}`)).toBe(404)
   })
 
-  it('cannot be worked by a page of another site that is open in its browser', async () => {
+  it('cannot be used by a page of another site in its browser', async () => {
     const now = async () => (await (await fetch(`${stack.url}/sandbox/clock`)).json()).now as string
     const before = Date.parse(await now())
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {

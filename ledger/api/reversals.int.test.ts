@@ -52,7 +52,7 @@ const refundsAtStripe = async (paymentIntentId: string) => {
   const sql = "select 1 from sandbox.objects where kind = 'refund' and data->>'payment_intent' = $1"
   return (await stack.pool.query(sql, [paymentIntentId])).rowCount
 }
-/** Whether Stripe can make none for now. */
+/** Makes Stripe's refunds fail, or succeed again. */
 const refundsFail = async (fail: boolean): Promise<void> => {
   const fault = { answer: { fault: 'cut_before', times: 10_000, path: '/v1/refunds' } }
   const body = JSON.stringify(fail ? fault : {})
@@ -68,7 +68,7 @@ const count = (types: string[], type: string) => types.filter(found => found ===
 const inBalance = async () => expect(await outOfBalance(stack.pool)).toEqual([])
 
 describe('a refund', () => {
-  it('is asked for by who runs the goal, made once, and shows', async () => {
+  it('is requested by an organiser, made once, and shown', async () => {
     const { organiser, member, goal, transaction, saved, asked } = await paidGoal()
     const request = asked({ amount: '15.00' })
     const refunds = `/api/goals/${goal}/refunds`
@@ -88,7 +88,7 @@ describe('a refund', () => {
     await inBalance()
   })
 
-  it('does not make a request that is sent again pay again, whatever payment it had gone on with', async () => {
+  it('does not make a repeated request pay again, whatever payment it had continued', async () => {
     const [saver, other] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const own = await createGoal(saver)
     const recurring = { amount: '30.00', isRecurring: true, paymentType: 'recurring' }
@@ -111,7 +111,7 @@ describe('a refund', () => {
     expect(count(await eventsOf(goal), 'ContributionReceived')).toBe(1)
   })
 
-  it('is an admin’s to ask for anywhere', async () => {
+  it('can be requested by an admin in any goal', async () => {
     const { member, goal, transaction, asked } = await paidGoal()
     const path = `/api/admin/goals/${goal}/refunds`
     expect((await member.post(path, asked())).status).toBe(403)
@@ -119,7 +119,7 @@ describe('a refund', () => {
     await expect.poll(async () => (await transaction(member)).status, within).toBe('refunded')
   })
 
-  it('that is on its way is told to its payer and to who runs the goal, until it is made', async () => {
+  it('in progress is shown to its payer and to organisers, until it is made', async () => {
     const { organiser, member, goal, id, transaction, asked } = await paidGoal()
     const other = await registerSaver(stack.url)
     const goals = createGoalHandler({ store: stack.store, clock: systemClock })
@@ -135,7 +135,7 @@ describe('a refund', () => {
     await refundsFail(false)
     await expect.poll(async () => (await transaction(member)).refundedAmount, within).toBe('15.00')
     expect(await transaction(member)).not.toHaveProperty('refundingAmount')
-    // One that Stripe will not make is no longer on its way either: by its books ten dollars more have gone back since.
+    // A refund that Stripe refuses is no longer in progress either: its books have ten dollars less.
     await refundsFail(true)
     await organiser.post(`/api/goals/${goal}/refunds`, asked())
     const waiting = await transaction(organiser)
@@ -146,7 +146,7 @@ describe('a refund', () => {
     expect(await transaction(organiser)).toMatchObject({ status: 'completed', refundedAmount: '25.00' })
   })
 
-  it('that the bank takes back counts again', async () => {
+  it('that the bank returns counts again', async () => {
     const { organiser, goal, transaction, saved, asked } = await paidGoal('4000000000005126')
     expect((await organiser.post(`/api/goals/${goal}/refunds`, asked())).status).toBe(202)
     await expect.poll(async () => count(await eventsOf(goal), 'ContributionRefundFailed'), within).toBe(1)
@@ -155,7 +155,7 @@ describe('a refund', () => {
     await inBalance()
   })
 
-  it('whose job was lost is made by the sweep', async () => {
+  it('with a lost job is made by the sweep', async () => {
     const { goal, organiser, asked, transaction, id } = await paidGoal()
     const goals = createGoalHandler({ store: stack.store, clock: systemClock })
     const request = asked()
@@ -180,9 +180,9 @@ describe('a refund', () => {
   })
 })
 
-describe('a refund whose making was cut off', () => {
+describe('a refund that was interrupted', () => {
   const context = { actor: 'test', cause: 'test', correlation: 'test' }
-  it('after Stripe had made it is not made again, long after Stripe has forgotten the request', async () => {
+  it('after Stripe had made it is not made again, long after the idempotency key has expired', async () => {
     const { goal, organiser, asked, transaction, id, paymentIntentId } = await paidGoal()
     const request = asked()
     const goals = createGoalHandler({ store: stack.store, clock: systemClock })
@@ -199,7 +199,7 @@ describe('a refund whose making was cut off', () => {
       },
       context,
     )
-    // As the job does, but under another key, as if its own had expired; and then it ends before it has recorded it.
+    // Like the job, but under another key, as if its own had expired; then it ends without recording it.
     const metadata = { refundRequestId: request.id }
     await refundAtStripe(stack, { payment_intent: paymentIntentId, amount: 15_00, metadata })
     await organiser.post(`/api/goals/${goal}/refunds`, { ...request, amount: '15.00' })
@@ -208,7 +208,7 @@ describe('a refund whose making was cut off', () => {
     expect(await refundsAtStripe(paymentIntentId)).toBe(1)
   })
 
-  it('that Stripe refuses is written down as refused, and can be asked for otherwise', async () => {
+  it('that Stripe refuses is recorded as refused, and can be requested otherwise', async () => {
     const { goal, organiser, asked, paymentIntentId } = await paidGoal()
     await refundAtStripe(stack, { payment_intent: paymentIntentId, amount: 40_00 })
     await organiser.post(`/api/goals/${goal}/refunds`, asked())
@@ -256,7 +256,7 @@ describe('a dispute', () => {
     expect((await put('invoice', 'a.pdf', type, pdf())).status).toBe(404)
     expect((await put('receipt', 'a.pdf', type, pdf(4_500_001))).body.message).toMatch(/up to 4.5 MB/)
 
-    // Whatever it is called, it is what it is.
+    // The type is determined by its content, whatever its name.
     const kept = await put('receipt', '../../étc\n\u202Eexe.png', type, pdf(4_000_000))
     const receipt = { field: 'receipt', name: 'étcexe.pdf', bytes: 4_000_000 }
     expect(kept).toMatchObject({ status: 200, body: { status: 'open', files: [receipt] } })
@@ -271,7 +271,7 @@ describe('a dispute', () => {
     expect((await admin.get(path)).body.files).toEqual([better])
   }
 
-  it('takes the money, is answered by an admin, and brings it back when it is won', async () => {
+  it('takes the money, is answered by an admin, and returns it when it is won', async () => {
     const { organiser, member, goal, id, paymentIntentId, transaction, saved, asked } =
       await paidGoal('4000000000000259')
     const dispute = await opened(id, 'open')
@@ -291,7 +291,7 @@ describe('a dispute', () => {
     const mail = await awaitMail(stack.url, `${admin.username}@example.com`, /^A payment is disputed/)
     expect(mail.text).toContain(`evidence by ${formatDate(calendarDate(dispute.answerBy))}`)
     expect(mail.text.split('\n')).toContain(`${stack.url}/admin`)
-    // However often it is looked at and told of again, it is one piece of news.
+    // It causes one notification, however often it is looked up and reported.
     await organiser.post(`/api/goals/${goal}/contribute`, { amount: 40, paymentIntentId })
     expect(await toldOf(admin, goal)).toHaveLength(1)
 
@@ -323,7 +323,7 @@ describe('a dispute', () => {
     await inBalance()
   })
 
-  it('is given lost by an admin', async () => {
+  it('can be conceded by an admin', async () => {
     const { id, saved } = await paidGoal('4000000000002685')
     const dispute = await opened(id, 'open')
     const { body } = await admin.post(`/api/admin/disputes/${dispute.id}/accept`, {})
@@ -333,7 +333,7 @@ describe('a dispute', () => {
     await inBalance()
   })
 
-  it('that is only a question moves nothing', async () => {
+  it('that is only an inquiry moves nothing', async () => {
     const { id, goal, saved, transaction, organiser } = await paidGoal('4000000000001976')
     await opened(id, 'question')
     await expect
@@ -346,7 +346,7 @@ describe('a dispute', () => {
 })
 
 describe('a receipt', () => {
-  it('is for the payer and who runs the goal', async () => {
+  it('is for the payer and the organisers', async () => {
     const { organiser, member, goal, id, paymentIntentId } = await paidGoal()
     const path = `/api/transactions/${id}/receipt`
     const { body } = await member.get(path)

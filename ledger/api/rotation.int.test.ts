@@ -41,7 +41,7 @@ const statusOf = async (saver: Saver, goal: number) => {
 }
 
 describe('a circle that is forming', () => {
-  it('is joined by its rules, ordered, amended, and begins when everybody has accepted', async () => {
+  it('is joined by its rules, ordered, amended, and begins when all members have accepted', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const startDate = plusDays(await today(), 5)
     const goal = await foundCircle([ama, kofi], { seats: 3, startDate, charter: { latePolicy: 'reduced' } })
@@ -64,7 +64,7 @@ describe('a circle that is forming', () => {
     expect(refused.status).toBe(403)
     const ordered = await turn(ama, goal, 'order', { order: [kofi.userId, ama.userId] }, 'PUT')
     expect(ordered.members.map(({ userId }) => userId)).toEqual([kofi.userId, ama.userId])
-    // Kofi had accepted another turn, and is asked anew.
+    // Kofi had accepted another turn, and is asked again.
     expect(ordered.charter.version).toBe(2)
     expect(ordered.members.map(({ hasAccepted }) => hasAccepted)).toEqual([false, true])
 
@@ -78,7 +78,7 @@ describe('a circle that is forming', () => {
     const stale = await kofi.post(`/api/goals/${goal}/rotation/charter/accept`, { version: 1 })
     expect(stale.body.code).toBe('charter_changed')
     expect((await rotationOf(nia, goal)).phase).toBe('forming')
-    // They accept a turn with nobody before it, and could lose nothing.
+    // They accept the first turn, and could lose nothing.
     expect(await rotationOf(kofi, goal)).toMatchObject({ atRisk: { amount: '0.00', seatsBefore: 0 } })
     expect(waiting.atRisk).toMatchObject({ amount: '200.00', seatsBefore: 2, proved: 0, toBeDrawn: false })
     const begun = await turn(kofi, goal, 'charter/accept', { version: 3, seatsBefore: 0 })
@@ -86,7 +86,7 @@ describe('a circle that is forming', () => {
     expect((await turn(kofi, goal, 'charter/accept', { version: 3 })).phase).toBe('running')
   })
 
-  it('draws its turns so that anybody can compute them again, and shows no seed before', async () => {
+  it('draws its turns verifiably, and shows no seed before', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi], { seats: 3, startDate: plusDays(await today(), 30) })
     const { draw } = await turn(ama, goal, 'draw')
@@ -120,13 +120,13 @@ describe('a circle that is forming', () => {
       salts: [{ userId: ama.userId }, { userId: kofi.userId }],
     })
     expect(drawn.members.map(({ userId }) => userId)).toEqual(drawn.draw?.order)
-    // What was drawn stays, until somebody joins.
+    // A result stays, until a member joins.
     expect(drawn.may).toMatchObject({ draw: false, order: false })
     expect((await ama.post(`/api/goals/${goal}/rotation/draw`)).body.code).toBe('order_drawn')
     const order = { order: [ama.userId, kofi.userId] }
     expect((await ama.send('PUT', `/api/goals/${goal}/rotation/order`, order)).body.code).toBe('order_drawn')
     await joinByLink(ama, goal, [nia])
-    // Another draw stands beside the first, and is none unless everybody adds to it.
+    // Another draw is listed beside the first, and is void unless all members add to it.
     expect((await turn(ama, goal, 'draw')).draw).toMatchObject({ draw: 2, seed: null })
     await passDays(1.1, boss, ama, kofi, nia)
     await eventually(async () => (await rotationOf(ama, goal)).draw?.stage).toBe('voided')
@@ -137,7 +137,7 @@ describe('a circle that is forming', () => {
     expect(over.earlierDraws).toMatchObject([{ draw: 1, seed }])
   })
 
-  it('lets go who does not accept in time, and ends when it has not begun for long', async () => {
+  it('removes members who do not accept in time, and is cancelled when it does not begin', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const startDate = plusDays(await today(), 2)
     const goal = await foundCircle([ama, kofi], { seats: 3, startDate })
@@ -160,14 +160,14 @@ describe('a circle that is forming', () => {
     await eventually(async () => (await statusOf(ama, goal)).status).toBe('cancelled')
   })
 
-  it('begins by the clock on its day, or shrunk to those who have joined', async () => {
+  it('begins by the clock on its day, or shrunk to its present members', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const startDate = plusDays(await today(), 3)
     const whole = await foundCircle([ama, kofi], { startDate })
     const small = await foundCircle([ama, kofi], { startDate, seats: 4 })
     await passDays(5, boss, ama, kofi)
     await eventually(async () => (await rotationOf(ama, whole)).phase).toBe('running')
-    // Its days count from when it really began, so that nobody is late because the clock was.
+    // Its days count from its actual beginning, so that no member is late because the clock was.
     expect(await rotationOf(ama, whole)).toMatchObject({ startsOn: await today(), round: 1 })
     expect(await rotationOf(ama, small)).toMatchObject({ phase: 'forming', may: { shrink: true } })
     const shrunk = await turn(ama, small, 'shrink')
@@ -181,8 +181,8 @@ describe('a circle that is forming', () => {
   })
 })
 
-describe('a circle that waits for everybody', () => {
-  it('goes from its first round to its last confirmed payout, a late payer included', async () => {
+describe('a circle that holds', () => {
+  it('runs from its first round to its last confirmed payout, with a late payer', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const everybody = [ama, kofi, nia]
     const start = await today()
@@ -200,7 +200,7 @@ describe('a circle that waits for everybody', () => {
     await payRound(kofi, goal, { round: 'next' })
     expect(await statusOf(ama, goal)).toMatchObject({ status: 'active', currentAmount: '200.00' })
 
-    // Nia is late: the circle waits, and everything moves along.
+    // Nia is late: the circle waits, and all dates move.
     await passDays(daysBetween(calendarDate(start), due(1)) + 4, boss, ama, kofi, nia)
     await eventually(async () => (await rotationOf(nia, goal)).me?.late).toBe(true)
     const waiting = await rotationOf(ama, goal)
@@ -214,7 +214,7 @@ describe('a circle that waits for everybody', () => {
     expect(members.map(({ isLate }: { isLate: boolean }) => isLate)).toEqual([false, false, true])
     await payRound(nia, goal)
     const full = await rotationOf(nia, goal)
-    // Its window is long over, so the next round opens at once, with what was paid early.
+    // Its window is over, so the next round opens at once, with early payments.
     expect(full).toMatchObject({
       round: 2,
       rounds: [{ status: 'closed', pot: '300.00' }, { status: 'open' }, {}],
@@ -231,7 +231,7 @@ describe('a circle that waits for everybody', () => {
     expect((await ama.get(`/api/goals/${goal}/members`)).body[0].nextPayoutDate).toBeNull()
 
     for (const saver of [ama, nia]) await payRound(saver, goal)
-    // Between two rounds the pot reads full.
+    // Between two rounds the pot is full.
     expect(await rotationOf(nia, goal)).toMatchObject({
       round: 3,
       rounds: [{}, { status: 'full' }, { status: 'upcoming' }],
@@ -259,8 +259,8 @@ describe('a circle that waits for everybody', () => {
     expect(left.rows).toEqual([])
   })
 })
-describe('a circle that goes on without who is late', () => {
-  it('closes a round short: a debt, paid on to whom it is owed, or taken from the debtor’s own pot', async () => {
+describe('a circle that continues without late members', () => {
+  it('closes a round short: a debt, paid to its creditor, or taken from the debtor’s own pot', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced', graceDays: 2 } })
     for (const saver of [ama, kofi]) await payRound(saver, goal)
@@ -295,10 +295,10 @@ describe('a circle that goes on without who is late', () => {
       ['round', '200.00'],
     ])
 
-    // Round 2 goes without Nia again; what she owes Kofi then is taken from her own pot in round 3.
+    // Round 2 closes without Nia again; her debt to Kofi is taken from her own pot in round 3.
     for (const saver of [ama, kofi]) await payRound(saver, goal)
     await passDays(7, boss, ama, kofi, nia)
-    // It is his turn, so it is his to close; the organiser can't.
+    // It is his turn, so he can close it; the organiser can't.
     await eventually(async () => (await rotationOf(kofi, goal)).may.closeShort).toBe(true)
     expect((await ama.post(`/api/goals/${goal}/rotation/close-short`, { round: 2 })).status).toBe(403)
     await turn(kofi, goal, 'close-short', { round: 2 })
@@ -315,7 +315,7 @@ describe('a circle that goes on without who is late', () => {
     await inBalance()
   })
 
-  it('lets a creditor let it go', async () => {
+  it('lets a creditor forgive it', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await foundCircle([ama, kofi], { charter: { latePolicy: 'reduced', graceDays: 0 } })
     await payRound(ama, goal)
@@ -330,7 +330,7 @@ describe('a circle that goes on without who is late', () => {
 })
 
 describe('a pause', () => {
-  it('is announced by the organiser alone, within its limit, and comes to nothing when a third object', async () => {
+  it('is announced by the organiser alone, within its limit, and rejected when a third object', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi])
     const path = `/api/goals/${goal}/pauses`
@@ -349,7 +349,7 @@ describe('a pause', () => {
 })
 
 describe('turns', () => {
-  it('are swapped by consent of both', async () => {
+  it('are swapped with the consent of both', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi, nia])
     const proposed = await turn(kofi, goal, 'swaps', { withUserId: nia.userId })
@@ -362,7 +362,7 @@ describe('turns', () => {
     expect((await nia.post(`/api/goals/${goal}/rotation/swaps/none/accept`)).status).toBe(404)
   })
 
-  it('go with a seat after a default, by the vote of the others, to whoever sees before what it owes', async () => {
+  it('are handed over after a default, by the vote of the others, to a member who first sees the debts', async () => {
     const [ama, kofi, nia, yaw] = (await savers('ama', 'kofi', 'nia', 'yaw')) as [Saver, Saver, Saver, Saver]
     const everybody = [ama, kofi, nia, yaw] as const
     const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced', graceDays: 0 } })
@@ -417,7 +417,7 @@ describe('turns', () => {
     await inBalance()
   })
 
-  it('go on under another organiser, whom more than half of the others have voted for', async () => {
+  it('continue under another organiser, elected by more than half of the others', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi, nia])
     const votes = `/api/goals/${goal}/votes`
@@ -437,7 +437,7 @@ describe('turns', () => {
     expect(roles).toEqual(['member', 'member', 'organiser'])
   })
 
-  it('go on under other rules, once every member has accepted them', async () => {
+  it('continue under other rules, once every member has accepted them', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await foundCircle([ama, kofi])
     const votes = `/api/goals/${goal}/votes`
@@ -462,14 +462,14 @@ describe('turns', () => {
   })
 })
 
-/** The founder, who has the first turn, lets somebody else run the circle. */
+/** The founder, who has the first turn, makes another member the organiser. */
 const makeOrganiser = async (founder: Saver, other: Saver, goal: number): Promise<void> => {
   const path = `/api/goals/${goal}/members/${other.userId}`
   expect((await founder.send('PATCH', path, { role: 'organiser' })).status).toBe(200)
 }
 
-describe('what is owed to whoever has left', () => {
-  it('stays theirs to see and to settle, and nobody else’s', async () => {
+describe('a claim of a former member', () => {
+  it('is visible and settled by them only', async () => {
     const [ama, kofi, nia, yaw] = (await savers('ama', 'kofi', 'nia', 'yaw')) as [Saver, Saver, Saver, Saver]
     const goal = await foundCircle([kofi, ama, nia], { charter: { latePolicy: 'reduced', graceDays: 0 } })
     await makeOrganiser(kofi, ama, goal)
@@ -501,7 +501,7 @@ describe('what is owed to whoever has left', () => {
     expect((await rotationOf(nia, goal)).debts).toMatchObject([{ status: 'settled' }])
   })
 
-  it('is passed on to them when it is paid', async () => {
+  it('is paid out to them when it is paid', async () => {
     const [ama, kofi, yaw] = (await savers('ama', 'kofi', 'yaw')) as [Saver, Saver, Saver]
     const goal = await foundCircle([kofi, ama], { charter: { latePolicy: 'reduced', graceDays: 0 } })
     await makeOrganiser(kofi, ama, goal)
@@ -522,7 +522,7 @@ describe('what is owed to whoever has left', () => {
   })
 })
 
-describe('what is owed by whoever has left', () => {
+describe('a debt of a former member', () => {
   it('can be seen and paid by them', async () => {
     const [ama, kofi, yaw] = (await savers('ama', 'kofi', 'yaw')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi])
@@ -532,7 +532,7 @@ describe('what is owed by whoever has left', () => {
     const { paymentIntentId } = opened.body
     await kofi.post(`/api/goals/${goal}/contribute`, { amount: 100, paymentIntentId })
     await payOut(boss, ama, `${goal}:round-1`, kofi, yaw)
-    // It goes back to his card once the pot was sent, and is heard of when his payment is looked at again.
+    // It is refunded to his card once the pot was sent, and noticed at the next lookup of his payment.
     await refundAtStripe(stack, { payment_intent: paymentIntentId })
     await kofi.post(`/api/goals/${goal}/contribute`, { amount: 100, paymentIntentId })
     const debts = async () => (await kofi.get('/api/debts')).body
@@ -547,7 +547,7 @@ describe('what is owed by whoever has left', () => {
     const paying = await kofi.post('/api/create-payment-intent', { amount: 100, goalId: goal, debtId })
     expect(paying.status).toBe(200)
     await kofi.confirm(paying.body.clientSecret)
-    // As the card form and the bank's page bring it to its end, which know of no debt.
+    // As the card form and the bank's page complete it, which do not name the debt.
     const payment = { amount: 100, paymentIntentId: paying.body.paymentIntentId }
     expect((await boss.post(`/api/goals/${goal}/contribute`, payment)).status).toBe(404)
     const counted = await kofi.post(`/api/goals/${goal}/contribute`, payment)
@@ -557,8 +557,8 @@ describe('what is owed by whoever has left', () => {
   })
 })
 
-describe('those who watch over all circles', () => {
-  it('see what goes round, and ask its members to end what cannot go on', async () => {
+describe('the admins’ list of circles', () => {
+  it('shows running circles, and proposes to their members to end one that cannot continue', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await foundCircle([ama, kofi], { name: 'Left alone' })
     await payRound(kofi, goal)
@@ -588,7 +588,7 @@ describe('those who watch over all circles', () => {
     )
     expect(listed).toEqual(listed.toSorted())
     expect((await kofi.post(`/api/admin/goals/${goal}/wind-up`)).status).toBe(403)
-    // The members decide: of the two, the one who has yet to receive.
+    // The members decide: of the two, the one who has not received.
     expect((await boss.post(`/api/admin/goals/${goal}/wind-up`)).status).toBe(202)
     expect(await find()).toBeDefined()
     await vote(kofi, goal)

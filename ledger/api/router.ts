@@ -8,13 +8,13 @@ type RouterContext = Parameters<ReturnType<ApiRouter['routes']>>[0]
 export interface Routes {
   /** Answers requests that match an endpoint; others continue to the next middleware. */
   readonly middleware: ApiMiddleware & { readonly endpoints: readonly Endpoint<never>[] }
-  /** The pattern of the endpoint that answers; undefined where there is none. */
+  /** The pattern of the matching endpoint; undefined where there is none. */
   readonly patternOf: (request: { readonly path: string; readonly method: string }) => string | undefined
 }
 
 /**
- * One small router for every group of paths. Trying some hundred patterns one after the other would take longer than most
- * routes do.
+ * One small router for every group of paths. Trying some hundred patterns one after the other would take
+ * longer than most routes do.
  */
 export const createRoutes = <Deps>(endpoints: readonly Endpoint<Deps>[], deps: Deps): Routes => {
   const groups = new Map<string, ApiRouter>()
@@ -31,7 +31,7 @@ export const createRoutes = <Deps>(endpoints: readonly Endpoint<Deps>[], deps: D
     middleware: Object.assign(middleware, { endpoints }),
     patternOf: ({ path, method }) => {
       const matched = groups.get(groupOf(path))?.match(path, method).pathAndMethod
-      // The first that fits is the one that answers.
+      // The first match answers.
       const layer = matched?.find(({ methods }) => methods.length > 0)
       return typeof layer?.path === 'string' ? layer.path : undefined
     },
@@ -40,7 +40,7 @@ export const createRoutes = <Deps>(endpoints: readonly Endpoint<Deps>[], deps: D
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
-/** How many parts a path has, and the first of them that is not `api`. A slash at its end may be left out. */
+/** The number of parts of a path, and its first part that is not `api`. A trailing slash is optional. */
 const groupOf = (path: string): string => {
   const parts = path.split('/')
   if (parts.length > 2 && parts.at(-1) === '') parts.pop()

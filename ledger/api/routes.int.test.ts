@@ -10,8 +10,8 @@ import { systemClock } from '../clock.ts'
 import { createGoalHandler } from '../handle.ts'
 
 /**
- * Walks every route that the application has, as every kind of person. What a route may answer whom is written down
- * here by hand; a route that is not written down fails the test, so that a new one cannot be forgotten.
+ * Calls every route of the application as every kind of user. The access to each route is listed here by
+ * hand; an unlisted route fails the test, so that a new one cannot be forgotten.
  */
 const people = [
   'anonymous',
@@ -28,8 +28,8 @@ const insiders: readonly Person[] = ['auditor', 'member', 'co-organiser', 'organ
 const runners: readonly Person[] = ['co-organiser', 'organiser']
 
 /**
- * Who may use a route at all. `members`: to others the goal does not exist; `organisers`: members who do not run the goal
- * are refused; `invited`: to all others the invitation does not exist.
+ * The access to a route. `members`: for others the goal does not exist; `organisers`: other members are
+ * refused; `invited`: for others the invitation does not exist.
  */
 type Access =
   | 'anybody'
@@ -45,7 +45,7 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/stripe/webhook': 'anybody',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
-  'GET /metrics': 'this machine', // as the walkers are; the rest is in https.int
+  'GET /metrics': 'this machine', // as the callers here are; the rest is in https.int
   'POST /api/register': 'anybody',
   'POST /api/login': 'anybody',
   'POST /api/logout': 'anybody',
@@ -308,7 +308,7 @@ beforeAll(async () => {
   }
 })
 
-// These end what the walk itself needs, or do not end at all; they are walked where they are tested.
+// These end what the test itself needs, or do not end at all; other tests cover them.
 const apart = new Set([
   'POST /api/logout',
   'POST /api/sessions/end-others',
@@ -316,7 +316,7 @@ const apart = new Set([
   'GET /api/stream',
   'DELETE /api/goals/:id/members/:userId',
   'GET /api/goals/:id/payouts/:payoutId/proof',
-  // What they name is not there, for anybody.
+  // What they name does not exist, for any user.
   'POST /api/goals/:id/contributions/:contributionId/confirm',
   'POST /api/goals/:id/contributions/:contributionId/deny',
   'POST /api/goals/:id/rotation/guarantees/:guarantee/accept',
@@ -330,7 +330,7 @@ const apart = new Set([
 ])
 
 describe('every route', () => {
-  it('has its access written down, and nothing is written down that does not exist', () => {
+  it('has its access listed, and nothing is listed that does not exist', () => {
     expect(listRoutes().sort()).toEqual(Object.keys(access).sort())
   })
 
@@ -365,7 +365,7 @@ describe('every route', () => {
     }
   })
 
-  it('keeps a goal out of every list of those who are not in it', async () => {
+  it('keeps a goal out of every list of non-members', async () => {
     for (const person of ['stranger', 'admin'] as const)
       for (const path of ['/api/goals', '/api/transactions', '/api/invitations', '/api/user/data'])
         expect(JSON.stringify((await visitors[person].get(path)).body)).not.toContain(secret)

@@ -4,8 +4,8 @@ import { startDoor } from '#lab/builders/api/api.ts'
 import { createClient, registerSaver } from '#lab/builders/client.ts'
 
 /**
- * Who asks about an account learns nothing from how long that takes, since the same is done for one that there is not.
- * What is done is counted here, which no busy machine changes; `enumeration.long.test.ts` measures the time as well.
+ * Response times must not reveal whether an account exists, so the same work is done in both cases. The work
+ * is counted here, independently of the machine's load; `enumeration.long.test.ts` measures the time as well.
  */
 let door: Awaited<ReturnType<typeof startDoor>>
 let statements: string[] = []
@@ -15,7 +15,7 @@ beforeAll(async () => {
   listenTo(door.pool)
 })
 
-/** Notes every statement, and does it. */
+/** Records every statement, and executes it. */
 const listenTo = (pool: pg.Pool): void => {
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
   const noting = (first: unknown, ...rest: unknown[]): unknown => {
@@ -42,7 +42,7 @@ const doors: readonly [string, string, (name: string) => object][] = [
   ],
 ]
 
-/** What was asked of the database, and how much of a processor it took: work in other threads is part of that. */
+/** The statements, and the processor time, which includes work in other threads. */
 const workOf = async (path: string, body: object, times: number) => {
   const client = createClient(door.url)
   await client.post(path, body)
@@ -58,7 +58,7 @@ const workOf = async (path: string, body: object, times: number) => {
 }
 
 it.each(doors)(
-  '%s takes the same statements, and the same answer, for an account that there is not',
+  '%s has the same statements and the same response for an unknown account',
   async (_what, path, body) => {
     const known = await workOf(path, body('known'), 3)
     const unknown = await workOf(path, body('nobody'), 3)
@@ -68,17 +68,17 @@ it.each(doors)(
   },
 )
 
-it('a password is hashed also for an account that there is not', async () => {
+it('hashes a password also for an unknown account', async () => {
   const [, path, body] = doors[0] ?? expect.fail()
   const [, cheapPath, cheap] = doors[3] ?? expect.fail()
   const ms = { known: 0, unknown: 0, without: 0 }
-  // By turns, since a processor with much else to do takes more of its time for the same work.
+  // Alternately, because a busy processor takes more time for the same work.
   for (let round = 0; round < 5; round++) {
     ms.known += (await workOf(path, body('known'), 4)).cpuMs
     ms.unknown += (await workOf(path, body('nobody'), 4)).cpuMs
     ms.without += (await workOf(cheapPath, cheap('nobody'), 4)).cpuMs
   }
-  // Hashing is most of it: whoever left it out would be far below.
+  // Hashing dominates: without it the time would be far lower.
   expect(ms.without * 2).toBeLessThan(ms.known)
   expect(ms.unknown / ms.known).toBeGreaterThan(0.6)
   expect(ms.unknown / ms.known).toBeLessThan(1.7)

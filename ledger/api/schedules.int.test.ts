@@ -16,7 +16,7 @@ beforeAll(async () => {
 const within = { interval: 50 }
 const declinedOnceSaved = '4000000000000341'
 
-/** Sessions end by the clock too: whoever stays signs in again. */
+/** Sessions expire too, so savers sign in again. */
 const pass = async (days: number, ...savers: Saver[]): Promise<void> => {
   const moved = await fetch(`${stack.url}/sandbox/clock`, {
     method: 'POST',
@@ -48,7 +48,7 @@ const schedulesOf = async (saver: Saver) => (await saver.get('/api/schedules')).
 const planOf = async (saver: Saver, goal: number) =>
   (await schedulesOf(saver)).find((plan: { goalId: number }) => plan.goalId === goal)
 
-/** A saver with a plan of 30 dollars a month, its first payment made, and so a saved card. */
+/** A saver with a schedule of 30 dollars a month, its first payment made, and so a saved card. */
 const planned = async (card?: string, changes: Record<string, unknown> = {}) => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver, changes)
@@ -58,19 +58,19 @@ const planned = async (card?: string, changes: Record<string, unknown> = {}) => 
   await counts(goal, 'ScheduleActivated').toBe(1)
   const { paymentIntentId } = body
   await saver.post(`/api/goals/${goal}/contribute`, { amount: '30.00', paymentIntentId })
-  // The plans that are due are found by the read side.
+  // The read side finds the due schedules.
   await expect.poll(async () => (await planOf(saver, goal))?.status, within).toBe('active')
   return { saver, goal }
 }
 
-describe('while the processor cannot be reached', () => {
+describe('while the processor is unreachable', () => {
   const cutOff = async (off: boolean): Promise<void> => {
     const body = JSON.stringify(off ? { answer: { fault: 'cut_before', times: 10_000 } } : {})
     expect((await fetch(`${stack.url}/sandbox/faults`, { method: 'POST', body })).status).toBe(200)
   }
   afterEach(() => cutOff(false))
 
-  it('what we know ourselves is shown, and done', async () => {
+  it('our own data is shown, and changes work', async () => {
     const { saver, goal } = await planned()
     const [paid] = (await saver.get('/api/transactions')).body
     const before = await planOf(saver, goal)
@@ -89,8 +89,8 @@ describe('while the processor cannot be reached', () => {
   })
 })
 
-describe('the plans of a saver', () => {
-  it('are listed whole while they go on, and the newest of those that have ended', async () => {
+describe('the schedules of a saver', () => {
+  it('are listed completely while they are active, and the newest of the ended ones', async () => {
     const { saver, goal } = await planned()
     const rows = 60
     await stack.pool.query(
@@ -105,8 +105,8 @@ describe('the plans of a saver', () => {
   })
 })
 
-describe('a plan', () => {
-  it('begins with a payment that saves the card, and goes on by itself', async () => {
+describe('a schedule', () => {
+  it('begins with a payment that saves the card, and continues automatically', async () => {
     const { saver, goal } = await planned()
     const began = await today()
     const plan = await planOf(saver, goal)
@@ -121,7 +121,7 @@ describe('a plan', () => {
     await expect
       .poll(async () => (await saver.get(`/api/goals/${goal}`)).body.currentAmount, within)
       .toBe('60.00')
-    // The tick comes again and again, and charges nothing more.
+    // Repeated runs charge nothing more.
     await pass(0.1, saver)
     await pass(0.1, saver)
     expect(await count(goal, 'ContributionRequested')).toBe(2)
@@ -140,7 +140,7 @@ describe('a plan', () => {
       'completed',
     ])
     expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('42.50')
-    // Whoever heard no answer asks again, and pays no second time.
+    // A client without a response retries, and does not pay twice.
     const key = { 'Idempotency-Key': 'pressed-once-and-no-more' }
     const answers = await Promise.all(
       [1, 2, 3].map(() => saver.post(`/api/goals/${goal}/contribute`, once, key)),
@@ -154,7 +154,7 @@ describe('a plan', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'schedule_exists' } })
   })
 
-  it('is begun once by a request that is sent again, and charged once', async () => {
+  it('is begun once by a repeated request, and charged once', async () => {
     const { saver } = await planned()
     const goal = await createGoal(saver)
     const wanted = { amount: '20', every: 'weekly' }
@@ -174,7 +174,7 @@ describe('a plan', () => {
     expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('20.00')
   })
 
-  it('is not begun by a card that is declined', async () => {
+  it('is not begun when the card is declined', async () => {
     const { saver } = await planned(declinedOnceSaved)
     const goal = await createGoal(saver)
     const begun = await saver.post(`/api/goals/${goal}/contribute`, recurring)
@@ -190,7 +190,7 @@ describe('a plan', () => {
       .toMatchObject({ status: 'active', card: { last4: '4242' } })
   })
 
-  it('that begins later takes a saved card', async () => {
+  it('that begins later requires a saved card', async () => {
     const { saver } = await planned()
     const goal = await createGoal(saver)
     const firstOn = plusDays(await today(), 3)
@@ -217,7 +217,7 @@ describe('a plan', () => {
     expect(await count(goal, 'ContributionRequested')).toBe(2)
   })
 
-  it('charges once for weeks in which nobody was there, and writes the others down', async () => {
+  it('charges once after weeks without a worker, and records the others as missed', async () => {
     const { saver } = await planned()
     const goal = await createGoal(saver)
     const begun = await saver.post(`/api/goals/${goal}/schedule`, { amount: '10', every: 'weekly' })
@@ -233,7 +233,7 @@ describe('a plan', () => {
     )
   })
 
-  it('ends when the goal is full, with the last payment made to fit', async () => {
+  it('ends when the goal is full, with the last payment reduced to fit', async () => {
     const { goal } = await planned(undefined, { targetAmount: '50.00' })
     await pass(31)
     await counts(goal, 'ScheduleEnded').toBe(1)
@@ -243,7 +243,7 @@ describe('a plan', () => {
     expect(amounts).toEqual([3_000, 2_000])
   })
 
-  it('is paused, resumed, changed, skipped and cancelled by its owner alone', async () => {
+  it('is paused, resumed, changed, skipped and cancelled by its owner only', async () => {
     const { saver, goal } = await planned()
     const { id, nextOn } = await planOf(saver, goal)
     const stranger = await registerSaver(stack.url)
@@ -262,7 +262,7 @@ describe('a plan', () => {
     expect(await count(goal, 'ContributionRequested')).toBe(1)
   })
 
-  it('ends when its owner leaves, and rests when the goal is put away', async () => {
+  it('ends when its owner leaves, and rests when the goal is archived', async () => {
     const organiser = await registerSaver(stack.url)
     const goal = await createGoal(organiser)
     const { saver } = await planned()
@@ -292,14 +292,14 @@ const declinesRead = async (goal: number): Promise<number> => {
   return (await stack.pool.query<{ declines: number }>(sql, [goal])).rows[0]?.declines ?? 0
 }
 
-describe('the days of a plan', () => {
+describe('the days of a schedule', () => {
   const nowThere = async () => {
     const answer = await fetch(`${stack.url}/sandbox/clock`)
     return Date.parse(((await answer.json()) as { now: string }).now)
   }
   const passUntil = async (moment: string): Promise<void> =>
     pass((Date.parse(moment) - (await nowThere())) / 86_400_000)
-  /** A saver who lives there, with a card and a weekly plan from today. */
+  /** A saver who lives there, with a card and a weekly schedule from today. */
   const livingIn = async (timeZone: string) => {
     const { saver } = await planned()
     const said = await saver.send('PUT', '/api/preferences', { timeZone })
@@ -314,11 +314,11 @@ describe('the days of a plan', () => {
     return { goal, firstOn }
   }
 
-  it('begin where its owner lives, and not in Greenwich', async () => {
+  it('begin in the owner’s time zone, not in UTC', async () => {
     const next = plusDays(await today(), 1)
     await passUntil(`${next}T10:30:00Z`)
     const [east, west] = [await livingIn('Pacific/Kiritimati'), await livingIn('Pacific/Pago_Pago')]
-    // Half past ten in Greenwich: past midnight of the next day in one place, before that of this day in the other.
+    // Half past ten in UTC: past midnight of the next day in one place, before that of this day in the other.
     expect([east.firstOn, west.firstOn]).toEqual([plusDays(next, 1), plusDays(next, -1)])
     await passUntil(`${plusDays(next, 7)}T09:55:00Z`)
     await passUntil(`${plusDays(next, 7)}T10:05:00Z`)
@@ -330,8 +330,8 @@ describe('the days of a plan', () => {
   })
 })
 
-describe('a payment of a plan that fails', () => {
-  it('is tried after one, three and five days, and given up', async () => {
+describe('a failed payment of a schedule', () => {
+  it('is retried after one, three and five days, and given up', async () => {
     const { saver, goal } = await planned(declinedOnceSaved)
     await pass(31, saver)
     await counts(goal, 'ContributionDeclined').toBe(1)
@@ -352,7 +352,7 @@ describe('a payment of a plan that fails', () => {
     ] as const) {
       await pass(days)
       await counts(goal, 'ContributionDeclined').toBe(declines)
-      // Whether it is time for another try is asked of the read side, which sessions that have ended do not wait for.
+      // The read side decides when to retry, and an expired session does not wait for it.
       await expect.poll(() => declinesRead(goal), within).toBe(declines)
     }
     await pass(0.05, saver)
@@ -368,7 +368,7 @@ describe('a payment of a plan that fails', () => {
     expect(await planOf(saver, goal)).toMatchObject({ status: 'active' })
   })
 
-  it('is not tried again with a card of which the bank wants nothing more, but asks for another at once', async () => {
+  it('is not retried with a card that the bank refuses permanently, but requests another at once', async () => {
     const { saver, goal } = await planned('4000009990000013')
     await pass(31, saver)
     await counts(goal, 'ContributionDeclined').toBe(1)
@@ -390,7 +390,7 @@ describe('a payment of a plan that fails', () => {
     expect(await count(goal, 'ContributionDeclined')).toBe(1)
   })
 
-  it('is ended on the spot by its payer, with the card that is charged from then on', async () => {
+  it('can be completed at once by its payer, with the card that is charged from then on', async () => {
     const { saver, goal } = await planned(declinedOnceSaved)
     await pass(31, saver)
     await counts(goal, 'ContributionDeclined').toBe(1)
@@ -411,7 +411,7 @@ describe('a payment of a plan that fails', () => {
     await counts(goal, 'ContributionReceived').toBe(3)
   })
 
-  it('waits for its payer when the bank wants to ask them', async () => {
+  it('waits for its payer when the bank requires authentication', async () => {
     const ama = await registerSaver(stack.url)
     const own = await createGoal(ama)
     const begun = await ama.post(`/api/goals/${own}/contribute`, recurring)
@@ -427,7 +427,7 @@ describe('a payment of a plan that fails', () => {
     await pass(3)
     await pass(0.1)
     expect(await count(own, 'ContributionDeclined')).toBe(1)
-    // On the spot it is paid by the saved card, once the bank has asked.
+    // A direct payment uses the saved card, after the authentication.
     const once = await ama.post(`/api/goals/${own}/contribute`, { amount: '5', isRecurring: false })
     expect([once.status, once.body.status]).toEqual([202, 'requires_action'])
     await pass(4)
@@ -435,7 +435,7 @@ describe('a payment of a plan that fails', () => {
   })
 })
 
-/** Pays by a card that is good until the end of a month. */
+/** Pays by a card that is valid until the end of a month. */
 const confirmUntil = async (clientSecret: string, month: string, year: string): Promise<void> => {
   const id = clientSecret.split('_secret_')[0]
   const answer = await fetch(`${stack.url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
@@ -454,7 +454,7 @@ const confirmUntil = async (clientSecret: string, month: string, year: string): 
   expect(answer.status).toBe(200)
 }
 
-/** The page that stands for the bank's, and its button that says yes. */
+/** The page that replaces the bank's, and its button to approve. */
 const authenticate = async (page: string): Promise<void> => {
   const secret = new URL(page).searchParams.get('client_secret') ?? ''
   const answer = await fetch(page.split('?')[0] ?? '', {
@@ -466,7 +466,7 @@ const authenticate = async (page: string): Promise<void> => {
 }
 
 describe('saved cards', () => {
-  it('are spoken of before they expire', async () => {
+  it('are announced before they expire', async () => {
     const saver = await registerSaver(stack.url)
     const goal = await createGoal(saver)
     const plan = { amount: '10', every: 'weekly' }
@@ -476,14 +476,14 @@ describe('saved cards', () => {
     await expect.poll(async () => (await planOf(saver, goal)).status, within).toBe('active')
     expect((await saver.get('/api/cards')).body).toMatchObject([{ expires: 'soon' }])
     await pass(7, saver)
-    const told = async () =>
+    const notified = async () =>
       (await saver.get('/api/notices')).body.notices.filter(
         ({ kind }: { kind: string }) => kind === 'card_expiring',
       )
-    await expect.poll(told, within).toMatchObject([{ goalId: goal, reason: 'the card ending in 4242' }])
+    await expect.poll(notified, within).toMatchObject([{ goalId: goal, reason: 'the card ending in 4242' }])
   })
 
-  it('can be chosen and removed, but not the last one that a plan is charged to', async () => {
+  it('can be chosen and removed, but not the last one that a schedule is charged to', async () => {
     const { saver, goal } = await planned()
     const [visa] = (await saver.get('/api/cards')).body
     expect(await saver.send('DELETE', `/api/cards/${visa.id}`)).toMatchObject({
@@ -513,7 +513,7 @@ describe('saved cards', () => {
     expect((await planOf(saver, goal)).card).toMatchObject({ brand: 'mastercard' })
   })
 
-  it('go with the account, and are in its data until then', async () => {
+  it('are deleted with the account, and are in its data until then', async () => {
     const { saver, goal } = await planned()
     const { body } = await saver.get('/api/user/data')
     expect(body.cards).toMatchObject([{ brand: 'visa', last4: '4242' }])

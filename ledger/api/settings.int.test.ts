@@ -48,7 +48,7 @@ describe('settings', () => {
     expect((await signedIn('kofi', 'Makola-market-2')).answer.status).toBe(200)
   })
 
-  it('keep which mails are wanted, both to begin with', async () => {
+  it('store which mails are wanted, both by default', async () => {
     const nia = await registerSaver(stack.url, 'nia')
     expect((await nia.get('/api/preferences')).body).toEqual({
       goalReminders: true,
@@ -92,8 +92,8 @@ describe('settings', () => {
   })
 })
 
-describe('what changes as it happens', () => {
-  /** Listens as a browser does; answers once the server has ended it. */
+describe('live updates', () => {
+  /** Listens like a browser; resolves when the server has ended the stream. */
   const listen = async (client: ReturnType<typeof createClient>) => {
     const cookie = cookieOf(client)
     const response = await fetch(`${stack.url}/api/stream`, { headers: { cookie } })
@@ -105,7 +105,7 @@ describe('what changes as it happens', () => {
     return { end, isOver: () => over }
   }
 
-  it('is told no longer than the session lasts', async () => {
+  it('end with the session', async () => {
     const yaw = await registerSaver(stack.url, 'yaw')
     const [phone, tablet] = [await signedIn('yaw'), await signedIn('yaw')]
     const streams = await Promise.all([yaw, phone, tablet].map(listen))
@@ -119,8 +119,8 @@ describe('what changes as it happens', () => {
   })
 })
 
-describe('leaving', () => {
-  it('hands over everything that is kept', async () => {
+describe('deleting the account', () => {
+  it('exports everything that is stored', async () => {
     const rosa = await registerSaver(stack.url, 'rosa')
     await createGoal(rosa)
     await rosa.post('/api/feedback', { type: 'bug', title: 'A title', description: 'What happened' })
@@ -134,7 +134,7 @@ describe('leaving', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash/)
   })
 
-  it('is refused with a reason while money is saved, and leaves nothing personal otherwise', async () => {
+  it('is refused with a reason while money is saved, and leaves no personal data otherwise', async () => {
     const lin = await registerSaver(stack.url, 'linwei')
     const goal = await createGoal(lin)
     const { body } = await lin.post('/api/create-payment-intent', { amount: 20, goalId: goal })
@@ -210,7 +210,7 @@ describe('a second step', () => {
   const codeOf = (secret: string, at = Date.now()) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 
-  it('by an authenticator app: set up, asked for, each code once, recovery codes once', async () => {
+  it('by an authenticator app: set up, required, each code once, recovery codes once', async () => {
     const ama = await registerSaver(stack.url, 'ama2')
     const begun = await ama.post('/api/two-step/authenticator', { password })
     expect(begun.body).toMatchObject({
@@ -248,7 +248,7 @@ describe('a second step', () => {
     expect((await signedIn('ama2')).answer.status).toBe(200)
   })
 
-  it('by a passkey is set up with the password, by the rules of every other place that asks for it', async () => {
+  it('by a passkey requires the password and the usual rules', async () => {
     const afia = await registerSaver(stack.url, 'afia')
     const begin = (body: object) => afia.post('/api/two-step/passkeys/options', body)
     expect(await begin({})).toMatchObject({ status: 400, body: { errors: { password: expect.any(Array) } } })
@@ -263,7 +263,7 @@ describe('a second step', () => {
     expect(await begin({ password })).toMatchObject({ status: 200, body: { challenge: expect.any(String) } })
   })
 
-  it('that is one of several is taken away without a word that two-step sign-in is off', async () => {
+  it('that is one of several is removed without saying that two-step sign-in is off', async () => {
     const abena = await registerSaver(stack.url, 'abena')
     const { body } = await abena.post('/api/two-step/authenticator', { password })
     await abena.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret) })
@@ -281,7 +281,7 @@ describe('a second step', () => {
     expect((await abena.get('/api/two-step')).body.recoveryCodesLeft).toBe(0)
   })
 
-  it('keeps the app’s secret unreadable in the database', async () => {
+  it('stores the app’s secret encrypted', async () => {
     const saver = await registerSaver(stack.url, 'vault')
     const { body } = await saver.post('/api/two-step/authenticator', { password })
     const stored = await stack.pool.query('select secret from accounts.authenticators where user_id = $1', [

@@ -3,11 +3,14 @@ import type { GoalId } from '#shared/ids.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 import type { GoalHandler } from '../handle.ts'
 
-/** The states by which the API says what somebody may do; undefined for a goal that is held back. */
+/** The state from which the API derives permissions; undefined for a goal that is held back. */
 export const shownState = async (goals: GoalHandler, id: GoalId): Promise<GoalState | undefined> =>
   (await goals.isHeldBack(id)) ? undefined : goals.load(id)
 
-/** Those of the goals of payouts. One that lags behind the rows, since another process has written, is read again. */
+/**
+ * The states of the goals of payouts. A state that lags behind the rows, because another process has written,
+ * is read again.
+ */
 export const statesOfPayouts = async (
   goals: GoalHandler,
   rows: readonly KnownPayout[],

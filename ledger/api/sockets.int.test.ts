@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendRaw, startDoor } from '#lab/builders/api/api.ts'
 
-/** What comes over a socket from somebody who keeps to no rule of HTTP. */
+/** Bytes from a client that violates HTTP. */
 let door: Awaited<ReturnType<typeof startDoor>>
 let port: number
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const open = (): { socket: Socket; answer: Promise<string>; heard: () => string 
 }
 const statuses = (answer: string): string[] =>
   [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status)
-/** What is answered to these bytes, and to nothing that they might be taken for besides. */
+/** The complete response to these bytes. */
 const say = async (bytes: string): Promise<string> => {
   const { socket, heard } = open()
   socket.write(bytes)
@@ -39,27 +39,27 @@ const well = async () => expect((await sendRaw(door.url, { path: '/api/config/no
 const login = (headers: string, body = '') =>
   `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   it.each([
-    ['noise', '\x16\x03\x01\x02\0\r\n\r\n'],
-    ['a name without an end', `GET / HTTP/1.1\r\n${'x'.repeat(40_000)}`],
-    ['headers without an end', `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(9_000)}`],
+    ['random bytes', '\x16\x03\x01\x02\0\r\n\r\n'],
+    ['an endless name', `GET / HTTP/1.1\r\n${'x'.repeat(40_000)}`],
+    ['endless headers', `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(9_000)}`],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a header with NUL in it', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n'],
-    ['a header in two lines', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
     ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
-    ['a method of its own', 'SUSU / HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a length that is none', login('Content-Length: 1e3\r\n', '{}')],
-    ['a length below zero', login('Content-Length: -1\r\n', '{}')],
+    ['an unknown method', 'SUSU / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an invalid length', login('Content-Length: 1e3\r\n', '{}')],
+    ['a negative length', login('Content-Length: -1\r\n', '{}')],
     ['two lengths', login('Content-Length: 2\r\nContent-Length: 30\r\n', '{}')],
     [
-      'a length and pieces, one of which smuggles the next request',
+      'a length and chunks, one of which smuggles the next request',
       login('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\nGET /api/user HTTP/1.1\r\n\r\n'),
     ],
-    ['pieces of a size that is none', login('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
-    ['pieces of a size beyond all', login('Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\n{}')],
-    ['pieces in an order that nobody knows', login('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
-  ])('is answered once and in short, and never taken for two: %s', async (_what, bytes) => {
+    ['chunks of an invalid size', login('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
+    ['chunks of an excessive size', login('Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\n{}')],
+    ['an unknown transfer coding', login('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
+  ])('is answered once and briefly, and never read as two: %s', async (_what, bytes) => {
     const answer = await say(bytes)
     expect(statuses(answer), answer).toHaveLength(1)
     for (const status of statuses(answer))
@@ -68,7 +68,7 @@ describe('what is no request', () => {
     await well()
   })
 
-  it('gets no line of its own into an answer', async () => {
+  it('cannot inject a line into a response', async () => {
     for (const path of [
       '/%0d%0aSet-Cookie:%20a=b',
       '/auth?next=%0d%0aLocation:%20//evil.example',
@@ -82,13 +82,13 @@ describe('what is no request', () => {
 })
 
 describe('a body', () => {
-  it('that is longer than it may be is not waited for', async () => {
+  it('that exceeds the limit is not awaited', async () => {
     const { socket, heard } = open()
     socket.write(login('Content-Length: 100000000\r\n', '{"username":"'))
     await expect.poll(() => statuses(heard())).toEqual(['413'])
   })
 
-  it('that goes on for ever, in pieces, is cut off', async () => {
+  it('that never ends, in chunks, is cut off', async () => {
     const { socket, heard } = open()
     let sent = 0
     const piece = `1000\r\n${'x'.repeat(4_096)}\r\n`
@@ -104,13 +104,13 @@ describe('a body', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  // A proxy sends other people's requests over the same connection.
+  // A proxy sends other users' requests over the same connection.
   it.each([
-    ['of a sign-in, its length told', '/api/login', 'length'],
-    ['of a sign-in, in pieces', '/api/login', 'pieces'],
-    ['of a webhook, its length told', '/api/stripe/webhook', 'length'],
-    ['of a webhook, in pieces', '/api/stripe/webhook', 'pieces'],
-  ])('that is too long leaves nobody after it waiting: %s', async (_what, path, how) => {
+    ['of a sign-in, with its length', '/api/login', 'length'],
+    ['of a sign-in, in chunks', '/api/login', 'pieces'],
+    ['of a webhook, with its length', '/api/stripe/webhook', 'length'],
+    ['of a webhook, in chunks', '/api/stripe/webhook', 'pieces'],
+  ])('that is too long does not block the next request: %s', async (_what, path, how) => {
     const { socket, heard } = open()
     const long = 1_500_000
     const framing = how === 'length' ? `Content-Length: ${long}` : 'Transfer-Encoding: chunked'
@@ -127,7 +127,7 @@ describe('a body', () => {
     expect(statuses(heard())).toEqual(isKept ? ['413', '404'] : ['413'])
   })
 
-  it('that is packed is not unpacked, however small it is', async () => {
+  it('that is compressed is not decompressed, whatever its size', async () => {
     const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20), { level: 9 })
     const before = process.memoryUsage().rss
     for (const encoding of ['gzip', 'deflate', 'br', 'GZIP', 'identity, gzip']) {
@@ -139,8 +139,8 @@ describe('a body', () => {
   })
 })
 
-describe('slow ones', () => {
-  it('keep nobody waiting: two hundred requests that do not end, and others are answered', async () => {
+describe('slow clients', () => {
+  it('block no other: two hundred requests that never end, and others are answered', async () => {
     const slow = Array.from({ length: 200 }, () => {
       const { socket } = open()
       socket.write(

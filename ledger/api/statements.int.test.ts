@@ -34,7 +34,7 @@ const statement = async (saver: Saver, path: string): Promise<StatementResponse>
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-/** Its own sums, over again. */
+/** Recomputes its sums. */
 const addsUp = ({ opening, closing, came, went, lines, accounts, count }: StatementResponse): void => {
   const sum = (amounts: readonly string[]) =>
     amounts.reduce((total, amount) => total + Math.round(Number(amount) * 1000), 0)
@@ -47,7 +47,7 @@ const addsUp = ({ opening, closing, came, went, lines, accounts, count }: Statem
 }
 
 describe('a statement', () => {
-  it('has what came and went of one’s own, in all goals or in one', async () => {
+  it('has the entries of one user, in all goals or in one', async () => {
     const all = await statement(ama, '/api/statement')
     addsUp(all)
     expect(all).toMatchObject({ opening: '0.00', closing: '240.00', goal: null, timeZone: 'UTC' })
@@ -64,7 +64,7 @@ describe('a statement', () => {
     expect(fellow).toMatchObject({ closing: '0.00', came: '100.00', went: '-100.00' })
   })
 
-  it('of a goal is what its members’ are together', async () => {
+  it('of a goal is the sum of its members’', async () => {
     const whole = await statement(kofi, `/api/goals/${circle}/statement`)
     addsUp(whole)
     expect(whole).toMatchObject({ closing: '200.00', member: null, goal: { goalId: circle, isCircle: true } })
@@ -76,7 +76,7 @@ describe('a statement', () => {
     )
   })
 
-  it('goes from one period to the next without a gap', async () => {
+  it('continues from one period to the next without a gap', async () => {
     const month = (await statement(ama, '/api/statement')).period
     const next = `${Number(month.slice(0, 4)) + 1}`
     const later = await statement(ama, `/api/statement?period=${next}`)
@@ -87,7 +87,7 @@ describe('a statement', () => {
       expect((await ama.get(`/api/statement?period=${period}`)).status).toBe(400)
   })
 
-  it('is counted by the clocks of its reader', async () => {
+  it('uses its reader’s time zone', async () => {
     await kofi.send('PUT', '/api/preferences', { timeZone: 'Pacific/Kiritimati' })
     const there = await statement(kofi, '/api/statement')
     expect(there.timeZone).toBe('Pacific/Kiritimati')
@@ -96,7 +96,7 @@ describe('a statement', () => {
     expect(day).toBe(shifted.slice(0, 10))
   })
 
-  it('is nobody else’s', async () => {
+  it('is inaccessible to others', async () => {
     expect((await stranger.get(`/api/goals/${circle}/statement`)).status).toBe(404)
     expect((await stranger.get(`/api/goals/${circle}/statement/csv`)).status).toBe(404)
     expect((await stranger.get(`/api/statement?goalId=${circle}`)).status).toBe(404)
@@ -105,7 +105,7 @@ describe('a statement', () => {
     expect(await statement(stranger, '/api/statement')).toMatchObject({ count: 0, accounts: [] })
   })
 
-  it('is had by admins of anybody and any goal, by UTC', async () => {
+  it('is available to admins for any user and goal, in UTC', async () => {
     const of = await statement(admin, `/api/admin/statement?userId=${kofi.userId}`)
     expect(of).toMatchObject({ timeZone: 'UTC', closing: '0.00', member: { name: 'kofi-states' } })
     addsUp(of)
@@ -160,7 +160,7 @@ describe('a statement', () => {
     expect(await statement(admin, `${ofPayer}&currency=KWD`)).toMatchObject({ closing: '12.500' })
   })
 
-  it('is a spreadsheet that computes nothing by itself', async () => {
+  it('is a spreadsheet without formulas', async () => {
     const { status, headers, body } = await ama.get(`/api/statement/csv?goalId=${circle}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -174,7 +174,7 @@ describe('a statement', () => {
     expect(total.toFixed(2)).toBe(closing?.[7])
   })
 
-  it('is read by programs that keep accounts', async () => {
+  it('can be read by accounting programs', async () => {
     const { headers, body } = await ama.get('/api/statement/ofx')
     expect(headers.get('content-disposition')).toMatch(/\.ofx"$/)
     const made = at(parseOfx(body), 'BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS')
@@ -211,7 +211,7 @@ describe('the evidence of a circle', () => {
     return types
   }
 
-  it('is one archive that holds all of it, and is checked without us', async () => {
+  it('is one archive with everything, and can be verified without us', async () => {
     const pack = await packOf(ama, `/api/goals/${circle}/evidence`)
     expect([...pack.keys()].filter(name => !name.startsWith('events/'))).toEqual([
       ...['README.txt', 'root.json', 'checker.html', 'people.csv', 'charter.json', 'turns.json'],
@@ -220,7 +220,7 @@ describe('the evidence of a circle', () => {
     ])
     const rows = (name: string) => parseCsv(String(pack.get(name)))
     const events = rows('events.csv').slice(1)
-    // Who runs the circle sees all of it, and each event is proven.
+    // The organiser sees all of it, and each event is proven.
     expect(events.map(row => row[6])).toEqual(events.map(() => 'yes'))
     expect(await proven(pack)).toEqual(events.map(row => row[2]))
     expect(events.map(row => row[0])).toEqual(events.map((_, revision) => String(revision)))
@@ -253,7 +253,7 @@ describe('the evidence of a circle', () => {
     expect(String(pack.get('README.txt'))).toContain(json(pack, 'root.json').root)
   })
 
-  it('keeps from members what is another’s alone, and has its hash all the same', async () => {
+  it('withholds private fields from members, with their hash', async () => {
     const pack = await packOf(kofi, `/api/goals/${circle}/evidence`)
     const events = parseCsv(String(pack.get('events.csv'))).slice(1)
     const hidden = events.filter(row => row[6] === 'no')

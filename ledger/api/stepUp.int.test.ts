@@ -26,13 +26,13 @@ const admin = async (name: string): Promise<Saver> => {
   await door.users.grantAdmin(name)
   return saver
 }
-/** Gives an authenticator app, whose code of the step before has been used. */
+/** Adds an authenticator app, whose previous code has been used. */
 const withApp = async (saver: Client): Promise<string> => {
   const { body } = await saver.post('/api/two-step/authenticator', { password })
   await saver.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret, -30_000) })
   return body.secret
 }
-/** What needs a second factor: here there is no such goal, which is found out afterwards. */
+/** An action that needs a second factor: the goal does not exist, which is checked later. */
 const refund = (by: Client) => by.post('/api/admin/goals/1/refunds', {})
 const asks = (ways: Record<string, boolean>) => ({
   status: 403,
@@ -47,7 +47,7 @@ const tokenOf = (by: Client): string => by.cookies.get('calabash') ?? ''
 const mailed = (by: Saver, session: Client = by) =>
   door.oneTimeCodes.issueCode(by.userId as UserId, 'step_up', browserHash(tokenOf(session)))
 
-describe('what needs a second factor', () => {
+describe('an action that needs a second factor', () => {
   it('is refused before it, and works for five minutes after it, in this session only', async () => {
     const boss = await admin('boss-steps')
     const other = await login('boss-steps')
@@ -60,7 +60,7 @@ describe('what needs a second factor', () => {
     expect(await refund(boss)).toMatchObject(asks({ authenticator: true }))
   })
 
-  it('takes a code once, and no code of somebody else', async () => {
+  it('accepts a code once, and no code of another user', async () => {
     const [boss, thief] = [await admin('boss-once'), await admin('thief-once')]
     const [secret, own] = [await withApp(boss), await withApp(thief)]
     const second = await login('boss-once')
@@ -72,7 +72,7 @@ describe('what needs a second factor', () => {
     expect(await show(boss, codeOf(own))).toMatchObject(wrong)
   })
 
-  it('is allowed right after signing in with the second factor, and not with a recovery code', async () => {
+  it('works right after signing in with the second factor, but not with a recovery code', async () => {
     const boss = await admin('boss-signs-in')
     const { body } = await boss.post('/api/two-step/authenticator', { password })
     const begun = await boss.post('/api/two-step/authenticator/confirm', {
@@ -100,7 +100,7 @@ describe('what needs a second factor', () => {
     expect((await refund(boss)).status).toBe(401)
   })
 
-  it('is not asked of somebody who may not do it anyway', async () => {
+  it('requires it only of users who may do it', async () => {
     const ama = await registerSaver(door.url, 'ama-steps')
     const answer = await refund(ama)
     expect(answer.status).toBe(403)
@@ -109,7 +109,7 @@ describe('what needs a second factor', () => {
 })
 
 describe('without a second factor', () => {
-  it('it takes the password and a mailed code, which works once and for ten minutes', async () => {
+  it('requires the password and a mailed code, which works once and for ten minutes', async () => {
     const boss = await admin('boss-mailed')
     expect(await refund(boss)).toMatchObject(asks({ mail: true }))
     const ask = (secret: string) => boss.post('/api/step-up/mail', { password: secret })
@@ -124,7 +124,7 @@ describe('without a second factor', () => {
     expect(await boss.post('/api/step-up/code', { code })).toMatchObject(wrong)
   })
 
-  it('the code is good only in the session that asked for it, and is no recovery code', async () => {
+  it('accepts the code only in the session that requested it, and not as a recovery code', async () => {
     const boss = await admin('boss-elsewhere')
     const other = await login('boss-elsewhere')
     const code = await mailed(boss)
@@ -134,7 +134,7 @@ describe('without a second factor', () => {
     expect((await boss.post('/api/step-up/code', { code })).status).toBe(200)
   })
 
-  it('a code is not in the database as it is', async () => {
+  it('stores no code in plain text', async () => {
     const boss = await admin('boss-stored')
     const code = await mailed(boss)
     const { rows } = await door.pool.query(
@@ -145,7 +145,7 @@ describe('without a second factor', () => {
     expect(rows[0].secret_hash.toString('utf8')).not.toContain(code)
   })
 
-  it('five wrong codes use it up, and ten attempts have to wait', async () => {
+  it('voids a code after five wrong attempts, and limits attempts to ten', async () => {
     const boss = await admin('boss-guessed')
     const code = await mailed(boss)
     const guess = () => boss.post('/api/step-up/code', { code: code === '000000' ? '111111' : '000000' })
@@ -155,7 +155,7 @@ describe('without a second factor', () => {
     expect((await boss.post('/api/step-up/code', { code: await mailed(boss) })).status).toBe(429)
   })
 
-  it('is no way around a second factor that there is', async () => {
+  it('does not bypass an existing second factor', async () => {
     const boss = await admin('boss-around')
     const code = await mailed(boss)
     await withApp(boss)
@@ -164,7 +164,7 @@ describe('without a second factor', () => {
   })
 })
 
-it('a challenge to show a passkey adds none', async () => {
+it('does not add a passkey by a challenge to show one', async () => {
   const boss = await admin('boss-challenged')
   await boss.post('/api/step-up/passkey/options')
   const added = await boss.post('/api/two-step/passkeys', { name: 'Mine', response: {} })

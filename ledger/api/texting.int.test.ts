@@ -7,7 +7,7 @@ beforeAll(async () => {
   stack = await startStack({ RATE_LIMIT_SCALE: '0.4' }) // twelve text messages an hour from an address
 })
 
-it('sends text messages at the word of an address so many times an hour, by however many accounts', async () => {
+it('limits text messages by IP address, over any number of accounts', async () => {
   let numbers = 0
   const phone = () => `+1415555${2_000 + numbers++}`
   const askCode = async () =>

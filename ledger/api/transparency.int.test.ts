@@ -76,7 +76,7 @@ const file = (name: string, content: string): string => {
 }
 
 describe('a receipt', () => {
-  it('is given right after the payment, to keep, and says what the log says', async () => {
+  it('is available right after the payment, for download, and equals the log', async () => {
     const { headers, body } = await payer.get(`/api/transactions/${paid}/proof`)
     expect(headers.get('content-disposition')).toBe(`attachment; filename="calabash-receipt-${paid}.json"`)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     })
   })
 
-  it('is for every member of the goal, and for nobody else', async () => {
+  it('is for the members of the goal only', async () => {
     expect((await member.get(`/api/transactions/${paid}/proof`)).status).toBe(200)
     expect((await stranger.get(`/api/transactions/${paid}/proof`)).status).toBe(404)
     for (const id of ['none', '11111111-1111-4111-8111-111111111111'])
@@ -107,7 +107,7 @@ describe('a receipt', () => {
     expect((await payer.get(`/api/transactions/${open.id}/proof`)).status).toBe(404)
   })
 
-  it('is checked from the command line, by itself, with what is published, and with what was kept', async () => {
+  it('is verified from the command line, alone, with published data, and with a kept root', async () => {
     const path = file('receipt.json', receipt)
     const alone = await verify(path)
     expect(alone).toMatchObject({ code: 0, said: expect.stringMatching(/^Good\n/) })
@@ -127,7 +127,7 @@ describe('a receipt', () => {
     expect(await verify(root, '--url', stack.url)).toMatchObject({ code: 0 })
   })
 
-  it('is refused, or found unfit to be checked, with an exit code of its own', async () => {
+  it('that is refused or cannot be checked has its own exit code', async () => {
     const lied = file('lied.json', receipt.replace('4000', '9000'))
     expect(await verify(lied)).toMatchObject({ code: 1, said: expect.stringMatching(/^Refused\n/) })
     expect(await verify(file('good.json', receipt), '--key', '00'.repeat(32))).toMatchObject({ code: 1 })
@@ -147,7 +147,7 @@ describe('a receipt', () => {
 })
 
 describe('a payout', () => {
-  it('is proven by all that became of it, to the members of its goal', async () => {
+  it('is proven with all its events, to the members of its goal', async () => {
     const stream = goalStream(goalId(goal))
     const about = { payoutId: 'withdrawal-1', attempt: 1 }
     const whose = { userId: payer.userId, amountMinor: 4_000 }
@@ -187,8 +187,8 @@ describe('a payout', () => {
   })
 })
 
-describe('what is published', () => {
-  it('can be kept for a moment by whoever asks, without a sign-in', async () => {
+describe('published data', () => {
+  it('can be cached for a moment, without a sign-in', async () => {
     const answer = await fetch(`${stack.url}/api/transparency`)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
     expect(answer.headers.get('set-cookie')).toBeNull()
@@ -204,7 +204,7 @@ describe('what is published', () => {
       expect((await fetch(`${stack.url}/api/transparency${query}`)).status).toBe(status)
   })
 
-  it('has every root, each of which the newest goes on from', async () => {
+  it('has every root, each consistent with the newest', async () => {
     const { heads, next } = (await (await fetch(`${stack.url}/api/transparency/heads`)).json()) as {
       heads: (TreeHead & { number: number })[]
       next: null
@@ -222,7 +222,7 @@ describe('what is published', () => {
     )
   })
 
-  it('is mailed to every admin once a day, and to nobody else', async () => {
+  it('is mailed to every admin once a day, and to no other user', async () => {
     await makeAdmins(stack.pool, member.username)
     await fetch(`${stack.url}/sandbox/clock`, {
       method: 'POST',
@@ -243,7 +243,7 @@ describe('what is published', () => {
     expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([`${member.username}@example.com`]))
   })
 
-  it('comes with the checker: one file that runs nothing else and asks nobody, with our keys in it', async () => {
+  it('includes the checker: one file without other scripts and requests, with our keys in it', async () => {
     const answer = await fetch(`${stack.url}/api/transparency/checker`)
     const page = await answer.text()
     const { head } = await published()
@@ -258,7 +258,7 @@ describe('what is published', () => {
   })
 })
 
-/** Everything that was hashed until now, as it was hashed. */
+/** Everything hashed so far. */
 const hashed = async (): Promise<string> => {
   const texts: string[] = []
   const ending = new AbortController()
@@ -274,8 +274,8 @@ const hashed = async (): Promise<string> => {
   return texts.join('\n')
 }
 
-describe('people', () => {
-  it('are numbers in what is hashed: their names, their addresses and what they write to each other are not in it', async () => {
+describe('users', () => {
+  it('are ids in the hashed data: without names, addresses and messages', async () => {
     const { body: invited } = await payer.post(`/api/goals/${goal}/invite`, {
       inviteeEmail: 'akosua.hashed@example.com',
     })
@@ -294,7 +294,7 @@ describe('people', () => {
       expect(texts).not.toContain(personal)
   })
 
-  it('leave, and every root and receipt stays as it was', async () => {
+  it('can leave without changing a root or receipt', async () => {
     const before = await published()
     const { body: heads } = await payer.get('/api/transparency/heads')
     const deleted = await stranger.send('DELETE', '/api/user', { password: 'Susu-circle-1' })

@@ -42,7 +42,7 @@ describe('the list of users', () => {
       (user: { username: string }) => user.username,
     )
 
-  it('is searched, sorted and shown page after page, with how many there are', async () => {
+  it('is searched, sorted and paged, with the total', async () => {
     for (const number of Array.from({ length: 27 }, (_, index) => index + 10))
       await stack.pool.query(
         `insert into accounts.users (username, email, password_hash, created_at)
@@ -64,9 +64,9 @@ describe('the list of users', () => {
     expect((await names('search=many_&sort=oldest'))[0]).toBe('many_10')
     expect((await names('search=many_&sort=name'))[24]).toBe('many_34')
     expect((await names('sort=seen'))[0]).toBe('boss-manages')
-    expect(await names('search=many_2%')).toEqual([]) // no pattern of anybody's own
+    expect(await names('search=many_2%')).toEqual([]) // no user-defined pattern
     expect(await names('search=many-12@example.com')).toEqual(['many_12'])
-    expect(await names('search=many-12@example')).toEqual([]) // addresses are not to be guessed at
+    expect(await names('search=many-12@example')).toEqual([]) // addresses cannot be guessed
     expect(await names(`search=${boss.userId}`)).toContain('boss-manages')
     expect(await names('kind=admins')).toEqual(['boss-manages'])
     for (const query of ['page=0', 'page=x', 'sort=email', 'kind=rich'])
@@ -76,14 +76,14 @@ describe('the list of users', () => {
 })
 
 describe('a locked account', () => {
-  it('is closed to everybody at once, also to whoever knows its password, until it is unlocked', async () => {
+  it('is closed at once, also to a caller with its password, until it is unlocked', async () => {
     const ama = await registerSaver(stack.url, 'ama-locked')
     expect((await lock(boss, ama, true, 'Wrong-password-1')).status).toBe(400)
     expect((await ama.get('/api/user')).status).toBe(200)
     expect((await lock(boss, ama, true)).status).toBe(200)
     expect((await ama.get('/api/user')).status).toBe(401)
     expect(await signIn('ama-locked')).toMatchObject({ status: 403, body: { code: 'account_locked' } })
-    // Who does not know the password does not learn of it.
+    // Without the password the lock is not revealed.
     expect(await signIn('ama-locked', 'Wrong-password-1')).toMatchObject({
       status: 401,
       body: { message: 'Invalid username/email or password' },
@@ -98,7 +98,7 @@ describe('a locked account', () => {
     await awaitMail(stack.url, 'ama-locked@example.com', /open again/)
   })
 
-  it('stays closed to a session that is there all the same', async () => {
+  it('refuses a session that still exists', async () => {
     const kofi = await registerSaver(stack.url, 'kofi-locked')
     await stack.pool.query(
       "update accounts.users set locked_at = now(), locked_until = now() + interval '1 hour' where id = $1",
@@ -174,7 +174,7 @@ describe('a longer lock of an account', () => {
 })
 
 describe('the last admin', () => {
-  it('does not leave while nobody but a locked one is left', async () => {
+  it('cannot leave while all others are locked', async () => {
     const other = await admin('admin-locked')
     expect((await lock(boss, other, true)).status).toBe(200)
     const refused = await boss.send('DELETE', '/api/user', { password })
@@ -184,7 +184,7 @@ describe('the last admin', () => {
   })
 })
 
-describe('sessions of somebody', () => {
+describe('sessions of a user', () => {
   it('are listed, and ended one by one', async () => {
     const esi = await registerSaver(stack.url, 'esi-sessions')
     const phone = createClient(stack.url)
@@ -208,7 +208,7 @@ describe('a second step', () => {
     return saver.post('/api/two-step/authenticator/confirm', { code: totpOf(body.secret) })
   }
 
-  it('can be wanted of somebody, who changes nothing before it is set up', async () => {
+  it('can be required of a user, who changes nothing before it is set up', async () => {
     const yaw = await registerSaver(stack.url, 'yaw-steps')
     const goal = await createGoal(yaw)
     expect((await wantStep(yaw, true)).status).toBe(200)
@@ -233,7 +233,7 @@ describe('a second step', () => {
     expect((await boss.get(to(yaw, ''))).body.twoStepRequired).toBe(false)
   })
 
-  it('can be taken off the account of somebody who has lost it', async () => {
+  it('can be removed from the account of a user who has lost it', async () => {
     const efua = await registerSaver(stack.url, 'efua-steps')
     const off = () => boss.send('DELETE', to(efua, '/two-step'), { password })
     expect((await off()).status).toBe(409)
@@ -248,7 +248,7 @@ describe('a second step', () => {
     await awaitMail(stack.url, 'efua-steps@example.com', /taken off your account/)
   })
 
-  it('is asked of all admins with a click, and of none only with the password', async () => {
+  it('is required of all admins with a click, and relaxed only with the password', async () => {
     const policy = (body: object) => boss.send('PUT', '/api/admin/policy', body)
     await setUp(boss)
     expect((await policy({ requireTwoStepOfAdmins: true })).status).toBe(200)
@@ -261,7 +261,7 @@ describe('a second step', () => {
 })
 
 describe('the verification mail', () => {
-  it('is sent again to whoever has not verified their address', async () => {
+  it('is sent again to a user with an unverified address', async () => {
     const nia = await registerSaver(stack.url, 'nia-verifies')
     await awaitMail(stack.url, 'nia-verifies@example.com', /verify/i)
     const again = () => boss.post(to(nia, '/resend-verification'), { password })

@@ -36,7 +36,7 @@ const backUp = (of: string, ...args: string[]) =>
 const restore = (into: string, ...args: string[]) =>
   runCommand('ledger/backup/main.ts', ['restore', ...args], { DATA_DIR: into })
 
-/** A new folder with the keys of the old one, which were kept apart from the backup. */
+/** A new folder with the keys of the old one, which were stored apart from the backup. */
 const withKeys = (name: string): string => {
   mkdirSync(place(name))
   for (const key of keys) copyFileSync(place(key), join(place(name), key))
@@ -48,8 +48,8 @@ const rowsIn = (backup: string, file: string): string[] =>
     .split('\n')
     .toSorted()
 
-it('brings everything back that was acknowledged before the backup began, out of an empty folder', async () => {
-  // given people who pay
+it('restores everything that was acknowledged before the backup began, into an empty folder', async () => {
+  // given paying users
   instance = await startInstance({ DATA_DIR: dataDir })
   const old = instance.url
   const load = await startPayers(old, 3)
@@ -72,13 +72,13 @@ it('brings everything back that was acknowledged before the backup began, out of
   await load.stop()
   expect(await backUp(dataDir, '--check', place('backup'))).toMatchObject({ code: 0 })
 
-  // and everything is destroyed but the keys, which were kept apart
+  // and everything is destroyed but the keys, which were stored apart
   for (const key of keys) copyFileSync(join(dataDir, key), place(key))
   killAll(processFamily(instance.pid))
   instance = undefined
   rmSync(dataDir, { recursive: true, force: true })
 
-  // then it is all there again
+  // then everything is restored
   const restored = withKeys('restored')
   const done = await restore(restored, '--from', place('backup'))
   expect(done, done.err + done.out).toMatchObject({ code: 0 })
@@ -105,7 +105,7 @@ it('brings everything back that was acknowledged before the backup began, out of
         (payment: { status: string; stripePaymentId: string }) =>
           payment.status === 'completed' ? [payment.stripePaymentId] : [],
       )
-    // What the card was charged for and nobody had heard of yet, is heard of now.
+    // Card charges that had not been recorded are recorded now.
     expect(acknowledged[n]!.length).toBeGreaterThan(0)
     await expect
       .poll(
@@ -122,12 +122,12 @@ it('brings everything back that was acknowledged before the backup began, out of
   const page = await fetch(`${url}/dashboard`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
 
-  // and life goes on: payments, jobs and notices
+  // and normal operation continues: payments, jobs and notifications
   const later = await startPayers(url, 1)
   await expect.poll(later.count).toBeGreaterThan(2)
   await later.stop()
   const { saver, goal: newGoal } = later.payers[0]!
-  // Nobody gets the number of somebody whom the processor knows and the backup does not.
+  // New ids must differ from those that the processor has and the backup lacks.
   expect(newGoal).toBeGreaterThan(10_000)
   expect(saver.userId).toBeGreaterThan(10_000)
   await expect.poll(async () => (await saver.get('/api/notices')).body.notices.length).toBeGreaterThan(0)
@@ -136,7 +136,7 @@ it('brings everything back that was acknowledged before the backup began, out of
 })
 
 describe('a restore', () => {
-  it('is refused where somebody is at work, or something would be lost', async () => {
+  it('is refused where another process runs, or data would be lost', async () => {
     const restored = place('restored')
     const atWork = await restore(restored, '--from', place('backup'), '--replace')
     expect(atWork).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') })
@@ -159,12 +159,12 @@ describe('a restore', () => {
     expect(replaced.out).toContain('The audit found nothing wrong')
   })
 
-  it('is refused where secrets in it could not be opened', async () => {
+  it('is refused where its secrets cannot be decrypted', async () => {
     const { code, err } = await restore(place('keyless'), '--from', place('backup'))
     expect([code, err]).toEqual([1, expect.stringContaining('session-key')])
   })
 
-  it('begins again when it was killed, and loses nothing that was complete', async () => {
+  it('starts again after it was killed, and loses nothing that was complete', async () => {
     const into = withKeys('killed')
     const killedAt = async (isThere: (out: string) => boolean) => {
       const { child, ended } = startCommand('ledger/backup/main.ts', ['restore', '--from', place('backup')], {
@@ -201,7 +201,7 @@ describe('a restore', () => {
     60_000,
   )
 
-  it('is refused when a file is missing, or its maker was never done', async () => {
+  it('is refused when a file is missing, or the backup was interrupted', async () => {
     const cut = place('cut')
     cpSync(place('backup'), cut, { recursive: true })
     rmSync(join(cut, 'accounts.goal_requests.gz'))

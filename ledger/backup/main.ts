@@ -88,7 +88,7 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
   }
 }
 
-/** The keys that are set, or were made here before; a backup makes none. */
+/** The configured keys, or those generated here before; a backup generates none. */
 const sessionKeysOf = ({ sessionKeys, dataDir }: Config): readonly string[] =>
   sessionKeys ?? (existsSync(join(dataDir, 'session-key')) ? [keptSecret(dataDir, 'session-key')] : [])
 
@@ -173,7 +173,7 @@ const restore = async (
       signal,
     ).finally(store.close)
     bar.clear()
-    // After the log was restored: when that is refused, nothing has been deleted.
+    // After the log was restored: if that is refused, nothing has been deleted.
     await clear(pool, { andLog: false })
     const makeSandbox = async (): Promise<void> => {
       await createSchema(pool)
@@ -203,8 +203,8 @@ const restore = async (
 }
 
 /**
- * Gives the log to this database: the installation that was backed up can no longer write to it, nor this one to the
- * other's log. A backup from before logs had an identity gets one at the first start.
+ * Gives the log to this database: the original installation can no longer write to it, nor this one to the
+ * original's log. A backup from before logs had an identity gets one at the first start.
  */
 const takeOver = async (pool: pg.Pool, url: string): Promise<void> => {
   if (!(await readIdentity(pool))) return
@@ -216,7 +216,10 @@ const takeOver = async (pool: pg.Pool, url: string): Promise<void> => {
   await handOver(store, identity, pool).finally(store.close)
 }
 
-/** Runs one of our programs as an operator would. @throws when it ends with another code */
+/**
+ * Runs one of our programs like an operator.
+ * @throws Error when it ends with another code
+ */
 const run = async (
   [program = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,

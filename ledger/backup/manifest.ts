@@ -7,7 +7,7 @@ import * as z from 'zod'
 export const formatName = 'calabash-backup-1'
 export const logFile = 'log.gz'
 const manifestFile = 'manifest.json'
-/** In the form that `sha256sum --check` reads. */
+/** In the format of `sha256sum --check`. */
 const sumsFile = 'SHA256SUMS'
 
 const manifest = z.object({
@@ -20,12 +20,12 @@ const manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
   /** The migrations that had run, by schema; the rows fit their tables. */
   migrations: z.record(z.string(), z.array(z.string())),
-  /** Fingerprints of the keys that seal secrets in the rows. */
+  /** Fingerprints of the keys that encrypt secrets in the rows. */
   sessionKeys: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>
 
-/** The backup is damaged, or does not fit this installation; a sentence for people. */
+/** The backup is damaged, or does not fit this installation; the message is for people. */
 export class BadBackup extends Error {
   override name = 'BadBackup'
 }

@@ -37,7 +37,7 @@ export const checkBackup = async (folder: string, signal?: AbortSignal): Promise
   return { ...about, folder, anHourBefore }
 }
 
-/** @throws BadBackup unless secrets in the rows can be opened here */
+/** @throws BadBackup unless the secrets in the rows can be decrypted here */
 export const ensureKeysFit = ({ sessionKeys }: Manifest, here: readonly string[]): void => {
   const known = new Set(here.map(fingerprintOf))
   if (sessionKeys.some(fingerprint => known.has(fingerprint))) return
@@ -58,8 +58,8 @@ export interface Plan {
 }
 
 /**
- * Numbers that were given out after the backup are in use outside: at the card processor, in links and in receipts. They
- * must not be given to other users or goals.
+ * Ids assigned after the backup are used outside: at the card processor, in links and in receipts. They must
+ * not be assigned to other users or goals.
  */
 const usedOutside: ReadonlySet<string> = new Set(['accounts.goal_ids', 'accounts.users_id_seq'])
 const numbersSkipped = 10_000n
@@ -126,7 +126,7 @@ export const restoreLog = async (
 /** All rows or none, in tables as they were when the backup was taken. */
 export const restoreRows = async ({ backup, pool, schemas, makeSandbox }: Plan): Promise<number> => {
   const { folder, migrations, tables, sequences } = backup
-  // Each former tree is made as the current one, and then renamed.
+  // Each former tree is created as the current one, and then renamed.
   for (const [schema, { length }] of Object.entries(migrations).filter(([name]) => isFormerTree(name))) {
     await migrate(pool, migrationsFor(schemas, schema).slice(0, length), { schema: currentTree })
     await sql`alter schema ${sql.id(currentTree)} rename to ${sql.id(schema)}`.execute(databaseOf(pool))
@@ -176,8 +176,8 @@ interface CheckpointTables {
 }
 
 /**
- * Jobs are in no backup. The checkpoints are set back by an hour, so that the notification jobs of that hour are made
- * again; a notification that exists is not made twice, and one that was sent is not sent again.
+ * Jobs are in no backup. The checkpoints are set back by an hour, so that the notification jobs of that hour
+ * are created again; an existing notification is not created twice, and a sent one is not sent again.
  */
 const resetCheckpoints = async (
   db: Kysely<CheckpointTables>,

@@ -4,14 +4,15 @@ import { type CatalogTables, isReadSide } from '../installation/catalog.ts'
 import { isFormerTree } from '../transparency/tables.ts'
 
 /**
- * The schemas that go into a backup, and those that are made again from the log.
+ * The schemas in a backup, and those that are rebuilt from the log.
  *
- * The tree of hashes and the workers' checkpoints must not be ahead of the log, so they are read before the end of the
- * log is fixed. What events refer to, such as people and payments at the sandbox, must be complete, so it is read after.
+ * The tree of hashes and the workers' checkpoints must not be ahead of the log, so they are read before the
+ * end of the log is fixed. Data that events refer to, such as accounts and payments at the sandbox, must be
+ * complete, so it is read after.
  */
 const followingLog = ['installation', 'transparency', 'workers']
 export const namedByLog = ['accounts', 'audit', 'sandbox'] as const
-/** The log has a file of its own; jobs, snapshots and read models are made again from it. */
+/** The log has its own file; jobs, snapshots and read models are rebuilt from it. */
 export const madeAnew = ['eventstore', 'bullmq', 'snapshots'] as const
 
 /**
@@ -28,7 +29,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'sandbox.mailbox',
 ])
 
-/** Includes trees over replaced logs, which can't be made again. */
+/** Includes trees over replaced logs, which can't be rebuilt. */
 export const isFollowingLog = (schema: string): boolean =>
   followingLog.includes(schema) || isFormerTree(schema)
 

@@ -9,7 +9,7 @@ import { takeBackup } from './take.ts'
 const folder = mkdtempSync(join(tmpdir(), 'calabash-take-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('is taken where the database ends transactions in which nothing happens for a while', async () => {
+it('works when the database ends idle transactions', async () => {
   const { pool: owner, databaseUrl, store, url } = await startEventStore()
   const id = '11111111-1111-4111-8111-111111111111'
   await store.append('goal-1', [{ id, type: 'Happened', data: {}, metadata: {} }], 'no_stream')
@@ -17,7 +17,7 @@ it('is taken where the database ends transactions in which nothing happens for a
     'alter database %I set idle_in_transaction_session_timeout = 20', current_database()); end $$`)
   const pool = createPool(databaseUrl, { max: 3 })
   afterAll(() => pool.end())
-  // A log that takes longer to be written than that.
+  // Writing the log takes longer than that timeout.
   const onProgress = (): void => {
     for (const until = performance.now() + 200; performance.now() < until; );
   }

@@ -31,14 +31,14 @@ interface Options {
 }
 
 export interface Taken extends Manifest {
-  /** Schemas in the same database that are not ours. */
+  /** Schemas of other programs in the same database. */
   readonly strangers: readonly string[]
 }
 
 /**
- * Backs up everything that can't be made again, while it is in use. What must not be ahead of the log is read just before
- * the end of the log is fixed, and what events refer to just after: no tree is ahead of its log, and no person in the log
- * is missing among the accounts.
+ * Backs up everything that can't be rebuilt, during operation. Data that must not be ahead of the log is read
+ * just before the end of the log is fixed, and data that events refer to just after: no tree is ahead of its
+ * log, and every user in the log has an account.
  * @throws BadBackup when the folder exists
  */
 export const takeBackup = async (options: Options): Promise<Taken> => {

@@ -15,10 +15,10 @@ const follow = (error: Error) => {
   return periods
 }
 
-it('lets nothing be booked while the closed periods can’t be asked', async () =>
+it('books nothing while the closed periods can’t be read', async () =>
   await expect(follow(new StoreError('unavailable', 'away')).known()).rejects.toThrow('away'))
 
-it('stops no goal when only the stream of the books is at fault', async () => {
+it('stops no goal when only the stream of the books is faulty', async () => {
   const periods = follow(new StoreError('deleted', 'books-periods was deleted'))
   await periods.known()
   expect(periods.closedUntil()).toBeUndefined()

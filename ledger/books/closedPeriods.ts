@@ -25,9 +25,9 @@ export interface FollowedPeriods extends ClosedPeriods {
 }
 
 /**
- * Follows which periods are closed, so that nothing is booked into one of them. It polls every half minute; a period is
- * closed an hour after its end at the earliest, so every process knows of it in time. A process may start while the log
- * cannot be read: then nothing is booked before the closed periods are known.
+ * Follows the closed periods, so that nothing is booked into one of them. It polls every half minute; a
+ * period is closed an hour after its end at the earliest, so every process learns of it in time. A process
+ * may start while the log cannot be read: then nothing is booked before the closed periods are known.
  */
 export const followPeriods = (store: Pick<EventStore, 'read'>, log: Pick<Log, 'warn'>): FollowedPeriods => {
   let closedUntil: Instant | undefined

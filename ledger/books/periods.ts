@@ -6,7 +6,7 @@ import { closedPeriods } from './closedPeriods.ts'
 interface Parts {
   readonly store: Pick<EventStore, 'append' | 'read'>
   readonly clock: Clock
-  /** Lets this process book by a newly closed period at once. */
+  /** Makes this process use a newly closed period at once. */
   readonly onClosed: () => Promise<void>
 }
 

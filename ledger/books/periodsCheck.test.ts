@@ -13,7 +13,7 @@ const savings = (currency: AccountFigures['currency']): AccountFigures => ({
 })
 const month = (...accounts: AccountFigures[]) => ({ lines: 1, accounts })
 
-it('tells an amount in one currency from the same in another', () => {
+it('distinguishes the same amount in different currencies', () => {
   expect(sameFigures(month(savings('EUR')), month(savings('EUR')))).toBe(true)
   expect(sameFigures(month(savings('EUR')), month(savings('JPY')))).toBe(false)
   expect(sameFigures(month(savings('EUR')), month(savings('EUR'), savings('JPY')))).toBe(false)

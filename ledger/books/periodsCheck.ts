@@ -5,7 +5,9 @@ import { formatMoney } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { closedPeriods } from './closedPeriods.ts'
 
-/** Whether nothing was booked into any month that is closed, and nothing taken out; a sentence for each that differs. */
+/**
+ * Checks that nothing was booked into a closed month, and nothing removed; a sentence for each difference.
+ */
 export const createPeriodsCheck = ({
   pool,
   store,

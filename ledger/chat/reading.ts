@@ -9,13 +9,13 @@ import type { Instant } from '#shared/time.ts'
 import type { LedgerTables } from '../accounts/tables.ts'
 
 const pageSize = 50
-/** Counted no further than this. */
+/** The count stops at this number. */
 const maxUnread = 100
 const { formerMember } = peopleTexts
 
 const query = queriesOf<LedgerTables>()
 
-/** A member who reads or writes, as the read side has them. */
+/** A member with their role, from the read side. */
 export interface Reader {
   readonly goalId: GoalId
   readonly userId: UserId
@@ -26,7 +26,7 @@ const roles = statement('chat-reader', ({ goalId, userId }: Slots<{ goalId: Goal
   query.selectFrom('members').select('role').where('goal_id', '=', goalId).where('user_id', '=', userId),
 )
 
-/** Undefined for somebody who is not, or no longer, a member. */
+/** Undefined for a user who is no longer, or never was, a member. */
 export const readerOf = async (
   pool: pg.Pool,
   goalId: GoalId,

@@ -31,7 +31,7 @@ it('reads and writes with the right certificate and password', async () => {
 it.each<[string, Buffer, string, StoreFault, RegExp]>([
   ['an old certificate', before.cert, 'changeit', 'unavailable', /certificate/],
   ['a wrong password', today.cert, 'wrong', 'access_denied', /refuses this user/],
-])('says so with %s', async (_what, certificate, password, fault, words) => {
+])('reports %s', async (_what, certificate, password, fault, words) => {
   const store = storeWith(certificate, password)
   const refusal = { name: 'StoreError', fault, message: expect.stringMatching(words) }
   const event = { id: randomUUID(), type: 'Happened', data: {}, metadata: {} }

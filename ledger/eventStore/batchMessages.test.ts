@@ -95,7 +95,7 @@ describe('an answer', () => {
   it.each([
     [0, 200],
     [130, 2 ** 45],
-  ])('of revision %s at %s says so to everybody', (revision, position) => {
+  ])('contains revision %s and position %s', (revision, position) => {
     const frame = successFrame(named, identifier, { kind: 'success', revision, position })
     expect(batchAnswer(frame)).toEqual({
       correlation,

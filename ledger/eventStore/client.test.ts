@@ -15,9 +15,9 @@ describe('an address of an event store', () => {
       'esdb://a:1,b:2,c:3/',
       'esdb://a:1,b:2,c:3?keepAliveInterval=1000&keepAliveTimeout=3500&gossipTimeout=2',
     ],
-  ])('gets signs of life: %s', (written, address) => expect(withDefaults(written)).toBe(address))
+  ])('gets keepalive settings: %s', (written, address) => expect(withDefaults(written)).toBe(address))
 
-  it('keeps what it names, in whatever case', () => {
+  it('keeps its own settings, in any case', () => {
     const written = 'esdb://a?KeepAliveInterval=9000&keepalivetimeout=8000&gossipTimeout=1'
     expect(withDefaults(written)).toBe(written)
   })

@@ -40,8 +40,8 @@ const { columns: headings } = evidenceTexts
 const batchSize = 200
 
 /**
- * All that there is to say about a circle, as files that can be checked without us. Undefined while its newest event has
- * not been hashed. The stream is gone through once for each file and never held: a circle may be as long as it likes.
+ * A circle's events as files that can be verified without us. Undefined while its newest event has not been
+ * hashed. The stream is read once for each file and never held in memory: a circle may have any length.
  */
 export const openPack = async (
   { pool, store, receiptProofs }: Parts,
@@ -98,8 +98,8 @@ export const openPack = async (
       yield* inParts(
         { file, extension: 'json', open: '[\n', between: ',\n', close: '\n]\n' },
         chosen(all(), event => {
-          const { whole, ...told } = shown(event)
-          return types.includes(event.type) ? JSON.stringify({ ...told, complete: whole }) : undefined
+          const { whole, ...rest } = shown(event)
+          return types.includes(event.type) ? JSON.stringify({ ...rest, complete: whole }) : undefined
         }),
       )
     for (const table of tables) yield* inParts(csvForm(table), rowsOf(table))
@@ -144,7 +144,7 @@ export const openPack = async (
     }
   })()
 
-  /** Batches with what was hashed of them. */
+  /** Batches with their hashes. */
   async function* hashed(): AsyncGenerator<readonly RecordedEvent[]> {
     let batch: RecordedEvent[] = []
     for await (const event of all()) {
@@ -212,10 +212,10 @@ const csvForm = ({ file, headings: columns }: Pick<Table, 'file' | 'headings'>) 
 
 async function* chosen(
   events: AsyncIterable<RecordedEvent>,
-  tell: (event: RecordedEvent) => string | undefined,
+  textOf: (event: RecordedEvent) => string | undefined,
 ): AsyncGenerator<string> {
   for await (const event of events) {
-    const told = tell(event)
-    if (told !== undefined) yield told
+    const text = textOf(event)
+    if (text !== undefined) yield text
   }
 }

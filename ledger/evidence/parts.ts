@@ -34,6 +34,6 @@ export async function* inParts(
     held.push(piece)
     length += piece.length
   }
-  // One without a piece says that there was none.
+  // A file without pieces shows that there were none.
   yield entry()
 }

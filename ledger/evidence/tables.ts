@@ -10,14 +10,14 @@ export interface SeenEvent {
   readonly at: string
   readonly actor: string
   readonly data: Readonly<Record<string, unknown>>
-  /** Whether nothing of it is kept from them. */
+  /** Whether no field is withheld. */
   readonly whole: boolean
 }
 
-/** What people are called, by number; the number where somebody has gone. */
+/** The names of users by id; the id where the account is deleted. */
 export type NameOf = (userId: unknown) => string
 
-/** What the rows of a goal's events are written with. */
+/** The values with which rows are written. */
 export interface Writing {
   readonly nameOf: NameOf
   /** Of the goal, and so of every amount. */
@@ -26,7 +26,7 @@ export interface Writing {
 
 export interface Table {
   readonly file: string
-  /** In the language of the moment. */
+  /** In the current language. */
   readonly headings: () => readonly string[]
   /** Undefined for an event that is not of this table. */
   readonly row: (event: SeenEvent, writing: Writing) => readonly unknown[] | undefined
@@ -63,7 +63,7 @@ const inCurrency = { currency: (_: unknown, { currency }: Writing) => currency }
 /** The open round, and when it is due after a pause. */
 const moved = (data: SeenEvent['data']) => data['due'] as Readonly<Record<string, unknown>> | undefined
 
-/** What a circle is made of, in tables that people can read; each row names the event that it comes from. */
+/** The parts of a circle, in tables that people can read; each row names its event. */
 export const tables: readonly Table[] = [
   table(
     'rounds',
@@ -134,7 +134,7 @@ export const tables: readonly Table[] = [
   }),
 ]
 
-/** What is agreed, and what is drawn, stays in the form of its events. */
+/** Agreements and draws stay in the form of their events. */
 export const collections: readonly { readonly file: string; readonly types: readonly string[] }[] = [
   {
     file: 'charter',

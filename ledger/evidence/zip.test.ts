@@ -20,14 +20,14 @@ const entries = [
 ]
 
 describe('an archive', () => {
-  it('gives back what it was given, byte for byte', async () => {
+  it('returns its input, byte for byte', async () => {
     const read = unzip(await archive(entries))
     expect([...read].map(([name, content]) => [name, content.toString('hex')])).toEqual(
       entries.map(({ name, content }) => [name, Buffer.from(content).toString('hex')]),
     )
   })
 
-  it('says when it was made', async () => {
+  it('contains the time of its creation', async () => {
     const bytes = await archive(entries)
     const [time, date] = [bytes.readUInt16LE(10), bytes.readUInt16LE(12)]
     expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([19, 30, 42])
@@ -39,7 +39,7 @@ describe('an archive', () => {
     expect(unzip(await archive([])).size).toBe(0)
   })
 
-  it('does not take its next entry before the one before it is gone', async () => {
+  it('does not take its next entry before the previous one is written', async () => {
     const asked: string[] = []
     async function* slowly() {
       for (const entry of entries) {
@@ -59,7 +59,7 @@ describe('an archive', () => {
 describe('a long table', () => {
   const form = { file: 'rows', extension: 'csv', open: 'head\n', between: '', close: '' } as const
 
-  it('goes on in a file with a head of its own, and is never cut within a row', async () => {
+  it('continues in a file with its own head, and is never cut within a row', async () => {
     const files = await gathered(inParts(form, each(['aaaa\n', 'bbbb\n', 'cccc\n']), 11))
     expect(files).toEqual([
       { name: 'rows.csv', content: 'head\naaaa\nbbbb\n' },
@@ -67,10 +67,10 @@ describe('a long table', () => {
     ])
   })
 
-  it('is there without a row', async () =>
+  it('exists without a row', async () =>
     expect(await gathered(inParts(form, each([])))).toEqual([{ name: 'rows.csv', content: 'head\n' }]))
 
-  it('has rows that are larger than a file in files of their own', async () => {
+  it('has separate files for rows that are larger than a file', async () => {
     const files = await gathered(inParts(form, each(['a'.repeat(20), 'b']), 11))
     expect(files.map(({ name }) => name)).toEqual(['rows.csv', 'rows-2.csv'])
   })

@@ -22,7 +22,7 @@ let instance: Instance | undefined
 let saver: Saver
 let goal: number
 
-/** `npm run adopt-log -- --log ID`, with what somebody types. */
+/** `npm run adopt-log -- --log ID`, with the typed confirmation. */
 const adopt = async (id: string, typed: string) => {
   const { child, ended } = startCommand('ledger/installation/main.ts', ['--log', id], settings)
   child.stdin.end(`${typed}\n`)
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('a log from last night beside the database of today', () => {
+describe('last night’s log with today’s database', () => {
   let id = ''
   let size = 0
 
@@ -83,7 +83,7 @@ describe('a log from last night beside the database of today', () => {
     await instance.end()
   })
 
-  it('is adopted only by who types its id', async () => {
+  it('is adopted only after its id is typed', async () => {
     expect(await adopt('another', 'another')).toMatchObject({
       code: 1,
       output: expect.stringContaining('and not another'),
@@ -94,7 +94,7 @@ describe('a log from last night beside the database of today', () => {
     })
   })
 
-  it('is gone on with once it is adopted: with its goals, and a new tree that names the last root', async () => {
+  it('is used once it is adopted: with its goals, and a new tree that names the last root', async () => {
     expect(await adopt(id, id)).toMatchObject({ code: 0 })
     instance = await startInstance(settings)
     const client = createClient(instance.url)

@@ -12,7 +12,7 @@ interface Options {
   readonly url: string
   readonly clock: Clock
   readonly version: string
-  /** Makes the tree of signed roots a former tree, and begins an empty one that names its last root. */
+  /** Turns the tree of signed roots into a former tree, and begins an empty one that names its last root. */
   readonly beginNewTree: (client: pg.ClientBase) => Promise<unknown>
 }
 
@@ -21,7 +21,7 @@ export class CannotAdopt extends Error {
   override name = 'CannotAdopt'
 }
 
-/** Goal numbers that the log may contain although this database has not given them out. */
+/** Ids of goals that the log may contain although this database has not assigned them. */
 const numbersSkipped = 10_000
 
 /** @throws CannotAdopt while a process of the installation runs, or a backup is taken */
@@ -33,8 +33,9 @@ export const ensureNobodyRuns = async (pool: pg.Pool): Promise<void> => {
 }
 
 /**
- * Switches to another log. Everything that was made from the log before is deleted: the read side, snapshots, and the
- * workers' checkpoints. Accounts stay, and so does the former tree of signed roots. All of it, or nothing.
+ * Switches to another log. Everything derived from the previous log is deleted: the read side, snapshots, and
+ * the workers' checkpoints. Accounts stay, and so does the former tree of signed roots. All of it, or
+ * nothing.
  */
 export const adoptLog = async (log: LogIdentity, options: Options): Promise<void> => {
   const { pool, url, beginNewTree } = options
@@ -43,7 +44,7 @@ export const adoptLog = async (log: LogIdentity, options: Options): Promise<void
     const db = databaseOf(client)
     for (const schema of (await schemasIn(client)).filter(isReadSide))
       await db.schema.dropSchema(schema).cascade().execute()
-    // Stripe's events after the end of the new log are looked at again.
+    // Stripe's events after the end of the new log are looked up again.
     for (const table of ['workers.checkpoints', 'workers.untold', 'workers.followed', 'snapshots.goals'])
       await sql`delete from ${sql.table(table)}`.execute(db)
     await sql`select setval('accounts.goal_ids', nextval('accounts.goal_ids') + ${numbersSkipped})`.execute(

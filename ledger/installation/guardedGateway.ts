@@ -1,8 +1,8 @@
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 
 /**
- * The same gateway; what moves money, or begins to, waits for a log that is ours and can be written. What the processor
- * has done can't be undone, and without the log nothing would say what it was for.
+ * The same gateway, but calls that move money wait for a writable log of this installation. The processor's
+ * work can't be undone, and without the log its purpose would be lost.
  * @param ensureWritable throws a StoreError
  */
 export const guardedGateway = (

@@ -14,7 +14,7 @@ import type { InstallationTables } from './tables.ts'
 
 /** The log that this database belongs to. */
 export interface Identity extends LogOwner {
-  /** An event that a process noted and then stopped before it was appended. */
+  /** An event that a process stored before it stopped without appending it. */
   readonly pending: PendingEvent | undefined
 }
 

@@ -5,23 +5,23 @@ import { eventText } from '../transparency/canonical.ts'
 import { leafHash } from '../transparency/merkle.ts'
 import { newestLeaves } from '../transparency/tree.ts'
 
-/** An event that must be in the log, if the log is ours. */
+/** An event that must be in the log of this installation. */
 export interface KnownEvent {
   readonly stream: string
   readonly revision: bigint
-  /** Where it is known from, in words for the operator. */
+  /** Its source, in words for the operator. */
   readonly source: string
-  /** Whether what the log has in its place is the same. */
+  /** Whether the log's event in its place is the same. */
   readonly isSame: (found: RecordedEvent) => boolean
 }
 
-/** Streams whose newest events are tried, should one of them be unreadable. */
+/** The number of streams that are tried, because some may be unreadable. */
 const mostStreams = 5
 const rowsLooked = 100
 
 /**
- * The newest events that the database knows, newest first, a list for each source: what the tree of signed roots has, and
- * what the read side has. Of each stream only its newest.
+ * The newest events in the database, newest first, a list for each source: the tree of signed roots, and the
+ * read side. Only the newest of each stream.
  */
 export const knownEvents = async (pool: pg.Pool, schema: string): Promise<readonly KnownEvent[][]> => {
   const [leaves, rows] = await Promise.all([

@@ -20,7 +20,7 @@ import { installationMigrations } from './tables.ts'
 const clock = { now: () => instant(Date.UTC(2026, 0, 1)) }
 const signer = createSigner('07'.repeat(32))
 
-/** A database of an installation that knows of no log yet. */
+/** A database of an installation without a log. */
 const newDatabase = async () => {
   const pool = createPool(await freshDatabase())
   await migrate(pool, installationMigrations, { schema: 'installation' })
@@ -37,7 +37,7 @@ const newStore = async () => {
   return { url: server.url, client, server }
 }
 
-/** The store as a process of the installation sees it. */
+/** The store as used by a process of the installation. */
 const enter = (pool: pg.Pool, url: string): EventStore => {
   const check = createLogCheck({ pool, schema: 'read_0', clock, version: '1.2.3' })
   const store = connectEventStore(url, { check })
@@ -77,7 +77,7 @@ const refusal = (words: string | RegExp) => ({
 })
 
 describe('a log and its database', () => {
-  it('are brought together when both are new, whichever process comes first', async () => {
+  it('are linked when both are new, whichever process is first', async () => {
     const [pool, { url, client }] = [await newDatabase(), await newStore()]
     const processes = Array.from({ length: 4 }, () => enter(pool, url))
     await Promise.all(processes.map((store, n) => add(store, `goal-${n + 1}`)))
@@ -96,7 +96,7 @@ describe('a log and its database', () => {
     })
   })
 
-  it('from before are brought together at the end of the log, which names its first event', async () => {
+  it('without an identity are linked at the end of the log, which names its first event', async () => {
     const [pool, { url, client }] = [await newDatabase(), await newStore()]
     const before = connectEventStore(url)
     onTestFinished(() => before.close())
@@ -108,7 +108,7 @@ describe('a log and its database', () => {
     expect(founded?.event?.data).toMatchObject({ firstEventId: first?.id })
   })
 
-  it('are not brought together when only the database is new', async () => {
+  it('are not linked when only the database is new', async () => {
     const { url } = await newStore()
     const before = connectEventStore(url)
     onTestFinished(() => before.close())
@@ -123,7 +123,7 @@ describe('a log and its database', () => {
   })
 })
 
-describe('a log that is another', () => {
+describe('a log of another installation', () => {
   it('is not written by a second installation', async () => {
     const { url } = await newStore()
     const [one, other] = [await newDatabase(), await newDatabase()]
@@ -134,7 +134,7 @@ describe('a log that is another', () => {
     )
   })
 
-  it('is refused, whether it is another installation’s, from before, or empty', async () => {
+  it('is refused, also when it has no identity, or is empty', async () => {
     const pool = await newDatabase()
     const [mine, another, older, empty] = [
       await newStore(),
@@ -204,7 +204,7 @@ describe('a log that has lost its end', () => {
     )
   })
 
-  it('is not confused with a follower that lags', async () => {
+  it('is not confused with a lagging follower', async () => {
     const [pool, whole, behind] = [await newDatabase(), await newStore(), await newStore()]
     const store = enter(pool, whole.url)
     await add(store, 'goal-1', 2)
@@ -223,7 +223,7 @@ describe('a log that has lost its end', () => {
     )
   })
 
-  it('is not confused with one whose newest stream somebody has deleted or cut', async () => {
+  it('is not confused with one whose newest stream was deleted or truncated', async () => {
     const [pool, { url, client }] = [await newDatabase(), await newStore()]
     const store = enter(pool, url)
     for (const n of [1, 2, 3, 4]) await add(store, `goal-${n}`, 2)
@@ -241,7 +241,7 @@ describe('a log that has lost its end', () => {
     )
   })
 
-  it('is refused, too, when another event stands in the place of one that was hashed', async () => {
+  it('is refused, too, when another event is in the place of a hashed one', async () => {
     const [pool, { url }, other] = [await newDatabase(), await newStore(), await newStore()]
     const store = enter(pool, url)
     await add(store, 'goal-1')
@@ -257,7 +257,7 @@ describe('a log that has lost its end', () => {
 })
 
 describe('a running process', () => {
-  it('stops at once when its store comes back empty, and goes on when its own log is back', async () => {
+  it('stops at once when its store returns empty, and continues when its own log is back', async () => {
     const pool = await newDatabase()
     const [ours, emptied] = [await freshDatabase(), await freshDatabase()]
     let server = await startEventStore({ databaseUrl: ours })

@@ -25,9 +25,9 @@ interface Options {
 }
 
 /**
- * Holds a log against what the database knows of it: its identity, its newest event and the event under its newest
- * signed root. A new database and an empty log are brought together here; so are a database and a log from before logs had an
- * identity, when the log has the newest events that the database knows.
+ * Compares a log with the database's records: its identity, its newest event and the event under its newest
+ * signed root. Links a new database and an empty log; also a database and a log from before logs had an
+ * identity, when the log has the newest events in the database.
  */
 export const createLogCheck =
   (options: Options): LogCheck =>
@@ -73,7 +73,7 @@ export const readRecords = async (log: CheckedLog): Promise<InstallationEvent[] 
   return records.length === 0 && (await isHidden(log, installationStream)) ? 'deleted' : records
 }
 
-/** Whether metadata hides events of a stream; of a stream that was deleted they say so, too. */
+/** Whether metadata hides events of a stream; true for a deleted stream, too. */
 const isHidden = async (log: CheckedLog, stream: string): Promise<boolean> => {
   let hides = false
   try {
@@ -104,8 +104,8 @@ const ensureOwned = async (
 }
 
 /**
- * Looks for the newest event that each source knows. A stream that can't be read says nothing: then the newest event of
- * another stream is looked for.
+ * Looks up the newest event of each source. If a stream can't be read, the newest event of another stream is
+ * used.
  */
 const compare = async (
   log: CheckedLog,
@@ -140,7 +140,7 @@ const lookFor = async (
   return 'shorter'
 }
 
-/** The identity of a database that has none: it is given one, if the log is new too, or is the log that it knows. */
+/** The identity of a database without one: it gets one if the log is new too, or has the known events. */
 const found = async (
   log: CheckedLog,
   known: readonly (readonly KnownEvent[])[],
@@ -151,7 +151,7 @@ const found = async (
   const owner = records === 'deleted' ? undefined : ownerOf(records)
   const first = await log.first(hashedCategories)
   const isNew = known.every(events => events.length === 0)
-  const elsewhere = await readIdentity(pool) // another process may have founded it meanwhile
+  const elsewhere = await readIdentity(pool) // another process may have created it meanwhile
   if (elsewhere) return elsewhere
   if (owner) refuse({ kind: 'new_database', found: { id: owner.installationId, isFounded: true } })
   if (first && isNew) refuse({ kind: 'new_database', found: { id: first.id, isFounded: false } })
@@ -170,7 +170,10 @@ const found = async (
   return noted
 }
 
-/** Repeated, it is the same event; what another installation has appended in its place shows when the log is compared. */
+/**
+ * Repeated, it is the same event; another installation's event in its place is found when the log is
+ * compared.
+ */
 export const appendPending = async (
   log: Pick<CheckedLog, 'append'>,
   { databaseId, pending }: Identity,

@@ -5,16 +5,16 @@ import type { CheckedEventStore, StoreStatus } from '../eventStore/eventStoreDb.
 
 /**
  * - `ours`: it can be read and written.
- * - `starting`: it has not been looked at yet.
+ * - `starting`: it has not been checked yet.
  * - `unavailable`: the event store doesn't answer.
- * - `unwritable`: it answers, and takes no appends.
+ * - `unwritable`: it answers, but accepts no appends.
  * - `not_ours`: it isn't the log of this installation.
  */
 export type LogState = 'ours' | 'starting' | 'unavailable' | 'unwritable' | 'not_ours'
 
 export interface LogHealth {
   readonly state: LogState
-  /** What was found, for the operator. */
+  /** The reason, for the operator. */
   readonly reason: string | undefined
   /** When it was `ours` for the last time. */
   readonly lastGoodAt: Instant | undefined
@@ -32,9 +32,9 @@ interface Options {
   readonly everyMs?: number
 }
 
-/** A cluster elects a new leader in less: what ends within that time is no outage. */
+/** A cluster elects a new leader in less: shorter interruptions are no outage. */
 const electionMs = 3_000
-/** After that long without an attempt, it isn't known whether appends still fail. */
+/** After this long without an attempt, it isn't known whether appends still fail. */
 const failureCountsMs = 15_000
 
 /** @param nowMs by `performance.now()` */
@@ -53,22 +53,22 @@ export const stateOf = (
   return { state: 'ours', reason: undefined }
 }
 
-/** Checks the log all the time, and tells the operator when it can't be used any more, and when it can again. */
+/** Checks the log continually, and reports to the operator when it becomes unusable, and usable again. */
 export const watchLog = ({ store, clock, log, everyMs = 5_000 }: Options): LogWatch => {
-  let told: LogState = 'starting'
+  let reported: LogState = 'starting'
   let lastGoodAt: Instant | undefined
   const look = () => {
     const found = stateOf(store.status, performance.now())
     if (found.state === 'ours') lastGoodAt = clock.now()
-    if (found.state !== told) tell(found)
+    if (found.state !== reported) tell(found)
     return found
   }
   const tell = ({ state, reason }: ReturnType<typeof stateOf>): void => {
-    if (state === 'ours' && told !== 'starting') log.info({}, 'the log can be read and written again')
+    if (state === 'ours' && reported !== 'starting') log.info({}, 'the log can be read and written again')
     if (state === 'not_ours') log.error({ state }, reason ?? 'the log is not the one of this installation')
     if (state === 'unavailable' || state === 'unwritable')
       log.error({ state, reason }, 'the log cannot be used: no payment is begun until it can')
-    told = state
+    reported = state
   }
   const check = async (): Promise<void> => {
     await store.recheck()

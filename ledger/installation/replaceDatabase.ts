@@ -8,7 +8,7 @@ import { hashedCategories } from '../transparency/categories.ts'
 import { type Identity, noteIdentity, toPending } from './identity.ts'
 import { appendPending, readRecords } from './logCheck.ts'
 
-/** What a log says of itself. */
+/** The identity of a log. */
 export interface LogIdentity {
   /** Of its installation, or of its first event where it is from before; `empty` for an empty log. */
   readonly id: string
@@ -19,7 +19,10 @@ export interface LogIdentity {
   readonly revision: bigint | undefined
 }
 
-/** Looks at a log before it is known whose it is. @throws StoreError; Error when the stream `installation` was deleted */
+/**
+ * Reads the identity of a log of unknown ownership.
+ * @throws StoreError; Error when the stream `installation` was deleted
+ */
 export const identifyLog = async (url: string): Promise<LogIdentity> => {
   let found: LogIdentity | undefined
   const store = connectEventStore(url, {
@@ -56,8 +59,8 @@ interface Options {
 }
 
 /**
- * Gives a log to this database, and takes it from any other: what is to be appended is noted with the caller's
- * transaction, and appended afterwards, by `handOver` or by the next process that starts.
+ * Gives a log to this database, and takes it from any other: the event is stored in the caller's transaction,
+ * and appended afterwards, by `handOver` or by the next process that starts.
  */
 export const noteReplaced = async (
   client: pg.ClientBase,
@@ -86,7 +89,10 @@ export const noteReplaced = async (
   return identity
 }
 
-/** Appends what was noted. @throws Error when another process was faster */
+/**
+ * Appends the stored event.
+ * @throws Error when another process was faster
+ */
 export const handOver = async (
   store: Pick<EventStore, 'append'>,
   identity: Identity,

@@ -3,7 +3,7 @@ import type { KnownEvent } from './knownEvents.ts'
 
 /** Why a log isn't the one of this installation. */
 export type Mismatch =
-  /** A database that knows of no log, and a log that isn't empty. */
+  /** A database without a log, and a log that isn't empty. */
   | { readonly kind: 'new_database'; readonly found: FoundLog }
   | { readonly kind: 'empty'; readonly expected: LogOwner }
   | { readonly kind: 'another'; readonly expected: LogOwner; readonly found: FoundLog }
@@ -23,7 +23,7 @@ const consequence =
 const remedy = (id: string): string =>
   `Point EVENTSTORE_URL at the right log, or restore it; or go on with this log: npm run adopt-log -- --log ${id}`
 
-/** One sentence or two for the operator: what was expected, what was found, and what to do. */
+/** One or two sentences for the operator: what was expected, what was found, and what to do. */
 export const sentenceOf = (mismatch: Mismatch): string => {
   const { differs, id } = parts(mismatch)
   return `The log is not the one of this installation. ${differs} ${consequence} ${remedy(id)}`

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The rows of the schema `installation`, as `migrations.ts` makes its table. */
+/** The rows of the schema `installation`, whose table `migrations.ts` defines. */
 export interface InstallationTables {
   'installation.identity': {
     single: Generated<boolean>
@@ -11,7 +11,7 @@ export interface InstallationTables {
   }
 }
 
-/** Which log belongs to this database. Forward only; never edit one. */
+/** The log that belongs to this database. Forward only; never edit a migration. */
 export const installationMigrations = [
   {
     name: '0001-identity',
@@ -19,9 +19,9 @@ export const installationMigrations = [
       create table installation.identity (
         single boolean primary key default true check (single),
         installation_id uuid not null,
-        -- A database that was restored from a backup, or that has adopted a log, has another one than before.
+        -- Changes when the database was restored from a backup, or has adopted a log.
         database_id uuid not null,
-        -- What has yet to be appended to the log's stream: {"id", "type", "data", "metadata", "after"}.
+        -- The event to be appended to the log's stream: {"id", "type", "data", "metadata", "after"}.
         pending jsonb
       );
     `,

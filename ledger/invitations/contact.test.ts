@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contactHash } from './contact.ts'
 
-it('tells addresses apart without showing them', () => {
+it('distinguishes addresses without revealing them', () => {
   expect(contactHash('a@example.com')).toEqual(contactHash('a@example.com'))
   expect(contactHash('a@example.com')).not.toEqual(contactHash('b@example.com'))
 })

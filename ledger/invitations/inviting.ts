@@ -85,7 +85,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     )
   }
 
-  /** Sends an invitation again that is still open, or has expired. */
+  /** Sends an invitation again that is open or has expired. */
   const again = async (
     id: InvitationId,
     { goalId, userId }: Inviting,
@@ -144,7 +144,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     if (handled.outcome === 'accepted' && handled.events.length > 0)
       return { id, isNew: true, position: handled.position }
     if (handled.outcome === 'refused') return handled.refusal
-    // The same user made one meanwhile, in another window.
+    // The same user has created one meanwhile, in another window.
     const other = known(await goals.load(goalId, 'fresh'))
     return other ? { id: other, isNew: false, position: handled.position } : { code: 'invitation_not_found' }
   }

@@ -19,12 +19,12 @@ interface Parts {
   readonly unsubscribeTokens: UnsubscribeTokens
 }
 
-/** A sending that the queue has had for so long is queued again. */
+/** A sending that has been in the queue this long is queued again. */
 const overdueMs = 2 * minuteMs
 /** Days for which an address is kept after its invitation has ended. */
 export const contactDays = 90
 
-/** The content and the recipient of an invitation, at the moment when it is sent. */
+/** The content and the recipient of an invitation, at the time of sending. */
 export const createOutgoingInvitations = ({
   rows,
   users,
@@ -34,8 +34,8 @@ export const createOutgoingInvitations = ({
 }: Parts): InvitationMails => {
   const ago = (ms: number) => plusMs(clock.now(), -ms)
   /**
-   * The secret for a sending. A new one makes all earlier ones invalid, so a retry of the same sending reuses its own, and
-   * there is none for a sending that has gone out or was followed by the next.
+   * The secret for a sending. A new one invalidates all earlier ones, so a retry of the same sending reuses
+   * its own, and there is none for a sending that is complete or was followed by the next.
    */
   const secretFor = async (id: InvitationId, resend: number): Promise<string | undefined> => {
     for (;;) {

@@ -61,7 +61,7 @@ export const isRunBy = ({ members }: GoalState, userId: UserId): boolean => {
   return member !== undefined && runsGoal(member.role)
 }
 
-/** The seat that an invitation to a circle leads to, as things stand; none for an auditor. */
+/** The seat that an invitation to a circle offers at present; none for an auditor. */
 export const offeredSeat = (
   state: GoalState,
   { role, replacesUserId }: Pick<Invitation, 'role' | 'replacesUserId'>,
@@ -77,7 +77,7 @@ interface Shown {
   readonly now: Instant
 }
 
-/** What a seat in a circle means: its rules, the pot, the turn, and what the seat owes already. */
+/** What a seat in a circle means: its rules, the pot, the turn, and the seat's debts. */
 export const circlePreview = (
   state: GoalState,
   invitation: Asked,
@@ -114,7 +114,10 @@ const charterResponse = (circle: Circle): CharterResponse => {
   return { version: circle.charterVersion, ...rules, deposit: amount, firmAfterDays }
 }
 
-/** As much of what comes into the seat's round goes on to who has paid the rounds before from this seat. */
+/**
+ * The part of the payments into the seat's round that belongs to former holders, who have paid the earlier
+ * rounds.
+ */
 const formerHoldersOf = (circle: Circle, { replacesUserId, inviterUserId, paidFor }: Asked): Minor => {
   if (replacesUserId === null) return zero
   const before = claimsOn(circle, replacesUserId).map(({ amountMinor }) => amountMinor)

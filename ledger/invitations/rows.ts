@@ -17,30 +17,30 @@ interface Options {
   readonly sessionKeys: readonly string[]
 }
 
-/** Whom an invitation goes to. It is personal data, and so not in the log. */
+/** The recipient of an invitation. It is personal data, and so not in the log. */
 export interface InvitationContact {
   readonly id: InvitationId
   readonly goalId: GoalId
-  /** Null for a link, and once it was erased. */
+  /** Null for a link, and after erasure. */
   readonly contact: Contact | null
 }
 
 const pageSize = 200
 
-/** The secret of an invitation, as far as it can still be read. */
+/** The secret of an invitation, if it can still be read. */
 export interface KeptSecret {
   readonly token: string | undefined
   /** As it is stored. */
   readonly sealed: Buffer | null
-  /** The sending that it was made for; null for none. */
+  /** The sending for which it was created; null for none. */
   readonly resend: number | null
-  /** The last sending that has gone out, or never will. */
+  /** The last sending that is complete, or was given up. */
   readonly sentResend: number | null
 }
 
 export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
   const db = databaseOf<AccountTables>(pool)
-  /** The read side's invitations beside ours, which are `c` then. */
+  /** The read side's invitations joined with ours, which are `c`. */
   const joined = databaseOf<LedgerTables>(pool)
   const box = createSecretBox(sessionKeys, 'invitation')
 
@@ -151,7 +151,9 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
         .executeTakeFirst()
       return numUpdatedRows === 1n ? token : undefined
     },
-    /** The sending went out, or never will. Its secret is deleted: from now on only its recipient has it. */
+    /**
+     * The sending is complete, or was given up. Its secret is deleted: from now on only its recipient has it.
+     */
     markSent: async (id: InvitationId, resend: number): Promise<void> => {
       await db
         .updateTable('accounts.invitations')
@@ -165,8 +167,8 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
     },
 
     /**
-     * Invitations that the read side has shown as open since before a moment, and that are not known to be sent. Those to
-     * a goal that accepts no members now wait until it does.
+     * Invitations that the read side has shown as open since before a time, and that are not recorded as
+     * sent. Those to a goal that accepts no members now wait until it does.
      */
     unsent: async ({
       now,
@@ -191,7 +193,7 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
         .orderBy('i.changed_at')
         .limit(pageSize)
         .execute(),
-    /** Erases addresses and secrets of invitations that the read side has had as ended since before a moment. */
+    /** Erases addresses and secrets of invitations that ended, in the read side, before a time. */
     eraseEnded: async (before: Instant): Promise<void> => {
       await joined
         .updateTable('accounts.invitations as c')
@@ -209,7 +211,7 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
         )
         .execute()
     },
-    /** Rows from before a moment that the read side has no invitation for. */
+    /** Rows from before a time without an invitation in the read side. */
     strays: (before: Instant): Promise<readonly { readonly id: InvitationId; readonly goalId: GoalId }[]> =>
       joined
         .selectFrom('accounts.invitations as c')

@@ -38,7 +38,7 @@ const parts = (changes: Partial<InvitationRows> = {}) => {
   const mails = createOutgoingInvitations({ rows, users, goals, clock, unsubscribeTokens })
   return { rows, goals, mails }
 }
-/** In the log, and not yet in the queue, as when the process dies in between. */
+/** In the log, but not in the queue, as when the process dies in between. */
 const stranded = async (address: string) => {
   const ama = await registerSaver(stack.url)
   const goal = goalId(await createGoal(ama))
@@ -58,7 +58,7 @@ const stranded = async (address: string) => {
 }
 
 describe('sending an invitation', () => {
-  it('killed before it was noted sends the very same message again, which opens the invitation', async () => {
+  it('and killed before recording it, sends the same message again, which opens the invitation', async () => {
     const { id, mails } = await stranded('crash@example.com')
     const sent: Mail[] = []
     const job = (kill: boolean) =>
@@ -83,7 +83,7 @@ describe('sending an invitation', () => {
     expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
     const kept = await stack.pool.query('select sealed_token from accounts.invitations where id = $1', [id])
     expect(kept.rows).toEqual([{ sealed_token: null }])
-    // Whoever runs it once more, because nobody heard that it was done, sends nothing that would void the link.
+    // A repetition of the finished job sends nothing that would void the link.
     await job(false)(payload)
     expect(sent).toHaveLength(2)
     expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
@@ -91,7 +91,7 @@ describe('sending an invitation', () => {
     expect(await mails.prepare({ invitationId: id, resend: 1 })).toBeUndefined()
   })
 
-  it('by two processes at once says the same in both', async () => {
+  it('by two processes at once sends the same message twice', async () => {
     const { id, rows } = await stranded('both@example.com')
     const bothHaveLooked = Promise.withResolvers<void>()
     let looks = 0
@@ -109,11 +109,11 @@ describe('sending an invitation', () => {
     expect((await createClient(stack.url).get(`/api/invitations/${tokenOf(one)}`)).body.state).toBe('pending')
   })
 
-  it('that is overtaken by the next one leaves its link alone', async () => {
+  it('that is overtaken by the next one does not change its link', async () => {
     const { id, rows, mails, goals, goal, ama } = await stranded('overtaken@example.com')
     const command = { type: 'ResendInvitation', invitationId: id, userId: userId(ama.userId) } as const
     let token: string | undefined
-    // Between the look at the goal and the making of the secret.
+    // Between the load of the goal and the creation of the secret.
     const secretOf: typeof rows.secretOf = async of => {
       await goals.handle(goal, { ...command, now: clock.now() }, context)
       token = tokenOf(await mails.prepare({ invitationId: id, resend: 1 }))
@@ -123,7 +123,7 @@ describe('sending an invitation', () => {
     expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
   })
 
-  it('to a goal that is archived waits until that is taken up again', async () => {
+  it('to an archived goal waits until that is restored', async () => {
     const { id, goal, ama, mails } = await stranded('later@example.com')
     const sent: Mail[] = []
     const mailer = { send: async (mail: Mail) => void sent.push(mail) }
@@ -143,7 +143,7 @@ describe('sending an invitation', () => {
     aheadMs = 0
   })
 
-  it('goes to nobody who has asked for no more', async () => {
+  it('sends nothing to an address that has unsubscribed', async () => {
     const { mails, id, ama, goal } = await stranded('no-more@example.com')
     const message = await mails.prepare({ invitationId: id, resend: 0 })
     const { unsubscribeToken } = message as InvitationMessage
@@ -156,8 +156,8 @@ describe('sending an invitation', () => {
   })
 })
 
-describe('an address that is put down', () => {
-  it('twice at the same moment is not taken back by the one who is refused', async () => {
+describe('a stored address', () => {
+  it('stored twice at the same moment is not removed by the refused request', async () => {
     const ama = await registerSaver(stack.url)
     const by = { goalId: goalId(await createGoal(ama)), userId: userId(ama.userId) }
     const asked = { ...by, role: 'member', replacesUserId: null } as const
@@ -174,7 +174,7 @@ describe('an address that is put down', () => {
       return goals.handle(...command)
     }
     const late = createInviting({ ...shared, goals: { ...goals, handle: inTheWay } })
-    // The row is the same, so the invitation is known to be there.
+    // The row is the same, so the invitation exists.
     expect(await late.invite(asked, contact, context)).toEqual({ code: 'goal_archived' })
     expect(other).toMatchObject({ isNew: true })
     const { id } = other as { id: InvitationId }
@@ -182,7 +182,7 @@ describe('an address that is put down', () => {
     expect(await mails.prepare({ invitationId: id, resend: 0 })).toMatchObject({ to: contact.address })
   })
 
-  it('is not even put down for what is refused', async () => {
+  it('is not stored for a refused invitation', async () => {
     const { ama, goal, rows } = await stranded('first@example.com')
     await ama.post(`/api/goals/${goal}/archive`)
     const contact = { channel: 'email', address: 'refused@example.com' } as const
@@ -198,7 +198,7 @@ describe('an address that is put down', () => {
     expect(kept.rowCount).toBe(1)
   })
 
-  it('and never came into the log is erased after a day, counted from when it was put down last', async () => {
+  it('without an invitation in the log is erased after a day, counted from its last storing', async () => {
     const ama = await registerSaver(stack.url)
     const goal = goalId(await createGoal(ama))
     const { rows, mails } = parts()
@@ -210,20 +210,20 @@ describe('an address that is put down', () => {
     await mails.erase()
     expect(await rows.byId(stray)).toBeUndefined()
     expect(await rows.byId(wanted)).toMatchObject({ contact: { address: 'wanted@example.com' } })
-    // Nor is one that is put down again while it is being swept.
+    // Nor is one that is stored again during the sweep.
     await rows.forget(wanted, instant(Date.parse(clock.now()) - 3_600_000))
     expect(await rows.byId(wanted)).toBeDefined()
     aheadMs = 0
   })
 })
 
-describe('inviting too much', () => {
-  it('is refused by account, sooner while its address is unproven', async () => {
+describe('too many invitations', () => {
+  it('are refused by account, earlier while its address is unverified', async () => {
     const ama = await registerSaver(stack.url)
     const goal = await createGoal(ama)
     const invite = (name: string) =>
       ama.post(`/api/goals/${goal}/invite`, { inviteeEmail: `${name}@example.com` })
-    // What is refused for another reason does not count.
+    // Requests that are refused for another reason do not count.
     expect((await invite(ama.username)).status).toBe(400)
     for (let n = 0; n < 10; n++) expect((await invite(`many${n}`)).status).toBe(201)
     const refused = await invite('many10')
@@ -233,7 +233,7 @@ describe('inviting too much', () => {
     expect((await invite('many10')).status).toBe(201)
   })
 
-  it('is refused by address, whoever invites', async () => {
+  it('are refused by recipient, for all inviters', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goals = [await createGoal(ama), await createGoal(kofi)]
     const invite = (who: typeof ama, goal = 0) =>
@@ -245,8 +245,8 @@ describe('inviting too much', () => {
     expect((await invite(kofi, goals[1])).status).toBe(429)
   })
 
-  // From here on this machine may look at no invitation for a while.
-  it('or trying secrets is refused by the caller’s own address', async () => {
+  // From here on this machine may look up no invitation for a while.
+  it('and guessed secrets are refused by the caller’s own address', async () => {
     const ama = await registerSaver(stack.url)
     const { body } = await ama.post(`/api/goals/${await createGoal(ama)}/invite-link`)
     const right = `/api/invitations/${secretIn(body.inviteLink)}`
@@ -259,9 +259,9 @@ describe('inviting too much', () => {
   })
 })
 
-// Last: it moves the clock.
+// Last, because it moves the clock.
 describe('an invitation', () => {
-  it('that nobody queued is found, and sent by the running application', { tags: ['detail'] }, async () => {
+  it('missing in the queue is found, and sent by the running application', { tags: ['detail'] }, async () => {
     const { id, mails } = await stranded('stranded@example.com')
     aheadMs = 180_000
     await expect

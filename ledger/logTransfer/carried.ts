@@ -2,11 +2,13 @@ import type { RecordedEvent as ClientEvent } from '@eventstore/db-client'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
 import { type Instant, instant } from '#shared/time.ts'
 
-/** An event on its way from one log to another: all of it but its position, which is the new log's to give. */
+/** An event that is copied to another log: without its position, which the new log assigns. */
 export interface CarriedEvent extends NewEvent {
   readonly stream: string
   readonly revision: bigint
-  /** When the log that it came from stored it. Nothing of ours depends on it: events say themselves when they happened. */
+  /**
+   * When the original log stored it. Nothing depends on it: events contain the time at which they happened.
+   */
   readonly created: Instant
 }
 
@@ -15,7 +17,7 @@ export class CannotCarry extends Error {
   override name = 'CannotCarry'
 }
 
-/** What the server writes for itself. What is said about one of our streams goes with it. */
+/** Streams of the server. Metadata of our streams are copied with them. */
 export const isOfServer = (stream: string): boolean =>
   (stream.startsWith('$$') ? stream.slice(2) : stream).startsWith('$')
 
@@ -30,8 +32,9 @@ export const placeOf = ({ stream, revision }: Pick<CarriedEvent, 'stream' | 'rev
   `${stream} at revision ${revision}`
 
 /**
- * Passes events on as long as the revisions of every stream follow one another from 0: only then can another log number
- * them as they are numbered. @throws CannotCarry
+ * Passes events on while the revisions of every stream are consecutive from 0: only then can another log
+ * assign the same ones.
+ * @throws CannotCarry
  */
 export async function* inOrder<Event extends CarriedEvent>(
   events: AsyncIterable<Event>,

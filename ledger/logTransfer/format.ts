@@ -4,9 +4,10 @@ import { instant } from '#shared/time.ts'
 import type { CarriedEvent } from './carried.ts'
 
 /**
- * A log as a file: JSON, a line each, in gzip. First a header, then the events in the log's order, after every thousand of
- * them a seal, and at last the end. Seals and end hold how many events came before them, and the SHA-256 of every byte
- * before their own line: so what was cut off, changed, moved or left out is noticed, and about where.
+ * A log as a file: gzip of JSON lines. First a header, then the events in the log's order, after every
+ * thousand of them a seal, and finally the end. Seals and end contain the number of events before them, and
+ * the SHA-256 of every byte before their own line: so truncation, changes, reordering and omissions are
+ * detected, with their approximate place.
  */
 export const formatName = 'calabash-log-1'
 export const sealEvery = 1_000
@@ -16,7 +17,7 @@ const count = z.int().min(0)
 
 export const headerLine = z.object({
   format: z.string(),
-  /** From where it was taken, and when. */
+  /** The source of the log, and the time. */
   source: z.string(),
   at: z.iso.datetime(),
 })
@@ -29,7 +30,7 @@ const eventLine = z
   .object({
     stream: z.string().min(1),
     revision: z.string().regex(/^\d{1,18}$/),
-    // Others may give ids of no version that the standard knows.
+    // Other writers may use ids without a standard version.
     id: z.guid(),
     type: z.string().min(1),
     created: z.iso.datetime(),
@@ -51,7 +52,7 @@ export type Line =
   | { readonly kind: 'event'; readonly event: CarriedEvent }
   | { readonly kind: 'seal' | 'end'; readonly seal: Seal }
 
-/** @throws when it is none */
+/** @throws ZodError for an invalid line */
 export const parseLine = (text: string): Line => {
   const value: unknown = JSON.parse(text)
   // The start of the line decides the form: trying one after the other would dominate the cost.

@@ -18,7 +18,7 @@ const source: LogSource = {
   },
   close: async () => undefined,
 }
-/** After so many appends the connection breaks: none that follows arrives until somebody has heard of it. */
+/** After this many appends the connection breaks: no later one arrives until the caller has noticed. */
 const breaksAfter = (store: EventStore, every: number, isAnswered: boolean): Pick<EventStore, 'append'> => {
   let count = 0
   let isBroken = false
@@ -39,9 +39,9 @@ const breaksAfter = (store: EventStore, every: number, isAnswered: boolean): Pic
 
 it.each([
   ['before an append has arrived', false],
-  ['after one has, and nobody is told', true],
+  ['after one has, without a response', true],
 ])(
-  'goes on where the log ends when the connection breaks %s',
+  'continues at the end of the log when the connection breaks %s',
   async (_when, isAnswered) => {
     const { store, url } = await startEventStore()
     const appends = breaksAfter(store, 450, isAnswered)
@@ -51,13 +51,13 @@ it.each([
   120_000,
 )
 
-it('gives up when nothing arrives any more', async () => {
+it('gives up when no append arrives any more', async () => {
   const { url } = await startEventStore()
   const append = () => Promise.reject(new Error('not today'))
   await expect(importLog({ source, url, store: { append } })).rejects.toThrow('not today')
 })
 
-it('says so when somebody else writes', async () => {
+it('reports another writer', async () => {
   const { store, url } = await startEventStore()
   const [first] = carriedEvents(1, 1)
   const append: EventStore['append'] = async (stream, ...rest) => {

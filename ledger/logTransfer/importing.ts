@@ -6,7 +6,7 @@ import { type LogSource, sourceOfStore } from './sources.ts'
 
 interface Options {
   readonly source: LogSource
-  /** Of the store that the log is carried to. */
+  /** The target of the import. */
   readonly url: string
   readonly store: Pick<EventStore, 'append'>
   readonly signal?: AbortSignal
@@ -21,21 +21,21 @@ export interface ImportProgress {
 }
 
 export interface Imported {
-  /** In all, of which so many were there already. */
+  /** The total, including existing events. */
   readonly events: number
   readonly before: number
 }
 
 const mostEvents = 200
 const mostBytes = 256 * 1024
-/** Events that are under way together. One connection hands them on in their order, and a store writes them in it. */
+/** Concurrent appends. One connection keeps their order, and the store writes them in it. */
 const mostUnderWay = 256
 const attempts = 6
 
 /**
- * Transfers a log into a store that is empty or holds the beginning of the same log, and then continues where that ends.
- * Existing events are compared one by one before anything is written, after every failure, and at the end, since the order of
- * the whole log is part of what it proves.
+ * Copies a log into a store that is empty or contains the beginning of the same log, and then continues where
+ * that ends. Existing events are compared one by one before anything is written, after every failure, and at
+ * the end, because the proofs depend on the order of the whole log.
  * @throws CannotCarry in a sentence
  */
 export const importLog = async (options: Options): Promise<Imported> => {
@@ -61,7 +61,10 @@ export const importLog = async (options: Options): Promise<Imported> => {
   return { events, before }
 }
 
-/** All that follows so many events; how many there are then. @throws when it is unknown what became of the last ones. */
+/**
+ * Writes everything after this many events; returns the new number.
+ * @throws when the outcome of the last appends is unknown
+ */
 const write = async (
   { source, store, signal, onProgress = () => undefined }: Options,
   there: number,
@@ -77,7 +80,10 @@ const write = async (
   return events
 }
 
-/** How many events the target has, all of which must be the source's first. @throws CannotCarry */
+/**
+ * The number of events in the target, which must equal the source's first events.
+ * @throws CannotCarry
+ */
 const compare = async (
   { source, url, signal, onProgress = () => undefined }: Options,
   phase: ImportProgress['phase'],
@@ -129,7 +135,7 @@ async function* handfuls(batches: AsyncIterable<Batch>): AsyncGenerator<Batch[]>
   if (handful.length > 0) yield handful
 }
 
-/** What follows one another in one stream goes in one append. */
+/** Consecutive events of one stream form one append. */
 async function* batches(events: AsyncIterable<CarriedEvent>): AsyncGenerator<Batch> {
   let batch: CarriedEvent[] = []
   let bytes = 0
@@ -150,7 +156,7 @@ async function* batches(events: AsyncIterable<CarriedEvent>): AsyncGenerator<Bat
   if (first) yield [first, ...others]
 }
 
-/** The same events under the same revisions are written once, however often this is tried. */
+/** The same events at the same revisions are written once, however often this is retried. */
 const append = async (store: Options['store'], batch: Batch): Promise<void> => {
   const [{ stream, revision }] = batch
   const { outcome } = await store.append(stream, batch, revision === 0n ? 'no_stream' : revision - 1n)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await client.setStreamMetadata('goal-3', { truncateBefore: 3, acl: { readRoles: ['ada'] } })
   await client.setStreamMetadata('goal-4', { maxCount: 2 })
   await client.setStreamMetadata('goal-4', { acl: {} })
-  // As a scavenge leaves them.
+  // The state after a scavenge.
   await client.tombstoneStream('goal-5')
   await throwAway('goal-5')
   await client.setStreamMetadata('goal-6', { truncateBefore: 2 })
@@ -53,9 +53,9 @@ beforeAll(async () => {
   await client.appendToStream('goal-x', binaryEvent({ type: 'Some', data: Buffer.from([1, 2]) }))
 })
 
-/** Everything of which no event is missing, and nothing of what hides it. */
+/** All complete streams, without what hides them. */
 const whole = of([1, 2, 3, 4, 8])
-const told = [
+const reported = [
   'goal-7 is left out: its events from revision 2 to 2 are gone.',
   'goal-6 is left out: its events from revision 0 to 1 are gone.',
   'goal-x is left out: its event at revision 0 is not JSON.',
@@ -65,8 +65,8 @@ const told = [
   'goal-5 was deleted for good: nothing of it is left.',
 ]
 
-describe('a log with streams that cannot be carried as they are', () => {
-  it('is exported without them, in sentences', async () => {
+describe('a log with streams that cannot be copied unchanged', () => {
+  it('is exported without them, and lists them', async () => {
     const file = join(folder, 'log')
     const env = { DATA_DIR: join(folder, 'data') }
     const { code, out, err } = await runCommand(
@@ -76,21 +76,21 @@ describe('a log with streams that cannot be carried as they are', () => {
     )
     expect(code).toBe(1)
     expect(out).toContain(`${file} (SHA-256`)
-    for (const sentence of told) expect(err).toContain(sentence)
+    for (const sentence of reported) expect(err).toContain(sentence)
     expect(err).not.toContain('goal-4')
     expect(err).not.toContain('goal-8')
     expect(await textsIn(file)).toEqual(whole)
   })
 
-  it('is backed up without them, and the backup says so', async () => {
+  it('is backed up without them, and the backup lists them', async () => {
     const to = join(folder, 'backup')
     const taken = await takeBackup({ pool, eventStoreUrl: url, sessionKeys: [], folder: to })
-    expect([...taken.leftOut].sort()).toEqual([...told].sort())
+    expect([...taken.leftOut].sort()).toEqual([...reported].sort())
     expect(await textsIn(join(to, 'log.gz'))).toEqual(whole)
-    expect([...(await checkBackup(to)).leftOut].sort()).toEqual([...told].sort())
+    expect([...(await checkBackup(to)).leftOut].sort()).toEqual([...reported].sort())
   })
 
-  it('is a backup for the command too, which ends with 1', async () => {
+  it('is also a valid backup for the command, which ends with 1', async () => {
     const to = join(folder, 'commanded')
     const env = {
       DATA_DIR: join(folder, 'data'),
@@ -99,12 +99,12 @@ describe('a log with streams that cannot be carried as they are', () => {
       SESSION_KEYS: 'a key for tests that is long enough to be one',
     }
     const { code, err } = await runCommand('ledger/backup/main.ts', ['backup', '--to', to], env)
-    expect(err).toContain(told[3])
+    expect(err).toContain(reported[3])
     expect(code).toBe(1)
     expect(existsSync(join(to, 'SHA256SUMS'))).toBe(true)
   })
 
-  it('is whole again for who mends it', async () => {
+  it('is complete again after a repair', async () => {
     const late = { id: randomUUID(), type: 'Happened', data: {}, metadata: {} }
     await store.append('goal-9', [late], 'no_stream')
     const file = join(folder, 'later')

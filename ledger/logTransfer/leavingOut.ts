@@ -2,24 +2,24 @@ import type { RecordedEvent as ClientEvent } from '@eventstore/db-client'
 import { hidingOf, metadataMark, tombstoneType } from '#shared/events/streams.ts'
 import { type CarriedEvent, isOfServer, toCarried } from './carried.ts'
 
-/** A stream that was carried in part already cannot be carried at all: what was written of it is to be written again. */
+/** A stream that was partly copied turns out to be incomplete: the copy must start again. */
 export class BeginAgain extends Error {
   override name = 'BeginAgain'
 }
 
 interface Stream {
-  /** How many of its events came, one after the other from revision 0. */
+  /** The number of its events so far, consecutive from revision 0. */
   events: number
-  /** Why it can't be carried. */
+  /** Why it can't be copied. */
   missing?: string
   deleted?: true
   hidden?: true
 }
 
 /**
- * Takes of a log what can be carried: all events of every stream of which none is missing. What only hides events from
- * their readers, metadata and tombstones, stays behind, and the events are carried; a stream out of which events are gone
- * would pass for another one, and is left out as a whole. One for all readings of the same log.
+ * Selects what can be copied of a log: all events of every complete stream. Metadata and tombstones that only
+ * hide events are left out, and the events are copied; a stream with missing events would look like another
+ * one, and is left out as a whole. Shared by all readings of the same log.
  */
 export const createLeavingOut = () => {
   const streams = new Map<string, Stream>()
@@ -31,7 +31,7 @@ export const createLeavingOut = () => {
     return known
   }
 
-  /** Undefined for what stays behind. */
+  /** Undefined for events that are left out. */
   const take = (event: ClientEvent): CarriedEvent | undefined => {
     const { streamId: name, revision, type, data } = event
     const about = name.startsWith(metadataMark) ? name.slice(metadataMark.length) : name
@@ -73,14 +73,17 @@ export const createLeavingOut = () => {
   }
 
   return {
-    /** All that can be carried, in order. @throws BeginAgain when that turns out not to be what it was taken for */
+    /**
+     * Everything that can be copied, in order.
+     * @throws BeginAgain when a stream turns out to be incomplete
+     */
     read: async function* read(events: () => AsyncIterable<ClientEvent>): AsyncGenerator<CarriedEvent> {
       begin()
       let isPassedOn = false
       for await (const event of events()) {
         const carried = take(event)
         const { missing, events: passed = 0 } = streams.get(event.streamId) ?? {}
-        // The rest is looked through before, so that it is begun again only once.
+        // The rest is read first, so that the copy starts again only once.
         if (missing !== undefined && passed > 0) isPassedOn = true
         else if (carried && missing === undefined && !isPassedOn) yield carried
       }
@@ -88,21 +91,21 @@ export const createLeavingOut = () => {
     },
 
     /** What was changed or left out, in a sentence for each stream. */
-    told: (): string[] => {
-      const told = [...incomplete].map(([name, why]) => `${name} is left out: ${why}.`)
+    sentences: (): string[] => {
+      const found = [...incomplete].map(([name, why]) => `${name} is left out: ${why}.`)
       for (const [name, { events, missing, deleted, hidden }] of streams) {
         if (incomplete.has(name)) continue
-        if (missing !== undefined) told.push(`${name} is left out: ${missing}.`)
+        if (missing !== undefined) found.push(`${name} is left out: ${missing}.`)
         else if (deleted || hidden) {
           const what = deleted ? 'was deleted for good' : 'has metadata that hide events'
           const rest =
             events === 0
               ? 'nothing of it is left'
               : `its ${events} events are carried, the ${deleted ? 'deletion' : 'metadata'} not`
-          told.push(`${name} ${what}: ${rest}.`)
+          found.push(`${name} ${what}: ${rest}.`)
         }
       }
-      return told
+      return found
     },
   }
 }

@@ -31,12 +31,12 @@ const refusalOf = async (from: string): Promise<string> => {
 }
 const damaged = join(folder, 'damaged')
 
-it('gives back every event as it was', async () => {
+it('returns every event unchanged', async () => {
   expect(await read(path)).toEqual(events)
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('carries what JSON can hold, whatever characters are in it', async () => {
+it('contains any JSON, with any characters', async () => {
   const odd: CarriedEvent = {
     ...events[0]!,
     data: {
@@ -50,12 +50,12 @@ it('carries what JSON can hold, whatever characters are in it', async () => {
   expect(JSON.stringify((await read(damaged))[0]?.data)).toBe(JSON.stringify(odd.data))
 })
 
-it('is a log even when nothing has happened', async () => {
+it('is valid without events', async () => {
   await writeLogFile(damaged, header, Readable.from([]))
   expect(await read(damaged)).toEqual([])
 })
 
-it('leaves nothing behind when it does not come to its end', async () => {
+it('leaves nothing behind when it is interrupted', async () => {
   const unfinished = join(folder, 'unfinished')
   const failing = async function* failing() {
     yield* events
@@ -66,21 +66,21 @@ it('leaves nothing behind when it does not come to its end', async () => {
   expect(() => statSync(`${unfinished}.part`)).toThrow()
 })
 
-describe('a file that is not as it was written', () => {
+describe('a changed file', () => {
   const bytes = readFileSync(path)
   const lines = gunzipSync(bytes).toString().trimEnd().split('\n')
   const rewrite = (change: (lines: string[]) => string[]): void =>
     writeFileSync(damaged, gzipSync(`${change([...lines]).join('\n')}\n`))
   const without = (index: number) => rewrite(all => all.toSpliced(index, 1))
 
-  it('is refused wherever it was cut off', async () => {
+  it('is refused when it is truncated anywhere', async () => {
     for (const length of [1, 5, 30, 1_000, bytes.length >> 1, bytes.length - 9, bytes.length - 1]) {
       writeFileSync(damaged, bytes.subarray(0, length))
       expect(await refusalOf(damaged)).toMatch(/cut off|cannot be unpacked|is empty/)
     }
   })
 
-  it('is refused with any bit of it turned over, unless that says nothing about the log', async () => {
+  it('is refused when any bit is flipped, unless that does not affect the log', async () => {
     const random = randomFrom(7)
     for (let n = 0; n < 50; n++) {
       const changed = Buffer.from(bytes)
@@ -152,7 +152,7 @@ describe('a file that is not as it was written', () => {
     expect(await refusalOf(damaged)).toMatch(words)
   })
 
-  it('is refused in words when there is none', async () => {
+  it('is refused with a message when it does not exist', async () => {
     expect(await refusalOf(join(folder, 'nowhere'))).toContain('cannot be read')
   })
 })

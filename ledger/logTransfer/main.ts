@@ -66,7 +66,7 @@ interface Wanted {
   readonly signal: AbortSignal
 }
 
-/** Answers with what was left out. */
+/** Returns what was left out. */
 const exportTo = async ({ config, from, to = '', json, signal }: Wanted): Promise<readonly string[]> => {
   if (existsSync(to)) throw new CannotCarry(`${to} is there already; it is not written over`)
   const place = await openLog(config, from)

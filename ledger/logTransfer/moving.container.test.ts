@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'calabash-container-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 onEach('an empty log', [await eventStoreContainer()], url => {
-  it('takes one out of a file, goes on with it, and gives it back as it was', async () => {
+  it('imports a log from a file, appends to it, and exports it unchanged', async () => {
     const store = connectEventStore(url)
     const events = carriedEvents(500, 20)
     const carry = async (count: number) => {

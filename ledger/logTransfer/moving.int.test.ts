@@ -17,7 +17,7 @@ const settings = { DATA_DIR: join(folder, 'data') }
 const run = (...args: string[]) => runCommand(main, args, settings)
 
 const streams = 60
-/** An event store with a log of so many events. */
+/** An event store with a log of this many events. */
 const filled = async (count: number) => {
   const { store, url } = await startEventStore()
   const carried = carriedEvents(count, streams)
@@ -39,7 +39,7 @@ const file = join(folder, 'log')
 const long = { count: 4_000, file: join(folder, 'long') }
 
 describe('a log', () => {
-  it('goes into a file, and from there into another store, where it says the same', async () => {
+  it('can be exported to a file, and imported into another store unchanged', async () => {
     const exported = await run('export', '--from', origin.url, '--to', file, '--json')
     expect(exported).toMatchObject({ code: 0, err: expect.any(String) })
     expect(JSON.parse(exported.out)).toMatchObject({ events: count })
@@ -56,7 +56,7 @@ describe('a log', () => {
     expect(again.out).toContain('0 of them written now')
   })
 
-  it('goes straight from store to store, and on when it has gone on', async () => {
+  it('can be copied directly from store to store, and again after it has grown', async () => {
     const { server } = await startTestServer()
     const carry = () => run('import', '--from', origin.url, '--to', server.url, '--json')
     expect(JSON.parse((await carry()).out)).toEqual({ events: count, before: 0 })
@@ -66,7 +66,7 @@ describe('a log', () => {
     expect((await textsOf(server.url)).slice(0, -1)).toEqual(texts)
   })
 
-  it('goes into the embedded store of a folder, which need not run', async () => {
+  it('can be imported into the embedded store of a folder, which need not run', async () => {
     const imported = await run('import', '--from', file, '--to', 'embedded')
     expect(imported).toMatchObject({ code: 0 })
     const back = join(folder, 'back')
@@ -74,7 +74,7 @@ describe('a log', () => {
     expect(await run('import', '--from', back)).toMatchObject({ code: 0 })
   })
 
-  it('arrives whole, however often the import is killed', async () => {
+  it('arrives completely, however often the import is killed', async () => {
     const { url, texts } = await filled(long.count)
     expect(await run('export', '--from', url, '--to', long.file)).toMatchObject({ code: 0 })
     const { server, client } = await startTestServer()
@@ -107,7 +107,7 @@ describe('a log', () => {
     expect(await textsOf(server.url)).toEqual(texts)
   })
 
-  it('can be stopped, and says how to go on', async () => {
+  it('can be stopped, with instructions how to continue', async () => {
     const { server, client } = await startTestServer()
     const { child, ended } = startCommand(main, ['import', '--from', long.file, '--to', server.url], settings)
     const isBegun = async () => {
@@ -120,8 +120,8 @@ describe('a log', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('is a log that is not empty', async () => {
+describe('a refusal', () => {
+  it('of a log that is not empty', async () => {
     const { server, client } = await startTestServer()
     const [stray] = carriedEvents(1)
     const { stream, id, type } = stray!
@@ -136,7 +136,7 @@ describe('what is refused', () => {
     expect(await textsOf(server.url)).toHaveLength(1)
   })
 
-  it('is a log that has gone on since', async () => {
+  it('of a log that has continued since', async () => {
     const { server, client } = await startTestServer()
     await run('import', '--from', file, '--to', server.url)
     await client.appendToStream('goal-900', {
@@ -148,7 +148,7 @@ describe('what is refused', () => {
     expect(err).toContain('has gone on with goal-900 at revision 0')
   })
 
-  it('is a damaged file, before anything is written', async () => {
+  it('of a damaged file, before anything is written', async () => {
     const { server } = await startTestServer()
     const damaged = join(folder, 'damaged')
     writeFileSync(damaged, 'not a log')
@@ -158,11 +158,11 @@ describe('what is refused', () => {
     expect(await textsOf(server.url)).toEqual([])
   })
 
-  it('is to write over a file', async () => {
+  it('to overwrite a file', async () => {
     expect(await run('export', '--from', origin.url, '--to', file)).toMatchObject({ code: 1 })
   })
 
-  it('is a log out of which something was deleted, straight into another', async () => {
+  it('to copy a log with deleted streams directly into another', async () => {
     const { server } = await startTestServer({ databaseUrl: await freshDatabase() })
     const client = EventStoreDBClient.connectionString(server.url)
     const [one] = carriedEvents(1)
@@ -177,7 +177,7 @@ describe('what is refused', () => {
     expect(err).toContain('events of goal-1 were deleted')
   })
 
-  it('is an address at which nothing is', async () => {
+  it('of an address without a server', async () => {
     const { code, err } = await run('import', '--from', file, '--to', 'esdb://127.0.0.1:1?tls=false')
     expect(code).toBe(2)
     expect(err).not.toBe('')

@@ -5,18 +5,18 @@ import { createGunzip } from 'node:zlib'
 import { CannotCarry, type CarriedEvent, inOrder, placeOf } from './carried.ts'
 import { formatName, type Header, headerLine, type Line, parseLine, type Seal } from './format.ts'
 
-/** An event line is far shorter; what is longer is no file of ours, and need not fill the memory. */
+/** Event lines are far shorter; a longer line is not ours, and must not fill the memory. */
 const longestLine = 32 * 1024 * 1024
 
 /**
- * The events of a file, in order. Events before a seal are verified only when the seal is reached, so a caller that acts on
- * events must read the whole file first.
- * @throws CannotCarry in a sentence that says where the file is not right
+ * The events of a file, in order. Events before a seal are verified only when the seal is reached, so a
+ * caller that acts on events must read the whole file first.
+ * @throws CannotCarry in a sentence with the place of the fault
  */
 export const readLogFile = (path: string): AsyncGenerator<CarriedEvent, void, undefined> =>
   inOrder(eventsIn(path), path)
 
-/** Reads the whole file, and believes nothing. */
+/** Reads and verifies the whole file. */
 export const checkLogFile = async (
   path: string,
   onEvent: (event: CarriedEvent) => void = () => undefined,
@@ -91,12 +91,12 @@ const headerOf = (path: string, text: string): Header => {
   return header
 }
 
-/** Lines with their ends, as they are, so that they can be hashed. */
+/** Lines with their ends, unchanged, so that they can be hashed. */
 async function* linesIn(path: string, damaged: (reason: string) => CannotCarry): AsyncGenerator<Buffer> {
   const unzip = createGunzip()
   const leaving = new AbortController()
   const reading = pipeline(createReadStream(path), unzip, { signal: leaving.signal })
-  reading.catch(() => undefined) // told by the loop below
+  reading.catch(() => undefined) // reported by the loop below
   let rest: Buffer = Buffer.alloc(0)
   try {
     for await (const chunk of unzip) {

@@ -4,21 +4,24 @@ import { CannotCarry, type CarriedEvent, inOrder, isOfServer, placeOf, toCarried
 import { createLeavingOut } from './leavingOut.ts'
 import { checkLogFile, readLogFile } from './readLogFile.ts'
 
-/** A log to be carried. It may be read more than once, and is the same each time. */
+/** A log to copy. It can be read repeatedly, with the same result. */
 export interface LogSource {
-  /** In words, without a password. */
+  /** Its name in messages, without a password. */
   readonly name: string
   events(): AsyncIterable<CarriedEvent>
-  /** What could not be transferred unchanged, in a sentence for each stream; complete once all has been read. */
+  /**
+   * What could not be copied unchanged, in a sentence for each stream; complete after everything has been
+   * read.
+   */
   leftOut(): readonly string[]
-  /** How far the reading that is under way has come, of how much. */
+  /** The progress of the current reading. */
   progress(): { readonly done: number; readonly total: number }
   close(): Promise<void>
 }
 
 /**
- * A store, up to the end that its log has now: it may be written meanwhile. Unless what cannot be carried may be left out,
- * reading throws CannotCarry when there is any.
+ * A store, up to the present end of its log: it may be written meanwhile. Unless incomplete streams may be
+ * left out, reading throws CannotCarry at the first.
  */
 export const sourceOfStore = async (
   url: string,
@@ -43,13 +46,13 @@ export const sourceOfStore = async (
   return {
     name,
     events: () => inOrder(mayLeaveOut ? leavingOut.read(all) : strictly(all()), `the log at ${name}`),
-    leftOut: leavingOut.told,
+    leftOut: leavingOut.sentences,
     progress: () => ({ done: Number(done), total: Number(until ?? 0n) }),
     close: log.close,
   }
 }
 
-/** @throws CannotCarry at the first event that cannot be transferred unchanged */
+/** @throws CannotCarry at the first event that cannot be copied unchanged */
 async function* strictly(events: AsyncIterable<ClientEvent>): AsyncGenerator<CarriedEvent> {
   for await (const event of events) {
     const { streamId: stream, revision, type, data } = event
@@ -88,7 +91,7 @@ export const sourceOfFile = async (path: string, signal?: AbortSignal): Promise<
   }
 }
 
-/** The events of a source; how far it has come is reported after each. */
+/** The events of a source, with its progress after each. */
 export async function* reported(
   source: LogSource,
   report: (done: number, total: number, words: string) => void,
@@ -101,6 +104,6 @@ export async function* reported(
   }
 }
 
-/** `esdb://host:port`, without who signs in and how. */
+/** `esdb://host:port`, without user name and password. */
 export const addressOf = (url: string): string =>
   url.replace(/^([a-z+]+:\/\/)(?:[^@/]*@)?([^/?]*).*$/s, '$1$2')

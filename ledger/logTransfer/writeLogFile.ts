@@ -8,8 +8,8 @@ import { type Header, linesOf, type Seal } from './format.ts'
 import { BeginAgain } from './leavingOut.ts'
 
 /**
- * Writes a log to a file, for its owner's eyes only. It has another name until it is whole and on the disk, so that what
- * was interrupted is never taken for it.
+ * Writes a log to a file that only its owner can read. It has a temporary name until it is complete and on
+ * the disk, so that an interrupted one is never used.
  */
 export const writeLogFile = async (
   path: string,
@@ -38,7 +38,7 @@ export const writeLogFile = async (
   return end!
 }
 
-/** Writes what can be carried of a log, and begins again where that turns out to be less. */
+/** Writes everything of a log that can be copied, and starts again where that turns out to be less. */
 export const writeWhatCanBeCarried = async (
   path: string,
   header: Omit<Header, 'format'>,
@@ -53,7 +53,7 @@ export const writeWhatCanBeCarried = async (
     }
 }
 
-/** Makes a renaming outlast a power cut. */
+/** Makes a renaming survive a power failure. */
 export const flushFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

@@ -7,14 +7,14 @@ export interface WatchedBooks {
   readonly reconciliation: () => Promise<{ readonly openBreaks: number; readonly lastRunAt: string | null }>
   /** How the last audit ended, and when. */
   readonly audit: () => Promise<{ readonly differences: number; readonly finishedAt: string | null }>
-  /** What all accounts come to together, in each currency that the books have. */
+  /** The sum of all accounts, in each currency of the books. */
   readonly balance: () => Promise<readonly Money[]>
-  /** How many goals and other streams are held back, and the names of the first of them. */
+  /** The number of held-back goals and other streams, and the names of the first. */
   readonly held: () => Promise<HeldCounts>
   readonly now: () => string
 }
 
-/** Whether the money is right, and when somebody last looked. */
+/** The correctness of the books, and the time of the last check. */
 export const watchBooks = (
   registry: Registry,
   { reconciliation, audit, balance, held, now }: WatchedBooks,
@@ -39,7 +39,7 @@ export const watchBooks = (
   )
   gauge(
     'calabash_open_breaks',
-    'Differences between the books of the processor and ours that wait for somebody.',
+    'Differences between the books of the processor and ours that need a person.',
     async () => (await reconciliation()).openBreaks,
   )
   gauge(

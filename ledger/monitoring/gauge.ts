@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 
 /**
- * Adds gauges that are computed at each scrape; NaN when there is no value. When computing one fails, for example without
- * the database, it is left out and the other metrics are served.
+ * Adds gauges that are computed at each scrape; NaN when there is no value. If computing one fails, for
+ * example without the database, it is left out and the other metrics are served.
  */
 export const gaugesIn =
   (registry: Registry) =>
@@ -21,6 +21,6 @@ export const gaugesIn =
     })
   }
 
-/** Seconds from then to now; null when there is no then. */
+/** Seconds between the two times; null without the first. */
 export const age = (then: string | null, now: string): number | null =>
   then === null ? null : (Date.parse(now) - Date.parse(then)) / 1_000

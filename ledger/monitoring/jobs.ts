@@ -4,7 +4,7 @@ import { age, gaugesIn } from './gauge.ts'
 
 export interface WatchedQueue {
   isReachable(): boolean
-  /** How many jobs there are in each line, by state, and since when the oldest has been due. */
+  /** The number of jobs in each queue, by state, and since when the oldest has been due. */
   census(): Promise<
     readonly {
       readonly line: string
@@ -14,7 +14,7 @@ export interface WatchedQueue {
   >
 }
 
-/** How what happens later gets on. */
+/** Metrics of background work. */
 export const createJobMetrics = (registry: Registry) => {
   const registers = [registry]
   const failures = new Counter({
@@ -37,7 +37,7 @@ export const createJobMetrics = (registry: Registry) => {
   return {
     onFailedAttempt: ({ name, willRetry }: { readonly name: string; readonly willRetry: boolean }) =>
       failures.inc({ job: name, retried: String(willRetry) }),
-    /** The same reading of webhooks; those that are good are measured. */
+    /** Wraps the reading of webhooks; valid ones are measured. */
     heard:
       <Args extends unknown[]>(read: (...args: Args) => StripeEvent | undefined, now: () => string) =>
       (...args: Args): StripeEvent | undefined => {
@@ -56,7 +56,7 @@ const watchQueue = (registry: Registry, { isReachable, census }: WatchedQueue): 
   gaugesIn(registry)('calabash_queue_reachable', 'Whether this process is connected to the job queue.', () =>
     isReachable() ? 1 : 0,
   )
-  // Both come from the same count. When it fails, calabash_queue_reachable says so.
+  // Both come from the same count. When it fails, calabash_queue_reachable is 0.
   let latest: { readonly at: number; readonly lines: ReturnType<typeof census> } | undefined
   const lines = async (): ReturnType<typeof census> => {
     const at = performance.now()
@@ -76,7 +76,7 @@ const watchQueue = (registry: Registry, { isReachable, census }: WatchedQueue): 
   })
   new Gauge({
     name: 'calabash_queue_oldest_seconds',
-    help: 'How long the oldest job has been due that nobody has taken, by line; 0 when none is.',
+    help: 'How long the oldest waiting job has been due, by line; 0 when none is.',
     labelNames: ['line'],
     registers: [registry],
     async collect() {

@@ -3,7 +3,7 @@ import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { LogHealth, LogState } from '../installation/logWatch.ts'
 import { gaugesIn } from './gauge.ts'
 
-/** How soon what was decided is durable, and how soon it can be read. */
+/** How soon decisions are durable, and how soon they can be read. */
 export const createLogMetrics = (registry: Registry) => {
   const registers = [registry]
   const appends = new Histogram({
@@ -31,7 +31,7 @@ export const createLogMetrics = (registry: Registry) => {
   })
   const unread = createUnread()
   return {
-    /** The same store; what is appended is measured. */
+    /** Wraps the store; appends are measured. */
     measured: (store: EventStore): EventStore => ({
       ...store,
       append: async (...args) => {
@@ -56,7 +56,7 @@ export const createLogMetrics = (registry: Registry) => {
       position.set(Number(batch.position))
       for (const seconds of batch.lagSeconds) lag.observe(seconds)
     },
-    /** Of a process that knows how far the read side has come. */
+    /** For a process that follows the read side's position. */
     watchReadSide: (readSide: { readonly position: bigint }) =>
       gaugesIn(registry)(
         'calabash_projection_behind_seconds',
@@ -76,7 +76,7 @@ const createUnread = () => {
       const newest = waiting.at(-1)
       if (newest === undefined || performance.now() - newest.since >= everyMs)
         waiting.push({ position, since: performance.now() })
-      // Metrics are not scraped, or nothing is projected: keep the oldest.
+      // Without scrapes or projections, keep the oldest.
       if (waiting.length > 3_600) waiting.splice(1_800, 1)
     },
     behindSeconds: (reached: bigint): number => {
@@ -93,7 +93,7 @@ export interface WatchedLog {
 
 const states: readonly LogState[] = ['starting', 'ours', 'unavailable', 'unwritable', 'not_ours']
 
-/** Whether the log can be used by this process, and whether the read side follows it. */
+/** Whether this process can use the log, and whether the read side follows it. */
 export const watchLogState = (registry: Registry, { health, readiness }: WatchedLog): void => {
   new Gauge({
     name: 'calabash_log_state',

@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TracingSettings } from '#shared/settings/watching.ts'
 
-/** Traces that go to a collector, in batches and by OTLP over HTTP; what it does not take is dropped. */
+/** Sends traces to a collector, in batches by OTLP over HTTP; those that it does not accept are dropped. */
 export const createCollected = (
   { endpoint, headers, ratio, service }: TracingSettings,
   role: string,

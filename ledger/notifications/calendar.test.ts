@@ -47,7 +47,7 @@ const written = (...goals: (GoalResponse | CalendarGoal)[]): string =>
     goals.map(one => ('goal' in one ? one : { goal: one, position: null, dueDates })),
     'https://calabash.example',
   )
-/** As programs read it: lines put together again, and one property of every entry. */
+/** As programs read it: unfolded lines, and one property of every entry. */
 const all = (text: string, property: string): string[] =>
   text
     .replaceAll('\r\n ', '')
@@ -55,7 +55,7 @@ const all = (text: string, property: string): string[] =>
     .filter(line => line.startsWith(`${property}:`) || line.startsWith(`${property};`))
 
 describe('a calendar', () => {
-  it('has lines of at most 75 bytes, between which no character is torn', () => {
+  it('has lines of at most 75 bytes, without splitting a character', () => {
     for (const name of ['x'.repeat(100), '🥁'.repeat(50), `${'é'.repeat(60)}🇬🇭${'ŋ'.repeat(30)}`]) {
       const text = written(goal({ name }))
       for (const line of text.split('\r\n')) {
@@ -74,7 +74,7 @@ describe('a calendar', () => {
     ['Party\r\nEND:VCALENDAR\u2028BEGIN:VALARM', 'Party END:VCALENDAR BEGIN:VALARM'],
     ['\u0000Zero\u0007', 'Zero'],
     ['Susu 🥁 🇬🇭', 'Susu 🥁 🇬🇭'],
-  ])('keeps the name %j to its own property', (name, shown) => {
+  ])('keeps the name %j within its own property', (name, shown) => {
     const text = written(goal({ name }))
     expect(all(text, 'SUMMARY')).toEqual([`SUMMARY:${shown}: last day`])
     expect(all(text, 'END')).toEqual(['END:VALARM', 'END:VEVENT', 'END:VCALENDAR'])
@@ -94,7 +94,7 @@ describe('a calendar', () => {
     ])
   })
 
-  it('knows an entry again when its day or name changes', () => {
+  it('keeps the identity of an entry when its day or name changes', () => {
     const before = written(goal(), circle({ id: 8 }))
     const after = written(goal({ name: 'Porto', dueDate: '2026-07-01' }), {
       goal: circle({ id: 8 }),
@@ -112,7 +112,7 @@ describe('a calendar', () => {
     expect(written(goal())).toBe(written(goal()))
   })
 
-  it('has a member’s turn beside the payments, and nothing for an auditor or of goals that are put away', () => {
+  it('has a member’s turn beside the payments, and nothing for an auditor or of archived goals', () => {
     const text = written({ goal: circle(), position: 2, dueDates })
     expect(all(text, 'SUMMARY')).toEqual([
       'SUMMARY:Makola Market Circle: payment due',

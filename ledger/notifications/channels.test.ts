@@ -6,7 +6,7 @@ const all = { goalReminders: true, achievementAlerts: true, texts: true }
 const of = (kind: Parameters<typeof channelsFor>[0]['kind'], wishes = {}, more = {}) =>
   channelsFor({ kind, own: false, days: null, ...more }, { ...all, ...wishes })
 
-describe('what goes out beside the app', () => {
+describe('the channels of a notification besides the app', () => {
   it.each([
     ['invitation', []],
     ['joined', ['email']],
@@ -29,7 +29,7 @@ describe('what goes out beside the app', () => {
     expect(of('due_soon', { texts: false }, { days: 0 })).toEqual(['email'])
   })
 
-  it('goes by what was turned off, except for the user’s own seat, money and dates, and what is asked of them', () => {
+  it('respect what was turned off, except for the user’s own seat, money and dates, and requests to them', () => {
     const off = { goalReminders: false, achievementAlerts: false }
     for (const kind of ['due_soon', 'overdue', 'joined', 'goal_reached'] as const)
       expect(of(kind, off, { days: 0 })).toEqual([])
@@ -55,7 +55,7 @@ describe('what goes out beside the app', () => {
       expect(of(kind, off)).toEqual([])
   })
 
-  it('is fresh news only', () => {
+  it('are for fresh notifications only', () => {
     expect(isFresh(instant('2026-11-20T12:00:00Z'), instant('2026-11-21T12:00:00Z'))).toBe(true)
     expect(isFresh(instant('2026-11-20T11:59:59Z'), instant('2026-11-21T12:00:00Z'))).toBe(false)
   })

@@ -6,7 +6,10 @@ import { dayMs, type Instant } from '#shared/time.ts'
 export const notificationCategories = ['reminders', 'achievements'] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
 
-/** Undefined for notifications about the user's own seat, money and dates, and for what is asked of them: these are always mailed. */
+/**
+ * Undefined for notifications about the user's own seat, money and dates, and for requests to them: these are
+ * always mailed.
+ */
 export const categoryOf = (kind: NotificationKind): NotificationCategory | undefined => categories[kind]
 const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory>>> = {
   due_soon: 'reminders',
@@ -56,12 +59,12 @@ const isWanted = ({ kind, own }: About, { goalReminders, achievementAlerts }: Pr
 const byMail = ({ kind, own }: About): boolean =>
   kind !== 'invitation' && (kind !== 'contribution_received' || own)
 
-/** Only what is too urgent for a mail. */
+/** Only notifications that are too urgent for a mail. */
 const byText = ({ kind, days }: About): boolean =>
   ['overdue', 'late', 'your_turn', 'payment_failed', 'payout_sent', 'payout_returned'].includes(kind) ||
   (kind === 'due_soon' && days === 0)
 
-/** What other members can ask for as often as they like. */
+/** What other members can request without a limit. */
 const askedByOthers: ReadonlySet<NotificationKind> = new Set(['contribution_reported', 'guarantee_asked'])
 
 /** Notifications about the user's own money that has moved or failed to. */

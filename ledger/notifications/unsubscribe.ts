@@ -10,10 +10,10 @@ import { categoryOf, type NotificationCategory, notificationCategories } from '.
 /** What an unsubscribe link turns off: a category for a user, or all invitations to an address without an account. */
 export type Unsubscription =
   | { readonly userId: UserId; readonly category: NotificationCategory }
-  /** As `contactHash` makes it: the address itself is not stored. */
+  /** The result of `contactHash`: the address itself is not stored. */
   | { readonly addressHash: Buffer }
 
-/** Does what an unsubscribe link says; it can be repeated. */
+/** Executes an unsubscribe link; it can be repeated. */
 export const createUnsubscribe = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
   return async (wanted: Unsubscription): Promise<void> => {

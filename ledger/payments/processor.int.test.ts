@@ -27,14 +27,14 @@ import { type NewEvidenceFile, PaymentGatewayError } from '#shared/ports/payment
 import type { Movement, PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
 import { instant } from '#shared/time.ts'
 
-/** An account at the processor that tests may do with as they like. */
+/** An account at the processor for tests. */
 interface Account {
   readonly stripe: Stripe
   readonly gateway: PaymentGateway
   readonly records: PaymentRecords
-  /** What it comes to after a while: a second at the sandbox, a minute or two at Stripe. */
+  /** Polls for a later result: a second at the sandbox, a minute or two at Stripe. */
   readonly eventually: <T>(ask: () => Promise<T | undefined>, what: string) => Promise<T>
-  /** Milliseconds that a whole case may take. */
+  /** The time limit of a case, in milliseconds. */
   readonly patienceMs: number
 }
 
@@ -58,7 +58,7 @@ const stripeAccount = (env: NodeJS.ProcessEnv): Account | string => {
     return 'STRIPE_SECRET_KEY is no test key, and only such may be tried out'
   return {
     stripe: new Stripe(secretKey, { telemetry: false }),
-    // Nothing is delivered to where tests run, so no signature has to be checked.
+    // No webhooks are delivered to tests, so no signature has to be checked.
     gateway: createStripeGateway({ secretKey, webhookSecret: 'whsec_none' }),
     records: createStripeRecords({ secretKey }),
     eventually: (ask, what) => eventually(ask, what, { forMs: 150_000, everyMs: 1_500 }),
@@ -75,7 +75,7 @@ interface Begun {
   readonly customerId: string
 }
 
-/** What tests do at an account, each with new customers and payments. */
+/** Actions at an account, each with new customers and payments. */
 const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
   const customers: string[] = []
   afterAll(async () => {
@@ -100,7 +100,7 @@ const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
     const asked = { ...wanted(user), ...more, customerId }
     return { facts: await gateway.open(asked), contributionId: asked.contributionId, customerId }
   }
-  /** Tries a card, one of Stripe's names or one that is saved, with its owner there or alone. */
+  /** Tries a card, by one of Stripe's names or a saved one, with its owner present or not. */
   const tried = (payment: Begun, cardId: string, how: Partial<Charge> = {}): Promise<PaymentFacts> =>
     gateway.charge({ ...payment, cardId, attempt: 1, present, ...how })
   const paid = async (cardId = 'pm_card_visa'): Promise<PaymentFacts> => tried(await begun(), cardId)
@@ -112,8 +112,8 @@ const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
 }
 
 /**
- * What the ledger relies on a card processor for, word for word the same at the sandbox and at Stripe itself. At Stripe
- * it runs where STRIPE_SECRET_KEY names a test account that settles in US dollars; where it does not, it is skipped.
+ * What the ledger requires of a card processor, the same at the sandbox and at Stripe itself. At Stripe it
+ * runs when STRIPE_SECRET_KEY names a test account that settles in US dollars; otherwise it is skipped.
  */
 const cases = (account: Account): void => {
   const { stripe, gateway, records, eventually } = account
@@ -121,7 +121,7 @@ const cases = (account: Account): void => {
   const here = (name: string, work: () => Promise<void>): void => it(name, work, account.patienceMs)
 
   describe('opening a payment', () => {
-    here('tells whose it is, and moves nothing', async () => {
+    here('names its contribution, and moves nothing', async () => {
       const asked = wanted()
       expect(await gateway.open(asked)).toMatchObject({
         id: expect.stringMatching(/^pi_/),
@@ -135,7 +135,7 @@ const cases = (account: Account): void => {
         decline: undefined,
       })
     })
-    here('twice is the same payment, as it is now', async () => {
+    here('twice returns the same payment in its present state', async () => {
       const asked = wanted()
       const first = await gateway.open(asked)
       await gateway.cancel(first.id)
@@ -146,16 +146,16 @@ const cases = (account: Account): void => {
       await gateway.open(asked)
       await expect(gateway.open({ ...asked, amountMinor: minor(2_551) })).rejects.toThrow(PaymentGatewayError)
     })
-    here('takes cards and nothing else, and no less than the processor does', async () => {
+    here('accepts cards only, and no less than the smallest charge', async () => {
       const { id } = await gateway.open(wanted())
       expect((await stripe.paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
       await expect(gateway.open(wanted(newUser(), minor(1)))).rejects.toThrow(PaymentGatewayError)
     })
-    here('that nobody knows of is told as none', async () => {
+    here('that does not exist is undefined', async () => {
       expect(await gateway.retrieve(paymentIntentId('pi_none'))).toBeUndefined()
       expect(await records.look(paymentIntentId('pi_none'))).toBeUndefined()
     })
-    here('can be taken back, until it is paid', async () => {
+    here('can be cancelled until it is paid', async () => {
       const { facts } = await begun()
       expect(await gateway.cancel(facts.id)).toMatchObject({ id: facts.id, status: 'canceled' })
       expect(await gateway.cancel(facts.id)).toMatchObject({ status: 'canceled' })
@@ -165,7 +165,7 @@ const cases = (account: Account): void => {
   })
 
   describe('paying', () => {
-    here('brings the money, then its fee', async () => {
+    here('reports the money, then its fee', async () => {
       const { id } = await paid()
       const facts = await gateway.retrieve(id)
       expect(facts).toMatchObject({
@@ -184,7 +184,7 @@ const cases = (account: Account): void => {
       expect(booked.feeMinor + booked.netMinor).toBe(amountMinor)
       expect(booked.availableAt > instant(0)).toBe(true)
     })
-    here('by a card that says no tells why, and goes on with another', async () => {
+    here('by a declined card shows the reason, and continues with another', async () => {
       const payment = await begun()
       const declined = await tried(payment, 'pm_card_visa_chargeDeclinedInsufficientFunds')
       expect(declined).toMatchObject({
@@ -203,7 +203,7 @@ const cases = (account: Account): void => {
       const other = await tried(payment, 'pm_card_mastercard', { attempt: 2 })
       expect(other).toMatchObject({ id: payment.facts.id, status: 'succeeded', card: { last4: '4444' } })
     })
-    here('by the same attempt twice is paying once', async () => {
+    here('by the same attempt twice charges once', async () => {
       const payment = await begun()
       const first = await tried(payment, 'pm_card_visa')
       expect(await tried(payment, 'pm_card_visa')).toMatchObject({ status: 'succeeded' })
@@ -213,7 +213,7 @@ const cases = (account: Account): void => {
       })
       expect((await stripe.charges.list({ payment_intent: payment.facts.id })).data).toHaveLength(1)
     })
-    here('waits for the bank’s question to a payer who is there', async () => {
+    here('waits for the authentication of a payer who is present', async () => {
       const payment = await begun()
       expect(await tried(payment, 'pm_card_authenticationRequired')).toMatchObject({
         status: 'requires_action',
@@ -224,7 +224,7 @@ const cases = (account: Account): void => {
   })
 
   describe('a customer', () => {
-    here('is one for each user, and says nothing of a person', async () => {
+    here('exists once for each user, without personal data', async () => {
       const user = newUser()
       const id = await newCustomer(user)
       expect(await gateway.createCustomer(user)).toBe(id)
@@ -250,7 +250,7 @@ const cases = (account: Account): void => {
       const asked = { userId: user, schedule, customerId, requestId: randomUUID() }
       return { asked, customerId, facts: await gateway.openSetup(asked) }
     }
-    here('tells whose it is, and for which schedule', async () => {
+    here('names its user and its schedule', async () => {
       const schedule = { goalId: goalId(12), scheduleId: scheduleId(randomUUID()) }
       const { asked, customerId, facts } = await setUp(schedule)
       expect(facts).toEqual({
@@ -265,7 +265,7 @@ const cases = (account: Account): void => {
       expect(await gateway.openSetup(asked)).toEqual(facts)
       expect(await gateway.retrieveSetup(setupIntentId('seti_none'))).toBeUndefined()
     })
-    here('is charged later when nobody is there', async () => {
+    here('is charged later while its owner is not present', async () => {
       const { customerId, facts } = await setUp()
       await stripe.setupIntents.confirm(facts.id, { payment_method: 'pm_card_visa' })
       const done = await gateway.retrieveSetup(facts.id)
@@ -276,7 +276,7 @@ const cases = (account: Account): void => {
         status: 'succeeded',
       })
     })
-    here('is none when its bank says no, and says why', async () => {
+    here('is not saved when its bank declines, with the reason', async () => {
       const { customerId, facts } = await setUp()
       const refused = stripe.setupIntents.confirm(facts.id, {
         payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
@@ -289,7 +289,7 @@ const cases = (account: Account): void => {
       })
       expect(await gateway.cards(customerId)).toEqual([])
     })
-    here('is let go, once or twice, and stays when it is saved', async () => {
+    here('can be cancelled, once or twice, and stays when it is saved', async () => {
       const { facts } = await setUp()
       await gateway.cancelSetup(facts.id)
       await gateway.cancelSetup(facts.id)
@@ -299,42 +299,45 @@ const cases = (account: Account): void => {
       await gateway.cancelSetup(other.id)
       expect(await gateway.retrieveSetup(other.id)).toMatchObject({ status: 'succeeded' })
     })
-    here('is no payment, and is not taken for one', async () => {
+    here('is not read as a payment', async () => {
       await paid()
       const from = (await records.newestEvent()) ?? ''
       const { facts } = await setUp()
       await stripe.setupIntents.confirm(facts.id, { payment_method: 'pm_card_visa' })
-      const told = await eventually(async () => {
+      const event = await eventually(async () => {
         const { data } = await stripe.events.list({ type: 'setup_intent.succeeded', limit: 100 })
         return data.find(({ data: { object } }) => 'id' in object && object.id === facts.id)
       }, 'the event')
       const change = await eventually(async () => {
         for await (const page of records.changesSince(from)) {
-          const found = page.find(({ eventId }) => eventId === told.id)
+          const found = page.find(({ eventId }) => eventId === event.id)
           if (found) return found
         }
         return undefined
       }, 'the change')
-      expect(change).toEqual({ eventId: told.id, type: told.type, paymentIntentId: undefined })
+      expect(change).toEqual({ eventId: event.id, type: event.type, paymentIntentId: undefined })
     })
   })
 
   describe('a saved card', () => {
-    here('is kept by a payment that was opened for that, and charged when nobody is there', async () => {
-      const first = await begun({ savesCard: true })
-      const { customerId } = first
-      expect(first.facts).toMatchObject({ customerId, savesCard: true })
-      expect(await tried(first, 'pm_card_visa')).toMatchObject({ status: 'succeeded' })
-      const [card] = await gateway.cards(customerId)
-      expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
-      const later = await begun({ customerId })
-      expect(await tried(later, card?.id ?? '', { present: undefined })).toMatchObject({
-        status: 'succeeded',
-        receivedMinor: amountMinor,
-        customerId,
-        card: { id: card?.id },
-      })
-    })
+    here(
+      'is saved by a payment that was opened for that, and charged while its owner is not present',
+      async () => {
+        const first = await begun({ savesCard: true })
+        const { customerId } = first
+        expect(first.facts).toMatchObject({ customerId, savesCard: true })
+        expect(await tried(first, 'pm_card_visa')).toMatchObject({ status: 'succeeded' })
+        const [card] = await gateway.cards(customerId)
+        expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
+        const later = await begun({ customerId })
+        expect(await tried(later, card?.id ?? '', { present: undefined })).toMatchObject({
+          status: 'succeeded',
+          receivedMinor: amountMinor,
+          customerId,
+          card: { id: card?.id },
+        })
+      },
+    )
     here('has a default: the chosen one, or the newest', async () => {
       const { customerId, cardId } = await saved('pm_card_visa')
       // Cards of the same second have no order at the processor.
@@ -354,15 +357,18 @@ const cases = (account: Account): void => {
       await gateway.removeCard(cardId)
       expect(await brands()).toEqual([['mastercard', true]])
     })
-    here('that is declined when nobody is there says so without an exception', async () => {
-      const { customerId, cardId } = await saved('pm_card_chargeCustomerFail')
-      const payment = await begun({ customerId })
-      expect(await tried(payment, cardId, { present: undefined })).toMatchObject({
-        status: 'requires_payment_method',
-        decline: { code: 'card_declined', chargeId: expect.stringMatching(/^ch_/) },
-      })
-    })
-    here('whose bank wants its owner is told apart from any other no', async () => {
+    here(
+      'that is declined while its owner is not present returns the decline without an exception',
+      async () => {
+        const { customerId, cardId } = await saved('pm_card_chargeCustomerFail')
+        const payment = await begun({ customerId })
+        expect(await tried(payment, cardId, { present: undefined })).toMatchObject({
+          status: 'requires_payment_method',
+          decline: { code: 'card_declined', chargeId: expect.stringMatching(/^ch_/) },
+        })
+      },
+    )
+    here('that requires authentication is distinguished from other declines', async () => {
       const { customerId, cardId } = await saved('pm_card_authenticationRequired')
       const payment = await begun({ customerId })
       expect(await tried(payment, cardId, { present: undefined })).toMatchObject({
@@ -371,7 +377,7 @@ const cases = (account: Account): void => {
       })
       expect(await tried(payment, cardId, { attempt: 2 })).toMatchObject({ status: 'requires_action' })
     })
-    here('pays what was opened without a customer', async () => {
+    here('pays a payment that was opened without a customer', async () => {
       const { customerId, cardId } = await saved('pm_card_visa')
       const asked = wanted()
       const payment = { facts: await gateway.open(asked), contributionId: asked.contributionId, customerId }
@@ -382,7 +388,7 @@ const cases = (account: Account): void => {
         customerId,
       })
     })
-    here('can be wanted by a payment that is open already, which then nobody else may make', async () => {
+    here('can be saved by a payment that is open already, which then belongs to its customer', async () => {
       const { customerId, cardId } = await saved('pm_card_visa')
       const payment = await begun({ customerId })
       const facts = await gateway.saveCardOf(payment.facts, customerId)
@@ -410,7 +416,7 @@ const cases = (account: Account): void => {
     })
 
   describe('a refund', () => {
-    here('is one however often it is asked for, and may be of a part', async () => {
+    here('is made once, however often it is requested, and may be partial', async () => {
       const { id } = await paid()
       const request = randomUUID()
       expect(await refund(id, 1_000, request)).toBe('made')
@@ -436,13 +442,13 @@ const cases = (account: Account): void => {
         expect(await records.look(id)).toMatchObject({ currency, refundedMinor: 1_000 })
       }
     })
-    here('of more than is left is refused for good', async () => {
+    here('of more than the rest is refused permanently', async () => {
       const { id } = await paid()
       expect(await refund(id, amountMinor + 1)).toEqual({ refused: expect.any(String) })
       expect(await refund(id, amountMinor)).toBe('made')
       expect(await refund(id, 100)).toEqual({ refused: 'charge_already_refunded' })
     })
-    here('that the bank sends back is told by a thorough look', async () => {
+    here('that the bank returns is found by a thorough lookup', async () => {
       const { id } = await paid('pm_card_refundFail')
       expect(await refund(id, amountMinor)).toBe('made')
       const failed = await eventually(async () => {
@@ -482,7 +488,7 @@ const cases = (account: Account): void => {
       expect(await disputeOf(id, ['won'])).toMatchObject({ id: open.id })
       expect(await gateway.answerDispute(open.id, evidence, true)).toBe(false)
     })
-    here('keeps files with the draft, one of each kind, as long as it is open', async () => {
+    here('stores files with the draft, one of each kind, while it is open', async () => {
       const { id } = await paid('pm_card_createDispute')
       const open = await disputeOf(id, ['open'])
       const file: NewEvidenceFile = {
@@ -519,7 +525,7 @@ const cases = (account: Account): void => {
       expect(await gateway.acceptDispute(open.id)).toBe(true)
       expect(await disputeOf(id, ['lost'])).toMatchObject({ id: open.id, reason: 'product_not_received' })
     })
-    here('that is only a question leaves the money where it is', async () => {
+    here('that is only an inquiry moves no money', async () => {
       const { id } = await paid('pm_card_createDisputeInquiry')
       expect(await disputeOf(id, ['question'])).toMatchObject({ feeMinor: 0 })
       expect(await records.look(id)).toMatchObject({ receivedMinor: amountMinor, disputedMinor: 0 })
@@ -529,7 +535,7 @@ const cases = (account: Account): void => {
   describe('the processor’s books', () => {
     const around = () => ({ from: instant(Date.now() - 600_000), to: instant(Date.now() + 600_000) })
 
-    here('list a payment as it is looked up, with its fee and what went back', async () => {
+    here('list a payment as its lookup does, with its fee and refunds', async () => {
       const { id, contribution } = await paid()
       await refund(id, 1_000)
       const look = async () => {
@@ -546,7 +552,7 @@ const cases = (account: Account): void => {
       for await (const page of records.payments(around())) listed.push(...page.filter(one => one.id === id))
       expect(listed).toEqual([record])
     })
-    here('go on after a payment that was listed', async () => {
+    here('continue after a listed payment', async () => {
       const older = await paid()
       await new Promise(resolve => setTimeout(resolve, 1_100))
       const newer = await paid()
@@ -555,7 +561,7 @@ const cases = (account: Account): void => {
       expect(rest).toContain(older.id)
       expect(rest).not.toContain(newer.id)
     })
-    here('hold what came in, its fee and what went out', async () => {
+    here('contain incoming money, its fee and outgoing money', async () => {
       const { id } = await paid()
       await refund(id, 1_000)
       const kinds = async (): Promise<ReadonlySet<Movement['kind']> | undefined> => {
@@ -572,11 +578,11 @@ const cases = (account: Account): void => {
       }
       expect(await eventually(kinds, 'both movements')).toEqual(new Set(['contribution', 'refund']))
     })
-    here('tell of every change since the one that was seen last, oldest first', async () => {
+    here('list every change since the last one, oldest first', async () => {
       await paid()
       const from = await eventually(() => records.newestEvent(), 'an event')
       const { id } = await paid()
-      const told = async (): Promise<true | undefined> => {
+      const isListed = async (): Promise<true | undefined> => {
         for await (const page of records.changesSince(from))
           for (const { eventId, paymentIntentId: of } of page) {
             expect(eventId).not.toBe(from)
@@ -584,7 +590,7 @@ const cases = (account: Account): void => {
           }
         return undefined
       }
-      expect(await eventually(told, 'the payment among the changes')).toBe(true)
+      expect(await eventually(isListed, 'the payment among the changes')).toBe(true)
     })
   })
 }

@@ -8,7 +8,10 @@ const breakdown = (replayed: boolean) =>
     headers: replayed ? { 'idempotent-replayed': 'true' } : {},
   })
 
-/** A processor that breaks down so often before it does anything, keeps that under the key, and is tried again as its SDK does. */
+/**
+ * A processor that fails this many times before any work, stores that under the key, and is retried as by its
+ * SDK.
+ */
 const troubled = (breakdowns: number) => {
   const used = new Set<string>()
   let left = breakdowns
@@ -33,19 +36,19 @@ const troubled = (breakdowns: number) => {
   return { call }
 }
 
-describe('a key under which a breakdown is kept', () => {
-  it('is followed by another within the same call', async () => {
+describe('a key with a stored failure', () => {
+  it('is replaced by another one within the same call', async () => {
     expect(await withFreshKey('refund-1', troubled(1).call)).toBe('refund-1-2')
   })
 
-  it('is one of any number that a long trouble has used up', async () => {
+  it('is skipped among any number that a long outage has used up', async () => {
     const { call } = troubled(40)
     for (let time = 0; time < 39; time++)
       await expect(withFreshKey('refund-1', call)).rejects.toThrow('unknown error')
     expect(await withFreshKey('refund-1', call)).toBe('refund-1-41')
   })
 
-  it('uses up one more key with each call at most, beside the first', async () => {
+  it('uses up at most one more key with each call, besides the first', async () => {
     const { call } = troubled(10)
     const asked: string[] = []
     await withFreshKey('refund-1', how => {
@@ -55,7 +58,7 @@ describe('a key under which a breakdown is kept', () => {
     expect(asked).toEqual(['refund-1', 'refund-1-2'])
   })
 
-  it('needs no other when it turns out that the work was done', async () => {
+  it('is not replaced when the work turns out to be done', async () => {
     expect(await withFreshKey('refund-1', troubled(1).call, async () => 'made')).toBe('made')
   })
 })

@@ -4,7 +4,7 @@ import { traced } from '#shared/tracing.ts'
 
 export interface StripeSettings {
   readonly secretKey: string
-  /** The sandbox's address; Stripe itself when it is left out. */
+  /** The sandbox's address; Stripe itself by default. */
   readonly sandbox?: { readonly host: string; readonly port: number } | undefined
   /** For one attempt. */
   readonly timeoutMs: number
@@ -19,7 +19,10 @@ export const createClient = ({ secretKey, sandbox, timeoutMs, maxNetworkRetries 
     timeout: timeoutMs,
   })
 
-/** Makes a call's failure ours. @throws PaymentGatewayError */
+/**
+ * Converts a call's failure.
+ * @throws PaymentGatewayError
+ */
 export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await traced(`Stripe: ${what}`, { kind: 'client' }, call)
@@ -33,7 +36,7 @@ export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T>
 export const isCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
 
-/** What the call answers, or `otherwise` where Stripe refuses it with this code. */
+/** The call's result, or `otherwise` when Stripe refuses it with this code. */
 export const unless = async <T, Other>(
   code: string,
   call: Promise<T>,
@@ -47,7 +50,7 @@ export const unless = async <T, Other>(
   }
 }
 
-/** Codes that may not come again in a while, though Stripe words them as our mistake. */
+/** Codes that may be temporary, though Stripe reports them as our mistake. */
 const passing = new Set([
   'balance_insufficient',
   'insufficient_funds',
@@ -56,7 +59,7 @@ const passing = new Set([
   'rate_limit',
 ])
 
-/** The code of a refusal that holds however often it is asked; undefined for trouble that may pass. */
+/** The code of a permanent refusal; undefined for failures that may be temporary. */
 export const refusalOf = (error: unknown): string | undefined => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
   const { code, param } = error
@@ -72,16 +75,17 @@ export class KeyUsedUp extends Error {
 /** More than a day of failures uses up. */
 const mostKeys = 200
 
-/** Options of the SDK, which retries by itself unless it is told not to. */
+/** Options of the SDK, which retries automatically by default. */
 interface How {
   readonly idempotencyKey: string
   readonly maxNetworkRetries?: number
 }
 
 /**
- * Stripe stores its answer to a key for a day, also an internal error, and repeats it. Such a key is used up: another one is
- * tried, once `look` has checked that the work was not done all the same. With further keys the SDK does not retry by
- * itself, so a call uses up at most one of them, and used ones are skipped without a pause.
+ * Stripe stores its response to a key for a day, also an internal error, and repeats it. Such a key is used
+ * up: another one is tried, once `look` has checked that the work was not done. With further keys the SDK
+ * does not retry automatically, so a call uses up at most one of them, and used ones are skipped without a
+ * pause.
  */
 export const withFreshKey = async <T>(
   key: string,

@@ -25,7 +25,7 @@ type Customers = Pick<
   'createCustomer' | 'deleteCustomer' | 'cards' | 'makeDefault' | 'removeCard'
 >
 
-/** Customers at Stripe, who have the user's number there and nothing else, and their saved cards. */
+/** Customers at Stripe, which contain the user's id only, and their saved cards. */
 export const createCustomers = (stripe: Stripe): Customers => ({
   createCustomer: userId =>
     asked('make a customer', async () => {
@@ -72,7 +72,7 @@ export const createCustomers = (stripe: Stripe): Customers => ({
     }),
 })
 
-/** The metadata of every setup of ours; a setup without it belongs to somebody else. */
+/** The metadata of our setups; a setup without it is not ours. */
 const ourMetadata = z.object({ userId: serial.transform(userId) })
 const scheduleMetadata = z.object({
   goalId: serial.transform(goalId),
@@ -129,7 +129,7 @@ const metadataOf = ({ userId: owner, schedule }: WantedSetup) => ({
   ...(schedule ? { goalId: String(schedule.goalId), scheduleId: schedule.scheduleId } : {}),
 })
 
-/** Cards that are saved without a payment. */
+/** Cards saved without a payment. */
 export const createSetups = (
   stripe: Stripe,
 ): Pick<PaymentGateway, 'openSetup' | 'retrieveSetup' | 'cancelSetup'> => ({

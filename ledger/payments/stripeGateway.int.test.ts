@@ -23,7 +23,7 @@ const cardOf = (facts: { id: string; clientSecret: string }) => ({
 })
 
 describe('opening a payment', () => {
-  it('tells whose it is', async () => {
+  it('names its contribution', async () => {
     const asked = contribution(1)
     const facts = await gateway.open(asked)
     expect(facts).toEqual({
@@ -52,14 +52,14 @@ describe('opening a payment', () => {
     })
   })
 
-  it('twice is the same payment, as it is now', async () => {
+  it('twice returns the same payment in its present state', async () => {
     const asked = contribution(2)
     const first = await gateway.open(asked)
     await confirmCard(cardOf(first), '4242424242424242')
     expect(await gateway.open(asked)).toMatchObject({ id: first.id, status: 'succeeded' })
   })
 
-  it('works for a goal whose number leaves no room on the statement', async () => {
+  it('works for a goal whose id leaves no space on the statement', async () => {
     const facts = await gateway.open({ ...contribution(3), goalId: goalId(2_147_483_647) })
     const intent = await stripe.paymentIntents.retrieve(facts.id)
     expect(intent.statement_descriptor_suffix).toBe('G2147483647')
@@ -67,7 +67,7 @@ describe('opening a payment', () => {
 })
 
 describe('the facts of a payment', () => {
-  it('come with the money, then with the fee', async () => {
+  it('contain the money, then the fee', async () => {
     const { id, ...rest } = await gateway.open(contribution(4))
     await confirmCard(cardOf({ id, ...rest }), '4242424242424242')
     const settled = await eventually(async () => {
@@ -100,7 +100,7 @@ describe('the facts of a payment', () => {
     expect(await gateway.retrieve(opened.id)).toMatchObject({ currency: 'ISK', receivedMinor: 2_550 })
   })
 
-  it('tell of a decline, in words for the payer', async () => {
+  it('contain a decline, in words for the payer', async () => {
     const facts = await gateway.open(contribution(5))
     await confirmCard(cardOf(facts), '4000000000009995')
     expect(await gateway.retrieve(facts.id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('the facts of a payment', () => {
     })
   })
 
-  it('tell that it is processing', async () => {
+  it('show that it is processing', async () => {
     const facts = await gateway.open(contribution(6))
     await confirmCard(cardOf(facts), '4000009990000005')
     expect(await gateway.retrieve(facts.id)).toMatchObject({ status: 'processing', chargeId: undefined })
@@ -125,7 +125,7 @@ describe('the facts of a payment', () => {
     expect(await gateway.retrieve(facts.id)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('are none for a payment that does not exist', async () => {
+  it('are undefined for an unknown payment', async () => {
     expect(await gateway.retrieve(paymentIntentId('pi_none'))).toBeUndefined()
   })
 
@@ -140,7 +140,7 @@ describe('the facts of a payment', () => {
 })
 
 describe('cancelling', () => {
-  it('ends an open payment, and tells how a paid one stands', async () => {
+  it('ends an open payment, and returns the facts of a paid one', async () => {
     const open = await gateway.open(contribution(7))
     expect(await gateway.cancel(open.id)).toMatchObject({ id: open.id, status: 'canceled' })
     expect(await gateway.cancel(open.id)).toMatchObject({ status: 'canceled' })
@@ -150,14 +150,18 @@ describe('cancelling', () => {
   })
 })
 
-describe('trouble', () => {
-  it('is one kind of error, with its cause', async () => {
-    const nobody = createStripeGateway({ ...keys, sandbox: { host: '127.0.0.1', port: 1 }, timeoutMs: 500 })
+describe('failures', () => {
+  it('have one type of error, with the cause', async () => {
+    const unreachable = createStripeGateway({
+      ...keys,
+      sandbox: { host: '127.0.0.1', port: 1 },
+      timeoutMs: 500,
+    })
     const stranger = createStripeGateway({ ...keys, secretKey: 'sk_x', sandbox: { host: '127.0.0.1', port } })
     const calls = [
-      nobody.open(contribution(9)),
-      nobody.retrieve(paymentIntentId('pi_1')),
-      nobody.cancel(paymentIntentId('pi_1')),
+      unreachable.open(contribution(9)),
+      unreachable.retrieve(paymentIntentId('pi_1')),
+      unreachable.cancel(paymentIntentId('pi_1')),
       stranger.open(contribution(9)),
       gateway.cancel(paymentIntentId('pi_none')),
       gateway.open({ ...contribution(9), amountMinor: minor(1) }),
@@ -169,6 +173,6 @@ describe('trouble', () => {
   })
 })
 
-it('went through without the sandbox stumbling', () => {
+it('reported no internal error', () => {
   expect(errors).toEqual([])
 })

@@ -22,11 +22,11 @@ describe('reading a webhook', () => {
     ['charge.updated', { object: 'charge', id: 'ch_1', payment_intent: 'pi_1' }],
     ['refund.created', { object: 'refund', id: 're_1', payment_intent: 'pi_1' }],
     ['charge.dispute.created', { object: 'dispute', id: 'du_1', payment_intent: { id: 'pi_1' } }],
-  ])('%s is about a payment', (type, object) => {
+  ])('%s refers to a payment', (type, object) => {
     expect(read(delivery(object, type))).toMatchObject({ id: 'evt_1', type, paymentIntentId: 'pi_1' })
   })
 
-  it('of a card to be saved is about no payment', () => {
+  it('of a card setup refers to no payment', () => {
     expect(read(delivery({ object: 'setup_intent', id: 'seti_1' }, 'setup_intent.succeeded'))).toEqual({
       ...{ id: 'evt_1', type: 'setup_intent.succeeded' },
       ...{ paymentIntentId: undefined, setupIntentId: 'seti_1' },
@@ -36,12 +36,12 @@ describe('reading a webhook', () => {
   it.each([
     ['a customer', { object: 'customer', id: 'cus_1' }],
     ['a charge without an intent', { object: 'charge', id: 'ch_1', payment_intent: null }],
-    ['nothing that we know', {}],
-  ])('%s is not', (_, object) => {
+    ['an unknown type', {}],
+  ])('%s does not', (_, object) => {
     expect(read(delivery(object))).toEqual({ id: 'evt_1', type: 'x.y', paymentIntentId: undefined })
   })
 
-  it('takes nothing that is not signed by Stripe, just now', () => {
+  it('refuses anything without a recent signature of Stripe', () => {
     const payload = delivery({ object: 'payment_intent', id: 'pi_1' })
     expect(read(payload, { key: 'whsec_other' })).toBeUndefined()
     expect(read(payload, { ageSeconds: 301 })).toBeUndefined()
@@ -53,14 +53,14 @@ describe('reading a webhook', () => {
   })
 })
 
-describe('what signs an event is made of', () => {
+describe('the fields of a signed event', () => {
   const about = { object: 'payment_intent', id: 'pi_1' }
   const of = (changes: object) =>
     read(JSON.stringify({ id: 'evt_1', type: 'x.y', data: { object: about }, ...changes }))
-  it.each(['a:b', '\0', 'evt\ud800', '', ' ', 'x'.repeat(201), 7, null])('are not %j in its id', id => {
+  it.each(['a:b', '\0', 'evt\ud800', '', ' ', 'x'.repeat(201), 7, null])('refuse %j as id', id => {
     expect(of({ id })).toBeUndefined()
   })
-  it.each(['\n', 'x y', 'é', '', 'x'.repeat(201), 7])('are not %j in its type', type => {
+  it.each(['\n', 'x y', 'é', '', 'x'.repeat(201), 7])('refuse %j as type', type => {
     expect(of({ type })).toBeUndefined()
   })
   it.each([-1, 8.64e15, 1.5, '1', null])('lose no event for the time %j', created => {
@@ -71,7 +71,7 @@ describe('what signs an event is made of', () => {
 describe('a payment', () => {
   const metadata = { goalId: '12', userId: '7', contributionId: '00000000-0000-4000-8000-000000000001' }
   const paid = { id: 'pi_1', status: 'succeeded', amount: 5_000, amount_received: 5_000, client_secret: 'x' }
-  it('in money that no goal can have is none of ours', () => {
+  it('in a currency that goals cannot have is not ours', () => {
     for (const currency of ['usd', 'jpy', 'kwd'])
       expect(factsOf({ ...paid, metadata, currency }).contribution).toMatchObject({ goalId: 12 })
     expect(factsOf({ ...paid, metadata, currency: 'usdc' }).contribution).toBeUndefined()
@@ -94,7 +94,7 @@ describe('a payment', () => {
     const feeMinor = fromStripe(200, currency.toUpperCase())
     expect(facts.settlement).toMatchObject({ currency: currency.toUpperCase(), feeMinor })
   })
-  it('says when its card was charged, and whether the bank has asked its customer', () => {
+  it('contains the time of the charge, and the authentication', () => {
     const charged = (result: string | null) =>
       factsOf({
         ...{ ...paid, metadata, currency: 'usd' },

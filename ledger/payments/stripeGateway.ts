@@ -10,14 +10,14 @@ import { createReversals, listDisputes, listRefunds } from './stripeReversals.ts
 export interface StripeGatewayOptions {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Where the sandbox listens; Stripe itself when it is left out. */
+  /** The sandbox's address; Stripe itself by default. */
   readonly sandbox?: { readonly host: string; readonly port: number }
   /** For one attempt; there are up to three. */
   readonly timeoutMs?: number
 }
 
 const toleranceSeconds = 300
-// Fees and net amount come with the charge's balance transaction, a little after the payment.
+// Fee and net amount are in the charge's balance transaction, a little after the payment.
 const expand = ['latest_charge.balance_transaction']
 
 /** The card processor, through Stripe's own SDK. */
@@ -28,7 +28,7 @@ export const createStripeGateway = (options: StripeGatewayOptions): PaymentGatew
 
 /** The same over an existing client. */
 export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGateway => {
-  /** One call for an ordinary payment; refunds and disputes are looked for when there is a reason to. */
+  /** One call for an ordinary payment; refunds and disputes are fetched when there is a reason. */
   const withReversals = async (reply: { readonly id: string }, how?: 'thorough'): Promise<PaymentFacts> => {
     const { facts, isRefunded, isDisputed } = factsAndReversalsOf(reply)
     const thorough = how === 'thorough' && facts.chargeId !== undefined
@@ -49,7 +49,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     })
   const isReplayed = ({ lastResponse }: Stripe.Response<Stripe.PaymentIntent>): boolean =>
     lastResponse.headers['idempotent-replayed'] === 'true'
-  /** A replayed answer is as old as its first request: the payment may have changed since. */
+  /** A replayed response is as old as its first request: the payment may have changed since. */
   const asItIsNow = async (reply: Stripe.Response<Stripe.PaymentIntent>): Promise<PaymentFacts> => {
     const facts = factsOf(reply)
     return isReplayed(reply) ? ((await retrieve(facts.id)) ?? facts) : facts
@@ -63,7 +63,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     try {
       const { id } = await belongingTo(facts, customerId)
       const how = present ? { return_url: present.returnUrl } : { off_session: true }
-      // A payment is paid once whatever the key is. Another card, or the payer's presence, makes it another attempt.
+      // A payment is paid once with any key. Another card, or the payer's presence, makes it another attempt.
       const key = `pi-${contributionId}-a${attempt}-${present ? 'here' : 'alone'}-${cardId}`
       return await withFreshKey(key, async keyed => {
         const reply = await stripe.paymentIntents.confirm(
@@ -78,7 +78,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
         return now
       })
     } catch (error) {
-      // A declined card, and a payment that has ended meanwhile: its current facts say so.
+      // A declined card, and a payment that has ended meanwhile: its current facts show that.
       const isInFacts =
         error instanceof Stripe.errors.StripeCardError || isCode(error, 'payment_intent_unexpected_state')
       if (!isInFacts) throw error
@@ -91,7 +91,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     open: ({ contributionId, goalId, userId, amountMinor, currency, customerId, savesCard = false }) =>
       asked('open a payment', async () =>
         asItIsNow(
-          // One that was made in spite of an error is never shown to anybody, so it cannot be paid.
+          // An intent created in spite of an error is never returned, so it cannot be paid.
           await withFreshKey(`pi-${contributionId}`, keyed =>
             stripe.paymentIntents.create(
               {
@@ -132,14 +132,14 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
         const body = Buffer.from(rawBody)
         return eventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds))
       } catch {
-        // Forged, too old, or no event at all.
+        // Forged, too old, or no event.
         return undefined
       }
     },
   }
 }
 
-/** What follows the account's name on a card statement. Stripe's limit leaves it 12 characters. */
+/** The text after the account's name on a card statement. Stripe's limit leaves 12 characters. */
 export const statementSuffix = (goalId: GoalId): string => {
   const readable = `GOAL ${goalId}`
   return readable.length <= 12 ? readable : `G${goalId}`

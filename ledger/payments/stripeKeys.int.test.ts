@@ -21,8 +21,8 @@ const contribution = () => ({
   currency: 'USD' as const,
 })
 
-describe('a breakdown that Stripe keeps under the key', () => {
-  it('does not keep a payment from being opened', async () => {
+describe('a failure that Stripe stores under the key', () => {
+  it('does not prevent a payment from being opened', async () => {
     breakDown()
     const asked = contribution()
     const facts = await gateway.open(asked)
@@ -42,7 +42,7 @@ describe('a breakdown that Stripe keeps under the key', () => {
     expect((await stripe.charges.list({ payment_intent: facts.id })).data).toHaveLength(1)
   })
 
-  it('does not pay money back twice', async () => {
+  it('does not refund twice', async () => {
     const { id, clientSecret } = await gateway.open(contribution())
     await confirmCard({ id, client_secret: clientSecret }, '4242424242424242')
     breakDown()
@@ -56,15 +56,15 @@ describe('a breakdown that Stripe keeps under the key', () => {
     expect((await gateway.retrieve(id))?.refunds.map(({ amountMinor }) => amountMinor)).toEqual([1_000])
   })
 
-  it('does not keep anybody from being a customer', async () => {
+  it('does not prevent a customer from being created', async () => {
     breakDown()
     expect(await gateway.createCustomer(userId(999))).toMatch(/^cus_/)
   })
 })
 
-describe('a try whose owner was asked by their bank', () => {
+describe('an attempt that requires authentication', () => {
   const present = { returnUrl: 'http://localhost:3000/payment-complete' }
-  /** Somebody whose bank wants to ask them, and who has not answered yet. */
+  /** A payer whose bank requires authentication, which is still open. */
   const asked = async () => {
     const { userId: user, ...wanted } = contribution()
     const customerId = await gateway.createCustomer(user)
@@ -78,30 +78,31 @@ describe('a try whose owner was asked by their bank', () => {
     return charge
   }
 
-  it('is the same when it is asked for again', async () => {
+  it('is the same when it is repeated', async () => {
     const charge = await asked()
     expect(await gateway.charge(charge)).toMatchObject({ status: 'requires_action' })
     expect((await gateway.retrieve(charge.facts.id))?.status).toBe('requires_action')
   })
 
-  it('does not keep another card from paying', async () => {
+  it('does not prevent another card from paying', async () => {
     const charge = await asked()
     const { id: other } = await stripe.paymentMethods.attach('pm_card_visa', { customer: charge.customerId })
     expect(await gateway.charge({ ...charge, cardId: other })).toMatchObject({ status: 'succeeded' })
   })
 
-  it('does not keep a plan from being charged', async () => {
+  it('does not prevent a schedule from being charged', async () => {
     const charge = await asked()
     const alone = await gateway.charge({ ...charge, present: undefined })
     expect(alone).toMatchObject({ decline: { code: 'authentication_required' } })
   })
 
-  it('is over when they have said no: they may be asked again', async () => {
+  it('is over when the payer has refused: authentication may be required again', async () => {
     const charge = await asked()
     const { id, clientSecret } = charge.facts
     for (let time = 0; time < 3; time++) {
       await answer({ id, client_secret: clientSecret }, 'fail')
-      // Without a charge, two failures in a row cannot be told apart, and so neither can attempts be counted.
+      // Without a charge, two consecutive failures cannot be distinguished, and so attempts cannot be
+      // counted.
       expect(await gateway.charge(charge)).toMatchObject({ status: 'requires_action' })
     }
     await answer({ id, client_secret: clientSecret }, 'succeed')

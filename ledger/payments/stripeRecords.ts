@@ -22,13 +22,13 @@ type Options = Pick<StripeGatewayOptions, 'secretKey' | 'sandbox' | 'timeoutMs'>
 const pageSize = 100
 const booked = 'latest_charge.balance_transaction'
 
-/** Stripe's books, through its lists: its search is only right after a while, and so is not used. */
+/** Stripe's books, through its lists: its search is delayed, and so is not used. */
 export const createStripeRecords = ({ secretKey, sandbox, timeoutMs = 30_000 }: Options): PaymentRecords =>
   recordsOver(createClient({ secretKey, sandbox, timeoutMs, maxNetworkRetries: 4 }))
 
 /** The same over an existing client. */
 export const recordsOver = (stripe: Stripe): PaymentRecords => {
-  /** What the payer's bank has taken: asked for only where there is a dispute at all. */
+  /** The amount taken by the payer's bank: fetched only when there is a dispute. */
   const disputed = async (id: string): Promise<Minor> => {
     let total = zero
     for await (const dispute of stripe.disputes.list({ payment_intent: id, limit: pageSize }))
@@ -111,7 +111,7 @@ const toChange = (event: Stripe.Event): RecordedChange => ({
   paymentIntentId: eventOf(event)?.paymentIntentId,
 })
 
-/** The oldest event that Stripe still has: where an installation begins to follow them. */
+/** The oldest event that Stripe still has, from which an installation begins to follow them. */
 const firstEvent = async (stripe: Stripe): Promise<Stripe.Event | undefined> => {
   let oldest: Stripe.Event | undefined
   for await (const page of pages(
@@ -145,7 +145,7 @@ const intent = z.object({
     .union([z.object({ amount_refunded: z.number().int(), disputed: z.boolean() }), z.string()])
     .nullish(),
 })
-/** A question moves no money, and what was won has come back. */
+/** An inquiry moves no money, and won money has been returned. */
 const takesMoney = (status: string): boolean =>
   !status.startsWith('warning_') && status !== 'won' && status !== 'prevented'
 

@@ -15,7 +15,7 @@ import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
 import { instant } from '#shared/time.ts'
 
-/** As Stripe writes it: see {@link fromStripe}. */
+/** In Stripe's units: see {@link fromStripe}. */
 export const stripeAmount = z.number().int()
 /** Stripe writes them in lower case. */
 export const currency = z.string().transform(code => code.toUpperCase())
@@ -27,16 +27,19 @@ export const serial = z
   .transform(Number)
   .refine(Number.isSafeInteger)
 
-/** Stripe writes these with two decimals that have to be zero, though they have none. */
+/** Stripe writes these with two decimals that must be zero, though they have none. */
 const writtenWithDecimals: ReadonlySet<string> = new Set(['ISK', 'UGX'])
-/** An amount as Stripe writes it. */
+/** An amount in Stripe's units. */
 export const toStripe = (amount: Minor, currency: Currency): number =>
   writtenWithDecimals.has(currency) ? amount * 100 : amount
-/** What Stripe wrote, in minor units. @throws RangeError for a part of one */
+/**
+ * Converts Stripe's units to minor units.
+ * @throws RangeError for a fraction of one
+ */
 export const fromStripe = (amount: number, currency: string): Minor =>
   minor(writtenWithDecimals.has(currency) ? amount / 100 : amount)
 
-/** The metadata of every payment of ours; a payment without it belongs to somebody else. */
+/** The metadata of our payments; a payment without it is not ours. */
 const ourMetadata = z.object({
   goalId: serial.transform(goalId),
   userId: serial.transform(userId),
@@ -97,10 +100,13 @@ const paymentIntent = z.object({
   last_payment_error: lastError.nullish(),
 })
 
-/** The facts in an answer of Stripe's. @throws ZodError for anything but a payment intent */
+/**
+ * The facts in Stripe's response.
+ * @throws ZodError for anything but a payment intent
+ */
 export const factsOf = (reply: unknown): PaymentFacts => factsIn(paymentIntent.parse(reply))
 
-/** The same, and whether the charge says that money of it has left again, and how. */
+/** The same, and how money of the charge was returned, if so. */
 export const factsAndReversalsOf = (reply: unknown) => {
   const intent = paymentIntent.parse(reply)
   const charged = typeof intent.latest_charge === 'object' ? intent.latest_charge : undefined
@@ -123,7 +129,7 @@ const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
     amountMinor: fromStripe(intent.amount, intent.currency),
     receivedMinor: fromStripe(intent.amount_received, intent.currency),
     currency: intent.currency,
-    // A payment in a currency that no goal can have is not ours, whatever its metadata says.
+    // A payment in a currency that goals cannot have is not ours, whatever its metadata.
     contribution: isCurrency(intent.currency) ? ourMetadata.safeParse(intent.metadata).data : undefined,
     clientSecret: intent.client_secret,
     customerId: intent.customer ?? undefined,
@@ -176,7 +182,7 @@ const event = z.object({
   }),
 })
 
-/** The payment or card setup that an event is about: its object is one, or a charge, refund or dispute of a payment. */
+/** The payment or card setup of an event: its object is one, or a charge, refund or dispute of a payment. */
 export const eventOf = (payload: unknown): StripeEvent | undefined => {
   const parsed = event.safeParse(payload).data
   if (parsed === undefined) return undefined

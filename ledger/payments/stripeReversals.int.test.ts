@@ -34,7 +34,7 @@ const disputed = (id: PaymentIntentId) =>
   eventually(async () => (await gateway.retrieve(id, 'thorough'))?.disputes[0], 'the dispute')
 
 describe('a refund', () => {
-  it('is one however often it is asked for, and in the facts without being asked for', async () => {
+  it('is made once however often it is requested, and is in the facts by default', async () => {
     const id = await paid()
     const request = uuid()
     expect(await refund(id, 1_000, request)).toBe('made')
@@ -53,7 +53,7 @@ describe('a refund', () => {
     expect((await gateway.retrieve(id))?.refunds.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 500])
   })
 
-  it('that cannot be is refused for good', async () => {
+  it('that is impossible is refused permanently', async () => {
     const id = await paid()
     expect(await refund(id, 2_551)).toEqual({ refused: 'refused_amount' })
     expect(await refund(id, 2_550)).toBe('made')
@@ -63,7 +63,7 @@ describe('a refund', () => {
     expect(await refund(contested, 100)).toEqual({ refused: 'charge_disputed' })
   })
 
-  it('that failed is seen by a thorough look alone', async () => {
+  it('that failed is found by a thorough lookup only', async () => {
     const id = await paid('4000000000005126')
     await refund(id, 2_550)
     const failed = await eventually(async () => {
@@ -77,7 +77,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  it('tells its fee, is answered once, and gives the fee back when it is won', async () => {
+  it('has a fee, is answered once, and returns the fee when it is won', async () => {
     const id = await paid('4000000000000259')
     const { id: disputeId, answerBy } = await disputed(id)
     expect(answerBy).toMatch(/\.000Z$/)
@@ -112,7 +112,7 @@ describe('a dispute', () => {
     expect(await disputed(id)).toMatchObject({ stage: 'lost', feeReturnedMinor: 0 })
   })
 
-  it('that is only a question is seen by a thorough look, and closes', async () => {
+  it('that is only an inquiry is found by a thorough lookup, and closes', async () => {
     const id = await paid('4000000000001976')
     const { id: disputeId } = await disputed(id)
     expect((await gateway.retrieve(id))?.disputes).toEqual([])

@@ -37,7 +37,7 @@ const dispute = z.object({
   evidence_details: z.object({ due_by: z.number().int().nullish() }),
 })
 
-/** @throws ZodError for what is no refund. */
+/** @throws ZodError for anything but a refund */
 export const refundFactsOf = (reply: unknown): RefundFacts => {
   const { id, amount, currency, status, metadata, failure_reason, ...books } = refund.parse(reply)
   return {
@@ -70,18 +70,18 @@ const stages: Readonly<Record<string, DisputeFacts['stage']>> = {
 }
 
 /**
- * Stripe books the money a moment after it reports the dispute; until then nothing is withdrawn and no fee is known, even
- * when the dispute has been answered or accepted.
+ * Stripe books the money a moment after it reports the dispute; until then nothing is withdrawn and no fee is
+ * known, even when the dispute has been answered or accepted.
  */
 const takesMoney: ReadonlySet<DisputeFacts['stage']> = new Set(['open', 'answered', 'lost'])
 
-/** @throws ZodError for what is no dispute, and RangeError for a status that nothing is known of. */
+/** @throws ZodError for anything but a dispute, and RangeError for an unknown status */
 export const disputeFactsOf = (reply: unknown): DisputeFacts => {
   const { id, amount, currency, status, reason, balance_transactions, evidence_details } =
     dispute.parse(reply)
   const stage = stages[status]
   if (stage === undefined) throw new RangeError(`unknown status of a dispute: ${status}`)
-  // What Stripe has booked in another currency is a difference that reconciliation finds.
+  // Bookings in another currency are a difference that reconciliation finds.
   const ofOurs = balance_transactions.filter(entry => entry.currency === currency)
   const fees = ofOurs.map(entry => fromStripe(entry.fee, currency))
   return {
@@ -103,7 +103,7 @@ const said = z.object({ evidence: z.record(z.string(), z.unknown()) })
 
 const file = z.object({ id: z.string(), filename: z.string().nullable(), size: z.number().int() })
 
-/** Of all that Stripe keeps with a dispute the texts and files that we give it. */
+/** The texts and files of a dispute that we can submit. */
 const evidenceIn = (reply: unknown): GivenEvidence => {
   const { evidence } = said.parse(reply)
   const texts = disputeEvidenceFields.map(field => [field, evidence[field]] as const)
@@ -137,7 +137,7 @@ export const listDisputes = async (stripe: Stripe, paymentIntentId: string): Pro
   return found.reverse().map(disputeFactsOf)
 }
 
-/** Stripe knows three reasons; the others are ours alone. */
+/** Stripe has three reasons; the others are ours. */
 const reasons: Readonly<Partial<Record<RefundReason, Stripe.RefundCreateParams.Reason>>> = {
   requested_by_payer: 'requested_by_customer',
   paid_twice: 'duplicate',
@@ -148,9 +148,9 @@ type Reversals = Pick<
   'refund' | 'evidenceOf' | 'answerDispute' | 'attachEvidence' | 'removeEvidence' | 'acceptDispute'
 >
 
-/** Money that goes back: refunds, which we ask for, and what we say in disputes. */
+/** Refunds, which we request, and our answers to disputes. */
 export const createReversals = (stripe: Stripe): Reversals => {
-  /** Whether the dispute was still open for it: a closed one is no trouble, only too late. */
+  /** Returns whether the dispute was still open: a closed one is no failure, only too late. */
   const whileOpen = async (call: () => Promise<unknown>): Promise<boolean> => {
     try {
       await call()

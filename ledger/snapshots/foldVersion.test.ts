@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-describe('the name of the code that folds', () => {
-  it('is the same for the same code, wherever it lies', () => {
+describe('the version of the folding code', () => {
+  it('is the same for the same code, in any folder', () => {
     expect(foldVersion()).toMatch(/^[0-9a-f]{64}$/)
     expect(foldVersion()).toBe(foldVersion())
     const before = foldVersion(home)
@@ -28,13 +28,13 @@ describe('the name of the code that folds', () => {
     rmSync(other, { recursive: true })
   })
   it.each(['ledger/domain/goal/evolve.ts', 'ledger/domain/goal/rounds/closing.ts', 'shared/time.ts'])(
-    'is another when %s is',
+    'changes when %s is',
     path => {
       const names = [foldVersion(home), write(path, 'one'), write(path, 'two')]
       expect(new Set(names).size).toBe(3)
     },
   )
-  it('is another with other events, and other packages', () => {
+  it('changes with other events, and other packages', () => {
     const names = [
       foldVersion(home),
       write('shared/events/goal.ts', 'events'),
@@ -43,7 +43,7 @@ describe('the name of the code that folds', () => {
     ]
     expect(new Set(names).size).toBe(4)
   })
-  it('has nothing to do with tests, nor with other rooms', () => {
+  it('does not depend on tests, nor on other folders', () => {
     const before = foldVersion(home)
     write('ledger/domain/goal/evolve.test.ts', 'test')
     write('lab/builders/domain/circles.ts', 'test')

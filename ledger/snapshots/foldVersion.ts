@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-/** All that folding could depend on, the versions of packages included. */
+/** Everything on which folding could depend, including the versions of packages. */
 const sources = ['ledger/domain/**/*.ts', 'shared/**/*.ts', 'package.json']
 const isTest = (path: string): boolean => /\.test\.ts$|\/testing(\.ts$|\/)/.test(path)
 

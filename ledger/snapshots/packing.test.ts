@@ -7,7 +7,7 @@ import { minor } from '#shared/money.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
 import { pack, unpack } from './packing.ts'
 
-/** Of nearly everything that a state can hold: maps in maps, sets, what is missing. */
+/** Nearly everything that a state can contain: maps in maps, sets, absent fields. */
 const history: GoalEvent[] = [
   ...begun({ latePolicy: 'reduced' }),
   ...complete(1),
@@ -28,14 +28,14 @@ const history: GoalEvent[] = [
 ]
 const fold = (events: readonly GoalEvent[]) => events.reduce(goalDecider.evolve, goalDecider.initialState())
 
-describe('what is packed', () => {
+describe('a packed state', () => {
   it('is the same when it is unpacked, at every step of a circle', () => {
     for (let length = 0; length <= history.length; length++) {
       const kept = { state: fold(history.slice(0, length)), revision: 7n, eventId: 'some event' }
       expect(unpack(pack(kept))).toStrictEqual(kept)
     }
   })
-  it('goes on as what was packed would have', () => {
+  it('evolves like the original', () => {
     const { state } = unpack<{ state: ReturnType<typeof fold> }>(pack({ state: fold(history.slice(0, -3)) }))
     expect(history.slice(-3).reduce(goalDecider.evolve, state)).toStrictEqual(fold(history))
   })

@@ -36,7 +36,7 @@ const kept = (options: { sessionKeys?: string[]; version?: string; at?: pg.Pool 
     onTrouble: error => troubles.push(error),
   })
 
-/** A handler that has seen nothing yet, and how many events it reads. */
+/** A handler with an empty cache, which counts the events that it reads. */
 const cold = (snapshots?: Snapshots) => {
   let events = 0
   const counting: Pick<EventStore, 'append' | 'read'> = {
@@ -68,7 +68,7 @@ const sealedOf = async (id: GoalId): Promise<Buffer | undefined> =>
 const isKept = (id: GoalId) => expect.poll(() => sealedOf(id)).toBeDefined()
 
 let numbers = 0
-/** A goal of so many events. */
+/** A goal with this many events. */
 const goalOf = async (events: number, snapshots = kept()): Promise<GoalId> => {
   const id = goalId(++numbers)
   const { goals } = cold(snapshots)
@@ -80,7 +80,7 @@ const goalOf = async (events: number, snapshots = kept()): Promise<GoalId> => {
   await pay(goals, id, events - 2) // it was created, and its creator has joined
   return id
 }
-/** What the log makes of it is what is loaded; and how many events were read for that. */
+/** Compares the loaded state with the log's, and returns the number of events read. */
 const eventsRead = async (id: GoalId, snapshots: Snapshots): Promise<number> => {
   const { goals, read } = cold(snapshots)
   expect(await goals.load(id)).toStrictEqual(await cold().goals.load(id))
@@ -88,7 +88,7 @@ const eventsRead = async (id: GoalId, snapshots: Snapshots): Promise<number> => 
 }
 
 describe('a long goal', () => {
-  it('is loaded by its snapshot and what came after, and goes on', async () => {
+  it('is loaded by its snapshot and the later events, and continues', async () => {
     const id = await goalOf(every + 20)
     await isKept(id)
     const { goals, read } = cold(kept())
@@ -98,7 +98,7 @@ describe('a long goal', () => {
     expect((await goals.load(id)).open.size).toBe(every + 21)
     expect((await cold(kept()).goals.load(id)).open.size).toBe(every + 21)
   })
-  it('gets one that does not wait for the disk, and makes nothing else not wait', async () => {
+  it('gets a snapshot that does not wait for the disk, without affecting other writes', async () => {
     const id = await goalOf(every)
     await pool.query(`
       create table snapshots.seen (waits text);
@@ -118,40 +118,40 @@ describe('a long goal', () => {
     await waiting.end()
     expect(troubles).toEqual([])
   })
-  it('gets one from whoever had to read much of it', async () => {
+  it('gets a snapshot from a process that had to read much of it', async () => {
     const id = await goalOf(every + 20, kept({ version: 'another' }))
     await isKept(id)
     expect(await eventsRead(id, kept())).toBe(every + 20)
     await expect.poll(() => eventsRead(id, kept())).toBe(1)
   })
-  it('has a new one when it has grown', async () => {
+  it('gets a new one when it has grown', async () => {
     const id = await goalOf(every + 20)
     await isKept(id)
     const { goals } = cold(kept())
     await pay(goals, id, 2 * every)
     await expect.poll(() => eventsRead(id, kept())).toBeLessThan(every)
   })
-  it('that is not long has none', async () => {
+  it('that is short has none', async () => {
     const id = await goalOf(10)
     expect(await eventsRead(id, kept())).toBe(10)
     expect(await sealedOf(id)).toBeUndefined()
   })
 })
 
-describe('a snapshot that is no good', () => {
+describe('an invalid snapshot', () => {
   const long = every + 20
   const whole = async (): Promise<GoalId> => {
     const id = await goalOf(long)
     await isKept(id)
     return id
   }
-  /** Something else in its place, and then the log alone counts. */
+  /** With another row in its place only the log counts. */
   const spoilt = async (id: GoalId, sealed: Uint8Array): Promise<number> => {
     await pool.query('update snapshots.goals set sealed = $2 where goal_id = $1', [id, sealed])
     return eventsRead(id, kept())
   }
 
-  it('has a bit that is wrong', async () => {
+  it('has a flipped bit', async () => {
     const id = await whole()
     const sealed = Buffer.from((await sealedOf(id))!)
     sealed[sealed.length >> 1]! ^= 1
@@ -164,7 +164,7 @@ describe('a snapshot that is no good', () => {
     expect(await eventsRead(await whole(), kept({ sessionKeys: ['of somebody else'] }))).toBe(long)
     expect(await eventsRead(await whole(), kept({ sessionKeys: ['a new one', ...keys] }))).toBeLessThan(long)
   })
-  it('is another goal’s, or says that it is of other code', async () => {
+  it('is another goal’s, or has the version of other code', async () => {
     const id = await whole()
     expect(await spoilt(id, (await sealedOf(await whole()))!)).toBe(long)
     const other = await goalOf(long, kept({ version: 'two' }))
@@ -176,11 +176,11 @@ describe('a snapshot that is no good', () => {
   const opened = (sealed: Buffer): Packable => unpack(box.open(sealed)!)
   const change = async (id: GoalId, changes: object): Promise<Buffer> =>
     box.seal(pack({ ...opened((await sealedOf(id))!), ...changes }))
-  it('tells of another log than this: ahead of it, or of what is not in it', async () => {
+  it('is of another log: ahead of it, or with another event', async () => {
     const ahead = await whole()
     expect(await spoilt(ahead, await change(ahead, { revision: 5_000n }))).toBe(long)
     const beside = await whole()
-    // The event that is there in its stead is read, and then all of them.
+    // The event in its place is read, and then all of them.
     expect(await spoilt(beside, await change(beside, { eventId: randomUUID() }))).toBe(long + 1)
     expect(troubles).toEqual([])
   })

@@ -9,7 +9,7 @@ import type { Snapshot as SnapshotOf } from '../foldStream.ts'
 import { pack, unpack } from './packing.ts'
 
 export type Snapshot = SnapshotOf<GoalState>
-/** Snapshots of goals that this same version of the code has made, sealed under one of our keys. */
+/** Snapshots of goals that this version of the code has made, encrypted under one of our keys. */
 export type Snapshots = SnapshotStore<GoalId, GoalState>
 
 interface Options {
@@ -37,7 +37,7 @@ const findSnapshot = statement(
       .where('version', '=', version),
 )
 
-/** Without waiting for the disk: a snapshot that a crash loses is made again. */
+/** Without waiting for the disk: a snapshot lost in a crash is made again. */
 const storeSnapshot = statement(
   'keep-snapshot-of-goal',
   ({ goalId, version, sealed }: Slots<{ goalId: GoalId; version: string; sealed: Buffer }>) =>
@@ -78,7 +78,7 @@ export const createSnapshots = ({ pool, sessionKeys, version, onTrouble }: Optio
         const [found] = await findSnapshot(pool, { goalId, version })
         const bytes = found && box.open(Buffer.from(found.sealed, 'base64'))
         if (!bytes) return undefined
-        // Only this code can have sealed it, so its shape is not checked.
+        // Only this code can have encrypted it, so its shape is not checked.
         const kept = unpack<Sealed>(bytes)
         return kept.goalId === goalId && kept.version === version ? kept : undefined
       }),
@@ -90,7 +90,7 @@ export const createSnapshots = ({ pool, sessionKeys, version, onTrouble }: Optio
   }
 }
 
-/** With goal and version inside the seal, so that one goal's snapshot can't pass for another's. */
+/** Goal and version are inside the encryption, so that a snapshot can't be used for another goal. */
 interface Sealed extends Snapshot {
   readonly goalId: GoalId
   readonly version: string
@@ -101,14 +101,14 @@ export const snapshotMigrations = [
   {
     name: '0001-goals',
     sql: `
-      -- What a goal's events had made of it up to one of them. Sealed, since decisions about money are made on it.
+      -- The folded state of a goal after one of its events. Encrypted, because decisions about money depend on it.
       create table snapshots.goals (
         goal_id int8 primary key,
         -- The code that folded it.
         version text not null,
         sealed bytea not null
       );
-      -- What is encrypted does not get smaller.
+      -- Encrypted data does not compress.
       alter table snapshots.goals alter column sealed set storage external;
     `,
   },

@@ -6,16 +6,16 @@ import { dateIn } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
 import { accountNames, statementTexts, whatOf } from './statementTexts.ts'
 
-/** Made when it is written, as it is in the language of the moment. */
+/** Created when it is written, in the current language. */
 export const statementCsvHead = (): string => byteOrderMark + csvRow(Object.values(statementTexts.columns))
 
-/** With its head, the whole file. */
+/** The whole file, with its head. */
 export async function* statementCsv(made: MadeStatement): AsyncGenerator<string> {
   yield statementCsvHead()
   yield* statementCsvRows(made)
 }
 
-/** A row a line, between what there was before and after. */
+/** One row per line, between the opening and the closing balance. */
 export async function* statementCsvRows({ statement, period }: MadeStatement): AsyncGenerator<string> {
   const { currency, openingMinor, closingMinor } = statement
   const frame = (day: string, what: string, balance: Minor) =>

@@ -30,7 +30,7 @@ const csv = async (statement: MadeStatement) => parseCsv((await gathered(stateme
 const ofx = async (statement: MadeStatement) => parseOfx((await gathered(statementOfx(statement))).join(''))
 
 describe('a period', () => {
-  it('is the month that it is there, or the one that is named', () => {
+  it('is the month in the reader’s time zone, or the named one', () => {
     const late = instant('2026-11-30T23:30:00Z')
     expect(periodOf(undefined, late, 'UTC').name).toBe('2026-11')
     expect(periodOf(undefined, late, 'Europe/Berlin').name).toBe('2026-12')
@@ -49,12 +49,12 @@ describe('a period', () => {
 })
 
 describe('a statement for spreadsheets', () => {
-  it('has every line between what there was before and after', async () => {
+  it('has every line between the opening and the closing balance', async () => {
     const [head, opening, first, second, closing, ...more] = await csv(made('Europe/Berlin'))
     expect(head?.slice(0, 4)).toEqual(['Date', 'Goal', 'Member', 'What'])
     expect(head?.slice(8)).toEqual(['Line', 'Time (UTC)', 'Currency'])
     expect(opening).toEqual(['2026-11-01', '', '', 'Opening balance', '', '', '', '10.00', '', '', 'USD'])
-    // By the clocks of Berlin it was the day after.
+    // In the time zone of Berlin it was the next day.
     expect(first).toEqual([
       ...['2026-11-04', 'Lisbon', 'ama', 'Contribution', 'Savings', '', '40.00', '50.00', 'goal-5-17-1'],
       ...['2026-11-03T23:30:00.000Z', 'USD'],
@@ -75,14 +75,14 @@ describe('a statement for spreadsheets', () => {
     expect(rows.slice(1).map(row => row.at(-1))).toEqual(Array(4).fill(currency))
   })
 
-  it('lets no name be computed', async () => {
+  it('contains no formula from a name', async () => {
     const rows = await csv(made('UTC', [line({ goal: '=HYPERLINK("http://x")', username: '@SUM(A1)' })]))
     expect(rows[2]?.slice(1, 3)).toEqual([`'=HYPERLINK("http://x")`, "'@SUM(A1)"])
   })
 })
 
-describe('a statement for programs that keep accounts', () => {
-  it('has the elements that OFX wants, in its order', async () => {
+describe('a statement for accounting programs', () => {
+  it('has the elements that OFX requires, in its order', async () => {
     const document = await ofx(made('America/New_York'))
     const names = (...path: string[]) => at(document, ...path).children.map(({ name }) => name)
     expect(document.name).toBe('OFX')
@@ -106,7 +106,7 @@ describe('a statement for programs that keep accounts', () => {
       ...['DEBIT', '20261103183000.000[-5]', '-12.50', 'goal-5-18-0', 'Lisbon', 'Contribution, round 2'],
     ])
     expect(at(document, ...statement, 'LEDGERBAL', 'BALAMT').text).toBe('37.50')
-    // The month is not over: the balance is that of the moment.
+    // The month is not over: the balance is that of the present.
     expect(at(document, ...statement, 'LEDGERBAL', 'DTASOF').text).toBe('20261121143000.000[-5]')
     expect(at(document, ...statement, 'BANKACCTFROM', 'ACCTID').text).toBe('G5-M7')
   })
@@ -136,7 +136,7 @@ describe('a statement for programs that keep accounts', () => {
     )
   })
 
-  it('takes whatever people call their goals', async () => {
+  it('accepts any names of goals', async () => {
     const goal = `<b>"Fish & Chips"</b> \u0001\u0007 ${'𝒳'.repeat(40)}`
     const document = await ofx(made('UTC', [line({ goal, username: null })], { member: null }))
     const transaction = at(document, 'BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS', 'BANKTRANLIST').children.at(-1)!
@@ -145,7 +145,7 @@ describe('a statement for programs that keep accounts', () => {
     expect(at(transaction, 'MEMO').text).toBe('Contribution, Former member')
   })
 
-  it('is XML whatever anything is called, and says it again as far as XML can', async () => {
+  it('is valid XML with any names, and returns them as far as XML can', async () => {
     const signs = fc.constantFrom(
       '<',
       '>',
@@ -187,15 +187,15 @@ describe('a statement for programs that keep accounts', () => {
     ['Asia/Kolkata', '20261122010000.000[+5.50]'],
     ['America/St_Johns', '20261121160000.000[-3.50]'],
     ['Asia/Kathmandu', '20261122011500.000[+5.75]'],
-  ])('tells the time in %s as %s', (zone, text) => expect(moment(now, zone)).toBe(text))
+  ])('writes the time in %s as %s', (zone, text) => expect(moment(now, zone)).toBe(text))
 })
 
-it('names its currency in the name of its file, unless that is the default one', () => {
+it('has its currency in the file name, unless it is the default one', () => {
   expect(statementName(made('UTC'))).toBe('goal-5-member-7-2026-11')
   expect(statementName(inCurrency('EUR'))).toBe('goal-5-member-7-EUR-2026-11')
 })
 
-it('has words for every line that the journal knows', () => {
+it('has a text for every type of journal line', () => {
   const known = [
     ['ContributionReceived', 'savings'],
     ['ContributionRefunded', 'savings', 'owing'],

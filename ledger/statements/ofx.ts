@@ -12,7 +12,7 @@ const header =
   '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' +
   '<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\n'
 
-/** The same lines for programs that keep accounts, as OFX 2.1.1 has them: the order of its elements is part of it. */
+/** The same lines for accounting programs, as defined by OFX 2.1.1, including the order of its elements. */
 export async function* statementOfx(made: MadeStatement): AsyncGenerator<string> {
   const { statement, period, madeAt } = made
   const { currency, closingMinor } = statement
@@ -37,7 +37,7 @@ const fine = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
 interface Form {
   readonly timeZone: string
   readonly currency: Currency
-  /** Whether lines say whose they are. */
+  /** Whether lines contain their member. */
   readonly isNamed: boolean
 }
 
@@ -54,8 +54,8 @@ const transaction = (line: StatementLine, { timeZone, currency, isNamed }: Form)
 }
 
 /**
- * At most 22 characters long; a goal and a member have fewer digits than that leaves room for. To these programs an account
- * has one currency, so there is one for each.
+ * At most 22 characters long, which is enough for the digits of goal and member. For these programs an
+ * account has one currency, so there is one for each.
  */
 const accountOf = ({ goal, member, account, statement: { currency } }: MadeStatement): string =>
   [
@@ -70,7 +70,7 @@ const accountOf = ({ goal, member, account, statement: { currency } }: MadeState
 
 const before = (at: Instant): Instant => new Date(Date.parse(at) - 1).toISOString() as Instant
 
-/** `20261121193000.000[-5:EST]` without the zone's name: the clocks there, and how far they are from UTC in hours. */
+/** `20261121193000.000[-5:EST]` without the zone's name: the local time, and its offset from UTC in hours. */
 export const moment = (at: Instant, timeZone: string): string => {
   const minutes = minutesAhead(at, timeZone)
   const there = new Date(Date.parse(at) + minutes * 60_000).toISOString()
@@ -80,7 +80,7 @@ export const moment = (at: Instant, timeZone: string): string => {
   return `${there.slice(0, 23).replace(/[-T:]/g, '')}[${offset}]`
 }
 
-/** At most so many characters, and none that XML does not have or reads as its own. */
+/** At most this many characters, without those that XML lacks or reserves. */
 const text = (raw: string, most: number): string =>
   cut(withoutDirections(raw).replace(notInXml, ' ').trim(), most)
     .replaceAll('&', '&amp;')

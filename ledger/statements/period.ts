@@ -9,7 +9,7 @@ import {
 } from '#shared/time.ts'
 import { dateIn, dayStart } from '#shared/zones.ts'
 
-/** A month or a year, as the clocks somewhere count it. */
+/** A month or a year in a time zone. */
 export interface StatementPeriod extends StatementSpan {
   /** `2026-11` or `2026`. */
   readonly name: string
@@ -18,7 +18,7 @@ export interface StatementPeriod extends StatementSpan {
   readonly timeZone: string
 }
 
-/** The month that it is there, unless another period is named. */
+/** The current month there, unless another period is named. */
 export const periodOf = (name: string | undefined, now: Instant, timeZone: string): StatementPeriod => {
   const wanted = name ?? dateIn(now, timeZone).slice(0, 7)
   const isYear = wanted.length === 4

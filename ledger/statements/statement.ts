@@ -32,7 +32,7 @@ interface Wanted {
   readonly now: Instant
 }
 
-/** Undefined for a goal that does not exist. What is answered has to be closed. */
+/** Undefined for an unknown goal. The result must be closed. */
 export const makeStatement = async (
   pool: pg.Pool,
   { of, memberName, period, now }: Wanted,
@@ -59,7 +59,7 @@ export const memberOf = ({ userId, username }: StatementLine): string =>
 export const lineId = ({ goalId, revision, line }: StatementLine): string =>
   `goal-${goalId}-${revision}-${line}`
 
-/** `goal-5-member-17-2026-11`: what a file is called; before the period a currency other than the default one. */
+/** `goal-5-member-17-2026-11`: the file name; before the period a currency other than the default one. */
 export const statementName = ({ statement, goal, member, account, period }: MadeStatement): string =>
   [
     goal && `goal-${goal.goalId}`,
@@ -71,7 +71,7 @@ export const statementName = ({ statement, goal, member, account, period }: Made
     .filter(Boolean)
     .join('-')
 
-/** For the printable page: the figures of all of it, and its first lines. */
+/** For the printable page: all figures, and the first lines. */
 export const statementResponse = async (made: MadeStatement): Promise<StatementResponse> => {
   const { statement, period, goal, member, account, madeAt } = made
   const { currency, currencies } = statement

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/journal.ts'
 import { kindOf, message, messages } from '#shared/messages.ts'
 
-/** What the accounts of people are called on their statements. */
+/** The names of users' accounts on their statements. */
 export const accountNames = messages({
   savings: message('Savings', 'Account of a member'),
   payable: message('To be paid out', 'Account of a member'),
@@ -29,7 +29,7 @@ export const statementTexts = messages({
     balance: column('Balance'),
     line: column('Line'),
     time: column('Time (UTC)'),
-    // Last, so that programs that read the others by their place go on doing so.
+    // Last, so that programs that read the others by position are not affected.
     currency: column('Currency'),
   },
   opening: message('Opening balance', 'First line of a statement'),
@@ -38,7 +38,7 @@ export const statementTexts = messages({
   of: message('{what}, {name}', 'Line of a statement: what happened to the money of which member'),
 })
 
-/** What happened, by the type of the event; where it depends on the account, by that as well. */
+/** The text for a type of event, in some cases by account. */
 const whats = messages({
   ContributionReceived: message('Contribution', 'Line of a statement'),
   ContributionSettled: message('Fee of the card processor', 'Line of a statement'),

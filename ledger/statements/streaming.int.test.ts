@@ -27,7 +27,7 @@ const megabyte = 1_000_000
 const many = 200_000
 let pool: pg.Pool
 let url: string
-/** Lines that the server has made of the file that was asked for last. */
+/** Lines that the server has produced of the last requested file. */
 let madeLines = 0
 let failAfter = Number.POSITIVE_INFINITY
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
     `select column_name, data_type from information_schema.columns
      where table_name = 'goals' and table_schema = current_schema() and is_nullable = 'NO'`,
   )
-  // A goal that has nothing but a name: no more is asked of it here.
+  // A goal with nothing but a name, which is enough here.
   const values = rows.map(({ column_name: name, data_type: type }) => {
     if (name === 'goal_id') return '5'
     if (name === 'name') return `'Lisbon, in "June"'`
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await pool.query('analyze journal')
 
   const app = new Koa()
-  app.on('error', () => undefined) // told by the connection that breaks
+  app.on('error', () => undefined) // reported by the broken connection
   app.use(async ctx => {
     const now = instant('2026-01-01')
     const made = await makeStatement(pool, {
@@ -92,7 +92,7 @@ const asked = async (): Promise<IncomingMessage> => {
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return response
 }
-/** What this process keeps, when everything that nobody needs is gone. */
+/** The memory of this process after a garbage collection. */
 const kept = (): number => {
   collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -102,7 +102,7 @@ const lent = (): number => pool.totalCount - pool.idleCount
 const within = { interval: 20 }
 
 describe(`a statement of ${many} lines`, () => {
-  it('adds up, and is never in memory as a whole', async () => {
+  it('adds up, and is never completely in memory', async () => {
     const before = kept()
     const response = await asked()
     expect(response.headers['content-disposition']).toBe('attachment; filename="a.csv"')
@@ -131,7 +131,7 @@ describe(`a statement of ${many} lines`, () => {
     await expect.poll(lent, within).toBe(0)
   })
 
-  it('is made no faster than it is taken, and no longer than somebody takes it', async () => {
+  it('is produced at the client’s speed, and only while the client reads', async () => {
     const response = await asked()
     await once(response, 'readable') // and nothing is read
     let last = -1
@@ -152,7 +152,7 @@ describe(`a statement of ${many} lines`, () => {
     expect(rows).toEqual([])
   })
 
-  it('is cut off when it cannot be finished, so that nobody takes a part for the whole', async () => {
+  it('is cut off when it cannot be finished, so that a part is not mistaken for the whole', async () => {
     failAfter = 50_000
     const response = await asked()
     const failed = once(response, 'error')
@@ -163,7 +163,7 @@ describe(`a statement of ${many} lines`, () => {
     await expect.poll(lent, within).toBe(0)
   })
 
-  it('gives its connection back also when nobody wants more than its head', async () => {
+  it('releases its connection also when only its head is read', async () => {
     const request = get(url, { method: 'HEAD', agent: false })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     response.resume()

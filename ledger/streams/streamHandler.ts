@@ -11,7 +11,7 @@ export type Handled<Event = GoalEvent> =
   | {
       readonly outcome: 'accepted'
       readonly events: readonly Event[]
-      /** Where the log must have been read to in order to see this; undefined for a stream without events. */
+      /** The position that a reader must have reached to see this; undefined for a stream without events. */
       readonly position: bigint | undefined
     }
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
@@ -19,23 +19,29 @@ export type Handled<Event = GoalEvent> =
 export interface StreamHandler<Id, Command, Event, State> {
   /**
    * Loads, decides and appends at the exact revision.
-   * @throws StoreError: `unavailable` when the log could not be written in the time allowed. The command may have
-   * happened; asking again is safe.
+   * @throws StoreError: `unavailable` when the log could not be written in the time allowed. The command may
+   * have taken effect; repeating it is safe.
    */
   handle(id: Id, command: Command, context: Context): Promise<Handled<Event>>
   /** Whether the stream is held back, or cannot be read: then nothing new is accepted. */
   isHeldBack(id: Id): Promise<boolean>
-  /** The state, to look at only. @throws StoreError `deleted`, `damaged` when it cannot be known */
+  /**
+   * The state, for reading only.
+   * @throws StoreError `deleted`, `damaged` when it cannot be known
+   */
   load(id: Id, how?: Freshness): Promise<State>
 }
 /** As this process last saw it, as the log has it now, or with all events up to that of a revision. */
 export type Freshness = 'warm' | 'fresh' | { readonly since: bigint }
 
-/** Which periods of the books are closed. */
+/** The closed periods of the books. */
 export interface ClosedPeriods {
-  /** Reads it, if that could not be done yet. @throws StoreError */
+  /**
+   * Reads them, if that failed before.
+   * @throws StoreError
+   */
   known(): Promise<void>
-  /** The end of the last closed period, as far as it is known. */
+  /** The end of the last closed period, if known. */
   closedUntil(): Instant | undefined
 }
 
@@ -44,7 +50,7 @@ export interface HandlerOptions<Id, State> {
   readonly clock: Clock
   /** Nothing is booked into a closed period: a late fact is dated to when it arrives. */
   readonly closedPeriods?: ClosedPeriods
-  /** How many events the states that are kept in memory may have between them. */
+  /** The limit of events of all states in memory together. */
   readonly warmEvents?: number
   /** Whether the read side holds a stream back, as far as this process knows. */
   readonly isHeldBack?: (id: Id) => boolean

@@ -32,30 +32,38 @@ import {
 } from '../domain/reconciliation/break.ts'
 import { type RecordRun, type RunState, runDecider } from '../domain/reconciliation/run.ts'
 
-/** An event as the log has it, or will have it. */
+/** An event in its stored form. */
 export type StoredEvent = Pick<NewEvent, 'type' | 'data' | 'metadata'>
 
-/** What the command handler needs to know of the streams of one kind. */
+/** The parts of the command handler that differ between kinds of streams. */
 export interface StreamKind<Id, Command, Event extends { readonly type: string }, State> {
   readonly streamOf: (id: Id) => string
   readonly decider: Decider<Command, Event, State>
-  /** Goes into the metadata of new events. */
+  /** Stored in the metadata of new events. */
   readonly schemaVersion: number
-  /** Parses a stored event and upcasts it if it is old. @throws when its payload is not what its type promises */
+  /**
+   * Parses a stored event and upcasts it if it is old.
+   * @throws when its payload does not match its type
+   */
   readonly read: (stored: StoredEvent) => Event
   /** Names a fact within its stream: event ids are derived from it, so that a fact recorded again is the same event. */
   readonly identityOf: (event: Event) => string
-  /** @throws for an event that must not be written although it can be read */
+  /** @throws for an event that must not be written although it can be parsed */
   readonly check?: (event: Event) => unknown
-  /** How a stream that is held back, or that cannot be read, is refused. Without it, faults of the stream are thrown. */
+  /**
+   * The refusal for a stream that is held back, or cannot be read. Without it, faults of the stream are
+   * thrown.
+   */
   readonly heldBack?: {
     readonly refusal: Refusal
-    /** Commands that are handled all the same, as long as the stream can be read and written. */
+    /** Commands that are still handled, as long as the stream can be read and written. */
     readonly accepts: (command: Command) => boolean
   }
 }
 
-/** Reports of what has already happened at the card processor: they are true even while the goal is held back. */
+/**
+ * Reports of what has already happened at the card processor: they are true even while the goal is held back.
+ */
 const reports: ReadonlySet<GoalCommand['type']> = new Set(['RecordPayment', 'RefuseRefund'])
 
 export const goalStreams: StreamKind<GoalId, GoalCommand, GoalEvent, GoalState> = {
@@ -64,7 +72,7 @@ export const goalStreams: StreamKind<GoalId, GoalCommand, GoalEvent, GoalState> 
   schemaVersion: goalSchemaVersion,
   read: readGoalEvent,
   identityOf,
-  check: journalOf, // throws for an entry that would bring the books out of balance
+  check: journalOf, // throws for an entry that would unbalance the books
   heldBack: { refusal: { code: 'goal_held_back' }, accepts: ({ type }) => reports.has(type) },
 }
 
@@ -81,7 +89,7 @@ export const breakStreams: StreamKind<string, BreakCommand, DatedBreakEvent, Bre
   streamOf: breakStream,
   decider: breakDecider,
   schemaVersion: reconciliationSchemaVersion,
-  // How long a difference has been seen counts from the time in the metadata.
+  // The age of a difference counts from the time in the metadata.
   read: stored => ({ ...readBreakEvent(stored), at: metadataSchema.parse(stored.metadata).at }),
   identityOf: identityOfBreak,
 }

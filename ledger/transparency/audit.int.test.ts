@@ -55,7 +55,7 @@ const audit = (kept?: readonly TreeHead[]) =>
 const whole = { from: 0, to: events, isEnd: true }
 const clean = { entries: events, unhashed: 0, differences: [] }
 
-/** As somebody could who owns the database. */
+/** Like an attacker who owns the database. */
 const byForce = async (...statements: readonly string[]): Promise<void> => {
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')
@@ -64,19 +64,19 @@ const byForce = async (...statements: readonly string[]): Promise<void> => {
 }
 
 describe('an audit', () => {
-  it('finds nothing where nothing is wrong, and has looked at every root', async () => {
+  it('finds nothing in an unchanged log, and checks every root', async () => {
     const { heads: all } = await heads.page()
     expect(await audit()).toEqual({ ...clean, roots: all.length })
     expect(all.length).toBeGreaterThan(2)
   })
 
-  it('counts what has not been hashed yet, and is not led astray by it', async () => {
+  it('counts events that are not hashed yet, and is not confused by them', async () => {
     await store.append('goal-900', [paymentEvent(0), paymentEvent(1)], 'no_stream')
     expect(await audit()).toMatchObject({ ...clean, unhashed: 2 })
     await pool.query(`delete from eventstore.events where stream = 'goal-900'`)
   })
 
-  it('finds what keeps events from the readers of a stream', async () => {
+  it('finds metadata that hide events of a stream', async () => {
     const metadata = {
       id: '11111111-1111-4111-8111-111111111111',
       type: '$metadata',
@@ -88,12 +88,12 @@ describe('an audit', () => {
     await pool.query(`delete from eventstore.events where stream = '$$goal-5'`)
   })
 
-  it('finds nothing either in a log that was carried to another store, where positions differ', async () => {
+  it('finds nothing in a log that was moved to another store, where positions differ', async () => {
     await spread(pool)
     expect(await audit()).toMatchObject(clean)
   })
 
-  it('finds each of 200 random tamperings, names what was done, and where first', {
+  it('finds each of 200 random tamperings, with its kind and first place', {
     tags: ['detail'],
   }, async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
@@ -114,7 +114,7 @@ describe('an audit', () => {
 })
 
 describe('several tamperings at once', () => {
-  it('are all told, each with its kind and its place', async () => {
+  it('are all reported, each with its kind and its place', async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
     const random = randomFrom(seed)
     await pool.query('create table public.as_written as select * from eventstore.events')
@@ -135,7 +135,7 @@ describe('several tamperings at once', () => {
 })
 
 describe('every receipt', () => {
-  it('still proves what it said, whatever is done to the log', async () => {
+  it('stays valid, whatever is done to the log', async () => {
     const random = randomFrom(7)
     for (let round = 0; round < 8; round++)
       await tamper(pool, random, { from: round * 70, to: round * 70 + 70 })
@@ -153,7 +153,7 @@ describe('every receipt', () => {
 describe('a tree that was tampered with', () => {
   let kept: TreeHead
   beforeAll(async () => {
-    // Once more as it was written, so that only the tree differs.
+    // Written again unchanged, so that only the tree differs.
     await pool.query('truncate eventstore.events')
     await byForce(
       'create table public.leaves as select * from transparency.leaves',
@@ -175,41 +175,41 @@ describe('a tree that was tampered with', () => {
   const kindsOf = async (heads?: readonly TreeHead[]) =>
     (await audit(heads)).differences.map(({ kind }) => kind)
 
-  it('no longer makes the roots that were signed', async () => {
+  it('no longer has the roots that were signed', async () => {
     expect(await kindsOf()).toEqual(['truncated']) // the log is empty here
     await byForce(`update transparency.leaves set hash = sha256('x') where index = 40`)
     expect(await kindsOf()).toEqual(['tree', 'truncated'])
   })
 
-  it('is noticed when it has lost leaves, at its end or in its middle', async () => {
+  it('is detected when it has lost leaves, at its end or in its middle', async () => {
     for (const where of ['index = 300', 'index >= 600']) {
       await byForce(`delete from transparency.leaves where ${where}`)
       expect((await kindsOf())[0]).toBe('tree')
     }
   })
 
-  it('is noticed when a node is not what its leaves make', async () => {
+  it('is detected when a node does not match its leaves', async () => {
     await byForce(`update transparency.nodes set hash = sha256('x') where index = 1`)
     expect((await kindsOf())[0]).toBe('tree')
   })
 
-  it('is noticed when a root was not signed by its key', async () => {
+  it('is detected when a root was not signed by its key', async () => {
     await byForce(`update transparency.heads set signature = repeat('0', 128) where size > 0`)
     expect(await kindsOf()).toEqual(['root', 'truncated'])
   })
 
-  it('is noticed when a root was signed at another time than it says', async () => {
+  it('is detected when a root was signed at another time than it states', async () => {
     await byForce(`update transparency.heads set at = at - interval '1 year' where size = ${events}`)
     expect((await kindsOf())[0]).toBe('root')
   })
 
-  it('is noticed when a root is smaller than one before it', async () => {
+  it('is detected when a root is smaller than an earlier one', async () => {
     await byForce(`insert into transparency.heads (size, root, at, signature, key)
       select size, root, at, signature, key from transparency.heads where size = 0 limit 1`)
     expect((await kindsOf())[0]).toBe('root')
   })
 
-  it('is noticed by a root that was kept, even when all else was made anew', async () => {
+  it('is detected by a root that was kept, even when all else was rebuilt', async () => {
     expect(await kindsOf([kept])).toEqual(['truncated'])
     await byForce('truncate transparency.leaves, transparency.nodes, transparency.heads, transparency.daily')
     expect(await kindsOf()).toEqual([])

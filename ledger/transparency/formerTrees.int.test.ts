@@ -61,7 +61,7 @@ beforeAll(async () => {
   url = await serve(pool)
 })
 
-/** The routes of what is published, over a database. */
+/** The public routes over a database. */
 const serve = async (of: pg.Pool): Promise<string> => {
   const limits = createRateLimits(of, { scale: 1, secret: 'for tests' })
   const deps = { treeHeads: createHeads(of), limits, settings: { webRoot: '' } }
@@ -81,7 +81,7 @@ const published = async (query = '', at = url) => {
 const overview = async (query = '', at = url): Promise<TransparencyResponse> =>
   JSON.parse((await published(query, at)).text)
 
-/** Hashes a log until so many entries are under a root. */
+/** Hashes a log until this many entries are under a root. */
 const hash = async (store: EventStore, signer: Signer, size: number): Promise<void> => {
   const grower = grow(store, signer)
   await expect.poll(async () => (await createHeads(pool).newest())?.size).toBe(size)
@@ -151,7 +151,7 @@ describe('beginning a new tree', () => {
     await grower.stop()
   })
 
-  it('leaves everything as it was unless it is committed', async () => {
+  it('changes nothing unless it is committed', async () => {
     await expect(inTransaction(client => client.query('select no_such_column'))).rejects.toThrow()
     await inTransaction(beginNewTree, 'rollback')
     expect(await overview()).toEqual(before)
@@ -173,7 +173,7 @@ describe('beginning a new tree', () => {
       size: sizeOfLost,
       root: before.head.root,
     } satisfies ReplacedTree)
-    // Every process finds all that it waits for.
+    // Every process finds its migrations.
     await untilMigrated(pool, transparencyMigrations, { schema: 'transparency', timeoutMs: 0 })
     await migrate(pool, transparencyMigrations, { schema: 'transparency' })
     expect((await published()).status).toBe(503)
@@ -182,8 +182,8 @@ describe('beginning a new tree', () => {
   })
 })
 
-describe('the log that goes on', () => {
-  it('is hashed from its own beginning, by another key, and says what it follows', async () => {
+describe('the log that follows', () => {
+  it('is hashed from its own beginning, with another key, and states what it follows', async () => {
     await writePayments(found.store, { first: 1, streams: 2, events: 20 })
     await hash(found.store, second, sizeOfFound)
     const { head, keys, former } = await overview()
@@ -199,7 +199,7 @@ describe('the log that goes on', () => {
     expect(Date.parse(former![0]!.follows.at)).toBeLessThanOrEqual(Date.parse(head.at))
   })
 
-  it('leaves its statement as it is when it is opened again', async () => {
+  it('keeps its statement when it is opened again', async () => {
     const { former } = await overview()
     const grower = grow(found.store, second)
     await grower.caughtUp
@@ -207,7 +207,7 @@ describe('the log that goes on', () => {
     expect((await overview()).former).toEqual(former)
   })
 
-  it('has receipts of its own, and those of the log before are good as they were', async () => {
+  it('has its own receipts, and those of the previous log stay valid', async () => {
     const own = file('own.json', await receiptOf(found.store, 2, 3))
     const ownRoot = file('own-root.json', (await overview()).head)
     expect(await verify(own, ownRoot, '--url', url)).toMatchObject({ code: 0 })
@@ -221,12 +221,12 @@ describe('the log that goes on', () => {
     expect(trusted).toMatchObject({ code: 0 })
   })
 
-  it('is not taken for one that has a receipt of neither', async () => {
+  it('is not accepted for a receipt of neither log', async () => {
     const stranger = file('stranger.json', first.sign({ ...kept, root: '77'.repeat(32) }))
     expect(await verify(stranger, '--url', url)).toMatchObject({ code: 1 })
   })
 
-  it('serves the roots of the tree before, and knows of no other', async () => {
+  it('serves the roots of the previous tree, and no others', async () => {
     const { heads } = JSON.parse((await published('/heads?tree=1')).text)
     expect(heads.length).toBeGreaterThan(2)
     expect(heads[0]).toMatchObject(before.head)
@@ -253,7 +253,7 @@ describe('the log that goes on', () => {
 })
 
 describe('an audit', () => {
-  it('holds former trees to their own roots, and a root that was kept to its own tree', async () => {
+  it('compares former trees with their own roots, and a kept root with its own tree', async () => {
     const { head } = await overview()
     const clean = await audit(found.store, [kept, head])
     expect(clean).toMatchObject({
@@ -272,11 +272,11 @@ describe('an audit', () => {
 })
 
 describe('a log that is replaced once more', () => {
-  it('has both trees before it, each with its own statement', async () => {
+  it('has both former trees, each with its own statement', async () => {
     const [statement] = (await overview()).former!
     const own = file('found.json', await receiptOf(found.store, 1, 5))
     expect(await inTransaction(beginNewTree)).toMatchObject({ tree: 2, size: sizeOfFound })
-    // The first one was found again: what it proved is proven by it.
+    // The first one was found again: its tree proves its receipts.
     await hash(lost.store, first, sizeOfLost)
     const { head, keys, former } = await overview()
     expect(head.root).toBe(before.head.root)
@@ -290,7 +290,7 @@ describe('a log that is replaced once more', () => {
 
 describe('a backup', () => {
   let restored: pg.Pool
-  it('brings former trees back, by which receipts are good as before', async () => {
+  it('restores former trees, with which receipts stay valid', async () => {
     const to = join(folder, 'backup')
     await takeBackup({ pool, eventStoreUrl: lost.url, sessionKeys: [], folder: to })
     const backup = await checkBackup(to)
@@ -311,7 +311,7 @@ describe('a backup', () => {
     await expect(restored.query('delete from transparency_1.heads')).rejects.toThrow('only ever added to')
   })
 
-  it('of former trees that were changed is no longer what was signed', async () => {
+  it('with changed former trees no longer matches their signatures', async () => {
     const client = await restored.connect()
     await client.query('set session_replication_role = replica')
     await client.query(`update transparency_1.leaves set hash = sha256('x') where index = 40`)
@@ -324,7 +324,7 @@ describe('a backup', () => {
     ])
   })
 
-  it('is cleared away with its former trees when another takes its place', async () => {
+  it('is deleted with its former trees when another replaces it', async () => {
     await clear(restored, { andLog: true })
     const { rows } = await restored.query(`select from pg_namespace where nspname like 'transparency%'`)
     expect(rows).toEqual([])

@@ -10,7 +10,7 @@ import { transparencyMigrations } from './migrations.ts'
 import type { Signer } from './signing.ts'
 import { asText, currentTree, formerTree, headColumns, type TreeTables, treeIn } from './tables.ts'
 
-/** The name of the lead that the process which grows the tree holds. */
+/** The name of the lead of the process that grows the tree. */
 export const hashing = 'hashing the log'
 
 export interface ReplacedTree {

@@ -74,7 +74,7 @@ const write = async (count: number, stream = goalStream(goalId(++goals))): Promi
   await store.append(stream, events, 'no_stream')
   return stream
 }
-/** Everything that is in the log by now, hashed without the tree's help. */
+/** Everything in the log, hashed independently of the tree. */
 const logged = async (): Promise<{ texts: string[]; root: string }> => {
   const texts: string[] = []
   const signal = new AbortController()
@@ -97,14 +97,14 @@ const logged = async (): Promise<{ texts: string[]; root: string }> => {
 const covered = (size: number) => expect.poll(async () => (await heads.newest())?.size).toBe(size)
 
 describe('the tree', () => {
-  it('is published before the first event, and signed over nothing', async () => {
+  it('is published before the first event, with a signed empty root', async () => {
     const { stop } = grow()
     await covered(0)
     expect(await heads.newest()).toMatchObject({ root: bareTree([]).root().toString('hex'), key: signer.key })
     await stop()
   })
 
-  it('grows with the log, in its order, and goes on where it was', async () => {
+  it('grows with the log, in its order, and resumes where it was', async () => {
     await write(3)
     const first = grow()
     await first.caughtUp
@@ -122,7 +122,7 @@ describe('the tree', () => {
     await second.stop()
   })
 
-  it('proves each entry to a checker that knows nothing of it', async () => {
+  it('proves each entry to an independent checker', async () => {
     const stream = goalStream(goalId(goals))
     const { stop } = grow()
     for (const revision of [0, 1, 255, 256, 399, 699]) {
@@ -140,7 +140,7 @@ describe('the tree', () => {
     await stop()
   })
 
-  it('proves of every root that was published that the log went on from it', async () => {
+  it('proves the consistency of every published root', async () => {
     const { heads: all } = await heads.page()
     expect(all.length).toBeGreaterThan(3)
     const [newest] = all
@@ -152,7 +152,7 @@ describe('the tree', () => {
     expect(await heads.overview(newest!.size + 1)).toBeUndefined()
   })
 
-  it('has one process growing it at a time, and another takes over from one that is lost', async () => {
+  it('is grown by one process at a time, and another takes over from a lost one', async () => {
     const [one, two] = [grow(), grow()]
     await write(20)
     await covered(1_024)
@@ -168,7 +168,7 @@ describe('the tree', () => {
     await two.stop()
   })
 
-  it('signs with a new key from its first root on, and keeps the old one known', async () => {
+  it('signs with a new key from its first root on, and still publishes the old one', async () => {
     const next = createSigner('5b'.repeat(32))
     const { stop } = grow(next)
     await expect.poll(async () => (await heads.newest())?.key).toBe(next.key)
@@ -177,14 +177,14 @@ describe('the tree', () => {
     await stop()
   })
 
-  it('is only ever added to', async () => {
+  it('only allows additions', async () => {
     for (const table of ['leaves', 'nodes', 'heads', 'keys', 'daily'])
       for (const change of [`delete from transparency.${table}`, `truncate transparency.${table} cascade`])
         await expect(pool.query(change)).rejects.toThrow('is only ever added to')
     await expect(pool.query('update transparency.leaves set index = index')).rejects.toThrow('only ever')
   })
 
-  it('keeps the head that stands for a day', async () => {
+  it('keeps the head of a day', async () => {
     const day = '2026-11-21' as Parameters<Heads['ofDay']>[0]
     const head = await heads.ofDay(day)
     const { stop } = grow()
@@ -197,7 +197,7 @@ describe('the tree', () => {
 })
 
 describe('an audit', () => {
-  it('is not led astray by what is written and hashed while it is made', async () => {
+  it('is not confused by events that are written and hashed meanwhile', async () => {
     const { stop } = grow()
     const before = (await heads.newest())?.size ?? 0
     const log = async function* () {
@@ -214,9 +214,9 @@ describe('an audit', () => {
   })
 })
 
-describe('a log that was carried to another store', async () => {
+describe('a log that was moved to another store', async () => {
   const databaseElsewhere = await freshDatabase()
-  it('is gone on with, although its positions differ', async () => {
+  it('is continued, although its positions differ', async () => {
     const elsewhere = await startEmbeddedEventStore({
       databaseUrl: databaseElsewhere,
       onTrouble: console.error,
@@ -245,12 +245,12 @@ describe('a log that was carried to another store', async () => {
       differences: [],
     })
     await stop()
-    await store.append('goal-5000', [next], 'no_stream') // so that the other tests can go on where they were
+    await store.append('goal-5000', [next], 'no_stream') // so that the other tests can continue
   })
 })
 
 describe('a log that was tampered with', () => {
-  it('is given no receipts that would not check', async () => {
+  it('gets no receipts that would be invalid', async () => {
     await pool.query(
       `update eventstore.events set data = convert_to(replace(convert_from(data, 'UTF8'), '"amountMinor":1,', '"amountMinor":9,'), 'UTF8')
        where stream = 'goal-1' and revision = 1`,
@@ -259,7 +259,7 @@ describe('a log that was tampered with', () => {
     expect(await proofs.proofOf([{ stream: 'goal-1', revision: 0 }])).toBeDefined()
   })
 
-  it('is not gone on with when its end is not the one that was hashed', async () => {
+  it('is not continued when its end is not the hashed one', async () => {
     await pool.query(
       `update eventstore.events set metadata = convert_to('{"actor":"nobody"}', 'UTF8') where position = (select max(position) from eventstore.events)`,
     )

@@ -12,7 +12,10 @@ const head = z.object({
 })
 const file = z.union([head, z.object({ head }).transform(answer => answer.head)])
 
-/** A root out of a mail, or an answer of /api/transparency. @throws Error that names the file when it holds neither. */
+/**
+ * A root from a mail, or a response of /api/transparency.
+ * @throws Error that names the file when it contains neither
+ */
 export const readKept = async (path: string): Promise<TreeHead> => {
   try {
     return file.parse(JSON.parse(await readFile(path, 'utf8')))

@@ -11,7 +11,10 @@ import {
   rootFromPath,
 } from './merkle.ts'
 
-/** The eight entries that implementations of certificate transparency are tested with, and what must come of them. */
+/**
+ * The eight entries with which implementations of certificate transparency are tested, and the expected
+ * results.
+ */
 const entries = [
   '',
   '00',
@@ -46,7 +49,7 @@ const leaves = entries.map(entry => leafHash(Buffer.from(entry, 'hex')))
 const tree = bareTree(leaves)
 
 describe('the known tree', () => {
-  it.each(roots.map((root, size) => [size, root] as const))('has at size %i its root', (size, root) => {
+  it.each(roots.map((root, size) => [size, root] as const))('has its root at size %i', (size, root) => {
     expect(bareTree(leaves.slice(0, size)).root().toString('hex')).toBe(root)
   })
 
@@ -66,7 +69,7 @@ describe('the known tree', () => {
     [6, 8, [f, e, roots[4]]],
     [2, 5, [b, d]],
     [0, 8, []],
-  ])('proves that the tree of size %i is in that of size %i', (older, newer, path) => {
+  ])('proves that the tree of size %i is a prefix of that of size %i', (older, newer, path) => {
     expect(tree.hashesOf(consistencyRanges(older, newer)).map(hash => hash.toString('hex'))).toEqual(path)
   })
 })
@@ -74,7 +77,7 @@ describe('the known tree', () => {
 describe('any tree', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, n) => leafHash(Buffer.from(`${n}`)))
 
-  it('has the root that the definition gives it, however it grew', () => {
+  it('has the root of the definition, however it grew', () => {
     const byDefinition = (part: readonly Buffer[]): Buffer => {
       if (part.length < 2) return part[0] ?? emptyRoot
       let half = 1
@@ -89,7 +92,7 @@ describe('any tree', () => {
     }
   })
 
-  it('goes on from its right edge alone', () => {
+  it('continues from its right edge alone', () => {
     fc.assert(
       fc.property(fc.nat(600), fc.nat(300), (size, more) => {
         const all = numbered(size + more)
@@ -102,7 +105,7 @@ describe('any tree', () => {
     )
   })
 
-  it('tells each part that a leaf completes, once', () => {
+  it('returns each part that a leaf completes, once', () => {
     const frontier = createFrontier()
     const all = numbered(64)
     const completed = all.flatMap(leaf => frontier.append(leaf))
@@ -111,7 +114,7 @@ describe('any tree', () => {
       expect(hash).toEqual(bareTree(all.slice(index * 2 ** level, (index + 1) * 2 ** level)).root())
   })
 
-  it('leads every leaf to its root, and at no other place or size, nor with another path', () => {
+  it('leads every leaf to its root, at no other place or size, and by no other path', () => {
     const all = numbered(24)
     const whole = bareTree(all)
     for (let size = 1; size <= 24; size++) {
@@ -129,7 +132,7 @@ describe('any tree', () => {
     }
   })
 
-  it('counts beyond what 32 bits hold', () => {
+  it('supports sizes beyond 32 bits', () => {
     const size = 2 ** 40 + 5
     expect(inclusionRanges(2 ** 40, size)).toHaveLength(4)
     expect(inclusionRanges(7, size)).toHaveLength(41)

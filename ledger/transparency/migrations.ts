@@ -1,12 +1,12 @@
 /**
- * The tree of everything that was ever hashed. Rows are added and never changed: a trigger refuses the rest, so that no
- * mistake does what only malice could. Forward only; never edit one.
+ * The tree of everything that was ever hashed. Rows are added and never changed: a trigger refuses other
+ * statements, so that no mistake can change it. Forward only; never edit a migration.
  */
 export const transparencyMigrations = [
   {
     name: '0001-tree-and-heads',
     sql: `
-      -- One for each event, in the order of the log. Where the last one stands in the log is where hashing goes on.
+      -- One for each event, in the order of the log. Hashing continues after the last one's place in the log.
       create table transparency.leaves (
         index int8 primary key,
         hash bytea not null check (length(hash) = 32),
@@ -14,7 +14,7 @@ export const transparencyMigrations = [
         revision int8 not null,
         unique (stream, revision)
       );
-      -- The roots of every complete 256 leaves, 65 536 leaves and so on; what lies between is computed.
+      -- The roots of every complete 256 leaves, 65 536 leaves and so on; levels in between are computed.
       create table transparency.nodes (
         level int2 not null,
         index int8 not null,
@@ -32,7 +32,7 @@ export const transparencyMigrations = [
         signature text not null,
         key text not null references transparency.keys
       );
-      -- Those that were mailed to the admins.
+      -- The roots that were mailed to the admins.
       create table transparency.daily (day date primary key, head int8 not null references transparency.heads);
 
       create function transparency.refuse() returns trigger language plpgsql as $$
@@ -62,7 +62,7 @@ export const transparencyMigrations = [
         signature text not null,
         key text not null references transparency.keys
       );
-      -- That the log was replaced after that head: signed by whoever opens the tree that follows.
+      -- The statement that the log was replaced after that head, signed when the next tree is opened.
       create table transparency.follows (
         number int8 primary key references transparency.former,
         at timestamptz not null,

@@ -43,7 +43,7 @@ const write = async (stream: string, count: number): Promise<void> => {
   await store.append(stream, events, before === 0 ? 'no_stream' : BigInt(before - 1))
   lengths.set(stream, before + count)
 }
-/** Hashes all that there is by now. */
+/** Hashes everything so far. */
 const hashAll = async (size: number): Promise<void> => {
   const lead = createLead({ connect: connectPg(databaseUrl), log })
   const grower = startGrower({ store, lead, signer, clock: systemClock, gatherMs: 10 })
@@ -60,8 +60,8 @@ const all = async () => {
   return rows.map(({ stream, revision }) => `${stream}@${revision}`)
 }
 
-describe('hashing goes on', () => {
-  it('when the last that was hashed was deleted, hidden or truncated since', async () => {
+describe('hashing continues', () => {
+  it('when the last hashed event was deleted, hidden or truncated since', async () => {
     await write('goal-1', 3)
     let size = 3
     for (const [stream, harm] of [
@@ -74,7 +74,7 @@ describe('hashing goes on', () => {
       await write(stream, 3)
       size += 4
       await hashAll(size)
-      // The last one is of another revision, so that what keeps only the newest hides it.
+      // The last one has another revision, so that keeping only the newest hides it.
       await harm(stream)
       if (stream === 'goal-4') await write(stream, 1)
       await write('goal-1', 1)
@@ -101,7 +101,7 @@ describe('hashing goes on', () => {
   })
 })
 
-describe('an audit of what was hashed', () => {
+describe('an audit of the hashes', () => {
   const expected = () => [
     expect.stringContaining('hidden goal-2: The stream was deleted'),
     expect.stringContaining('hidden goal-3: The stream was truncated'),
@@ -114,7 +114,7 @@ describe('an audit of what was hashed', () => {
     expect(await differences()).toEqual(expected())
   })
 
-  it('does so once the store has thrown their events away', async () => {
+  it('does so after the store has scavenged their events', async () => {
     await pool.query(
       `delete from eventstore.events where type <> '$streamDeleted'
        and stream in ('goal-2', 'goal-3', 'goal-4', 'goal-5', 'goal-6', 'goal-abc')`,
@@ -125,7 +125,7 @@ describe('an audit of what was hashed', () => {
     expect(await differences()).toEqual(expected())
   })
 
-  it('still tells what else is missing', async () => {
+  it('still reports other missing events', async () => {
     await pool.query(`delete from eventstore.events where stream = 'goal-1' and revision = 4`)
     expect(await differences()).toEqual([
       expect.stringContaining('deleted goal-1 at revision 4'),
@@ -134,7 +134,7 @@ describe('an audit of what was hashed', () => {
   })
 })
 
-it('is not gone on with where a stream has lost its end, and nothing says so', async () => {
+it('does not accept a stream that has lost its end for no visible reason', async () => {
   const stream = 'goal-9'
   await store.append(stream, [{ ...paymentEvent(1), id: randomUUID() }], 'no_stream')
   await hashAll((await all()).length + 1)

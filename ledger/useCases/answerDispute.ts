@@ -23,7 +23,7 @@ const answered = async (
   return { wasOpen, position: recorded?.position }
 }
 
-/** Gives evidence to the payer's bank, as a draft until it is submitted. */
+/** Submits evidence to the payer's bank, or stores it as a draft. */
 export const answerDispute = (
   deps: Syncing,
   {
@@ -39,7 +39,7 @@ export const answerDispute = (
 ): Promise<AnsweredDispute> =>
   answered(deps, deps.gateway.answerDispute(disputeId, evidence, submit), { id, context })
 
-/** Gives a dispute up. */
+/** Concedes a dispute. */
 export const acceptDispute = (
   deps: Syncing,
   { disputeId, paymentIntentId: id }: DisputedPayment,

@@ -10,9 +10,9 @@ interface Answered {
   readonly userId: UserId | undefined
   /** The version of the charter that the user saw. */
   readonly charterVersion: number | undefined
-  /** How many turns they were shown before theirs. */
+  /** The number of earlier turns that they were shown. */
   readonly seatsBefore: number | undefined
-  /** What they were shown that it could lose. */
+  /** The possible loss that they were shown. */
   readonly figureMinor: Minor | undefined
 }
 

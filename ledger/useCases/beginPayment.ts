@@ -11,7 +11,7 @@ import type { RequestedPayment } from './wantedPayment.ts'
 
 export type Beginning = Recording & Pick<Dependencies, 'gateway' | 'newId'>
 
-/** What this very request began before; undefined when it began nothing. */
+/** What the same request has begun before; undefined when it has begun nothing. */
 export const begunBefore = async (
   deps: Beginning,
   { requestId, ...wanted }: RequestedPayment,
@@ -29,8 +29,8 @@ export const begunBefore = async (
 }
 
 /**
- * Begins a payment: reserves the amount, then creates the intent. Continues the payer's open payment of the same amount if
- * there is one, and a payment that the same request, sent twice, has begun meanwhile.
+ * Begins a payment: reserves the amount, then creates the intent. Continues the payer's open payment of the
+ * same amount if there is one, or the payment that a repetition of this request has begun meanwhile.
  */
 export const beginPayment = async (
   deps: Beginning,
@@ -91,7 +91,8 @@ const resume = async (
   const [id, known] = openContribution(await deps.goals.load(wanted.goalId), wanted) ?? []
   if (id === undefined || known === undefined) return undefined
   const isOfSchedule = known.scheduleId !== undefined
-  // A charge at once gets a payment of its own. But a round that a schedule is trying to pay cannot be paid otherwise.
+  // An immediate charge is a separate payment. But a round that a schedule is trying to pay cannot be paid
+  // otherwise.
   if (by === 'card' && requestId !== undefined && !isOfSchedule) return undefined
   if (known.paymentIntentId === undefined) {
     const opened = isOfSchedule

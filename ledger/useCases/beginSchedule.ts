@@ -25,14 +25,14 @@ export interface WantedSchedule extends WantedPayment {
   readonly every: CycleType
   readonly firstOn: CalendarDate
   readonly endsOn: CalendarDate | null
-  /** The saved card to charge; the default when it is left out. */
+  /** The saved card to charge; the default card when omitted. */
   readonly cardId?: string | undefined
   /** To pay by a new card even if there is a saved one. */
   readonly newCard?: boolean | undefined
   /** Whether it is refused when nothing is to be paid now, because the round is paid already. */
   readonly paysNow?: boolean
   readonly today: CalendarDate
-  /** Asked again under the same one, it is the same schedule. */
+  /** A repeated request with the same id is the same schedule. */
   readonly requestId?: ScheduleId | undefined
 }
 
@@ -55,8 +55,8 @@ type Begun = Promise<BegunSchedule | Refusal>
 type Identified = WantedSchedule & { readonly id: ScheduleId }
 
 /**
- * Begins a schedule. One that begins today is paid at once: by a saved card if there is one, otherwise with the secret that
- * is returned. One that begins later needs a saved card.
+ * Begins a schedule. One that begins today is paid at once: by a saved card if there is one, otherwise with
+ * the returned client secret. One that begins later needs a saved card.
  */
 export const beginSchedule = async (deps: Needs, wanted: WantedSchedule, context: Context): Begun => {
   const { goals, newId } = deps
@@ -65,7 +65,7 @@ export const beginSchedule = async (deps: Needs, wanted: WantedSchedule, context
   const id = requestId ?? scheduleId(newId())
   const begun = await begin(deps, { ...wanted, id }, context)
   if (!isRefusal(begun)) return begun
-  // The same request, sent at the same time, may have begun it meanwhile.
+  // A concurrent repetition may have begun it.
   const known = (await goals.load(goalId, 'fresh')).schedules.get(id)
   return known && isLive(known) ? begin(deps, { ...wanted, id }, context) : begun
 }
@@ -75,7 +75,7 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
   const { id, goalId, userId, today, newCard = false, requestId } = wanted
   const known = requestId === undefined ? undefined : await goals.load(goalId, 'fresh')
   const before = known?.schedules.get(id)
-  // What began at once began on its day, also when it is sent again after midnight.
+  // A schedule that began at once began on its day, also when the request is repeated after midnight.
   const isLater = before && wanted.firstOn === today && before.firstOn < today
   const firstOn = isLater ? before.firstOn : wanted.firstOn
   const schedule = { ...wanted, firstOn }
@@ -93,10 +93,10 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
   if (customerId === undefined) return { code: 'not_a_member' }
   const payer = { customerId, cardId: card?.id }
   if (before) return payFirst(deps, schedule, payer, context)
-  // The member's own unconfirmed payments would take the room that the first payment needs.
+  // The member's own unconfirmed payments would reserve what the first payment needs.
   await releaseOthers(deps, { goalId, userId, except: id }, context)
   const state = await goals.load(goalId, 'fresh')
-  // The same request, sent at the same time, has begun it meanwhile.
+  // A concurrent repetition has begun it.
   const begun = state.schedules.get(id)
   if (begun && wantsAnotherSchedule(state, begun, schedule)) return { code: 'contribution_differs' }
   if (begun) return isPaidNow(state, begun) ? payFirst(deps, schedule, payer, context) : nothingNow
@@ -106,7 +106,7 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
       ? beginLater(deps, schedule, card.id, context)
       : { code: 'already_contributed' }
   const created = await create(deps, schedule, false, context)
-  // It is active once its first payment is in; a first payment that fails ends the schedule too.
+  // It is active once its first payment is received; a failed first payment ends the schedule too.
   return created.outcome === 'refused' ? created.refusal : payFirst(deps, schedule, payer, context)
 }
 
@@ -119,10 +119,10 @@ const create = ({ goals }: Needs, schedule: Identified, hasCard: boolean, contex
   )
 }
 
-/** It waits for its day; the card is there already. */
+/** It waits for its day; the card is saved already. */
 const beginLater = async (deps: Needs, schedule: Identified, cardId: string, context: Context): Begun => {
   const { id, userId } = schedule
-  // Interrupted here, it is done again: the log does not know of the schedule yet.
+  // An interruption here is repaired by a repetition: the log does not contain the schedule yet.
   await deps.payers.setCard({ scheduleId: id, userId, cardId })
   const handled = await create(deps, schedule, true, context)
   if (handled.outcome === 'refused') return handled.refusal

@@ -5,7 +5,7 @@ import type { GoalCommand } from '../domain/goal/decider.ts'
 import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** Carries out a command on a goal, and has jobs ask Stripe for the refunds that it requested. */
+/** Executes a command on a goal, and queues jobs for the refunds that it requested. */
 export const changeGoal = async (
   { goals, jobs }: Pick<Dependencies, 'goals' | 'jobs'>,
   goalId: GoalId,
@@ -17,7 +17,7 @@ export const changeGoal = async (
   return handled
 }
 
-/** Should a job be lost, the sweep finds the request in the log. */
+/** If a job is lost, the sweep finds the request in the log. */
 export const askForRefunds = async (
   jobs: JobQueue,
   goalId: GoalId,

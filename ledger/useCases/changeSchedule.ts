@@ -60,7 +60,9 @@ interface NewCard {
   readonly setupIntentId?: SetupIntentId | null
 }
 
-/** Charges this card of its owner's from now on, and at once what has failed; once for a card saved for this. */
+/**
+ * Charges this card of its owner from now on, and failed payments at once; once for a card saved for this.
+ */
 export const changeScheduleCard = async (
   deps: Pick<Dependencies, 'goals' | 'gateway' | 'payers' | 'jobs' | 'newId'>,
   { goalId, scheduleId, userId, cardId, setupIntentId = null }: NewCard,
@@ -74,7 +76,7 @@ export const changeScheduleCard = async (
   const cards = await cardsOf(deps, userId)
   if (!cards.some(({ id }) => id === cardId)) return { code: 'card_unknown' }
   const isOther = (await payers.cardOf(scheduleId)) !== cardId
-  // Interrupted here, it is done again: the log does not know of it yet.
+  // An interruption here is repaired by a repetition: the log does not contain the change yet.
   await payers.setCard({ scheduleId, userId, cardId })
   let position: bigint | undefined
   if (isOther || setupIntentId !== null) {
@@ -97,7 +99,7 @@ export const changeScheduleCard = async (
 
 type Ending = Recording & Pick<Dependencies, 'gateway'>
 
-/** Ends a schedule, and what it has open. */
+/** Ends a schedule, and its open payments. */
 export const endSchedule = async (
   deps: Ending,
   {
@@ -116,7 +118,7 @@ export const endSchedule = async (
   return { position: (await releaseOfSchedule(deps, { goalId, scheduleId }, context)) ?? handled.position }
 }
 
-/** A user who deletes their account has no schedules any more. */
+/** A user who deletes their account keeps no schedules. */
 export const endSchedulesOf = async (
   deps: Ending & { readonly reads: Pick<Dependencies['reads'], 'schedulesOf'> },
   userId: UserId,

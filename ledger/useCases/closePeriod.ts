@@ -21,7 +21,7 @@ interface Needs {
 
 const patienceMs = 10_000
 
-/** Closes a period of the books, by the figures that the journal has of it. */
+/** Closes a period of the books, with the journal's figures. */
 export const closePeriod = async (
   { store, pool, readSide, periods, clock }: Needs,
   { period, userId: byUserId }: { readonly period: string; readonly userId: UserId },

@@ -9,7 +9,7 @@ import type { WantedPayment } from './wantedPayment.ts'
 /** Why a payment cannot be confirmed as a contribution by this user. */
 export type Mismatch = 'another_payer' | 'another_goal' | 'another_amount'
 
-/** The browser reports that it confirmed a payment; what has become of it is asked of Stripe and recorded. */
+/** The browser reports that it confirmed a payment, which is then looked up at Stripe and recorded. */
 export const confirmPayment = async (
   deps: Recording & Pick<Dependencies, 'gateway'>,
   {

@@ -10,7 +10,7 @@ import type { Users } from '../accounts/users.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { PaymentReads } from './paymentReads.ts'
 
-/** What use cases work with; each names the part that it needs. */
+/** The dependencies of use cases; each names the part that it needs. */
 export interface Dependencies {
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
@@ -19,9 +19,9 @@ export interface Dependencies {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly drawSeeds: DrawSeeds
-  /** Where the bank's page sends payers back to. */
+  /** The URL to which the bank's page returns payers. */
   readonly returnUrl: string
-  /** A UUID that has not been given before. */
+  /** A new UUID. */
   readonly newId: () => string
 }
 
@@ -30,6 +30,8 @@ export interface Knowing {
   readonly clock: Clock
 }
 
-/** The day where this user lives, by which their schedules run; in UTC while their time zone is not known. */
+/**
+ * The date in the user's time zone, by which their schedules run; in UTC while their time zone is unknown.
+ */
 export const todayOf = async ({ users, clock }: Knowing, userId: UserId): Promise<CalendarDate> =>
   dateIn(clock.now(), (await users.byId(userId))?.preferences.timeZone ?? 'UTC')

@@ -8,10 +8,10 @@ import type { Dependencies } from './dependencies.ts'
 
 type Needs = Pick<Dependencies, 'goals' | 'drawSeeds' | 'clock'>
 
-/** Members have a day to add chance of their own, and then a week to reveal it. */
+/** Members have a day to add a salt, and then a week to reveal it. */
 const openMs = 86_400_000
 
-/** Begins a draw of the order of turns; asked again while it is open, it is the same draw. */
+/** Begins a draw of the order of turns; a repetition while it is open returns the same draw. */
 export const beginDraw = async (
   { goals, drawSeeds, clock }: Needs,
   { goalId, userId }: { readonly goalId: GoalId; readonly userId: UserId },
@@ -28,8 +28,7 @@ export const beginDraw = async (
 }
 
 /**
- * Reveals the seed of the open draw, once nothing else is left to be revealed. Undefined when no draw is open, or its seed is
- * gone.
+ * Reveals the seed of the open draw, after all salts. Undefined when no draw is open, or its seed is lost.
  */
 export const revealDraw = async (
   { goals, drawSeeds, clock }: Needs,
@@ -43,7 +42,10 @@ export const revealDraw = async (
   return goals.handle(goalId, command, context)
 }
 
-/** A member reveals their chance, or adds it in the open. When it is the last missing one, the seed is revealed at once. */
+/**
+ * A member reveals their salt, or adds an uncommitted one. After the last missing one, the seed is revealed
+ * at once.
+ */
 export const showSalt = async (
   deps: Needs,
   goalId: GoalId,

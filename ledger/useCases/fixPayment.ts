@@ -12,7 +12,7 @@ interface FailedPayment {
   readonly userId: UserId
 }
 
-/** Lets the payer finish their own payment that has failed; the card that pays it is saved. */
+/** Lets the payer complete their own failed payment; the paying card is saved. */
 export const fixPayment = async (
   deps: Recording & Pick<Dependencies, 'gateway' | 'payers'>,
   { goalId, contributionId, userId }: FailedPayment,

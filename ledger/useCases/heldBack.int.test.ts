@@ -14,7 +14,7 @@ import { calendarDate, instant } from '#shared/time.ts'
 import { createGoalHandler } from '../handle.ts'
 import { createStripeGateway } from '../payments/stripeGateway.ts'
 
-/** Money and a goal that stands still. */
+/** Payments into a goal that is held back. */
 const { store, url } = await startEventStore()
 const client = EventStoreDBClient.connectionString(url)
 afterAll(() => client.dispose())
@@ -34,7 +34,7 @@ const payers: Payers = {
   cardOf: async () => undefined,
   setCard: async () => undefined,
 }
-/** A process that has seen nothing yet. */
+/** A process with an empty cache. */
 const sideOver = () => {
   const goals = createGoalHandler({ store, clock, isHeldBack: goal => held.has(goal) })
   const side = paymentsOver({
@@ -75,13 +75,13 @@ const opened = async (goal: GoalId) => {
 }
 const refused = { code: 'goal_held_back' }
 
-/** As an operator would, by mistake. */
+/** As an operator might, by mistake. */
 const damages: readonly (readonly [string, (stream: string) => Promise<unknown>])[] = [
   ['its beginning is hidden', stream => client.setStreamMetadata(stream, { truncateBefore: 1 })],
   ['most of it is hidden', stream => client.setStreamMetadata(stream, { maxCount: 1 })],
   ['it was deleted', stream => client.deleteStream(stream)],
 ]
-/** Twice, since the embedded server shows nothing of a deleted stream after the first time. */
+/** Twice, because the embedded server shows nothing of a deleted stream after the first time. */
 const mend = async (goal: GoalId): Promise<void> => {
   for (const metadata of [{}, { truncateBefore: 0 }])
     await client.setStreamMetadata(goalStream(goal), metadata)
@@ -93,7 +93,7 @@ describe('a goal that is held back', () => {
     await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })
   })
 
-  it('takes no money, by no way', async () => {
+  it('accepts no money, in any way', async () => {
     const goal = await saving()
     const { wanted } = await opened(goal)
     const before = await stripe.paymentIntents.list({ limit: 100 })
@@ -121,7 +121,7 @@ describe('a goal that is held back', () => {
     expect(await typesOf(goal)).not.toContain('ContributionReceived')
   })
 
-  it('is told of what was paid all the same, as long as its stream can be written', async () => {
+  it('still records payments, as long as its stream can be written', async () => {
     const goal = await saving()
     const { paymentIntentId, clientSecret } = await opened(goal)
     held.add(goal)
@@ -130,7 +130,7 @@ describe('a goal that is held back', () => {
     expect(await typesOf(goal)).toContain('ContributionReceived')
   })
 
-  it.each(damages)('is told of it later, when %s', async (_, damage) => {
+  it.each(damages)('records them later, when %s', async (_, damage) => {
     const goal = await saving()
     const { paymentIntentId, clientSecret } = await opened(goal)
     const warm = sideOver()
@@ -141,7 +141,7 @@ describe('a goal that is held back', () => {
     const cold = sideOver()
     expect(await cold.goals.isHeldBack(goal)).toBe(true)
     expect(await cold.payments.open(click(goal), context).catch(error => error.fault)).toBe('damaged')
-    // Whoever does the job tries again.
+    // The job is retried.
     await expect(cold.payments.sync(paymentIntentId, context)).rejects.toThrow()
     await mend(goal)
     held.delete(goal)
@@ -149,7 +149,7 @@ describe('a goal that is held back', () => {
     expect(await typesOf(goal)).toContain('ContributionReceived')
   })
 
-  it('is known by its log alone when it is gone for good', async () => {
+  it('is recognised by its log alone when its stream is deleted permanently', async () => {
     const goal = await saving()
     const { paymentIntentId, clientSecret } = await opened(goal)
     await client.tombstoneStream(goalStream(goal))

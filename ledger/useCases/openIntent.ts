@@ -8,14 +8,14 @@ import type { Dependencies } from './dependencies.ts'
 import { type RecordedPayment, type Recording, recordPayment } from './recordPayment.ts'
 import type { WantedPayment } from './wantedPayment.ts'
 
-/** A payment that Stripe knows of. */
+/** A payment that exists at Stripe. */
 export interface Opened {
   readonly contributionId: ContributionId
   readonly facts: PaymentFacts
   readonly position: bigint | undefined
 }
 
-/** A payment that its payer can confirm, with its secret. */
+/** A payment that its payer can confirm, with its client secret. */
 export interface OpenedPayment {
   readonly contributionId: ContributionId
   readonly paymentIntentId: PaymentIntentId
@@ -23,7 +23,7 @@ export interface OpenedPayment {
   readonly position: bigint | undefined
 }
 
-/** A payment by a saved card, and what came of it. */
+/** A payment by a saved card, and its result. */
 export interface MadePayment extends RecordedPayment {
   readonly contributionId: ContributionId
   readonly facts: PaymentFacts
@@ -35,7 +35,7 @@ interface Reserved extends WantedPayment {
   readonly savesCard?: boolean
 }
 
-/** Makes the intent of a reserved contribution. The log knows the intent before any money can move. */
+/** Creates the intent of a reserved contribution. The log contains the intent before any money can move. */
 export const openIntent = async (
   { goals, gateway }: Pick<Dependencies, 'goals' | 'gateway'>,
   reserved: Reserved,
@@ -49,14 +49,14 @@ export const openIntent = async (
   if (handled.outcome === 'accepted') return { contributionId, facts, position: handled.position }
 
   await gateway.cancel(facts.id) // it was released meanwhile and must not be paid
-  // Or trouble at Stripe has made two, and the log knows the other one: that one can be paid.
+  // Or a failure at Stripe has made two, and the log has the other one, which can be paid.
   const { paymentIntentId } = (await goals.load(goalId)).contributions.get(contributionId) ?? {}
   const isOther = handled.refusal.code === 'contribution_differs' && paymentIntentId !== undefined
   const known = isOther ? await gateway.retrieve(paymentIntentId) : undefined
   return known ? { contributionId, facts: known, position: undefined } : handled.refusal
 }
 
-/** Charges a saved card and records what came of it. */
+/** Charges a saved card and records the result. */
 export const chargeCard = async (
   deps: Recording & Pick<Dependencies, 'gateway'>,
   payment: Charge,

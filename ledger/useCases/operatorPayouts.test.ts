@@ -45,7 +45,7 @@ interface World {
   readonly limit?: number
 }
 
-/** What the operator's act leads to, or the sentence that refuses it. */
+/** The events of the operator's action, or the sentence that refuses it. */
 const acting = async (
   history: readonly GoalEvent[],
   act: OperatorsAct,
@@ -74,7 +74,7 @@ const send = { what: 'send', method: 'bank_transfer', reference: 'TX 1' } as con
 const notNeeded = expect.stringContaining('There are admins who can do this')
 
 describe('the operator at the command line', () => {
-  it('judges a payout whose sender is the only admin, and no other', async () => {
+  it('decides the case of a payout sent by the only admin, and no other', async () => {
     const missing = [...due, sent, contested]
     expect(await acting(missing, judge, { admins: [admin] })).toBe('PayoutCaseClosed')
     expect(await acting(missing, judge, { admins: [admin, ama] })).toBe('PayoutCaseClosed')
@@ -82,7 +82,7 @@ describe('the operator at the command line', () => {
     expect(await acting([...due, sent], judge, { admins: [admin] })).toBe('Nobody contests this payout')
   })
 
-  it('sends what the only admin receives a week after the others were asked, or what of theirs came back', async () => {
+  it("sends the only admin's payout a week after the others were asked, or a returned one", async () => {
     expect(await acting(due, send, { admins: [ama] })).toContain('the other members agree first')
     const asked: GoalEvent = {
       type: 'VoteOpened',
@@ -97,7 +97,7 @@ describe('the operator at the command line', () => {
     expect(await acting(due, send, { admins: [admin] })).toEqual(notNeeded)
   })
 
-  it('sends what takes two admins where there is one', async () => {
+  it('sends a payout that needs two admins when there is one', async () => {
     const low = 100_00
     expect(await acting(due, send, { admins: [admin], limit: low })).toBe('PayoutSent')
     expect(await acting([...due, approved], send, { admins: [admin], limit: low })).toBe('PayoutSent')

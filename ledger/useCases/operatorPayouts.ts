@@ -12,7 +12,7 @@ import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
 import { moneyIn } from '../domain/goal/state.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** The operator judges a payout that its recipient contests, or has sent one. */
+/** The operator decides the case of a contested payout, or has sent one. */
 export type OperatorsAct =
   | { readonly what: 'judge'; readonly outcome: 'returned' | 'proved' }
   | { readonly what: 'send'; readonly method: PayoutMethod; readonly reference: string }
@@ -24,8 +24,9 @@ interface Needs extends Pick<Dependencies, 'goals' | 'clock' | 'newId'> {
 }
 
 /**
- * What the operator does at the command line where there are too few admins who are no party to a payout: its recipient, its
- * sender, and whose sending came back before. @throws Error in a sentence when it is not theirs to do, or is refused
+ * The operator's actions at the command line when there are too few impartial admins for a payout: its
+ * recipient, its sender, and earlier senders are not.
+ * @throws Error in a sentence when admins can do it, or it is refused
  */
 export const actOnPayout = async (
   { goals, clock, newId, moneyAdmins, approvalAbove, firmAfterDays }: Needs,
@@ -55,7 +56,7 @@ export const actOnPayout = async (
       ? { type: 'ClosePayoutCase', ...about, ...how }
       : {
           ...{ type: 'SendPayout', ...about, ...how, from, approvalAbove: limit, admins: all, now },
-          // The command line sends what is firm: it counts nothing on the reserve.
+          // The command line sends firm money: it does not use the reserve.
           ...firm,
           amountMinor: sendableMinor(state, payout, { ...firm, now }),
         }
@@ -68,7 +69,7 @@ export const actOnPayout = async (
 const isPartyTo = ({ userId, sent, formerSenders }: Payout, admin: UserId): boolean =>
   [userId, sent?.byUserId, ...formerSenders].includes(admin)
 
-/** Above the limit it takes two of them, one of whom may have approved it before. */
+/** Above the limit it takes two admins, one of whom may have approved it before. */
 const canSend = (
   admins: readonly UserId[],
   { amountMinor, wholeMinor = amountMinor, approvedBy }: Payout,

@@ -32,7 +32,7 @@ const waiting: GoalEvent[] = [
   },
 ]
 
-/** What the operator's word leads to, or the sentence that refuses it. */
+/** The events of the operator's confirmation, or the sentence that refuses it. */
 const confirming = async (admins: readonly UserId[], proposal = 1): Promise<string> => {
   const state = waiting.reduce(goalDecider.evolve, goalDecider.initialState())
   let done = 'nothing'
@@ -52,14 +52,14 @@ const confirming = async (admins: readonly UserId[], proposal = 1): Promise<stri
 }
 
 describe('the operator as the second person', () => {
-  it('confirms where no other admin may: whoever sent or receives it does not', async () => {
+  it('confirms when no other admin may: senders and recipients may not', async () => {
     const both = 'AdminProposalConfirmed, PayoutCaseClosed'
     expect(await confirming([sender, proposer])).toBe(both)
     expect(await confirming([sender, proposer, ama])).toBe(both)
   })
-  it('does not where another admin may', async () =>
+  it('does not when another admin may', async () =>
     expect(await confirming([sender, proposer, other])).toMatch(/There is an admin who can confirm this/))
-  it('does not count a proposer who is no admin any more, and knows what there is', async () => {
+  it("does not count a former admin's proposal, and refuses an unknown one", async () => {
     expect(await confirming([sender])).toMatch(/no longer decides about money/)
     expect(await confirming([proposer], 2)).toBe('There is no such proposal')
   })

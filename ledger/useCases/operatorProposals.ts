@@ -9,8 +9,8 @@ interface Needs extends Pick<Dependencies, 'goals' | 'clock' | 'newId'> {
 }
 
 /**
- * The operator confirms at the command line what an admin has proposed, where no other admin could. @throws Error in a sentence
- * when one could, or it is refused
+ * The operator confirms an admin's proposal at the command line, when no other admin can.
+ * @throws Error in a sentence when one can, or it is refused
  */
 export const confirmForOperator = async (
   { goals, clock, newId, moneyAdmins }: Needs,
@@ -26,7 +26,7 @@ export const confirmForOperator = async (
   const context = { actor: 'system:operator', cause: `operator-${correlation}`, correlation }
   const by = { userId: null, asAdmin: true }
   const command = { type: 'ConfirmAdminProposal', ...by, proposal, admins, now } as const
-  // The sweep asks Stripe for a refund that follows.
+  // The sweep makes a resulting refund at Stripe.
   const handled = await goals.handle(goalId, command, context)
   if (handled.outcome === 'refused') throw new Error(reasonText(handled.refusal))
 }

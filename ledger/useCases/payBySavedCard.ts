@@ -13,7 +13,7 @@ export const payBySavedCard = async (
   context: Context,
 ): Promise<MadePayment | Refusal | undefined> => {
   const { goals, gateway, payers, returnUrl } = deps
-  // A request sent again is answered by what came of it, whatever has become of the card.
+  // A repeated request gets the result of the first, whatever has happened to the card.
   const before = await begunBefore(deps, wanted, context)
   if (before && isRefusal(before)) return before
   if (before && !isUnpaid(before.facts)) return { ...before, first: false }

@@ -9,8 +9,8 @@ type Asked<Query> = Query extends (pool: pg.Pool, ...given: infer Given) => infe
   : never
 
 /**
- * What payments and their jobs ask the read side. It only says where to look: it may be behind the log, which is asked
- * before anything is done.
+ * Queries of payments and their jobs. They only say where to look: rows may lag behind the log, which is read
+ * before any change.
  */
 export interface PaymentReads {
   readonly unfinishedPayments: Asked<typeof unfinishedPayments>

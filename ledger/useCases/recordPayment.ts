@@ -5,7 +5,7 @@ import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
 export interface RecordedPayment {
-  /** Whether it was this call that recorded the money. */
+  /** Whether this call recorded the money. */
   readonly first: boolean
   readonly position: bigint | undefined
 }
@@ -19,8 +19,8 @@ interface Input {
 export type Recording = Pick<Dependencies, 'goals' | 'payers' | 'clock'>
 
 /**
- * Appends to the goal what Stripe's facts add to what it knows. A payment that is not ours, or of none of our goals, is
- * refused. A schedule is charged to the card that paid for it from then on.
+ * Appends to the goal what is new in Stripe's facts. A payment that is not ours, or of none of our goals, is
+ * refused. A schedule is charged to its last paying card from then on.
  */
 export const recordPayment = async (
   deps: Recording,
@@ -46,7 +46,7 @@ export const recordPayment = async (
   return { first, position: handled.position }
 }
 
-/** Interrupted after this, it is done again: the log does not know of the money yet. */
+/** An interruption after this is repaired by a repetition: the log does not contain the money yet. */
 const keepCard = async (
   { goals, payers }: Recording,
   { contribution, status, savesCard, card }: PaymentFacts,

@@ -8,7 +8,7 @@ import { type Recording, recordPayment } from './recordPayment.ts'
 type Releasing = Recording & Pick<Dependencies, 'gateway'>
 type Open = GoalState['open'] extends { entries(): Iterable<infer Entry> } ? Entry : never
 
-/** Cancels open contributions, at Stripe where it knows them; the log's position after the last. */
+/** Cancels open contributions, also at Stripe; returns the log's position after the last. */
 const release = async (
   deps: Releasing,
   {
@@ -45,7 +45,7 @@ interface Payer {
 }
 
 /**
- * Cancels the payer's own other payments that have not been confirmed; true when that freed anything. Payments that a
+ * Cancels the payer's own other unconfirmed payments; true when that released anything. Payments that a
  * schedule is still trying to make are left to it.
  */
 export const releaseOthers = async (
@@ -63,7 +63,7 @@ export const releaseOthers = async (
   return open.length > 0
 }
 
-/** Cancels what a schedule is still trying to charge and no bank is working on. */
+/** Cancels payments that a schedule is trying and no bank is processing. */
 export const releaseOfSchedule = async (
   deps: Releasing,
   { goalId, scheduleId }: { readonly goalId: GoalId; readonly scheduleId: ScheduleId },
@@ -75,7 +75,7 @@ export const releaseOfSchedule = async (
   return release(deps, { goalId, open, reason: 'schedule_given_up' }, context)
 }
 
-/** Cancels one payment where that is still possible, and records what became of it. */
+/** Cancels one payment if that is still possible, and records the result. */
 export const letGoOfPayment = async (
   deps: Releasing,
   id: PaymentIntentId,

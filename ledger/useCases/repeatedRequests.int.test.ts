@@ -23,7 +23,7 @@ import { calendarDate } from '#shared/time.ts'
 import { createGoalHandler, type GoalHandler } from '../handle.ts'
 import { createStripeGateway } from '../payments/stripeGateway.ts'
 
-/** Requests that come twice, at once or later, and what is cut off halfway. */
+/** Repeated requests, concurrent or later, and interrupted ones. */
 const { store } = await startEventStore()
 const { port, stripe, confirmCard } = await testSandbox()
 const gateway = createStripeGateway({ ...sandboxKeys, sandbox: { host: '127.0.0.1', port } })
@@ -52,7 +52,7 @@ interface Changes {
   readonly gateway?: Partial<PaymentGateway>
   readonly payers?: Partial<Payers>
 }
-/** A process of the house, unless it shares the goals of another. */
+/** A process, which may share the goals of another. */
 const sideOver = (changes: Changes = {}) =>
   paymentsOver({
     newId: randomUUID,
@@ -62,7 +62,7 @@ const sideOver = (changes: Changes = {}) =>
     reads: { schedulesOf: async () => [], ledgerPayments: async () => [] },
     jobs: { add: async () => undefined, addAll: async () => undefined },
   })
-/** Lets the calls of one kind go on only when it is opened. */
+/** Blocks the calls of one kind until it is opened. */
 const gate = () => {
   let open: () => void = () => undefined
   const opened = new Promise<void>(resolve => {
@@ -107,8 +107,8 @@ const plan = (goal: GoalId) => ({
 })
 const succeeded = { facts: { status: 'succeeded' } }
 
-describe('a click that comes twice', () => {
-  it('at once has one answer, also when the first goes on with a plan’s payment', async () => {
+describe('a repeated click', () => {
+  it('at once has one response, also when the first continues a schedule’s payment', async () => {
     const goal = await founded([...begun(), planned({ amountMinor, firstOn: today })])
     const ofPlan = contributionId(randomUUID())
     const { id: paymentIntentId } = await gateway.open({
@@ -130,7 +130,7 @@ describe('a click that comes twice', () => {
     expect(await received(goal)).toHaveLength(1)
   })
 
-  it('at once has one answer, also when what one of them goes on with is let go meanwhile', async () => {
+  it('at once has one response, also when the continued payment is released meanwhile', async () => {
     const goal = await saving()
     const [once, left] = [click(goal), contributionId(randomUUID())]
     await write(goal, [
@@ -159,7 +159,7 @@ describe('a click that comes twice', () => {
     })
   })
 
-  it('goes on with the intent that the log knows, when trouble at Stripe has made two', async () => {
+  it('continues the intent in the log, when a failure at Stripe has made two', async () => {
     const goal = await saving()
     const once = click(goal)
     const { open, opened } = gate()
@@ -184,7 +184,7 @@ describe('a click that comes twice', () => {
     expect(await late).toMatchObject({ contributionId: id, facts: { id: first.id, status: 'succeeded' } })
   })
 
-  it('has one answer, also when the card is gone meanwhile', async () => {
+  it('has one response, also when the card was removed meanwhile', async () => {
     const goal = await saving()
     const once = click(goal)
     const { payments } = sideOver()
@@ -196,11 +196,11 @@ describe('a click that comes twice', () => {
     })
   })
 
-  it('pays once, also when it was paid in the form and a card is there by then', async () => {
+  it('pays once, also when it was paid in the form and a card has been saved by then', async () => {
     const goal = await saving()
     const [once, before] = [click(goal), click(goal)]
     const without = sideOver({ gateway: { cards: async () => [] } }).payments
-    // A form that was left open before is gone on with.
+    // A form that was left open before is continued.
     const left = await without.open(before, context)
     expect(await without.pay(once, context)).toBeUndefined()
     const opened = await without.open(once, context)
@@ -212,8 +212,8 @@ describe('a click that comes twice', () => {
   })
 })
 
-describe('a plan that is begun twice', () => {
-  it('at once has one answer, also when the first has paid the round', async () => {
+describe('a schedule that is begun twice', () => {
+  it('at once has one response, also when the first has paid the round', async () => {
     const goal = await founded(begun())
     const once = { ...plan(goal), paysNow: true }
     const goals = createGoalHandler({ store, clock })
@@ -229,7 +229,7 @@ describe('a plan that is begun twice', () => {
     expect(await received(goal)).toHaveLength(1)
   })
 
-  it('at once goes on when one of them found no room, and the other had some by then', async () => {
+  it('at once continues when one of them found nothing left to reserve, and the other did', async () => {
     const goal = await saving()
     const taken = contributionId(randomUUID())
     await write(goal, [
@@ -258,7 +258,7 @@ describe('a plan that is begun twice', () => {
     expect((await eventsOf(goal)).filter(({ type }) => type === 'ScheduleEnded')).toEqual([])
   })
 
-  it('has one answer after midnight too', async () => {
+  it('has one response after midnight too', async () => {
     const goal = await saving()
     const once = { ...plan(goal), amountMinor: minor(30_00) }
     const { plans } = sideOver()
@@ -284,8 +284,8 @@ describe('a plan that is begun twice', () => {
   })
 })
 
-describe('the card of a plan', () => {
-  /** The tables are away for one call. */
+describe('the card of a schedule', () => {
+  /** The tables are unavailable for one call. */
   const cutOffOnce = () => {
     let calls = 0
     const setCard: Payers['setCard'] = async choice => {
@@ -295,7 +295,7 @@ describe('the card of a plan', () => {
     return sideOver({ payers: { setCard } })
   }
 
-  it('is the one that has made its first payment, also when that was cut off', async () => {
+  it('is the one that has made its first payment, also after an interruption', async () => {
     const goal = await saving()
     const once = { ...plan(goal), amountMinor: minor(30_00) }
     const { plans, payments } = cutOffOnce()
@@ -306,7 +306,7 @@ describe('the card of a plan', () => {
     expect(cards.get(once.requestId)).toBe(cardId)
   })
 
-  it('is the chosen one, also when a plan that begins later was cut off', async () => {
+  it('is the chosen one, also when a later schedule was interrupted', async () => {
     const goal = await saving()
     const once = { ...plan(goal), amountMinor: minor(30_00), firstOn: calendarDate('2026-02-20') }
     const { plans } = cutOffOnce()

@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Requests a refund to the card that paid. It counts until Stripe has made the refund, which a job asks it for. What was not
- * paid by card goes back as a payout; what was passed on waits for a second admin.
+ * Requests a refund to the paying card. The payment counts until a job has made the refund at Stripe.
+ * Payments outside are returned as a payout; money that was passed on needs a second admin.
  */
 export const requestRefund = async (
   { goals, jobs }: Pick<Dependencies, 'goals' | 'jobs'>,
@@ -42,7 +42,7 @@ export const requestRefund = async (
   const contribution = state.contributions.get(contributionId)
   const request = contribution?.reversals?.requests.get(refundRequestId)
   if (!request) return { code: 'contribution_not_found' } satisfies Refusal
-  // Should this job be lost, the sweep finds the request in the log.
+  // If this job is lost, the sweep finds the request in the log.
   if (request.status === 'open')
     await jobs.add('make-refund', { goalId, contributionId, refundRequestId }, { id: refundRequestId })
   return { ...handled, request }

@@ -10,7 +10,7 @@ const done: Handled = { outcome: 'accepted', events: [], position: 7n }
 interface World {
   readonly put: number
   readonly out?: number
-  /** Of the accounts, in dollars. */
+  /** The balances of accounts, in dollars. */
   readonly books?: Readonly<Record<string, number>>
   readonly taken?: boolean
 }
@@ -34,14 +34,14 @@ const reserveOf = ({ put, out = 0, books = {}, taken = true }: World) => {
 }
 const leftOf = (world: World) => reserveOf(world).reserve.left('USD')
 
-describe('what is left of the reserve', () => {
-  it('is what was put in, less what is out and not firm', async () => {
+describe('the rest of the reserve', () => {
+  it('is the total, less unfirm money that was sent', async () => {
     expect(await leftOf({ put: 500_00 })).toBe(500_00)
     expect(await leftOf({ put: 500_00, out: 120_00 })).toBe(380_00)
     expect(await reserveOf({ put: 500_00 }).reserve.left('EUR')).toBe(0)
   })
 
-  it('is less by what the platform bears, but not by what members owe each other', async () => {
+  it('is reduced by what the platform bears, but not by debts among members', async () => {
     const books = { owing: 150_00, claims: -100_00, written_off: 30_00, stripe: 900_00 }
     expect(await leftOf({ put: 500_00, books })).toBe(420_00)
   })
@@ -64,7 +64,7 @@ describe('sending from the reserve', () => {
     return { answer, given, waited }
   }
 
-  it('goes on when the read side counts it', async () =>
+  it('continues when the read side counts it', async () =>
     expect(await sending({ put: 500_00, out: 100_00 })).toEqual({
       ...{ answer: done, given: [400_00], waited: [7n] },
     }))
@@ -74,6 +74,6 @@ describe('sending from the reserve', () => {
       ...{ answer: { outcome: 'refused', refusal: { code: 'sending_under_way' } }, given: [], waited: [] },
     }))
 
-  it('waits for nobody where there is none', async () =>
+  it('does not wait without a reserve', async () =>
     expect(await sending({ put: 0, taken: false })).toEqual({ answer: done, given: [0], waited: [] }))
 })

@@ -10,9 +10,9 @@ import type { Handled } from '../handle.ts'
 
 /** The operator's own money for what banks take back after it was sent on. */
 export interface Reserve {
-  /** How much more that is not firm it covers; never more than the operator has put in. */
+  /** How much more unfirm money it covers; never more than the total. */
   readonly left: (currency: Currency) => Promise<Minor>
-  /** Sends money that is not firm: one payout after the other, each of which finds those before it counted. */
+  /** Sends unfirm money: one payout after the other, each of which sees the earlier ones counted. */
   readonly use: (currency: Currency, send: (left: Minor) => Promise<Handled>) => Promise<Handled>
 }
 
@@ -21,11 +21,11 @@ interface Parts {
   readonly clock: Clock
   readonly readSide?: Pick<ReadSide, 'waitFor'>
   readonly firmAfterDays: number
-  /** What the operator has put in. */
+  /** The operator's total. */
   readonly reserve: (currency: Currency) => Minor
 }
 
-/** Should the read side be late, the next payout may use the same part once more. */
+/** If the read side is late, the next payout may use the same part once more. */
 const waitMs = 10_000
 
 export const createReserve = ({ pool, clock, readSide, firmAfterDays, reserve }: Parts): Reserve => {
@@ -54,12 +54,12 @@ export const createReserve = ({ pool, clock, readSide, firmAfterDays, reserve }:
   }
 }
 
-/** For where nothing is sent that isn't firm. */
+/** For installations that send firm money only. */
 export const noReserve: Reserve = { left: async () => zero, use: (_, send) => send(zero) }
 
-/** What the platform bears in a currency: what members owe it, and what was written off. */
+/** The platform's losses in a currency: debts of members to it, and written-off ones. */
 const borneIn = async (pool: pg.Pool, currency: Currency): Promise<Minor> => {
-  // Debts among members stand on both sides of it.
+  // Debts among members are in both accounts and cancel out.
   const accounts = ['owing', 'claims', 'written_off']
   const balances = await trialBalance(pool)
   return sum(

@@ -5,7 +5,7 @@ import { changeScheduleCard } from './changeSchedule.ts'
 import type { Dependencies } from './dependencies.ts'
 import { customerFor } from './savedCards.ts'
 
-/** Milliseconds after which a card that was not confirmed is given up. */
+/** Milliseconds after which an unconfirmed setup is cancelled. */
 const lapseAfterMs = 3_600_000
 
 type Needs = Pick<Dependencies, 'goals' | 'gateway' | 'payers' | 'jobs' | 'newId'>
@@ -33,7 +33,7 @@ const refusedSchedule = async (
   return known.status === 'ended' ? { code: 'schedule_ended' } : undefined
 }
 
-/** What follows from a saved card: the schedule that it was saved for is charged to it from then on. */
+/** The consequence of a saved card: the schedule that it was saved for is charged to it from then on. */
 export const settleCardSetup = async (
   deps: Needs,
   { id, setup, cardId, customerId }: SetupFacts,
@@ -43,7 +43,7 @@ export const settleCardSetup = async (
   const { userId, schedule } = setup
   if (customerId === undefined || customerId !== (await deps.payers.customerOf(userId)))
     return { position: undefined }
-  // The card is saved, whatever has become of the schedule meanwhile.
+  // The card is saved, whatever has happened to the schedule.
   const changed = await changeScheduleCard(deps, { ...schedule, userId, cardId, setupIntentId: id }, context)
   return isRefusal(changed) ? { position: undefined } : changed
 }

@@ -3,13 +3,13 @@ import type { SavedCard } from '#shared/ports/paymentFacts.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** The card that is named, if it is still there; otherwise the default, which comes first. */
+/** The named card, if it still exists; otherwise the default, which comes first. */
 export const chooseCard = (cards: readonly SavedCard[], named?: string): SavedCard | undefined =>
   cards.find(({ id }) => id === named) ?? cards[0]
 
 type Customers = Pick<Dependencies, 'gateway' | 'payers'>
 
-/** The user's customer at Stripe, made when there is none yet; undefined when the account is gone. */
+/** The user's customer at Stripe, created when there is none; undefined when the account is gone. */
 export const customerFor = async (
   { gateway, payers }: Customers,
   userId: UserId,
@@ -50,7 +50,7 @@ export const removeCard = async (
   const cards = await cardsOf(deps, userId)
   if (!cards.some(({ id }) => id === cardId)) return { code: 'card_unknown' }
   if (cards.length === 1 && (await isCharged(deps, userId))) return { code: 'card_in_use' }
-  // Of two clicks at once the later one finds the card gone, which is what it asked for.
+  // Of two concurrent requests the later one finds the card removed, as it requested.
   await deps.gateway.removeCard(cardId).catch(async error => {
     if ((await cardsOf(deps, userId)).some(({ id }) => id === cardId)) throw error
   })

@@ -36,7 +36,7 @@ const dispute: PaymentFacts['disputes'][number] = {
   answerBy: null,
 }
 
-/** Ama's pot of three hundred dollars is sent; of Kofi's payment Stripe says at last what it is given here. */
+/** Ama's pot of three hundred dollars is sent; Stripe reports these disputes of Kofi's payment. */
 const sending = async (disputes: PaymentFacts['disputes'] | 'no answer') => {
   let state = [...begun(), ...complete(1), ...settled].reduce(goalDecider.evolve, goalDecider.initialState())
   const retrieve = async (intent: PaymentIntentId): Promise<PaymentFacts | undefined> => {
@@ -92,13 +92,13 @@ const sending = async (disputes: PaymentFacts['disputes'] | 'no answer') => {
   return { answer: await sendPayout(deps, wanted, context), happened }
 }
 
-it('a payout is sent when Stripe knows of nothing that was taken back', async () => {
+it('a payout is sent when Stripe has no dispute or refund', async () => {
   const { answer, happened } = await sending([])
   expect(answer.outcome).toBe('accepted')
   expect(happened.filter(type => type.startsWith('Payout'))).toEqual(['PayoutSent'])
 })
 
-it('a payout is not sent over a dispute of which no webhook has told yet', async () => {
+it('a payout is not sent over a dispute whose webhook has not arrived', async () => {
   const { answer, happened } = await sending([dispute])
   expect(answer).toMatchObject({ outcome: 'refused', refusal: { code: 'payout_changed' } })
   expect(happened).toEqual(expect.arrayContaining(['ContributionDisputed', 'PayoutLowered']))

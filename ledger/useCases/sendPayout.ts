@@ -16,9 +16,9 @@ interface Needs extends Syncing {
 }
 
 /**
- * Records that a payout was sent: from the bank, or outside where its money never came by card. What is not firm in it
- * is covered by the operator's reserve, or it is refused.
- * @throws PaymentGatewayError when Stripe can't say whether the payments in it have been taken back
+ * Records that a payout was sent: from the bank, or outside if its money never came by card. Unfirm money in
+ * it must be covered by the operator's reserve.
+ * @throws PaymentGatewayError when the payments in it cannot be looked up at Stripe
  */
 export const sendPayout = async (
   deps: Needs,
@@ -37,7 +37,7 @@ export const sendPayout = async (
   const send = (reserveLeft: SendPayout['reserveLeft']): Promise<Handled> =>
     goals.handle(goalId, { type: 'SendPayout', ...wanted, from, reserveLeft, now }, context)
   const { firmAfterDays } = wanted
-  // A part that is firm needs nothing of the reserve.
+  // A firm part does not use the reserve.
   const isWhole = (wanted.amountMinor ?? payout?.amountMinor) === payout?.amountMinor
   const notFirm = payout && isWhole ? unfirmMinor(state, payout, { firmAfterDays, now }) : zero
   return notFirm > 0 ? reserve.use(moneyIn(state, notFirm).currency, send) : send(zero)

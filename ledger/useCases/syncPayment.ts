@@ -8,7 +8,7 @@ import { type RecordedPayment, type Recording, recordPayment } from './recordPay
 interface Input {
   readonly id: PaymentIntentId
   readonly context: Context
-  /** For refunds and disputes, of which the charge itself may say nothing. */
+  /** For refunds and disputes, which the charge itself may not mention. */
   readonly how?: 'thorough' | undefined
 }
 
@@ -16,7 +16,9 @@ export interface Syncing extends Recording, Pick<Dependencies, 'gateway'> {
   readonly reads: Pick<Dependencies['reads'], 'ledgerPayments'>
 }
 
-/** Asks Stripe for the facts and records them: the only way in which they enter the log later than the request. */
+/**
+ * Looks up the facts at Stripe and records them: the only way in which they enter the log after the request.
+ */
 export const syncPayment = async (
   deps: Syncing,
   { id, context, how }: Input,
@@ -33,13 +35,13 @@ export const syncPayment = async (
   }
   const recorded = await recordPayment(deps, { facts, context })
   if (!isRefusal(recorded)) return recorded
-  // The job fails and is tried again until the goal takes events.
+  // The job fails and is retried until the goal accepts events.
   if (recorded.code === 'goal_held_back')
     throw new Error(`the goal of the payment ${id} is held back, and it cannot be recorded`)
   return undefined
 }
 
-/** Reads the newest events: the cached state may lack the contribution that the payment is for. */
+/** Reads the newest events: the cached state may lack the payment's contribution. */
 const isOfAnother = async (
   { reads, goals }: Syncing,
   { goalId, contributionId }: NonNullable<PaymentFacts['contribution']>,

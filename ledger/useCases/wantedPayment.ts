@@ -7,7 +7,7 @@ export interface WantedPayment {
   readonly goalId: GoalId
   readonly userId: UserId
   readonly amountMinor: Minor
-  /** In a circle: another round than the one that is collecting. */
+  /** In a circle: another round than the open one. */
   readonly round?: number | undefined
   /** The debt that it pays. */
   readonly debtId?: string | undefined
@@ -16,7 +16,7 @@ export interface WantedPayment {
 }
 
 export interface RequestedPayment extends WantedPayment {
-  /** The id of what the request begins; undefined for one that is not sent again. */
+  /** The id of what the request begins; undefined without an idempotency key. */
   readonly requestId?: ContributionId | undefined
 }
 
@@ -26,7 +26,7 @@ interface Request {
   readonly action: 'paid' | 'planned'
 }
 
-/** The id of what a request begins, made from its idempotency key: sent again, it begins nothing more. */
+/** The id of what a request begins, derived from its idempotency key: repeated, it begins nothing more. */
 export const requestIdOf = ({ goalId, userId, action }: Request, key: string): string =>
   eventId(goalStream(goalId), `${action}-by-${userId}-${key}`)
 

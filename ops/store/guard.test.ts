@@ -323,8 +323,8 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
     it.each([
       ['both lead', 'Leader', 'Leader', 'epoch-1'],
       ['both follow', 'Follower', 'Follower', 'epoch-1'],
-      ['one catches up itself', 'Leader', 'CatchingUp', 'epoch-1'],
-      ['they are of different epochs', 'Leader', 'Follower', 'epoch-2'],
+      ['one is catching up', 'Leader', 'CatchingUp', 'epoch-1'],
+      ['their epochs differ', 'Leader', 'Follower', 'epoch-2'],
       ['none leads', 'Unknown', 'Follower', 'epoch-1'],
     ])('does not let an empty node join while %s', async (_, one, other, epoch) => {
       node('eventstore-1').says({ state: one, writer: 1_000 })
@@ -341,9 +341,9 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
     it.each([
       ['has joined only in part', { generation: 2, size: 3, state: 'joining' }],
       ['is half a copy', { generation: 2, size: 3, state: 'copying' }],
-      ['was left behind', { generation: 1, size: 1, state: 'member' }],
+      ['was retired by a script', { generation: 1, size: 1, state: 'member' }],
       ['is retired', { generation: 1, size: 3, state: 'retired' }],
-      ['is a copy that was not finished with', { generation: 3, size: 3, state: 'copied' }],
+      ['is an unfinished copy', { generation: 3, size: 3, state: 'copied' }],
       ['is of another installation', { id: 'b2', generation: 2, size: 3, state: 'member' }],
     ])('starts no log that %s', async (_, mark) => {
       log()

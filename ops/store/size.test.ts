@@ -51,9 +51,9 @@ describe('ops/grow-store.sh', () => {
   })
 
   it.each([
-    ['nothing was made', () => rmSync(join(here.home, '.env')), 'there is no .env'],
+    ['nothing is installed', () => rmSync(join(here.home, '.env')), 'there is no .env'],
     [
-      'there is no folder of marks',
+      'the folder of marks is missing',
       () => rmSync(join(here.home, '.store/marks'), { recursive: true }),
       'there is no .store/marks',
     ],
@@ -63,7 +63,7 @@ describe('ops/grow-store.sh', () => {
       'the store has no marks yet',
     ],
     [
-      'another script is at work',
+      'another script is running',
       () => {
         mkdirSync(join(here.home, '.store/lock'))
         writeFileSync(join(here.home, '.store/lock/pid'), `${process.pid}`)
@@ -99,8 +99,8 @@ describe('ops/grow-store.sh', () => {
       'not known to be a copy',
     ],
     ['the backup fails', () => here.set('fail', 'backup --to'), 'nothing was changed'],
-    ['the backup is not whole', () => here.set('fail', 'backup --check'), 'nothing was changed'],
-    ['a volume cannot be looked at', () => here.set('fail', 'store-folder show'), 'cannot be looked at'],
+    ['the backup is incomplete', () => here.set('fail', 'backup --check'), 'nothing was changed'],
+    ['a volume cannot be read', () => here.set('fail', 'store-folder show'), 'cannot be looked at'],
   ] as const)('refuses when %s, and changes nothing', (_, arrange, why) => {
     here.begin(1)
     arrange()
@@ -202,7 +202,7 @@ describe('ops/shrink-store.sh', () => {
       'no whole cluster',
     ],
     [
-      'two are of different epochs',
+      'two have different epochs',
       () => here.set('answer.eventstore-3', 'Follower 100 epoch-0'),
       'no whole cluster',
     ],
@@ -268,7 +268,7 @@ describe('ops/shrink-store.sh', () => {
     })
 
     it.each([
-      ['a majority lives', [], 'a majority lives'],
+      ['a majority is alive', [], 'a majority lives'],
       ['two have the log', ['eventstore-3'], 'both have the log'],
       ['none has the log', [...nodes], 'Restore a backup'],
     ] as const)('refuses when %s', (_, lost, why) => {

@@ -13,24 +13,24 @@ export const auditMigrations = [
     sql: `
       create table audit.runs (
         run_id uuid primary key,
-        -- In which order they were begun, whatever the clock said.
+        -- The order in which they were begun, independent of the clock.
         number int8 generated always as identity unique,
         kind text not null check (kind in ('nightly', 'on_demand', 'command')),
         started_at timestamptz not null,
         finished_at timestamptz,
-        -- Between which positions of the log everything was compared; each goal at one of them.
+        -- The positions between which everything was compared; each goal at one of them.
         from_position int8,
         to_position int8,
         goals_total int8 not null default 0,
         goals int8 not null default 0,
-        -- Where it goes on when it was interrupted.
+        -- Where it resumes after an interruption.
         last_goal int8,
         events int8 not null default 0,
         rows int8 not null default 0,
         differences int8 not null default 0,
-        -- What was checked beside: by name, what was found to be wrong.
+        -- The findings of additional checks, by name.
         findings jsonb not null default '[]',
-        -- What kept it from going to the end, the last time.
+        -- What interrupted it last.
         fault text
       );
       create table audit.differences (

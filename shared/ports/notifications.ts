@@ -63,7 +63,7 @@ export interface Delivery {
   readonly contributionId: ContributionId | null
 }
 
-/** Sent; refused for good by the other side; or no longer wanted. */
+/** Sent; refused permanently by the recipient's server; or no longer wanted. */
 export type DeliveryEnd = 'sent' | 'refused' | 'unwanted'
 
 /** All users' notifications: made once per cause, delivered at least once. */

@@ -186,10 +186,13 @@ describe('an unreachable server', () => {
   })
 
   it.each([
-    ['says nothing', (_socket: Socket): unknown => undefined],
+    ['sends nothing', (_socket: Socket): unknown => undefined],
     ['hangs up', (socket: Socket): unknown => socket.destroy()],
     // Sends a little at a time, so that no idle timeout ends it.
-    ['dawdles', (socket: Socket): unknown => setInterval(() => socket.write('220-wait\r\n'), 50).unref()],
+    [
+      'answers very slowly',
+      (socket: Socket): unknown => setInterval(() => socket.write('220-wait\r\n'), 50).unref(),
+    ],
   ])('or one that %s fails within the timeout', async (_, behave) => {
     const sockets: Socket[] = []
     const server = createServer(socket => {

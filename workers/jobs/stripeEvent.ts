@@ -13,7 +13,7 @@ interface Parts extends Syncing {
 export const isOfReversal = (type: string): boolean => /^(refund|charge\.(refund|dispute)|radar)/.test(type)
 
 /**
- * A webhook only says where to look: the facts are fetched anew, so its age and order do not matter. After
+ * A webhook only says where to look: the facts are fetched again, so its age and order do not matter. After
  * too many declined cards the payment is cancelled, because its client secret would allow further attempts at
  * Stripe.
  */

@@ -21,8 +21,8 @@ export const workerMigrations = [
   {
     name: '0004-places',
     sql: `
-      -- The last event that was read, by which the place is found again in a log that was carried to another store: there,
-      -- positions are others.
+      -- The last event that was read, by which the place is found again in a log that was moved to another store, where
+      -- positions differ.
       alter table workers.checkpoints
         add column stream text,
         add column revision int8,

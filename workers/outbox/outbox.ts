@@ -8,7 +8,7 @@ import type { WorkerTables } from './tables.ts'
 export const outboxMigration = {
   name: '0005-untold',
   sql: `
-    -- Events of which somebody is to be told, until their notices are made: what the queue has lost is found again here.
+    -- Events whose notifications are not created yet, so that a job lost by the queue is found again.
     create table workers.untold (
       event_id uuid primary key,
       goal_id int8 not null,

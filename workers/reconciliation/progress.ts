@@ -9,10 +9,10 @@ import type { WorkerTables } from '../outbox/tables.ts'
 export const progressMigration = {
   name: '0002-reconciliation',
   sql: `
-    -- The last event of Stripe's that was looked at.
+    -- The last processed event of Stripe.
     create table workers.followed (single bool primary key default true check (single),
       event_id text not null, at timestamptz not null default now());
-    -- Where a run goes on; gone when it has ended.
+    -- Where a run resumes; deleted when it has ended.
     create table workers.reconciling (run_id uuid primary key, after text,
       payments int8 not null default 0, found int8 not null default 0, repaired int8 not null default 0);
     create table workers.reconciling_seen (run_id uuid not null, payment_intent_id text not null,
@@ -125,7 +125,7 @@ export const createProgress = (pool: pg.Pool, runId: string) => {
 export const missedMigration = {
   name: '0003-missed',
   sql: `
-    -- Payments that Stripe has told of and that could not be asked about: they are asked about again.
+    -- Payments whose lookup at Stripe failed, to be looked up again.
     create table workers.missed (payment_intent_id text primary key, since timestamptz not null default now());
   `,
 } as const

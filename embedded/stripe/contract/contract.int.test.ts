@@ -146,13 +146,13 @@ describe('the contract', () => {
   })
 
   it.each<[string, (intent: Stripe.PaymentIntent) => object, string]>([
-    ['a field that Stripe has not', intent => ({ ...intent, colour: 'red' }), 'colour'],
-    ['a field that is missing', ({ amount_received: _, ...rest }) => rest, 'amount_received'],
-    ['a word that no status is', intent => ({ ...intent, status: 'done' }), 'status'],
-    ['null where that is never so', intent => ({ ...intent, amount: null }), '/amount'],
+    ['an extra field', intent => ({ ...intent, colour: 'red' }), 'colour'],
+    ['a missing field', ({ amount_received: _, ...rest }) => rest, 'amount_received'],
+    ['an unknown status', intent => ({ ...intent, status: 'done' }), 'status'],
+    ['null in a field that is never null', intent => ({ ...intent, amount: null }), '/amount'],
     ['a fault deep inside', intent => ({ ...intent, next_action: { type: 'x', colour: 'red' } }), 'colour'],
     [
-      'a fault in an object inside',
+      'a fault in a nested object',
       intent => ({ ...intent, latest_charge: { ...(intent.latest_charge as Stripe.Charge), paid: 'yes' } }),
       'charge/paid',
     ],

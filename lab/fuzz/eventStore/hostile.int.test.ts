@@ -241,29 +241,29 @@ describe('the embedded event store', () => {
   const settings = frameOf(4, 0, 0, Buffer.alloc(0))
   it.each<[string, Buffer]>([
     ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
-    ['noise', Buffer.from('\x16\x03\x01\x02\0'.repeat(200), 'latin1')],
-    ['a preface cut off', Buffer.from(preface.slice(0, 11))],
-    ['data of no stream', Buffer.concat([Buffer.from(preface), settings, frameOf(0, 0, 0, Buffer.alloc(8))])],
+    ['random bytes', Buffer.from('\x16\x03\x01\x02\0'.repeat(200), 'latin1')],
+    ['a truncated preface', Buffer.from(preface.slice(0, 11))],
     [
-      'data of a stream that never began',
+      'data without a stream',
+      Buffer.concat([Buffer.from(preface), settings, frameOf(0, 0, 0, Buffer.alloc(8))]),
+    ],
+    [
+      'data of an unopened stream',
       Buffer.concat([Buffer.from(preface), settings, frameOf(0, 0, 5, Buffer.alloc(8))]),
     ],
     [
-      'a frame longer than was agreed',
+      'a frame longer than agreed',
       Buffer.concat([Buffer.from(preface), settings, frameOf(0, 0, 1, Buffer.alloc(90_000), 0xff_ffff)]),
     ],
     [
-      'headers that cannot be unpacked',
+      'headers that cannot be decompressed',
       Buffer.concat([Buffer.from(preface), settings, frameOf(1, 5, 1, Buffer.alloc(60, 0xff))]),
     ],
     [
-      'a kind of frame that there is not',
+      'an unknown type of frame',
       Buffer.concat([Buffer.from(preface), settings, frameOf(200, 255, 9, Buffer.alloc(60))]),
     ],
-    [
-      'settings that make no sense',
-      Buffer.concat([Buffer.from(preface), frameOf(4, 0, 0, Buffer.alloc(7, 255))]),
-    ],
+    ['invalid settings', Buffer.concat([Buffer.from(preface), frameOf(4, 0, 0, Buffer.alloc(7, 255))])],
     [
       'a window of minus one',
       Buffer.concat([Buffer.from(preface), settings, frameOf(8, 0, 0, Buffer.alloc(4, 255))]),

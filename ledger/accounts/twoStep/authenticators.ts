@@ -9,7 +9,7 @@ import type { SecretBox } from '../secretBox.ts'
 import type { AccountTables } from '../tables.ts'
 
 const stepSeconds = 30
-/** How many steps the phone's clock may be off. */
+/** The tolerated deviation of the phone's clock, in steps. */
 const tolerance = 1
 
 const totp = (secret: Secret, label = ''): TOTP =>
@@ -42,7 +42,7 @@ export const createAuthenticators = (pool: pg.Pool, box: SecretBox, clock: Clock
   }
 
   return {
-    /** Makes a new secret, which is used once a first code has confirmed it. */
+    /** Creates a new secret, which is used once a first code has confirmed it. */
     begin: async (userId: UserId, username: string): Promise<BeginAuthenticatorResponse> => {
       const secret = new Secret({ size: 20 })
       const sealed = box.seal(new Uint8Array(secret.buffer))

@@ -20,7 +20,7 @@ import type { AccountTables } from '../tables.ts'
 
 const challengeMinutes = 5
 
-/** To prove that it is the owner, or to add a passkey, which takes the password before. */
+/** To prove the owner, or to add a passkey, which requires the password first. */
 type Purpose = 'prove' | 'register'
 
 type PasskeyRow = Pick<
@@ -41,7 +41,7 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
       .onConflict(conflict => conflict.column('token_hash').doUpdateSet(made))
       .execute()
   }
-  /** The challenge of this session, which can't be used again. One made for another purpose is lost too. */
+  /** The challenge of this session, which can't be used again. One for another purpose is lost too. */
   const recall = async (token: string, purpose: Purpose): Promise<string | undefined> => {
     const taken = await db
       .deleteFrom('accounts.passkey_challenges')

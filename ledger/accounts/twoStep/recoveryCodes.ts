@@ -23,7 +23,7 @@ const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g,
 export const createRecoveryCodes = (pool: pg.Pool) => {
   const db = databaseOf<AccountTables>(pool)
   return {
-    /** Replaces all codes. They can be read only in this answer. */
+    /** Replaces all codes. They can be read only in this response. */
     replace: async (userId: UserId): Promise<string[]> => {
       const codes = Array.from({ length: count }, newCode)
       const hashes = await Promise.all(codes.map(code => hashPassword(plain(code))))

@@ -35,7 +35,7 @@ it.each([
   ['127.0.0.1', 'localhost', { Forwarded: 'for=203.0.113.9' }, false, false],
   ['127.0.0.1', 'localhost', { 'X-Forwarded-Proto': 'https' }, false, false],
   ['127.0.0.1', 'localhost', { Via: '1.1 proxy' }, false, false],
-] as const)('from %s to %s with %j, proxies %s: here is %s', (ip, host, headers, proxy, here) => {
+] as const)('from %s to %s with %j, proxies %s: local is %s', (ip, host, headers, proxy, here) => {
   const sent: Readonly<Record<string, string>> = { Host: host, ...headers }
   expect(isHere({ ip, app: { proxy }, get: name => sent[name] ?? '' })).toBe(here)
 })
@@ -54,4 +54,4 @@ it.each([
   ['evil]x', false],
   ['localhost.evil.example:3000', false],
   ['127.0.0.1.evil.example', false],
-])('%s is nobody else’s: %s', (host, own) => expect(isPrivateName(host)).toBe(own))
+])('%s is a private name: %s', (host, own) => expect(isPrivateName(host)).toBe(own))

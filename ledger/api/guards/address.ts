@@ -14,7 +14,7 @@ export const callerOf = ({ ip: said }: { readonly ip: string }): string => {
   return `${all.slice(0, 4).join(':')}::/64`
 }
 
-/** Some proxies say with the address from which port it was asked, which is another one each time. */
+/** Some proxies append the caller's port, which differs for each connection. */
 const withoutPort = (said: string): string =>
   (/^\[([^\]]+)\](?::\d+)?$/.exec(said) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(said))?.[1] ?? said
 
@@ -27,8 +27,9 @@ interface Caller {
 }
 
 /**
- * Whether the request comes from this machine. Behind trusted proxies the address that they saw counts; without them, a
- * request with forwarding headers is not local. Nor is one for another host name, which DNS rebinding could point here.
+ * Whether the request comes from this machine. Behind trusted proxies the address that they saw counts;
+ * without them, a request with forwarding headers is not local. Nor is one for another host name, which DNS
+ * rebinding could point here.
  */
 export const isHere = (ctx: Caller): boolean => {
   const address = ctx.ip.replace(/^::ffff:/, '')
@@ -37,7 +38,7 @@ export const isHere = (ctx: Caller): boolean => {
   return (ctx.app.proxy || !forwarded) && isPrivateName(ctx.get('Host'))
 }
 
-/** A host that nobody on the Internet can own: an IP address, or a name without a dot. */
+/** A host that cannot belong to anyone on the Internet: an IP address, or a name without a dot. */
 export const isPrivateName = (host: string): boolean => {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   return name !== '' && (isIP(name) !== 0 || /^[\w-]+$/.test(name) || /\.(localhost|local)$/.test(name))

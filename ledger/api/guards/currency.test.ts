@@ -16,13 +16,13 @@ const faults = (errors: Record<string, string[]>) =>
   expect.objectContaining({ status: 400, problem: expect.objectContaining({ errors }) })
 
 describe('a new goal', () => {
-  it('is in the currency that it names, or else in the first that is offered', () => {
+  it('is in the given currency, or in the first offered one by default', () => {
     expect(asked({ currency: 'JPY', targetAmount: '1200' }, 'USD', 'JPY')).toEqual({ currency: 'JPY' })
     expect(asked({ targetAmount: '12.50' }, 'USD', 'JPY')).toEqual({ currency: 'USD' })
     expect(asked({ targetAmount: '1200' }, 'JPY', 'EUR')).toEqual({ currency: 'JPY' })
   })
 
-  it('is in none that is not offered', () => {
+  it('refuses a currency that is not offered', () => {
     expect(() => asked({ currency: 'EUR', targetAmount: '12' }, 'USD', 'JPY')).toThrow(
       faults({ currency: ['This currency is not offered here'] }),
     )
@@ -32,7 +32,7 @@ describe('a new goal', () => {
     ['JPY', '12.5', 'Invalid amount format'],
     ['JPY', '1000000001', 'The largest amount is ¥1,000,000,000'],
     ['KWD', '4000000.010', 'The largest amount is KWD\u00a04,000,000.000'],
-  ] as const)('in %s has no target of %s', (currency, targetAmount, message) =>
+  ] as const)('in %s refuses a target of %s', (currency, targetAmount, message) =>
     expect(() => asked({ targetAmount }, currency)).toThrow(faults({ targetAmount: [message] })),
   )
 })
@@ -45,10 +45,10 @@ describe('a circle', () => {
   it.each([
     ['0.25', 'The smallest card payment is $0.50'],
     ['2000000', 'The largest card payment is $999,999.99'],
-  ])('has no rounds of %s dollars, which no card can pay', (amount, message) =>
+  ])('refuses rounds of %s dollars, which no card can pay', (amount, message) =>
     expect(founded(amount, 'cards')).toThrow(faults({ contributionAmount: [message] })),
   )
-  it('may have them where money moves outside', () =>
+  it('allows them where money moves outside', () =>
     expect(founded('0.25', 'outside')()).toEqual({ currency: 'USD' }))
 })
 
@@ -66,7 +66,7 @@ describe('a goal', () => {
       await expect(edited('1250', other)).rejects.toEqual(faults({ currency: ['A goal keeps its currency'] }))
   })
 
-  it('has none where there is no goal', async () => {
+  it('has none when the goal does not exist', async () => {
     await expect(currencyOf(givenLog().here, goalId(8))).rejects.toMatchObject({ status: 404 })
   })
 })
@@ -80,7 +80,7 @@ describe('the amount of a request', () => {
   it.each([
     ['JPY', '12.5'],
     ['EUR', '12.500'],
-  ] as const)('cannot be in %s %s', (currency, text) =>
+  ] as const)('refuses %s %s', (currency, text) =>
     expect(() => amountIn(text, currency)).toThrow(faults({ amount: ['Invalid amount format'] })),
   )
 })

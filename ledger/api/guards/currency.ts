@@ -10,7 +10,10 @@ import { fieldProblem, ProblemError, problem, refusalProblem } from '../problem.
 import type { InGoal } from './membership.ts'
 import { notPayable } from './payable.ts'
 
-/** The currency of a goal, which never changes. @throws ProblemError 404 when there is no such goal */
+/**
+ * The currency of a goal, which never changes.
+ * @throws ProblemError 404 when there is no such goal
+ */
 export const currencyOf = async (goals: GoalHandler, goal: GoalId): Promise<Currency> => {
   const { terms } = await goals.load(goal)
   if (!terms) throw refusalProblem({ code: 'goal_not_found' })
@@ -24,14 +27,17 @@ export const goalCurrency = async (
   { goalId }: Pick<InGoal, 'goalId'>,
 ): Promise<{ readonly currency: Currency }> => ({ currency: await currencyOf(goals, goalId) })
 
-/** The amount of a request. @throws ProblemError 400 for one that the currency has not */
+/**
+ * The amount of a request.
+ * @throws ProblemError 400 for one that the currency cannot represent
+ */
 export const amountIn = (text: string, currency: Currency): Minor => {
   const amount = parseAmount(text, currency)
   if (amount === undefined) throw fieldProblem('amount', problem(400, 'invalid_amount'))
   return amount
 }
 
-/** What a member was shown that they could lose. */
+/** The possible loss that a member was shown. */
 export const figureIn = async (
   goals: GoalHandler,
   goal: GoalId,
@@ -41,7 +47,9 @@ export const figureIn = async (
 
 type Amounts = Parameters<typeof amountFaults>[0]
 
-/** @throws ProblemError 400 for amounts of a goal that its currency has not, or that are too large in it */
+/**
+ * @throws ProblemError 400 for amounts that the goal's currency cannot represent, or that are too large in it
+ */
 const refuseAmounts = (amounts: Amounts, currency: Currency): void => {
   const [first, ...more] = amountFaults(amounts, currency, largestTarget(currency))
   if (!first) return
@@ -49,7 +57,10 @@ const refuseAmounts = (amounts: Amounts, currency: Currency): void => {
   throw new ProblemError(400, { message: first[1], errors })
 }
 
-/** Guard: the currency of a new goal. @throws ProblemError 400 for one that is not offered, and for amounts that it has not */
+/**
+ * Guard: the currency of a new goal.
+ * @throws ProblemError 400 for one that is not offered, and for invalid amounts
+ */
 export const newGoalCurrency = (
   _: unknown,
   { publicConfig: { currencies, money } }: Pick<ApiParts, 'publicConfig'>,
@@ -70,14 +81,17 @@ interface NewGoal extends EditedGoal {
   readonly type: string
 }
 
-/** @throws ProblemError 400 for a circle into whose rounds no card can pay */
+/** @throws ProblemError 400 for a circle whose contribution no card can pay */
 const refuseUnpayable = ({ type, contributionAmount }: NewGoal, currency: Currency): void => {
   const amount = isSusu({ type }) ? parseAmount(contributionAmount ?? '', currency) : undefined
   const refused = amount && notPayable(amount, currency)
   if (refused) throw fieldProblem('contributionAmount', refusalProblem(refused))
 }
 
-/** Guard: the currency of the goal that is edited. @throws ProblemError 400 for another one, and for amounts that it has not */
+/**
+ * Guard: the currency of the edited goal.
+ * @throws ProblemError 400 for another currency, and for invalid amounts
+ */
 export const editedGoalCurrency = async (
   _: unknown,
   { goals }: Pick<ApiParts, 'goals'>,

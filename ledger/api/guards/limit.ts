@@ -4,10 +4,13 @@ import { ProblemError, problem } from '../problem.ts'
 import { callerOf } from './address.ts'
 import type { ByUser } from './signedIn.ts'
 
-/** What was done too often, as its text names it. */
+/** What is limited, as its text names it. */
 type Limited = 'attempts' | 'payments' | 'goals' | 'invitations' | 'joined' | 'messages'
 
-/** @throws ProblemError 429, with the time to wait, when any of the limits is used up; counts one on each otherwise. */
+/**
+ * Counts one on each of the limits.
+ * @throws ProblemError 429, with the time to wait, when any of them is used up
+ */
 export const limited = async (
   limits: RateLimits,
   keys: Partial<Record<LimitName, string>>,
@@ -17,7 +20,7 @@ export const limited = async (
 }
 
 /**
- * Gives back what was counted before an attempt succeeded. Every attempt is counted first: otherwise any number could be
+ * Undoes the count of a successful attempt. Every attempt is counted first: otherwise any number could be
  * made at once before the first of them had failed.
  */
 export const forgiven = async (

@@ -8,7 +8,7 @@ import { userId } from '#shared/ids.ts'
 import { isMember, requireConcern, requireMember } from './membership.ts'
 
 const stranger = userId(99)
-/** Nothing is asked of it as long as the log says it. */
+/** Unused as long as the log has the answer. */
 const pool = undefined as unknown as pg.Pool
 const ours: GoalEvent[] = [created, joined(), joined(kofi), joined(nia, 'auditor', null)]
 const notFound = expect.objectContaining({
@@ -22,30 +22,30 @@ describe('a goal', () => {
     ['its organiser', ama],
     ['a member', kofi],
     ['an auditor', nia],
-  ])('is there for %s', async (_, who) => {
+  ])('exists for %s', async (_, who) => {
     const { here } = givenLog(...ours)
     await expect(requireMember({ goals: here, pool }, id, who)).resolves.toBeUndefined()
     expect(await isMember({ goals: here, pool }, id, who)).toBe(true)
   })
 
   it.each([
-    ['somebody who was never in it', stranger, ours],
-    ['somebody who has left it', kofi, [...ours, left(kofi)]],
-    ['anybody before there is one', ama, []],
+    ['a user who was never in it', stranger, ours],
+    ['a former member', kofi, [...ours, left(kofi)]],
+    ['any user before there is a goal', ama, []],
   ])('does not exist for %s', async (_, who, history) => {
     const { here } = givenLog(...history)
     await expect(requireMember({ goals: here, pool }, id, who)).rejects.toEqual(notFound)
     expect(await isMember({ goals: here, pool }, id, who)).toBe(false)
   })
 
-  it('is there at once for who has joined through another process', async () => {
+  it('exists at once for a member who has joined through another process', async () => {
     const { here, append } = givenLog(created, joined())
     await here.load(id)
     await append(joined(kofi))
     await expect(requireMember({ goals: here, pool }, id, kofi)).resolves.toBeUndefined()
   })
 
-  it('is gone at once for who was removed through another process', async () => {
+  it('is gone at once for a member who was removed through another process', async () => {
     const { here, elsewhere, context } = givenLog(...ours)
     await requireMember({ goals: here, pool }, id, kofi)
     expect(await elsewhere.handle(id, removeKofi, context)).toMatchObject({ outcome: 'accepted' })
@@ -54,8 +54,8 @@ describe('a goal', () => {
   })
 })
 
-describe('whom something concerns', () => {
-  it('finds the goal, though they are not in it', async () => {
+describe('a person concerned', () => {
+  it('finds the goal without being a member', async () => {
     const { here } = givenLog(...ours, left(kofi))
     const hasLeft = requireConcern(
       { goals: here, pool },
@@ -65,7 +65,7 @@ describe('whom something concerns', () => {
     await expect(hasLeft).resolves.toBeUndefined()
   })
 
-  it('finds it by what has happened through another process a moment ago', async () => {
+  it('finds it by events that another process has just written', async () => {
     const { here, append } = givenLog(...ours)
     await here.load(id)
     await append(left(kofi))
@@ -74,7 +74,7 @@ describe('whom something concerns', () => {
     ).resolves.toBeUndefined()
   })
 
-  it('is nobody else', async () => {
+  it('is no other user', async () => {
     const { here } = givenLog(...ours)
     await expect(
       requireConcern({ goals: here, pool }, { goal: id, userId: kofi }, () => false),

@@ -8,8 +8,9 @@ import { refusalProblem } from '../problem.ts'
 import type { ByUser } from './signedIn.ts'
 
 /**
- * Membership by the newest events: the read side may be a moment behind, and another process may have removed a member.
- * @throws ProblemError 404 for all who are not members: for them the goal does not exist.
+ * Membership by the newest events: the read side may lag behind, and another process may have removed a
+ * member.
+ * @throws ProblemError 404 for others, for whom the goal does not exist
  */
 export const requireMember = async (parts: Parts, goal: GoalId, userId: UserId): Promise<void> => {
   if (!(await isMember(parts, goal, userId))) throw refusalProblem({ code: 'goal_not_found' })
@@ -31,7 +32,10 @@ export interface InGoal extends ByUser {
   readonly goalId: GoalId
 }
 
-/** Guard: the goal that the path names. @throws ProblemError 404 */
+/**
+ * Guard: the goal that the path names.
+ * @throws ProblemError 404
+ */
 export const goalInPath = ({ params }: InPath): { readonly goalId: GoalId } => ({
   goalId: parseGoalId(params['id']),
 })
@@ -39,7 +43,10 @@ interface InPath {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Guard: the same, for its members only. @throws ProblemError 404 */
+/**
+ * Guard: the same, for its members only.
+ * @throws ProblemError 404
+ */
 export const goalMember = async (
   ctx: InPath,
   parts: Parts,
@@ -51,8 +58,9 @@ export const goalMember = async (
 }
 
 /**
- * The same before a decision, also for former members whom it concerns. The decision reads the log in any case, so the log
- * is asked only when the state in memory does not say. @throws ProblemError 404
+ * The same before a decision, also for former members concerned. The decision reads the log in any case, so
+ * the log is read only when the state in memory does not suffice.
+ * @throws ProblemError 404
  */
 export const requireConcern = async (
   { goals, pool }: Parts,

@@ -14,7 +14,7 @@ interface Asked {
   readonly field?: string
 }
 
-/** @throws ProblemError 400 on the field unless the password is right; 429 after too many wrong ones. */
+/** @throws ProblemError 400 on the field unless the password is right; 429 after too many wrong ones */
 export const requirePassword = async (
   ctx: ApiContext,
   { limits }: Pick<ApiParts, 'limits'>,
@@ -27,7 +27,10 @@ export const requirePassword = async (
   throw fieldProblem(field, problem(400, 'wrong_password'))
 }
 
-/** The same for changes that send a mail to the owner of the account. @throws ProblemError 400, 429 */
+/**
+ * The same for changes that send a mail to the owner of the account.
+ * @throws ProblemError 400, 429
+ */
 export const requireForChange = async (
   ctx: ApiContext,
   parts: Pick<ApiParts, 'limits'>,
@@ -56,12 +59,12 @@ export const passwordForChange = (
   { account, body }: WithPassword,
 ): Promise<void> => requireForChange(ctx, parts, { user: account, password: body.password })
 
-/** @throws ProblemError 400 for one of the passwords that are tried first. */
+/** @throws ProblemError 400 for a very common password */
 export const refuseCommon = (password: string, field = 'password'): void => {
   if (isCommonPassword(password)) throw fieldProblem(field, problem(400, 'common_password'))
 }
 
-/** Logs a change of an account, and mails its owner, in case somebody else made it. */
+/** Logs a change of an account, and mails its owner, in case it was an attacker. */
 export const notifyOwner = async (
   ctx: ApiContext,
   { jobs, clock }: Pick<ApiParts, 'jobs' | 'clock'>,

@@ -29,59 +29,59 @@ const mayPay = (history: readonly GoalEvent[], who: number, body: unknown): Prom
     body,
   })
 
-/** Kofi has left: he owes Ama for a round, and is in the middle of a payment. */
+/** Kofi has left with a debt to Ama for a round, and a payment in progress. */
 const owing = [...begun(), owes(kofi, ama, 1), left(kofi)]
 const debtId = 'round-1-2'
 const paying: GoalEvent[] = [created, joined(), joined(kofi), requested(40_00, kofi), opened, left(kofi)]
 
-describe('who pays into a goal', () => {
+describe('the payer of a contribution', () => {
   it.each([
-    ['a member, whatever for', begun(), ama, {}],
-    ['a member who says something unreadable, of which they are told then', begun(), ama, { debtId: 7 }],
-    ['who has left and owes the debt that they name', owing, kofi, { debtId }],
-    ['who has left and brings their payment to its end', paying, kofi, { paymentIntentId: intentId }],
+    ['a member, for any purpose', begun(), ama, {}],
+    ['a member with an invalid body, which is reported later', begun(), ama, { debtId: 7 }],
+    ['a former member who names their debt', owing, kofi, { debtId }],
+    ['a former member who completes their payment', paying, kofi, { paymentIntentId: intentId }],
   ])('is %s', async (_, history, who, body) => {
     await expect(mayPay(history, who, body)).resolves.toBeUndefined()
   })
 
   it.each([
     ['a stranger', begun(), stranger, {}],
-    ['a stranger who names somebody’s debt', owing, stranger, { debtId }],
-    ['a stranger who names somebody’s payment', paying, stranger, { paymentIntentId: intentId }],
-    ['who has left, for nothing that is theirs', owing, kofi, {}],
-    ['who has left, for a debt that there is not', owing, kofi, { debtId: 'round-9-2' }],
-    ['who has left, for a payment that there is not', paying, kofi, { paymentIntentId: 'pi_two' }],
-    ['who has left, with nothing at all', paying, kofi, undefined],
+    ['a stranger who names another user’s debt', owing, stranger, { debtId }],
+    ['a stranger who names another user’s payment', paying, stranger, { paymentIntentId: intentId }],
+    ['a former member, without their debt or payment', owing, kofi, {}],
+    ['a former member, for an unknown debt', owing, kofi, { debtId: 'round-9-2' }],
+    ['a former member, for an unknown payment', paying, kofi, { paymentIntentId: 'pi_two' }],
+    ['a former member, without a body', paying, kofi, undefined],
   ])('is not %s', async (_, history, who, body) => {
     await expect(mayPay(history, who, body)).rejects.toEqual(notFound)
   })
 
-  it('is nobody in whose payment is not opened yet, when they name none', async () => {
+  it('is not a former member without a named debt whose payment is not opened yet', async () => {
     const asked = [created, joined(), joined(kofi), requested(40_00, kofi), left(kofi)]
     await expect(mayPay(asked, kofi, {})).rejects.toEqual(notFound)
   })
 })
 
-describe('what a payment in a circle is for', () => {
+describe('the purpose of a payment in a circle', () => {
   const { here } = givenLog(...begun())
-  it('is the round that is collecting, when nothing is said', async () => {
+  it('is the open round by default', async () => {
     expect(await payingFor(here, id, {})).toEqual({})
   })
   it('is the round after it', async () => {
     expect(await payingFor(here, id, { round: 'next' })).toEqual({ round: 2 })
   })
-  it('is the debt that is named', async () => {
+  it('is the named debt', async () => {
     expect(await payingFor(here, id, { round: 'next', debtId })).toEqual({ debtId })
   })
 })
 
-describe('what a card can pay', () => {
+describe('an amount for a card', () => {
   it.each([
     ['USD', 49, 'The smallest card payment is $0.50'],
     ['USD', 100_000_000, 'The largest card payment is $999,999.99'],
     ['JPY', 49, 'The smallest card payment is ¥50'],
     ['KWD', 190, 'The smallest card payment is KWD\u00a00.200'],
-  ] as const)('is not in %s %i', (currency, amount, message) =>
+  ] as const)('refuses %s %i', (currency, amount, message) =>
     expect(() => payable(minor(amount), currency)).toThrow(message),
   )
 
@@ -90,7 +90,7 @@ describe('what a card can pay', () => {
     ['JPY', 50],
     ['JPY', 99_999_999],
     ['KWD', 200],
-  ] as const)('is in %s %i', (currency, amount) => expect(payable(minor(amount), currency)).toBe(amount))
+  ] as const)('accepts %s %i', (currency, amount) => expect(payable(minor(amount), currency)).toBe(amount))
 
   it('is in the currency of the goal', async () => {
     const { here } = givenLog({ type: 'GoalCreated', data: { ...terms, currency: 'JPY' } }, joined())

@@ -23,8 +23,8 @@ import type { ByUser } from './signedIn.ts'
 const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.optional(z.string()) })
 
 /**
- * Members pay, and so do former members who owe the debt that they name or finish a payment of theirs.
- * @throws ProblemError 404 for all others, before anything is said about the body.
+ * Members pay, and so do former members who name their debt or finish a payment of theirs.
+ * @throws ProblemError 404 for others, before the body is checked
  */
 export const requirePayer = async (
   parts: Pick<ApiParts, 'goals' | 'pool'>,
@@ -53,12 +53,18 @@ export const payer = (
   { userId, goalId }: InGoal,
 ): Promise<void> => requirePayer(parts, goalId, { userId, body: ctx.request.body })
 
-/** Guard: cards are taken here. @throws ProblemError 409 */
+/**
+ * Guard: card payments are enabled.
+ * @throws ProblemError 409
+ */
 export const cardsTaken = (_: unknown, { publicConfig }: Pick<ApiParts, 'publicConfig'>): void => {
   if (publicConfig.money === 'outside') throw problem(409, 'no_cards', { what: 'contributions' })
 }
 
-/** Guard: a circle asks for deposits only where the platform can keep them. @throws ProblemError 409 */
+/**
+ * Guard: a circle can require deposits only where the platform can keep them.
+ * @throws ProblemError 409
+ */
 export const depositsTaken = (
   _: unknown,
   parts: Pick<ApiParts, 'publicConfig'>,
@@ -70,12 +76,18 @@ export const depositsTaken = (
     throw problem(409, 'no_cards', { what: 'deposits' })
 }
 
-/** Guard: members can answer for each other only where pots lie with the platform. @throws ProblemError 409 */
+/**
+ * Guard: guarantees need pots that the platform holds.
+ * @throws ProblemError 409
+ */
 export const guarantorsTaken = (_: unknown, { publicConfig }: Pick<ApiParts, 'publicConfig'>): void => {
   if (publicConfig.money === 'outside') throw problem(409, 'no_cards', { what: 'guarantors' })
 }
 
-/** Guard: counts one on the limits of payments. Every way to try out a card counts. @throws ProblemError 429 */
+/**
+ * Guard: counts one on the limits of payments. Every way to try a card counts.
+ * @throws ProblemError 429
+ */
 export const mayTryCard = (
   ctx: ApiContext,
   { limits }: Pick<ApiParts, 'limits'>,
@@ -91,20 +103,23 @@ export const declines = (ctx: ApiContext, { limits }: Pick<ApiParts, 'limits'>) 
   },
 })
 
-/** @throws ProblemError 400 for an amount that no card can pay. */
+/** @throws ProblemError 400 for an amount that no card can pay */
 export const payable = (amountMinor: Minor, currency: Currency): Minor => {
   const refused = notPayable(amountMinor, currency)
   if (refused) throw refusalProblem(refused)
   return amountMinor
 }
 
-/** The amount of a request, which a card can pay. @throws ProblemError 400 */
+/**
+ * The amount of a request, which a card can pay.
+ * @throws ProblemError 400
+ */
 export const payableIn = async (goals: GoalHandler, goal: GoalId, text: string): Promise<Minor> => {
   const currency = await currencyOf(goals, goal)
   return payable(amountIn(text, currency), currency)
 }
 
-/** What of a circle it is for, as decisions name it; nothing for the round that is collecting. */
+/** The purpose in a circle, in the form of the command; empty for the open round. */
 export const payingFor = async (
   goals: GoalHandler,
   goal: GoalId,
@@ -115,7 +130,7 @@ export const payingFor = async (
   return round === 'next' ? { round: (await goals.load(goal, 'fresh')).round + 1 } : {}
 }
 
-/** Guard: what the body wants to pay, in which way, within the limits of that way. */
+/** Guard: the requested payment and its method, within the limits of that method. */
 export const wantedContribution = async (
   ctx: RequestContext,
   parts: ApiParts,
@@ -154,7 +169,10 @@ export const wantedContribution = async (
   return { wanted, currency, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted) } }
 }
 
-/** The id of the schedule that a request begins, when it has an idempotency key. @throws ProblemError 400 */
+/**
+ * The id of the schedule that a request begins, when it has an idempotency key.
+ * @throws ProblemError 400
+ */
 export const scheduleIdIn = (ctx: RequestContext, about: InGoal) => {
   const key = parseKey(ctx.get('Idempotency-Key'))
   const { goalId, userId } = about

@@ -12,7 +12,7 @@ interface Asking {
 }
 type Users = Pick<ApiParts, 'users'>
 
-/** @throws ProblemError 401 for callers who are not signed in. */
+/** @throws ProblemError 401 for callers who are not signed in */
 export const signedIn = ({ state }: Asking): UserId => {
   if (state.userId === undefined) throw problem(401, 'signed_out')
   return state.userId
@@ -26,15 +26,15 @@ export const currentUser = async ({ users }: Users, ctx: Asking): Promise<User> 
 }
 
 /**
- * The caller, for permissions about money. Where admins need a second step, one without it has no admin rights; nor has a
- * new admin.
+ * The caller, for permissions about money. Where admins need a second step, an admin without one has no admin
+ * rights; nor has a new admin.
  */
 export const callerOf = (found: User, now: Instant): Caller => ({
   userId: found.id,
   asAdmin: hasMoneyPowers(found, now) && !mustSetUpTwoStep(found),
 })
 
-/** @throws ProblemError 403 for all but admins, and for an admin who has yet to set up a second step. */
+/** @throws ProblemError 403 for all but admins, and for an admin without a required second step */
 export const requireAdmin = async (ctx: Asking, parts: Users): Promise<User> => {
   const user = await currentUser(parts, ctx)
   if (!user.isAdmin) throw problem(403, 'access_denied')
@@ -42,7 +42,7 @@ export const requireAdmin = async (ctx: Asking, parts: Users): Promise<User> => 
   return user
 }
 
-/** The metadata of events that the user's request leads to. */
+/** The metadata of events that the user's request causes. */
 export const byUser = ({ correlation }: ApiState, userId: UserId): Context => ({
   actor: `user:${userId}`,
   cause: `request-${correlation}`,
@@ -74,7 +74,10 @@ export const admin = async (ctx: Asking, parts: Users): Promise<SignedIn & { rea
   return { ...user(ctx), account: found }
 }
 
-/** Guard: the caller is an admin who may decide about money, or about other admins. @throws ProblemError 403 */
+/**
+ * Guard: the caller is an admin who may decide about money, or about other admins.
+ * @throws ProblemError 403
+ */
 export const moneyAdmin = async (
   ctx: Asking,
   parts: Users & Pick<ApiParts, 'clock'>,
@@ -89,7 +92,10 @@ export const requireMoneyPowers = (found: User, { clock }: Pick<ApiParts, 'clock
   if (!hasMoneyPowers(found, clock.now())) throw problem(403, 'money_powers_pending')
 }
 
-/** Guard: the key that tells a repeated request from a new one. @throws ProblemError 400 */
+/**
+ * Guard: the idempotency key of the request.
+ * @throws ProblemError 400
+ */
 export const idempotencyKey = (ctx: ApiContext): { readonly idempotencyKey: string | undefined } => ({
   idempotencyKey: parseKey(ctx.get('Idempotency-Key')),
 })

@@ -7,18 +7,21 @@ interface Asked {
   readonly account: User
 }
 
-/** Guard: the caller has shown a second factor in this session, a few minutes ago at most. @throws ProblemError 403 */
+/**
+ * Guard: the caller has shown a second factor in this session within the last few minutes.
+ * @throws ProblemError 403
+ */
 export const stepUp = async (
   { state }: Pick<ApiContext, 'state'>,
   { sessions }: Pick<ApiParts, 'sessions'>,
   { account }: Asked,
 ): Promise<void> => {
   if (await sessions.isSteppedUp(state.token)) return
-  const { problem: told } = problem(403, stepUpNeeded)
-  throw new ProblemError(403, { ...told, stepUp: waysOf(account) })
+  const { problem: body } = problem(403, stepUpNeeded)
+  throw new ProblemError(403, { ...body, stepUp: waysOf(account) })
 }
 
-/** Guard: the same, of those who act as an admin. */
+/** Guard: the same, for callers who act as an admin. */
 export const stepUpOfAdmins = async (
   ctx: Pick<ApiContext, 'state'>,
   parts: Pick<ApiParts, 'sessions'>,

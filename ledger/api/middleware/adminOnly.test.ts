@@ -40,12 +40,12 @@ interface Asked {
   readonly method?: string
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
-  /** What the route does. */
+  /** The route's work. */
   readonly route?: (ctx: ApiContext) => void
   readonly isLogAway?: boolean
 }
 
-/** Knocks, and tells what came of it: what was done and written down, in that order. */
+/** Sends a request and returns the result, with the order of work and log entries. */
 const knock = async (path: string, { who = admin, method = 'GET', ...asked }: Asked = {}) => {
   const user = who === 'nobody' ? undefined : who
   const happened: unknown[] = []
@@ -78,9 +78,9 @@ const knock = async (path: string, { who = admin, method = 'GET', ...asked }: As
 }
 const through = async (path: string, asked?: Asked) => (await knock(path, asked)).happened
 
-describe('the door for admins', () => {
+describe('the admin guard', () => {
   it.each(['/api/admin', '/api/admin/', '/api/admin/users', '/api/admin/none'])(
-    'keeps everybody else out of %s, and writes nothing down',
+    'refuses other users at %s, and logs nothing in the admin log',
     async path => {
       const { happened, error } = await knock(path, { who: person })
       expect(error).toMatchObject({ status: 403, problem: { message: 'Access Denied' } })
@@ -88,19 +88,19 @@ describe('the door for admins', () => {
     },
   )
 
-  it('asks who is nobody to sign in', async () => {
+  it('asks anonymous callers to sign in', async () => {
     const { happened, error } = await knock('/api/admin/users', { who: 'nobody' })
     expect(error).toMatchObject({ status: 401 })
     expect(happened).toEqual([])
   })
 
-  it('keeps out an admin who has yet to set up a second step', async () => {
+  it('refuses an admin without a required second step', async () => {
     const { happened, error } = await knock('/api/admin/users', { who: { ...admin, twoStepOfAdmins: true } })
     expect(error).toMatchObject({ status: 403, problem: { code: 'two_step_required' } })
     expect(happened).toEqual([])
   })
 
-  it('says in the log where somebody wanted to go who was kept out', async () => {
+  it('logs the route of a refused request', async () => {
     expect((await knock('/api/admin/users/7', { who: person })).ctx._matchedRoute).toBe(
       '/api/admin/users/:id',
     )
@@ -109,7 +109,7 @@ describe('the door for admins', () => {
   })
 
   it.each(['/api/goals', '/api/administrators', '/x/api/admin/users', '/api/payouts/7:round-1/confirm'])(
-    'is not in the way to %s',
+    'ignores %s',
     async path => {
       expect(await through(path, { who: person })).toEqual(['through'])
       expect(await through(path)).toEqual(['through'])
@@ -117,8 +117,8 @@ describe('the door for admins', () => {
   )
 })
 
-describe('what an admin does', () => {
-  it('is written down before it happens, and how it went after it', async () => {
+describe('the log entry of an admin’s request', () => {
+  it('is written before the request is handled, and completed after it', async () => {
     expect(await through('/api/admin/users/7')).toEqual([
       {
         ...{
@@ -135,13 +135,13 @@ describe('what an admin does', () => {
     ])
   })
 
-  it('does not happen where it cannot be written down', async () => {
+  it('is required: the request fails when it cannot be written', async () => {
     const { happened, error } = await knock('/api/admin/users', { isLogAway: true })
     expect(error).toMatchObject({ message: 'the log is away' })
     expect(happened).toEqual([])
   })
 
-  it('is written down as refused, or as a fault', async () => {
+  it('shows a refusal, or a fault', async () => {
     const refused = problem(409, 'conflict')
     const { happened, error } = await knock('/api/admin/users', {
       route: () => {
@@ -159,21 +159,21 @@ describe('what an admin does', () => {
     expect(fault.happened[2]).toEqual({ id: 5, status: 500 })
   })
 
-  it('is looking, when only the head of a page is asked for', async () => {
+  it('counts a HEAD request as reading', async () => {
     expect((await knock('/api/admin/users', { method: 'HEAD' })).deed).toMatchObject({ method: 'GET' })
     expect((await knock('/api/admin/users/7/lock', { method: 'POST' })).deed).toMatchObject({
       method: 'POST',
     })
   })
 
-  it('is named by its door, and by none where there is none', async () => {
+  it('names the route, and none where there is none', async () => {
     const door = async (path: string, method: string) => (await knock(path, { method })).deed?.['door']
     expect(await door('/api/admin/users/7/lock', 'POST')).toBe('/api/admin/users/:id/lock')
     expect(await door('/api/admin/users/7/lock', 'GET')).toBe('other')
     expect(await door('/api/admin/none', 'GET')).toBe('other')
   })
 
-  it('keeps of a path what anybody could have meant', async () => {
+  it('cuts an overlong path', async () => {
     const { deed } = await knock(`/api/admin/${'x'.repeat(1000)}`)
     expect(deed?.['path']).toBe(`/api/admin/${'x'.repeat(489)}`)
   })
@@ -181,11 +181,11 @@ describe('what an admin does', () => {
 
 describe('approving and sending a payout', () => {
   const path = '/api/payouts/7:round-1/send'
-  it.each([path, `${path}/`, '/api/payouts/7:round-1/approve'])('is an admin’s deed at %s', async at => {
+  it.each([path, `${path}/`, '/api/payouts/7:round-1/approve'])('is logged for an admin at %s', async at => {
     expect((await knock(at, { method: 'POST' })).deed).toMatchObject({ adminId: 1, aboutGoalId: 7 })
   })
 
-  it('is also for others, of whom nothing is written down here', async () => {
+  it('is allowed to others, and not logged for them', async () => {
     expect(await through(path, { method: 'POST', who: person })).toEqual(['through'])
     expect(await through(path, { method: 'POST', who: 'nobody' })).toEqual(['through'])
   })
@@ -200,8 +200,8 @@ const kept = async (field: 'query' | 'wished', given: unknown) => {
   return (await knock('/api/admin/users', asked)).deed?.[field]
 }
 
-describe('the address of what an admin looks at', () => {
-  it('is kept, without people’s addresses and names', async () => {
+describe('the logged path', () => {
+  it('is stored, without people’s addresses and names', async () => {
     expect(await kept('query', { status: 'open', search: 'ama', user: 'ama@example.org' })).toEqual({
       ...{ status: 'open', search: '(a name)', user: '(an e-mail address)' },
     })
@@ -210,7 +210,7 @@ describe('the address of what an admin looks at', () => {
     expect(await kept('query', { search: 'a17' })).toEqual({ search: '(a name)' })
   })
 
-  it('is kept as far as anybody could have meant it, in signs that can be kept', async () => {
+  it('is cut to a reasonable length, in storable characters', async () => {
     expect(await kept('query', { ['n'.repeat(99)]: 'v'.repeat(300) })).toEqual({
       ['n'.repeat(60)]: 'v'.repeat(200),
     })
@@ -220,8 +220,8 @@ describe('the address of what an admin looks at', () => {
   })
 })
 
-describe('what an admin wished', () => {
-  it('is kept where it is a number, a yes or no, or chosen from a list', async () => {
+describe('the logged parameters', () => {
+  it('include numbers, booleans and choices from a list', async () => {
     const plain = {
       ...{ attempt: 2, isAdmin: true, outcome: 'paid_again', amount: '12.50', round: '3', less: '-4' },
       ...{ on: '2026-03-01', month: '2026-03' },
@@ -232,29 +232,29 @@ describe('what an admin wished', () => {
   it.each([
     ...['password', 'newPassword', 'secret', 'Token', 'code', 'note', 'text', 'reference', 'name', 'title'],
     'description',
-  ])('keeps nothing of a %s', async field => {
+  ])('omit a %s', async field => {
     expect(await kept('wished', { [field]: 'word', kept: 'word' })).toEqual({ kept: 'word' })
   })
 
   it.each([
-    ['words of their own', 'He said so'],
-    ['a word and more', 'paid '],
-    ['a capital', 'Paid'],
+    ['free text', 'He said so'],
+    ['several words', 'paid '],
+    ['a capital letter', 'Paid'],
     ['a word that is too long', 'a'.repeat(41)],
     ['a number that is too long', '1'.repeat(16)],
-    ['a number that is not quite one', '1.234'],
-    ['a half of a number', '1.5'],
-    ['more than a day', '2026-03-01T12:00'],
-    ['something before a day', 'x2026-03-01'],
-    ['a sign of its own', '_x'],
+    ['a text that resembles a number', '1.234'],
+    ['a fraction', '1.5'],
+    ['a day with more after it', '2026-03-01T12:00'],
+    ['a day with more before it', 'x2026-03-01'],
+    ['a special character', '_x'],
     ['a list', ['paid']],
-    ['things in things', { outcome: 'paid' }],
-    ['nothing', null],
-  ])('keeps nothing of %s', async (_, value) => {
+    ['a nested object', { outcome: 'paid' }],
+    ['a missing value', null],
+  ])('omit %s', async (_, value) => {
     expect(await kept('wished', { value })).toEqual({})
   })
 
-  it('keeps a word and a number of the greatest length', async () => {
+  it('include a word and a number of the greatest length', async () => {
     const longest = { word: `a${'_'.repeat(39)}`, number: '1'.repeat(15) }
     expect(await kept('wished', longest)).toEqual(longest)
   })
@@ -264,16 +264,16 @@ describe('what an admin wished', () => {
     ['null', null],
     ['a word', 'paid'],
     ['a number', 7],
-  ])('is nothing when %s was sent', async (_, body) => expect(await kept('wished', body)).toEqual({}))
+  ])('are empty when %s was sent', async (_, body) => expect(await kept('wished', body)).toEqual({}))
 
-  it('is kept as far as anybody could have meant it', async () => {
+  it('are limited in number', async () => {
     expect(await kept('wished', { ['n\0'.repeat(60)]: 1 })).toEqual({ ['n\ufffd'.repeat(30)]: 1 })
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`w${index}`, index]))
     expect(Object.keys((await kept('wished', many)) as object)).toHaveLength(20)
   })
 })
 
-describe('about whom and which goal something is', () => {
+describe('the logged user and goal', () => {
   it.each([
     ['/api/admin/users/7', {}, 7, null],
     ['/api/admin/users/7/lock', {}, 7, null],
@@ -306,12 +306,12 @@ describe('about whom and which goal something is', () => {
 
 describe('a second step', () => {
   it.each([
-    ['is nobody’s duty by itself', {}, false],
-    ['is the duty of whom an admin wants one of', { twoStepWanted: true }, true],
-    ['is the duty of admins where it is asked of them', { isAdmin: true, twoStepOfAdmins: true }, true],
-    ['is no duty of others where it is asked of admins', { twoStepOfAdmins: true }, false],
-    ['is no duty of admins where it is not', { isAdmin: true }, false],
-    ['is there with an authenticator', { twoStepWanted: true, authenticator: true }, false],
-    ['is there with a passkey', { twoStepWanted: true, passkeys: 1 }, false],
+    ['is not required by default', {}, false],
+    ['is required when an admin requires it', { twoStepWanted: true }, true],
+    ['is required of admins by the policy', { isAdmin: true, twoStepOfAdmins: true }, true],
+    ['is not required of others by that policy', { twoStepOfAdmins: true }, false],
+    ['is not required of admins without it', { isAdmin: true }, false],
+    ['is set up with an authenticator', { twoStepWanted: true, authenticator: true }, false],
+    ['is set up with a passkey', { twoStepWanted: true, passkeys: 1 }, false],
   ])('%s', (_, changes, must) => expect(mustSetUpTwoStep({ ...person, ...changes })).toBe(must))
 })

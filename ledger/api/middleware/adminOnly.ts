@@ -5,19 +5,19 @@ import { ProblemError } from '../problem.ts'
 import type { Routes } from '../router.ts'
 
 const adminArea = /^\/api\/admin(\/|$)/
-/** Paths for everybody at which admins may do what others may not. */
+/** Public paths with additional rights for admins. */
 const alsoForAdmins = /^\/api\/payouts\/[^/]+\/(approve|send)\/?$/
 
 /**
- * Lets only admins into their part of the API, and writes down what an admin does or looks at before it happens: where that
- * cannot be written, the request fails.
+ * Restricts the admin API to admins, and logs each request of an admin before it is handled: if that fails,
+ * the request fails.
  */
 export const adminOnly = (parts: ApiParts, { patternOf }: Pick<Routes, 'patternOf'>): ApiMiddleware => {
   const { adminLog } = parts
   return async (ctx, next) => {
     if (!adminArea.test(ctx.path) && !alsoForAdmins.test(ctx.path)) return next()
     const pattern = patternOf(ctx)
-    // A caller who is refused here never reaches the router; the log still names the route.
+    // A refused request never reaches the router; the log still names the route.
     if (adminArea.test(ctx.path) && pattern !== undefined) Object.assign(ctx, { _matchedRoute: pattern })
     const admin = await adminAt(ctx, parts)
     if (!admin) return next()
@@ -52,7 +52,7 @@ const adminAt = async (ctx: ApiContext, parts: ApiParts): Promise<User | undefin
   return user.isAdmin ? user : undefined
 }
 
-/** A path that leads to no route. */
+/** A path without a route. */
 const unknown = 'other'
 
 /** The query without people's addresses and names: this log outlives their accounts. */
@@ -68,12 +68,12 @@ const withoutNames = (name: string, value: string): string => {
   return name === 'search' && !/^\d*$/.test(value) ? '(a name)' : value
 }
 
-/** Postgres takes neither NUL nor half a character. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 const beginningOf = (text: string, length: number): string =>
   text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
 const unkept = /password|secret|token|code|note|text|reference|name|title|description/i
-/** Numbers, booleans and choices from a list; free text is kept only where it was written to. */
+/** Numbers, booleans and choices from a list; free text is stored only by its own route. */
 const choicesIn = (body: unknown): Record<string, string | number | boolean> => {
   const kept: Record<string, string | number | boolean> = {}
   if (typeof body !== 'object' || body === null) return kept
@@ -89,7 +89,7 @@ const choicesIn = (body: unknown): Record<string, string | number | boolean> => 
   return kept
 }
 
-/** The user and the goal that the path or the query names. */
+/** The user and the goal in the path or the query. */
 const aboutIn = ({
   path,
   query,

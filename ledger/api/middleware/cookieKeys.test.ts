@@ -3,7 +3,7 @@ import { createCookieKeys } from './cookieKeys.ts'
 
 const [old, now] = ['the key of last year, long enough', 'the key of this year, long enough']
 
-it('signs with the first key and accepts all, so that keys can be changed without signing anybody out', () => {
+it('signs with the first key and accepts all, so that keys can be rotated without signing users out', () => {
   const before = createCookieKeys([old]).sign('calabash=token')
   const keys = createCookieKeys([now, old])
   expect(keys.index('calabash=token', before)).toBe(1)
@@ -22,7 +22,7 @@ it('accepts nothing else', () => {
     ['calabash=token', `${signature}AAAA`],
   ] as const)
     expect(keys.verify(data, given)).toBe(false)
-  // The last two bits of the text stand for nothing: four spellings of the same bytes, of which one is the signature.
+  // The last two bits of the text are unused: four spellings have the same bytes, and one is the signature.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const spellings = [...alphabet].map(last => signature.slice(0, -1) + last)
   expect(spellings.filter(given => keys.verify('calabash=token', given))).toEqual([signature])

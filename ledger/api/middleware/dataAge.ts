@@ -3,8 +3,8 @@ import type { Instant } from '#shared/time.ts'
 import type { ApiMiddleware } from '../context.ts'
 
 /**
- * While the log can't be used, what is shown may be older than what has happened: answers say from when it is.
- * @param asOf undefined while the log can be used
+ * While the log is unavailable, the shown data may be old: responses contain its time.
+ * @param asOf undefined while the log is available
  */
 export const dataAge =
   (asOf: () => Promise<Instant | undefined>): ApiMiddleware =>

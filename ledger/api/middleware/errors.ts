@@ -7,13 +7,13 @@ import { TooMany } from '../guards/limit.ts'
 import { ProblemError, problem, refusalProblem } from '../problem.ts'
 import { routeOf } from './watched.ts'
 
-/** Writes every error as `{ message, errors? }`; what is a bug or a fault of ours says nothing of itself. */
+/** Writes every error as `{ message, errors? }`; the details of bugs and faults are hidden. */
 export const errors: ApiMiddleware = async (ctx, next) => {
   try {
     await next()
     if (ctx.body == null && ctx.path.startsWith('/api/')) {
       if (ctx.status === 404) throw problem(404, 'not_found')
-      // The router's word for a method that a path does not have, or that it has never heard of.
+      // The router's statuses for an unsupported method.
       if (ctx.status === 405 || ctx.status === 501) throw problem(405, 'method_not_allowed')
     }
   } catch (error) {
@@ -27,12 +27,12 @@ export const errors: ApiMiddleware = async (ctx, next) => {
   }
 }
 
-/** Of what passes by itself: about as long as a cluster takes to elect a leader. */
+/** For temporary faults: about as long as a cluster takes to elect a leader. */
 const retryAfterSeconds = '5'
 
 /**
- * Of a body that was given up halfway the rest is on its way. Node would stop reading there, and the next request over this
- * connection, which behind a proxy is somebody else's, would never be heard.
+ * The rest of an aborted body is still arriving. Node would stop reading there, and the next request on this
+ * connection, which behind a proxy is another user's, would never be read.
  */
 const letGoOfBody = ({ req, res }: ApiContext): void => {
   if (req.complete || !req.readableDidRead) return
@@ -44,10 +44,10 @@ const letGoOfBody = ({ req, res }: ApiContext): void => {
 const isFault = ({ status, problem: { code } }: ProblemError): boolean =>
   status >= 500 && code !== 'busy' && code !== ledgerPaused
 
-/** The message shown to the user has the id of the line in the log. */
-const withErrorId = (told: Problem, reference: string): Problem => ({
-  ...told,
-  message: problemTexts.with_error_id({ text: told.message, reference }),
+/** The message shown to the user contains the id of the log line. */
+const withErrorId = (body: Problem, reference: string): Problem => ({
+  ...body,
+  message: problemTexts.with_error_id({ text: body.message, reference }),
   reference,
 })
 
@@ -62,28 +62,28 @@ const toProblem = (error: unknown): ProblemError => {
   return problem(500, 'failed')
 }
 
-/** Logs faults and refusals. Only the path's pattern is logged, as a path may contain secrets. */
+/** Logs faults and refusals. Only the path's pattern is logged, because a path may contain secrets. */
 const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
   const { log, userId, pendingUserId } = ctx.state
-  const { status, problem: told } = answer
+  const { status, problem: body } = answer
   const about = { userId: userId ?? pendingUserId, method: ctx.method, route: routeOf(ctx), status }
   if (isFault(answer)) log.error({ ...about, err: error }, 'a request failed')
   else if (status === 403 || status === 429 || status === 503)
-    log.warn({ ...about, code: told.code }, 'refused')
-  else if (told.code === 'goal_not_found') log.info({ ...about, code: told.code }, 'refused')
+    log.warn({ ...about, code: body.code }, 'refused')
+  else if (body.code === 'goal_not_found') log.info({ ...about, code: body.code }, 'refused')
   else if (status === 400 || status === 413 || status === 415)
-    log.info({ ...about, code: told.code, fields: Object.keys(told.errors ?? {}) }, 'not accepted')
-  // Usually a page that checks whether somebody is signed in.
+    log.info({ ...about, code: body.code, fields: Object.keys(body.errors ?? {}) }, 'not accepted')
+  // Usually a page that checks for a session.
   else if (status === 401) log.debug(about, 'nobody is signed in')
 }
 
-/** The code of what is refused while the log can't be used. */
+/** The code of refusals while the log is unavailable. */
 const ledgerPaused = 'ledger_paused'
 
 const away = (): ProblemError => problem(503, 'ledger_away')
 const heldBack = (): ProblemError => refusalProblem({ code: 'goal_held_back' })
 
-/** What each fault of the event store is in HTTP. */
+/** The HTTP response for each fault of the event store. */
 const storeProblems: Readonly<Record<StoreFault, () => ProblemError>> = {
   unavailable: away,
   not_leader: away,

@@ -11,8 +11,8 @@ const self = "'self'"
 const none = "'none'"
 
 /**
- * The content security policy: scripts, styles and data only from ourselves, and no framing. Stripe's hosts are allowed only
- * with real Stripe keys, as its documentation asks for.
+ * The content security policy: scripts, styles and data only from ourselves, and no framing. Stripe's hosts
+ * are allowed only with real Stripe keys, as its documentation requires.
  */
 export const headers = ({ secure, realStripe }: Options): ApiMiddleware => {
   const stripe = (...hosts: string[]): string[] =>
@@ -42,7 +42,7 @@ export const headers = ({ secure, realStripe }: Options): ApiMiddleware => {
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
-  // They are the same for every answer: worked out once.
+  // Computed once, because they are the same for every response.
   const all = headersSetBy(set)
   return (ctx, next) => {
     for (const [name, value] of all) ctx.res.setHeader(name, value)

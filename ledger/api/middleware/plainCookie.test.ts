@@ -5,7 +5,7 @@ import { plainCookie } from './plainCookie.ts'
 const asked = (cookie: string | undefined) => ({ req: { headers: { cookie } } }) as unknown as ApiContext
 
 describe('a cookie', () => {
-  it('is read by its whole name', () => {
+  it('is found by its whole name', () => {
     const read = plainCookie('na.me')
     expect(read(asked('other=1; na.me=2'))).toBe('2')
     expect(read(asked('na.me=; na.me=2'))).toBe('')

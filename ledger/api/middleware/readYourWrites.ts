@@ -5,8 +5,9 @@ import { plainCookie } from './plainCookie.ts'
 const waitMs = 2_000
 
 /**
- * Read your own writes: the response to a command gives the browser the log's position, and its next reads, in any process,
- * wait briefly until the read side has passed it. After a time limit they are answered from older data.
+ * Read your own writes: the response to a command gives the browser the log's position, and its next reads,
+ * in any process, wait briefly until the read side has passed it. After a time limit they are answered from
+ * older data.
  */
 export const readYourWrites = (
   readSide: ReadSide,

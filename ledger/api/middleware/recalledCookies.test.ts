@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recalledCookies } from './recalledCookies.ts'
 
-describe('cookies that were just seen', () => {
+describe('cached cookies', () => {
   let ms = 0
   const cookies = recalledCookies(() => ms)
 
@@ -12,24 +12,24 @@ describe('cookies that were just seen', () => {
     ms += 1
     expect(cookies.token('a')).toBeUndefined()
   })
-  it('name it still when others have come meanwhile', () => {
+  it('still name it after other cookies were added', () => {
     cookies.keep('b', 'session')
     ms += 10
     for (let n = 0; n < 4_000; n++) cookies.keep(`c${n}`, 'other')
     expect(cookies.token('b')).toBe('session')
   })
-  it('are not kept for longer, however many there are', () => {
+  it('expire in time, however many there are', () => {
     for (let n = 0; n < 100_000; n++) {
       ms += 10
       cookies.keep(`d${n}`, 'session')
     }
     expect(cookies.size()).toBeLessThan(300)
   })
-  it('are never more than some thousands', () => {
+  it('are limited to some thousands', () => {
     for (let n = 0; n < 50_000; n++) cookies.keep(`e${n}`, 'session')
     expect(cookies.size()).toBeLessThanOrEqual(10_000)
   })
-  it('are not kept when they are very long', () => {
+  it('exclude very long ones', () => {
     cookies.keep('x'.repeat(1_000), 'session')
     cookies.keep('x'.repeat(1_001), 'session')
     expect(cookies.token('x'.repeat(1_000))).toBe('session')

@@ -13,7 +13,7 @@ interface Asked {
   readonly lacksStep?: boolean
 }
 
-/** What came of it: it went through, or the status and code of the refusal. */
+/** Returns whether the request passed, or the status and code of the refusal. */
 const knock = async (door: ApiMiddleware, asked: Asked = {}): Promise<unknown> => {
   const { method = 'POST', path = '/api/goals', headers = {}, lacksStep = false } = asked
   const request = Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers })
@@ -31,43 +31,43 @@ const knock = async (door: ApiMiddleware, asked: Asked = {}): Promise<unknown> =
   return came
 }
 
-it('leads nowhere under a name with NUL in it', async () => {
+it('refuses a path with NUL', async () => {
   expect(await knock(plainPaths, { path: '/api/users/ama%00' })).toBe(404)
   expect(await knock(plainPaths, { path: '/api/users/ama%20' })).toBe('through')
 })
 
-describe('changes that a page asks for', () => {
+describe('changes from a page', () => {
   const secured = { appUrl: 'https://calabash.example/', secure: true }
   const plain = { appUrl: 'http://localhost:3000', secure: false }
   const from = (headers: Asked['headers'], { own = secured, method = 'POST' } = {}) =>
     knock(ownPages(own), { method, ...(headers && { headers }) })
 
   it.each<[string, Asked['headers']]>([
-    ['nobody says whose it is', {}],
-    ['it is one of ours', { 'sec-fetch-site': 'same-origin', origin: 'https://calabash.example' }],
-    ['somebody has typed the address', { 'sec-fetch-site': 'none' }],
-  ])('are made when %s', async (_, headers) => expect(await from(headers)).toBe('through'))
+    ['it has no origin', {}],
+    ['it is our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://calabash.example' }],
+    ['the user has typed the address', { 'sec-fetch-site': 'none' }],
+  ])('are accepted when %s', async (_, headers) => expect(await from(headers)).toBe('through'))
 
   it.each<[string, Asked['headers']]>([
-    ['it is of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['it is of a neighbour of ours', { 'sec-fetch-site': 'same-site' }],
-    ['it comes from elsewhere', { origin: 'https://elsewhere.example' }],
-    ['it comes from our name without a lock', { origin: 'http://calabash.example' }],
+    ['it is another site', { 'sec-fetch-site': 'cross-site' }],
+    ['it is another host of our site', { 'sec-fetch-site': 'same-site' }],
+    ['its origin is another one', { origin: 'https://elsewhere.example' }],
+    ['its origin is our name over http', { origin: 'http://calabash.example' }],
     [
-      'it says ours and comes from elsewhere',
+      'it claims to be our site with another origin',
       { 'sec-fetch-site': 'same-origin', origin: 'https://x.example' },
     ],
-    ['it hides where it comes from', { origin: 'null' }],
-    ['it has our header’s name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
+    ['its origin is opaque', { origin: 'null' }],
+    ['it only has our header’s name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
   ])('are refused when %s', async (_, headers) => expect(await from(headers)).toBe('other_site'))
 
-  it.each(['GET', 'HEAD', 'OPTIONS'])('are not what %s asks for', async method => {
+  it.each(['GET', 'HEAD', 'OPTIONS'])('do not include %s', async method => {
     expect(await from({ 'sec-fetch-site': 'cross-site', origin: 'https://x.example' }, { method })).toBe(
       'through',
     )
   })
 
-  it('by plain http are made from a name that only this machine or network has', async () => {
+  it('over plain http are accepted from a private name', async () => {
     const near = { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }
     expect(await from(near, { own: plain })).toBe('through')
     expect(await from({ ...near, host: '192.168.1.6:3000' }, { own: plain })).toBe('other_site')
@@ -83,14 +83,14 @@ describe('a body', () => {
   ) => knock(onlyJson, { method, path, headers: { 'content-type': type, 'content-length': '2', ...more } })
   const file = { method: 'PUT', path: '/api/admin/disputes/dp_1/files/receipt' }
 
-  it('is JSON, as it is', async () => {
+  it('is accepted as JSON', async () => {
     expect(await sent('application/json')).toBe('through')
     expect(await sent('application/json', { 'content-encoding': 'identity' })).toBe('through')
     expect(await sent('application/json', { 'content-encoding': 'gzip' })).toBe(415)
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'is not %s, which forms of other sites can send',
+    'refuses %s, which forms of other sites can send',
     async type => expect(await sent(type)).toBe(415),
   )
 
@@ -100,7 +100,7 @@ describe('a body', () => {
     expect(await sent('text/plain', { method: 'GET' })).toBe('through')
   })
 
-  it('is a file where one is put, and nowhere else', async () => {
+  it('may be a file at an upload, and nowhere else', async () => {
     for (const type of ['application/pdf', 'image/jpeg', 'image/png'])
       expect(await sent(type, file)).toBe('through')
     expect(await sent('application/json', file)).toBe(415)
@@ -112,10 +112,10 @@ describe('a body', () => {
   })
 })
 
-describe('who has to set up a second step', () => {
+describe('a user without a required second step', () => {
   const lacking = (path: string, method = 'POST') => knock(secondStepFirst, { path, method, lacksStep: true })
 
-  it('looks, and changes nothing', async () => {
+  it('can read, but not change anything', async () => {
     expect(await lacking('/api/goals', 'GET')).toBe('through')
     for (const path of ['/api/goals', '/api/admin/users/1/lock', '/api/payouts/p/send'])
       expect(await lacking(path)).toBe('two_step_required')
@@ -126,13 +126,13 @@ describe('who has to set up a second step', () => {
     ...['/api/change-password', '/api/sessions', '/api/sessions/1', '/api/preferences', '/api/verify-email'],
     ...['/api/verify-email/again', '/api/reset-password', '/api/forgot-password', '/api/account-recovery/1'],
     ...['/api/register', '/api/messages/read', '/api/notices/read'],
-  ])('may go to %s', async path => expect(await lacking(path)).toBe('through'))
+  ])('may call %s', async path => expect(await lacking(path)).toBe('through'))
 
   it.each(['/api/two-stepping', '/x/api/logout', '/api/logout/x', '/api/sessionsx', '/api/register/x'])(
-    'does not come in by %s, which is almost one of these',
+    'may not call %s, which is similar',
     async path => expect(await lacking(path)).toBe('two_step_required'),
   )
 
-  it('is nobody who has one', async () =>
+  it('does not include a user who has one', async () =>
     expect(await knock(secondStepFirst, { path: '/api/goals' })).toBe('through'))
 })

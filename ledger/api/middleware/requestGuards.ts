@@ -12,7 +12,7 @@ interface Options {
   readonly secure: boolean
 }
 
-/** Marks each request, and each answer as not to be kept; what may be kept says so itself. */
+/** Sets defaults of each request, and marks responses as not cacheable; routes may override that. */
 export const mark =
   ({ log, secure }: Options): ApiMiddleware =>
   async (ctx, next) => {
@@ -23,13 +23,13 @@ export const mark =
     ctx.state.lacksStep = false
     ctx.state.token = ''
     ctx.state.wrote = () => undefined
-    // Our own address says how browsers reach us. The last stretch, from the proxy to here, is plain either way.
+    // APP_URL determines how browsers reach us; the connection from the proxy to here is plain either way.
     if (secure) ctx.cookies.secure = true
     ctx.set('Cache-Control', 'no-store')
     await next()
   }
 
-/** Nothing of ours has NUL in its name, and a table that is asked for such a name calls it a fault. */
+/** No path contains NUL, which a query with it would report as a fault. */
 export const plainPaths: ApiMiddleware = async (ctx, next) => {
   if (ctx.path.includes('%00')) throw problem(404, 'not_found')
   await next()
@@ -52,13 +52,13 @@ export const ownPages =
 /** Uploads, whose body is the file itself. */
 const filePath = /^\/api\/admin\/disputes\/[^/]+\/files\/[^/]+$/
 
-/** Changes come as plain JSON, or as a file where one is put: no form of another site can send either. */
+/** Changes are sent as JSON, or as a file for uploads: forms of other sites can send neither. */
 export const onlyJson: ApiMiddleware = async (ctx, next) => {
   if (ctx.method === 'PUT' && filePath.test(ctx.path)) {
     if (!ctx.is(...evidenceTypes) || !['', 'identity'].includes(ctx.get('Content-Encoding')))
       throw problem(415, 'file_kind')
   } else if (!safe.has(ctx.method)) {
-    // Null when there is no body at all; a length of 0 is none either.
+    // Null without a body; a length of 0 is no body either.
     if (ctx.get('Content-Length') !== '0' && ctx.is('json') === false) throw problem(415, 'not_json')
     if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw problem(415, 'compressed_json')
   }
@@ -66,8 +66,8 @@ export const onlyJson: ApiMiddleware = async (ctx, next) => {
 }
 
 /**
- * The origins that count as our own: that of `APP_URL`, and over plain http, for trying it out, also the request's own host
- * when nobody on the Internet can own it.
+ * The origins that count as our own: that of `APP_URL`, and over plain http, for trying it out, also the
+ * request's own host if it is a private name.
  */
 const isOurs = (
   origin: string,
@@ -79,13 +79,15 @@ const isOurs = (
   return from.origin === new URL(appUrl).origin || (!secure && from.host === host && isPrivateName(host))
 }
 
-/** What remains allowed while a required second step is missing: set it up, sign out, change password and sessions. */
+/**
+ * What is allowed while a required second step is missing: set it up, sign out, change password and sessions.
+ */
 const beforeStep = new RegExp(
   '^/api/(two-step(/.*)?|logout|login(/.*)?|change-password|sessions(/.*)?|preferences|verify-email(/.*)?|reset-password' +
     '|forgot-password|account-recovery/.*|register|messages/read|notices/read)$',
 )
 
-/** Users who must set up a second step can read their own data and change nothing before it is set up. */
+/** Users with a missing second step can read their own data and change nothing else before it is set up. */
 export const secondStepFirst: ApiMiddleware = async (ctx, next) => {
   if (ctx.state.lacksStep && !safe.has(ctx.method) && !beforeStep.test(ctx.path))
     throw problem(403, 'two_step_required')

@@ -32,7 +32,7 @@ export const sessions = (
         get: token => rows.of(token),
         set: async (token, { userId, stage }: SessionContent, _maxAge, { ctx }) => {
           const { state, headers } = ctx as ApiContext
-          // It is called again when the request ends. A session that was ended in between must stay so.
+          // Called again when the request ends. A session that was ended in between must stay ended.
           if (userId === undefined || stage === undefined || state.token === token) return
           state.token = token
           await rows.start(token, { userId, stage }, describeDevice(headers['user-agent'] ?? ''))
@@ -69,7 +69,7 @@ const enter = ({ state }: ApiContext, { userId, stage, lacksStep }: SessionConte
   state.token = token
 }
 
-/** Begins a session with a new token, whatever the browser brought along. */
+/** Begins a session with a new token, whatever the browser sent. */
 export const signIn = async (
   ctx: Koa.Context,
   userId: UserId,

@@ -10,8 +10,8 @@ const encodings = [
 ] as const
 
 /**
- * The built client: hashed assets for ever, pages always asked for again, compressed at build time. A path without
- * an extension is a page of the client; a missing file is missing.
+ * The built client: hashed assets are cached permanently, pages are always revalidated, compressed at build
+ * time. A path without an extension is a page of the client; a missing file is a 404.
  */
 export const staticFiles = (directory: string): ApiMiddleware => {
   const root = resolve(directory)

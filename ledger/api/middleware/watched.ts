@@ -2,15 +2,16 @@ import { nowhere, traced, uncollected, within } from '#shared/tracing.ts'
 import type { ApiContext, ApiMiddleware, OnAnswer } from '../context.ts'
 
 /**
- * Begins a trace for each request, and measures it. The trace begins here and not in the browser: a number that a stranger
- * may choose would let them mix their requests into the traces of others, or have all of theirs collected.
+ * Begins a trace for each request, and measures it. The trace begins here and not in the browser: a client
+ * that could choose trace ids could mix its requests into the traces of others, or have all of its own
+ * collected.
  */
 export const watched =
   (onAnswer: OnAnswer = () => undefined): ApiMiddleware =>
   async (ctx, next) => {
     const began = performance.now()
     try {
-      // Files are too many and too dull to be collected.
+      // Static files are not traced.
       await (ctx.path.startsWith('/api/') ? tracedAs(ctx, next) : within(uncollected(), next))
     } finally {
       const seconds = (performance.now() - began) / 1_000

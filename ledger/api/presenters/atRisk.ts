@@ -5,7 +5,7 @@ import { isCircle, isCompleted } from '../../domain/goal/rotation/circle.ts'
 import { atRisk, holdersBefore, isToBeDrawn, type Seat } from '../../domain/goal/rotation/figure.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
-/** What a seat can lose; null where there is none, and when the circle is over. */
+/** What a seat can lose; null without a seat, and when the circle is over. */
 export const atRiskOf = async (
   users: Pick<Users, 'verifiedAmong'>,
   state: GoalState | undefined,

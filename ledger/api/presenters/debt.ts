@@ -4,7 +4,7 @@ import type { Currency } from '#shared/currencies.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { personOf } from './payout.ts'
 
-/** What is left of a debt; of a settled one, what it was. */
+/** The rest of a debt; for a settled one, its amount. */
 export const debtResponse = (debt: KnownDebt, currency: Currency): DebtResponse => ({
   id: debt.debt_id,
   debtor: personOf(debt.debtor_user_id, debt.debtor_name),

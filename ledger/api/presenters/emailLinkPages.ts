@@ -1,7 +1,7 @@
 import type { Unsubscription } from '../../notifications/unsubscribe.ts'
 import { emailLinkTexts as texts } from './emailLinkTexts.ts'
 
-/** Pages that work for everybody: no session, no script, and nothing in them that somebody else wrote. */
+/** Pages without a session, scripts, and texts of users. */
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** The pages that links of mails lead to without a sign-in. */
+/** The pages of links in mails that work without a sign-in. */
 export const emailLinkTexts = messages({
   page: message('{title} - Calabash', 'In the tab of the browser: the title of a page'),
   stop: message(

@@ -16,7 +16,7 @@ const recorded = (type: string, data: unknown, meta: unknown = metadata) => ({
   ...{ stream: 'goal-7', id: 'an id', type, data, metadata: meta, revision: 3n, position: 9n },
 })
 const event = (type: string, data: unknown): EventResponse => asResponse(recorded(type, data))
-const seenBy = (who: UserId, role: Role, told: EventResponse) => forMember(told, { userId: who, role })
+const seenBy = (who: UserId, role: Role, stored: EventResponse) => forMember(stored, { userId: who, role })
 
 const received = event('ContributionReceived', {
   ...{
@@ -29,8 +29,8 @@ const received = event('ContributionReceived', {
   },
 })
 
-describe('an event of somebody else', () => {
-  it('tells a member what the goal’s pages tell, and what is kept back', () => {
+describe('an event of another member', () => {
+  it('shows a member what the goal’s pages show, and names what is withheld', () => {
     expect(seenBy(nia, 'member', received)).toEqual({
       ...received,
       data: { contributionId: 'c', userId: ama, amountMinor: 100_00, round: 1 },
@@ -39,7 +39,7 @@ describe('an event of somebody else', () => {
     })
   })
 
-  it('tells of its amount in the words of version 1, too', () => {
+  it('shows the amount under the field names of version 1, too', () => {
     const old = event('ContributionReceived', { contributionId: 'c', amountCents: 100_00, feeCents: 3 })
     expect(seenBy(nia, 'member', old)).toMatchObject({
       data: { contributionId: 'c', amountCents: 100_00 },
@@ -47,15 +47,15 @@ describe('an event of somebody else', () => {
     })
   })
 
-  it.each(['organiser', 'co_organiser'] as const)('tells the %s everything', role => {
+  it.each(['organiser', 'co_organiser'] as const)('shows the %s everything', role => {
     expect(seenBy(nia, role, received)).toEqual(received)
   })
 
-  it('tells an auditor no more than a member', () => {
+  it('shows an auditor no more than a member', () => {
     expect(seenBy(nia, 'auditor', received)).toEqual(seenBy(nia, 'member', received))
   })
 
-  it('tells nothing but that it happened, when pages tell nothing of its kind', () => {
+  it('shows only that it happened, when pages show nothing of its type', () => {
     const declined = event('ContributionDeclined', {
       contributionId: 'c',
       userId: ama,
@@ -67,7 +67,7 @@ describe('an event of somebody else', () => {
     })
   })
 
-  it('that says nothing is nobody’s secret', () => {
+  it('without private fields withholds nothing', () => {
     expect(seenBy(nia, 'member', event('ContributionDeclined', null)).data).toEqual({})
   })
 
@@ -91,7 +91,7 @@ describe('an event of somebody else', () => {
     ['PayoutSent', { from: 'bank', reference: 'R-1', method: 'cash' }, ['from']],
     ['PayoutConfirmed', { payoutId: 'p', attempt: 1, byUserId: ama }, ['payoutId', 'attempt']],
     ['EntryReversed', { correction: 1, reason: 'wrong', note: 'n' }, ['correction', 'reason']],
-  ])('of type %s shows only what everybody may see', (type, data, shown) => {
+  ])('of type %s shows only public fields', (type, data, shown) => {
     const { data: seen, withheld } = seenBy(nia, 'member', event(type, data))
     expect(Object.keys(seen as object)).toEqual(shown)
     const kept = Object.keys(data).filter(name => !shown.includes(name))
@@ -108,43 +108,46 @@ describe('an event of the whole goal', () => {
     ...['RoundOpened', 'RoundClosed', 'PotLowered', 'SwapProposed', 'SwapAccepted', 'SwapDeclined'],
     'GuaranteeAccepted',
     ...['SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested', 'VoteOpened', 'VoteCast', 'VoteEnded'],
-  ])('such as %s is everybody’s', type => {
-    const told = event(type, { byUserId: ama })
-    expect(seenBy(nia, 'member', told)).toEqual(told)
+  ])('such as %s is visible to all members', type => {
+    const stored = event(type, { byUserId: ama })
+    expect(seenBy(nia, 'member', stored)).toEqual(stored)
   })
 })
 
-describe('an event that concerns somebody', () => {
+describe('an event that concerns a user', () => {
   const kept = 'ContributionDeclined'
   it.each([
-    ['by whom it was', event(kept, {}), ama],
-    ['who pays', event(kept, { userId: nia }), nia],
-    ['whose seat it is for', event(kept, { holderUserId: nia }), nia],
-    ['who owes', event(kept, { debtorUserId: nia }), nia],
-    ['whom it is owed to', event(kept, { creditorUserId: nia }), nia],
+    ['its actor', event(kept, {}), ama],
+    ['the payer', event(kept, { userId: nia }), nia],
+    ['the seat’s holder', event(kept, { holderUserId: nia }), nia],
+    ['the debtor', event(kept, { debtorUserId: nia }), nia],
+    ['the creditor', event(kept, { creditorUserId: nia }), nia],
     [
-      'whom what was mistaken concerned',
+      'the member concerned by the mistaken entry',
       event('EntryReversed', { mistaken: { data: { userId: nia } } }),
       nia,
     ],
-  ])('is theirs to see: %s', (_, told, who) => {
-    expect(seenBy(who, 'member', told)).toEqual(told)
+  ])('is visible to them: %s', (_, stored, who) => {
+    expect(seenBy(who, 'member', stored)).toEqual(stored)
   })
 
   it.each([
-    ['another', event(kept, { userId: kofi })],
-    ['another, whose entry was mistaken', event('EntryReversed', { mistaken: { data: { userId: kofi } } })],
-    ['nobody, its mistaken entry being none', event('EntryReversed', { mistaken: null })],
-    ['nobody, its mistaken entry being a word', event('EntryReversed', { mistaken: 'nia' })],
-    ['nobody, its mistaken entry saying nothing', event('EntryReversed', { mistaken: {} })],
-    ['who is named elsewhere in it', event(kept, { notedBy: nia })],
-  ])('is not to be seen when it concerns %s', (_, told) => {
-    expect(seenBy(nia, 'member', told).withheld).toContain('cause')
+    ['another member', event(kept, { userId: kofi })],
+    [
+      'another member, by the mistaken entry',
+      event('EntryReversed', { mistaken: { data: { userId: kofi } } }),
+    ],
+    ['no member, without a mistaken entry', event('EntryReversed', { mistaken: null })],
+    ['no member, with an invalid mistaken entry', event('EntryReversed', { mistaken: 'nia' })],
+    ['no member, with an empty mistaken entry', event('EntryReversed', { mistaken: {} })],
+    ['a member in another field', event(kept, { notedBy: nia })],
+  ])('is not fully visible when it concerns %s', (_, stored) => {
+    expect(seenBy(nia, 'member', stored).withheld).toContain('cause')
   })
 })
 
-describe('an event as it was written', () => {
-  it('says who brought it about, when and why', () => {
+describe('a stored event', () => {
+  it('shows actor, time and cause', () => {
     expect(event('ContributionReceived', received.data)).toEqual({
       ...recorded('ContributionReceived', received.data),
       ...{ revision: '3', position: '9', goalId: null, actorName: null, withheld: [] },
@@ -153,7 +156,7 @@ describe('an event as it was written', () => {
     })
   })
 
-  it('says nothing of that when it was written by nobody whom we know', () => {
+  it('omits them when its actor is unknown', () => {
     const foreign = asResponse(recorded('Other', {}, { anything: 1 }))
     expect(foreign).toMatchObject({ at: null, actor: null, cause: null, correlation: null })
   })

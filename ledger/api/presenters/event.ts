@@ -8,7 +8,7 @@ import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { type Role, runsGoal } from '#shared/roles.ts'
 import type { ApiParts } from '../context.ts'
 
-/** What an event says by itself, and who brought it about. */
+/** An event and its actor. */
 export const asResponse = ({
   stream,
   revision,
@@ -18,7 +18,7 @@ export const asResponse = ({
   data,
   metadata,
 }: RecordedEvent): EventResponse => {
-  const told = metadataSchema.safeParse(metadata).data
+  const about = metadataSchema.safeParse(metadata).data
   return {
     stream,
     type,
@@ -31,10 +31,10 @@ export const asResponse = ({
     actorName: null,
     withheld: [],
     reversal: none,
-    at: told?.at ?? null,
-    actor: told?.actor ?? null,
-    cause: told?.cause ?? null,
-    correlation: told?.correlation ?? null,
+    at: about?.at ?? null,
+    actor: about?.actor ?? null,
+    cause: about?.cause ?? null,
+    correlation: about?.correlation ?? null,
   }
 }
 
@@ -50,8 +50,8 @@ export const readOne = async (
 }
 
 /**
- * What everybody in a goal may see of an event that is about somebody else: what the goal's own pages tell them too.
- * Of other types they see that there was such an event, and nothing of what it says.
+ * The fields of another member's event that all members of a goal may see, as on the goal's pages. Of other
+ * types they see only that there was such an event.
  */
 const open: Partial<Record<GoalEventType, readonly string[]>> = {
   ContributionReceived: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'round'],
@@ -123,7 +123,7 @@ export const forMember = (
   if (runsGoal(role) || everybodys.has(event.type) || concerns(data, event.actor, userId)) return event
   const seen = open[event.type as GoalEventType] ?? []
   const names = Object.keys(data)
-  // It is shown as it was written, and events of version 1 say cents.
+  // It is shown as stored, and events of version 1 have other field names.
   const isSeen = (name: string): boolean => seen.includes(name.replace(/Cents$/, 'Minor'))
   return {
     ...event,
@@ -135,7 +135,7 @@ export const forMember = (
   }
 }
 
-/** Also of what was reversed. */
+/** Including the reversed event. */
 const concerns = (
   { mistaken, ...data }: Readonly<Record<string, unknown>>,
   actor: string | null,
@@ -150,7 +150,7 @@ const concerns = (
 const isEntry = (value: unknown): value is { readonly data: Readonly<Record<string, unknown>> } =>
   typeof value === 'object' && value !== null && 'data' in value
 
-/** A stored event with what the read side knows of it; undefined when it does not exist. */
+/** A stored event with its row in the read side; undefined when it does not exist. */
 export const findEvent = async (
   { pool, store }: Pick<ApiParts, 'pool' | 'store'>,
   stream: string,

@@ -16,7 +16,7 @@ interface Seen {
   readonly person: (userId: UserId) => PersonResponse
 }
 
-/** Who answers for whom. What was only asked is for those whom it concerns. */
+/** Guarantees; requests only for the members concerned. */
 export const guaranteesIn = ({ state, currency, viewerId, person }: Seen): GuaranteeResponse[] => {
   if (!state) return []
   const shown = (amount: Minor): string => formatDecimal(amount, currency)
@@ -41,7 +41,7 @@ export const guaranteesIn = ({ state, currency, viewerId, person }: Seen): Guara
   })
 }
 
-/** None where the members hand over the money themselves: no pot could pay then. */
+/** None where members hand over the money themselves: no pot could pay then. */
 export const askableIn = ({ state, currency, viewerId, person }: Seen): AskableSeatResponse[] =>
   (state ? askable(state, viewerId) : []).map(({ seatUserId, guarantors, most }) => ({
     seat: person(seatUserId),

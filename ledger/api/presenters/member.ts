@@ -16,7 +16,7 @@ export const memberResponses = async (
   rows: readonly Row[],
 ): Promise<MemberResponse[]> => {
   const shown = await shownState(goals, goalId)
-  // Another process may have written what the rows tell already.
+  // The rows may contain writes of another process.
   const lags = shown && rows.some(row => shown.members.get(userId(row.userId))?.role !== row.role)
   const state = lags ? await goals.load(goalId, 'fresh') : shown
   return rows.map(row => ({

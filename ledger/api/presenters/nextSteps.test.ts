@@ -53,8 +53,8 @@ const sent: PayoutResponse['sent'] = {
   ...{ at: '2026-02-02T10:00:00.000Z', by: person(2), method: 'bank_transfer', reference: 'TR-1' },
 }
 
-describe('what waits for a member', () => {
-  it('is a round, by its date', () => {
+describe('the next steps of a member', () => {
+  it('include a round, by its date', () => {
     expect(stepsOf(circle(testRotation({ round: 2, viewer: 1 })))).toEqual([
       {
         ...{ kind: 'pay_round', goalId: 1, goalName: 'Makola', subject: '2', leadsTo: '/goals/1' },
@@ -63,23 +63,23 @@ describe('what waits for a member', () => {
       },
     ])
   })
-  it('is no round that they have paid', () => expect(kindsOf(circle(testRotation(paid)))).toEqual([]))
-  it('is nothing in a circle where they only watch', () =>
+  it('exclude a round that they have paid', () => expect(kindsOf(circle(testRotation(paid)))).toEqual([]))
+  it('exclude everything in a circle where they are an auditor', () =>
     expect(kindsOf(circle({ ...testRotation(), me: null, draw: testDraw() }))).toEqual([]))
 
-  it('is a debt that nobody is paying yet, and not what they are owed', () => {
+  it('include a debt without a payment in progress, and exclude claims', () => {
     const debts = [debt(1, 2), debt(1, null), debt(2, 1), debt(1, 3, 'being_paid')]
     expect(stepsOf({ debts })).toMatchObject([
       { kind: 'pay_debt', person: { userId: 2 }, amount: '100.00', since: '2026-01-20T09:00:00.000Z' },
       { kind: 'pay_debt', person: null },
     ])
   })
-  it('is a debt in a goal that they have left, paid on another page', () =>
+  it('include a debt in a goal that they have left, paid on another page', () =>
     expect(stepsOf({ memberOf: new Set(), debts: [debt(1, 2)] })).toMatchObject([
       { leadsTo: '/contributions' },
     ]))
 
-  it('is cash of which they say whether it has come', () => {
+  it('include cash that they have to confirm', () => {
     const payment = { ...{ id: 'a', goalId: 1, goalName: 'Makola', userId: 2, username: 'Kofi', round: 1 } }
     const made = { currency: 'USD', amount: '100.00', createdAt: '2026-01-21T09:00:00.000Z' }
     const payments = [
@@ -91,7 +91,7 @@ describe('what waits for a member', () => {
     ])
   })
 
-  it('is a payout that was sent to them', () => {
+  it('include a payout that was sent to them', () => {
     const own = testPayout({ status: 'sent', sent, may: may({ confirm: true }) })
     const confirmed = testPayout({ status: 'contested', sent, may: may({ confirm: true }) })
     expect(stepsOf({ payouts: [own, confirmed] })).toMatchObject([
@@ -99,7 +99,7 @@ describe('what waits for a member', () => {
     ])
   })
 
-  it('are the rules, until the day on which the seat lapses', () => {
+  it('include the rules, until the day on which the seat lapses', () => {
     const forming = testRotation({ paid: [1] }, { phase: 'forming' })
     const asked = { ...forming, me: { ...forming.me!, hasAccepted: false, acceptBy: '2026-01-08' } }
     expect(stepsOf(circle(asked))).toMatchObject([
@@ -107,14 +107,14 @@ describe('what waits for a member', () => {
     ])
   })
 
-  it('is their deposit', () => {
+  it('include their deposit', () => {
     const circle1 = testRotation(paid)
     expect(stepsOf(circle({ ...circle1, me: { ...circle1.me!, depositDue: '50.00' } }))).toMatchObject([
       { kind: 'pay_deposit', amount: '50.00', currency: 'USD', leadsTo: '/goals/1' },
     ])
   })
 
-  it('is their chance in a draw, to add and then to reveal', () => {
+  it('include their salt in a draw, to add and then to reveal', () => {
     const forming = testRotation({ paid: [1] }, { phase: 'forming' })
     const drawing = (draw: Parameters<typeof testDraw>[0]) =>
       stepsOf(circle({ ...forming, draw: testDraw(draw) }))
@@ -130,7 +130,7 @@ describe('what waits for a member', () => {
     expect(drawing({ commitments, stage: 'voided' })).toEqual([])
   })
 
-  it('is an open vote, until they have voted', () => {
+  it('include an open vote, until they have voted', () => {
     const votes = [
       vote(),
       vote({ vote: 4, mine: true }),
@@ -142,7 +142,7 @@ describe('what waits for a member', () => {
     ])
   })
 
-  it('is to say whether they answer for another, while they can', () => {
+  it('include a guarantee to answer, while they can', () => {
     const asked = (guarantee: number, accept: boolean) => ({
       ...{ guarantee, seat: person(3), guarantor: person(1), amount: '80.00', paid: '0.00' },
       ...{ status: 'asked' as const, figure: '180.00', may: { accept, end: true } },
@@ -154,7 +154,7 @@ describe('what waits for a member', () => {
     ])
   })
 
-  it('is a swap that another asks them for', () => {
+  it('include a proposed swap', () => {
     const swap = (by: number, other: number, status: SwapResponse['status'] = 'proposed') => ({
       ...{ swap: by, by: person(by), with: person(other), status },
     })
@@ -165,8 +165,8 @@ describe('what waits for a member', () => {
   })
 })
 
-describe('what waits for an admin', () => {
-  it('is a payout to approve or to send, and a case to judge', () => {
+describe('the next steps of an admin', () => {
+  it('include payouts to approve or to send, and cases to decide', () => {
     const payouts = [
       testPayout({ id: '2:round-1', goalId: 2, may: may({ approve: true }) }),
       testPayout({ id: '2:round-2', goalId: 2, may: may({ send: true }) }),
@@ -180,7 +180,7 @@ describe('what waits for an admin', () => {
       { kind: 'judge_case', leadsTo: '/admin/payouts', endsAt: '2026-02-17T00:00:00.000Z' },
     ])
   })
-  it('is a longer lock that another has proposed, which is about no goal', () => {
+  it('include longer locks that another admin has proposed, without a goal', () => {
     const lock = (id: number, confirm: boolean) => ({
       ...{ id, holder: person(4), days: 14, reason: 'A stolen phone', status: 'proposed' as const },
       ...{ proposedBy: person(2), proposedAt: '2026-02-01T10:00:00.000Z', endedBy: null, endedAt: null },
@@ -193,7 +193,7 @@ describe('what waits for an admin', () => {
       },
     ])
   })
-  it('is done on the page of the goal, for a member: in a circle among their tasks, elsewhere where its money stands', () => {
+  it('link a member to the page of the goal: in a circle to their tasks, otherwise to its money', () => {
     const payouts = [testPayout({ may: may({ send: true }) })]
     const sending = (leadsTo: string) => [{ kind: 'send_payout', leadsTo }]
     expect(stepsOf({ payouts })).toMatchObject(sending('/goals/1?tab=money'))
@@ -201,8 +201,8 @@ describe('what waits for an admin', () => {
   })
 })
 
-describe('the order of what waits', () => {
-  it('is by date, then by kind; what has no date is last', () => {
+describe('the order of next steps', () => {
+  it('is by date, then by kind; those without a date are last', () => {
     const swaps = [{ swap: 1, by: person(3), with: person(1), status: 'proposed' as const }]
     const about = circle(testRotation({ round: 2 }, { swaps }), [vote()])
     const payouts = [testPayout({ status: 'sent', sent, may: may({ confirm: true }) })]

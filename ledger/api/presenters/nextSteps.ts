@@ -8,7 +8,7 @@ import type { VotesResponse } from '#shared/api/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 
-/** What the caller sees on other pages; what they may do is decided there. */
+/** What the caller sees on other pages, with their permissions as decided there. */
 export interface Waiting {
   readonly userId: UserId
   /** Goals whose page the caller can open. */
@@ -27,7 +27,7 @@ interface CircleSeen {
   readonly votes: VotesResponse
 }
 
-/** What waits for the caller, by date. */
+/** The pending actions of the caller, by date. */
 export const nextSteps = (waiting: Waiting): NextStep[] =>
   [
     ...waiting.circles.flatMap(circle => [...ofRotation(circle, waiting.userId), ...ofVotes(circle)]),
@@ -139,7 +139,7 @@ const nothing = {
   late: false,
 }
 
-/** Makes the steps of a goal, or of none; what is not said of one, it doesn't have. */
+/** Makes the steps of a goal, or of none; omitted fields are null. */
 const stepOf =
   (where: Pick<NextStep, 'goalId' | 'goalName' | 'leadsTo'>) =>
   (kind: NextStepKind, subject: string, what: Partial<NextStep>): NextStep => ({
@@ -150,7 +150,7 @@ const stepOf =
     ...what,
   })
 
-/** Days and instants compare as texts. What has no date comes last. */
+/** Days and instants compare as texts. Steps without a date are last. */
 const byUrgency = (one: NextStep, other: NextStep): number =>
   compare(dateOf(one), dateOf(other)) ||
   nextStepKinds.indexOf(one.kind) - nextStepKinds.indexOf(other.kind) ||

@@ -20,7 +20,10 @@ const mismatches = {
   another_amount: () => problem(409, 'another_amount'),
 } as const
 
-/** What became of a contribution. @throws ProblemError 402 when the card was declined */
+/**
+ * The state of a contribution.
+ * @throws ProblemError 402 when the card was declined
+ */
 export const contributeAnswer = (
   result: Contributed,
   {
@@ -38,7 +41,7 @@ export const contributeAnswer = (
   return madeAnswer(about, result.made)
 }
 
-/** @throws ProblemError 402 with the reason when Stripe does not have the money. */
+/** @throws ProblemError 402 with the reason when Stripe does not have the money */
 export const statusOf = (facts: PaymentFacts): 'completed' | 'processing' => {
   if (facts.status === 'succeeded') return 'completed'
   if (facts.status === 'processing') return 'processing'
@@ -110,7 +113,7 @@ const transactionOf = (
   type: 'contribution',
 })
 
-/** Says why a card was declined, or else what the code says. */
+/** The reason of a decline, or the text of its code. */
 export const declined = (
   { decline }: Pick<SetupFacts, 'decline'>,
   code: 'payment_incomplete' | 'card_not_saved',

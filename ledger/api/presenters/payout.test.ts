@@ -50,7 +50,7 @@ describe('a payout', () => {
       release: false,
     }))
 
-  it('says who holds it, why and until when, as long as they do', () => {
+  it('shows who holds it, why and until when, during the hold', () => {
     const held = { held_until: later, held_by_user_id: nia, held_by_name: 'nia', hold_reason: 'Stolen card' }
     expect(seen(held).hold).toEqual({ by: { userId: nia, name: 'nia' }, reason: 'Stolen card', until: later })
     expect(seen({ ...held, held_until: at }).hold).toBeNull()
@@ -58,7 +58,7 @@ describe('a payout', () => {
     expect(seen({}).hold).toBeNull()
   })
 
-  it('says what it is, to whom, and when it can be sent', () => {
+  it('shows amount, recipient, and when it can be sent', () => {
     expect(seen({ is_settled: false, settles_at: later, amount_minor: minor(1234_50) })).toMatchObject({
       ...{ id: '7:round-2', recipient: { userId: kofi, name: 'kofi' }, amount: '1234.50' },
       ...{ settlesAt: later, settled: false, approvals: [], proposal: null, approvalsNeeded: 1, sent: null },
@@ -66,14 +66,14 @@ describe('a payout', () => {
     expect(seen({ settles_at: later }).settlesAt).toBeNull()
   })
 
-  it('has the decimals of its currency, and the limit of it', () => {
+  it('has the decimals and the limit of its currency', () => {
     const yen = seen({ currency: 'JPY', amount_minor: minor(10_000) })
     expect(yen).toMatchObject({ currency: 'JPY', amount: '10000', approvalsNeeded: 0 })
     expect(seen({ currency: 'JPY', amount_minor: minor(10_001) }).approvalsNeeded).toBe(1)
     expect(seen({ currency: 'KWD', amount_minor: minor(12_500) }).amount).toBe('12.500')
   })
 
-  it('says who has sent it and how', () => {
+  it('shows sender and method', () => {
     const sent = { status: 'sent', sent_at: at, sent_by_user_id: ama, method: 'bank_transfer' } as const
     expect(seen({ ...sent, sent_by_name: 'ama', reference: 'R-1' }).sent).toEqual({
       ...{ at, by: { userId: ama, name: 'ama' }, method: 'bank_transfer', reference: 'R-1' },
@@ -88,16 +88,16 @@ describe('a payout', () => {
     for (const lacking of ['sent_at', 'method']) expect(seen({ ...sent, [lacking]: null }).sent).toBeNull()
   })
 
-  it('names nobody where the operator has sent it at the command line', () => {
+  it('names no sender when the operator has sent it at the command line', () => {
     const sent = { sent_at: at, sent_by_user_id: null, method: 'bank_transfer' } as const
     expect(seen(sent).sent).toMatchObject({ at, by: null })
   })
 
-  it('says who has approved it', () => {
+  it('shows its approvers', () => {
     expect(seen(by(nia, 'nia')).approvals).toEqual([{ userId: nia, name: 'nia' }])
   })
 
-  it('names a former member as such', () => {
+  it('shows a former member as such', () => {
     expect(personOf(kofi, null)).toEqual({ userId: kofi, name: 'Former member' })
   })
 })

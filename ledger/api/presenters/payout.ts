@@ -13,12 +13,12 @@ import type { Caller } from '../../domain/goal/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
 export interface Viewer extends Caller {
-  /** Above it a payout takes two people beside its recipient. */
+  /** The limit above which a payout needs two people besides its recipient. */
   readonly approvalAbove: (currency: Currency) => Minor
   readonly firmAfterDays: number
-  /** Who decides about money now. */
+  /** The admins who may decide about money now. */
   readonly admins?: readonly UserId[]
-  /** How much that is not firm can still be sent in a currency. */
+  /** The amount that is not firm and can still be sent in a currency. */
   readonly reserveLeft: (currency: Currency) => Minor
   readonly now: Instant
 }
@@ -28,7 +28,7 @@ export const personOf = (userId: UserId, name: string | null): PersonResponse =>
   name: name ?? peopleTexts.formerMember,
 })
 
-/** A payout as somebody sees it, and what they may do about it now; nothing while the goal is held back. */
+/** A payout for a viewer, with their permissions; none while the goal is held back. */
 export const payoutResponse = (
   row: KnownPayout,
   viewer: Viewer,
@@ -86,7 +86,7 @@ export const payoutResponse = (
 
 export const payoutKey = (goalId: number, payoutId: string): string => `${goalId}:${payoutId}`
 
-/** Nothing is waited for of what was sent. */
+/** A sent payout waits for nothing. */
 const payoutFirmOn = (state: GoalState, payoutId: string, viewer: Viewer): CalendarDate | undefined => {
   const payout = state.payouts.get(payoutId)
   return payout?.status === 'due' ? firmOn(state, payout, viewer) : undefined
@@ -99,7 +99,7 @@ const firmPart = ({ payout_id, currency }: KnownPayout, viewer: Viewer, state: G
   return amountMinor > 0 && amountMinor < payout.amountMinor ? formatDecimal(amountMinor, currency) : null
 }
 
-/** Why, only its recipient and admins read. */
+/** Only its recipient and admins see the reason. */
 const holdOf = (row: KnownPayout, { now, asAdmin, userId }: Viewer): PayoutResponse['hold'] => {
   const { status, held_until: until, held_by_user_id: by, hold_reason: reason } = row
   if (status !== 'due' || until === null || until <= now || by === null) return null

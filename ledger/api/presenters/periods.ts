@@ -35,7 +35,7 @@ export const periodResponses = async (deps: Needs): Promise<PeriodResponse[]> =>
 interface Period {
   readonly period: string
   readonly now: Instant
-  /** The next one to be closed. */
+  /** The next one to close. */
   readonly next: string
   readonly figures: PeriodFigures
   readonly closed: ClosedPeriod | undefined
@@ -46,7 +46,7 @@ const periodResponse = async (
   { period, now, next, figures, closed }: Period,
 ): Promise<PeriodResponse> => {
   const isOver = Date.parse(spanOf(period).until) + graceMs <= Date.parse(now)
-  // A closed period keeps the figures that were recorded when it was closed.
+  // A closed period keeps the figures of its closing.
   const { lines, accounts } = closed ?? figures
   return {
     period,

@@ -12,7 +12,7 @@ const patienceMs = 2_000
 
 const checkpoints = sql<FollowerResponse>`select name, position::text from workers.checkpoints order by name`
 
-/** How far everything that follows the log has come. */
+/** The progress of everything that follows the log. */
 export const projectionsView = async ({
   pool,
   store,
@@ -36,7 +36,7 @@ export const projectionsView = async ({
   }
 }
 
-/** What the log has after a position, counted for as long as somebody wants to wait. */
+/** The number of events after a position, counted within a time limit. */
 const restOf = async (
   store: Pick<EventStore, 'subscribe'>,
   after: bigint | undefined,

@@ -17,7 +17,7 @@ import { peopleTexts } from '#shared/peopleTexts.ts'
 import { dayMs, type Instant } from '#shared/time.ts'
 import { trialBalanceResponse } from './trialBalance.ts'
 
-/** What admins see of how the two sides compare. */
+/** The comparison of the two sides, for admins. */
 export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<ReconciliationResponse> => {
   const [runs, breaks, statements, { balances, together }] = await Promise.all([
     reconciliationRuns(pool),

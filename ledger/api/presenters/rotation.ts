@@ -43,7 +43,7 @@ interface Seen {
   readonly now: Instant
 }
 
-/** A circle as one of its members sees it. */
+/** A circle for one of its members. */
 export const rotationResponse = (seen: Seen): RotationResponse => {
   const { circle } = seen
   const { phase, seats, currency } = circle
@@ -139,13 +139,15 @@ const pauseOf = ({ circle, state }: Seen): PauseResponse => {
 
 const holdersOf = ({ members }: Circle): CircleMember[] => members.filter(({ position }) => position !== null)
 
-/** The round that is looked at: the collecting one, or between two the full one. */
+/** The round to show: the open one, or between two rounds the full one. */
 const shownRound = ({ round, is_open }: Circle): number => (is_open ? round : round - 1)
 
 const paidOf = ({ paid }: Circle, round: number, userId: UserId) =>
   paid.find(part => part.round === round && part.user_id === userId) ?? { held_minor: zero, firm_minor: zero }
 
-/** Which members have paid a round, by contributions that were not reversed or by their share of its pot. */
+/**
+ * The members who have paid a round, by contributions that were not reversed or by their share of its pot.
+ */
 const payersOf = (circle: Circle, round: number): readonly UserId[] =>
   round < circle.round
     ? (circle.rounds.find(known => known.round === round)?.gave ?? [])
@@ -206,7 +208,7 @@ const turnOf = ({ circle, now }: Seen, member: CircleMember): TurnResponse => {
   }
 }
 
-/** Late for the round that is collecting; what comes of it when it is closed all the same is a debt. */
+/** Late for the open round; when it is closed without them it becomes a debt. */
 const isLate = (circle: Circle, userId: UserId): boolean =>
   circle.phase === 'running' &&
   circle.is_open &&

@@ -67,7 +67,7 @@ export const cardResponse = (
 
 type Showing = Pick<ApiParts, 'pool' | 'gateway' | 'payers' | 'users' | 'clock'>
 
-/** Schedules as their owner sees them, also while Stripe cannot say which cards there are. */
+/** Schedules for their owner, also while Stripe's cards are unavailable. */
 export const scheduleResponses = async (
   deps: Showing,
   schedules: readonly ScheduleView[],
@@ -92,7 +92,10 @@ export const scheduleNow = async (
   return schedule
 }
 
-/** A begun schedule and its first payment. @throws ProblemError 402 when the card was declined */
+/**
+ * A begun schedule and its first payment.
+ * @throws ProblemError 402 when the card was declined
+ */
 export const begunScheduleAnswer = async (
   { first, scheduleId }: BegunSchedule,
   { userId }: { readonly userId: UserId },

@@ -7,7 +7,7 @@ import { settlement } from '../../domain/goal/rotation/windingUp.ts'
 import { type GoalState, moneyIn } from '../../domain/goal/state.ts'
 import { personOf } from './payout.ts'
 
-/** By the same rule as when the circle is wound up. */
+/** By the same rule as winding the circle up. */
 export const settlementResponse = (
   state: GoalState,
   members: readonly PersonResponse[],

@@ -5,7 +5,7 @@ import { isOtherSideOf } from '../../domain/goal/contributions/permissions.ts'
 import type { GoalHandler } from '../../handle.ts'
 import type { Answer } from '../endpoint.ts'
 
-/** Adds what the viewer may answer to reported payments: confirm those of others, take back their own. */
+/** Adds the viewer's possible answers to reported payments: confirm those of others, withdraw their own. */
 export const withReportActions = async (
   goals: GoalHandler,
   transactions: readonly TransactionResponse[],
@@ -28,7 +28,7 @@ export const withReportActions = async (
   return answerable
 }
 
-/** False for a goal that cannot be read: it takes no answers. */
+/** False for a goal that cannot be read: it accepts no answers. */
 const isOtherSide = async (
   goals: GoalHandler,
   { goalId: goal, id }: TransactionResponse,
@@ -45,7 +45,7 @@ const isOtherSide = async (
 const isReported = ({ status, outside }: TransactionResponse): boolean =>
   status === 'pending' && outside !== undefined
 
-/** Answers with a page of transactions, and names the next in the header `Link` (RFC 8288). */
+/** Returns a page of transactions, and the next one in the header `Link` (RFC 8288). */
 export const transactionsAnswer = async (
   {
     transactions,

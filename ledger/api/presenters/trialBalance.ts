@@ -3,7 +3,7 @@ import { trialBalance } from '#projections/readModels/journal/query.ts'
 import type { AmountsByCurrency, TrialBalance } from '#shared/api/reconciliation.ts'
 import { formatDecimal, type Money, totalsOf } from '#shared/money.ts'
 
-/** The balances of the books as they are now, and what those of each currency come to together. */
+/** The present balances of the books, and their sum in each currency. */
 export const trialBalanceResponse = async (pool: pg.Pool): Promise<TrialBalance> => {
   const balances = await trialBalance(pool)
   return {

@@ -18,7 +18,7 @@ interface Seen {
   readonly now: Instant
 }
 
-/** The votes of a circle as one of its members sees them. */
+/** The votes of a circle for one of its members. */
 export const votesResponse = ({ votes, state, userId, now }: Seen): VotesResponse => ({
   votes: votes.map(vote => voteOf(vote, state, userId)),
   may: state ? possibleProposals(state, { userId, now }) : nothingToPropose,

@@ -25,7 +25,7 @@ export const accountEndpoints = [
       const passwordHash = await hashPassword(password)
       const id = await users.create({ username, email, passwordHash, createdAt: clock.now() })
       if (id === 'username' || id === 'email') throw takenProblem(id)
-      // Losing the mail must not lose the account: the mail can be requested again.
+      // A lost mail must not lose the account: it can be requested again.
       await mailRequests
         .greet(email)
         .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be requested'))
@@ -58,7 +58,7 @@ export const accountEndpoints = [
       }
       const twoStep = hasTwoStep(user)
       await signIn(ctx, user.id, twoStep ? 'pending' : 'full')
-      // A password change while this one was being checked has ended all sessions, this one included.
+      // A password change during this check has ended all sessions, including this one.
       const hashNow = (await users.byId(user.id))?.passwordHash ?? ''
       if (hashNow !== user.passwordHash && !(await passwordMatches(hashNow, password).catch(() => false))) {
         signOut(ctx)

@@ -9,7 +9,10 @@ import { requirePassword } from '../guards/password.ts'
 import { admin, moneyAdmin, user } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
-/** Guard: asking less of admins than before takes the password, since a stranger at an open screen would do that. */
+/**
+ * Guard: lowering the requirements for admins takes the password, because an attacker at an unlocked screen
+ * would do that.
+ */
 const passwordToWeaken = async (
   ctx: RequestContext,
   deps: ApiParts,
@@ -20,7 +23,7 @@ const passwordToWeaken = async (
     await requirePassword(ctx, deps, { user: account, password: body.password ?? '' })
 }
 
-/** How an admin deals with a job that failed for good. */
+/** Retries or discards a failed job. */
 const ending = (how: 'retry' | 'discard') =>
   endpoint(`POST /api/admin/jobs/failed/:id/${how}`, {
     guards: [
@@ -34,7 +37,7 @@ const ending = (how: 'retry' | 'discard') =>
     },
   })
 
-/** Feedback from all users, the policy that admins set, what admins did and looked at, and jobs that failed for good. */
+/** Feedback from all users, the policy for admins, the log of admins' requests, and failed jobs. */
 export const adminEndpoints = [
   endpoint('POST /api/feedback', {
     guards: [user],
@@ -59,7 +62,7 @@ export const adminEndpoints = [
     },
   }),
 
-  // Reading this log is written into it too.
+  // Reading this log is logged too.
   endpoint('GET /api/admin/log', {
     guards: [admin],
     query: adminLogQuery,

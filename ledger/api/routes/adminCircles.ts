@@ -31,7 +31,9 @@ const readPlace = (text: string): RunningPlace | undefined => {
 
 const debtInPath = ({ params }: RequestContext) => ({ debtId: (params['debt'] ?? '').slice(0, 200) })
 
-/** All running circles, for admins, who may propose to wind up one that cannot go on: its members decide. */
+/**
+ * All running circles, for admins, who may propose to wind up one that cannot continue: its members decide.
+ */
 export const adminCircleEndpoints = [
   endpoint('GET /api/admin/circles', {
     guards: [admin, page],

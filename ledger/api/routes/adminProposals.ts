@@ -27,7 +27,10 @@ interface InProposal {
   readonly proposal: number
 }
 
-/** Guard: the proposal that the path names. @throws ProblemError 404 */
+/**
+ * Guard: the proposal that the path names.
+ * @throws ProblemError 404
+ */
 const proposalInPath = ({ params }: RequestContext): InProposal => {
   const text = params['proposal'] ?? ''
   if (!/^\d{1,9}$/.test(text)) throw refusalProblem({ code: 'admin_proposal_not_found' })
@@ -36,7 +39,7 @@ const proposalInPath = ({ params }: RequestContext): InProposal => {
 
 type Known = NonNullable<Awaited<ReturnType<typeof adminProposalById>>>
 
-/** With what the caller may do about each now. */
+/** With the caller's permissions for each. */
 export const proposalsSeenBy = async (
   known: readonly Known[],
   caller: Caller,
@@ -66,7 +69,7 @@ export const longerLocksFor = async (
   return known.map(lock => longerLockSeenBy(lock, { caller, admins }))
 }
 
-/** The proposal as it is then, and a line in the log. */
+/** Returns the new state of the proposal, and logs the action. */
 const shownProposal =
   (action: 'confirmed' | 'declined' | 'withdrew') =>
   async (
@@ -83,7 +86,7 @@ const shownProposal =
 
 const path = '/api/admin/goals/:id/proposals/:proposal'
 
-/** What takes two admins: one has proposed it, another one confirms it. */
+/** Decisions of two admins: one proposes, another one confirms. */
 export const adminProposalEndpoints = [
   endpoint('GET /api/admin/proposals', {
     guards: [admin],

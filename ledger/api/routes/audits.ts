@@ -18,7 +18,7 @@ const auditInPath = ({ params, query }: RequestContext) => {
   return { runId, after }
 }
 
-/** How the read side compares with the log, and how far it has come. */
+/** Audits of the read side, and its progress. */
 export const auditEndpoints = [
   endpoint('GET /api/admin/audits', {
     guards: [admin],

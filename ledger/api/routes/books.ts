@@ -32,7 +32,10 @@ import { periodResponses } from '../presenters/periods.ts'
 import { trialBalanceResponse } from '../presenters/trialBalance.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
-/** Guard: the goal that the path names and the caller's role in it, by the read side. @throws ProblemError 404 */
+/**
+ * Guard: the goal that the path names and the caller's role in it, by the read side.
+ * @throws ProblemError 404
+ */
 export const roleInGoal = async (ctx: RequestContext, { pool }: ApiParts, { userId: viewer }: ByUser) => {
   const { goalId } = goalInPath(ctx)
   const role = await roleIn(pool, goalId, viewer)
@@ -125,7 +128,7 @@ export const bookEndpoints = [
   }),
 ]
 
-/** The schema has made sure that what the figure is about is there. */
+/** The schema has checked that the figure's parameter is present. */
 const figureOf = (query: GoalJournalQuery): Figure => {
   switch (query.figure) {
     case 'balance':

@@ -32,7 +32,7 @@ const ownSchedule = async (
   return { schedule: { goalId: known.goalId, scheduleId: known.scheduleId } }
 }
 
-/** Guard: the caller's own setup that the path names, as Stripe has it. */
+/** Guard: the caller's own setup that the path names, from Stripe. */
 const ownSetup = async (
   { params }: RequestContext,
   { gateway }: ApiParts,
@@ -44,7 +44,10 @@ const ownSetup = async (
   return { facts }
 }
 
-/** Guard: @throws ProblemError 402 with the reason when the card is not saved, 409 when the setup has ended. */
+/**
+ * Guard.
+ * @throws ProblemError 402 with the reason when the card is not saved, 409 when the setup has ended
+ */
 const setupStatus = async (
   _: unknown,
   __: unknown,
@@ -71,7 +74,10 @@ const cardResponses = async (deps: ApiParts, userId: UserId) => {
   return (await cardsOf(deps, userId)).map(card => cardResponse(card, today))
 }
 
-/** The caller's saved cards, and saving one without a payment. Whether it is saved is asked of Stripe, never of the client. */
+/**
+ * The caller's saved cards, and saving one without a payment. The result is looked up at Stripe, never taken
+ * from the client.
+ */
 export const cardEndpoints = [
   endpoint('GET /api/cards', {
     guards: [user],

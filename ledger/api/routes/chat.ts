@@ -23,7 +23,10 @@ import { goalInPath, requireMember } from '../guards/membership.ts'
 import { signedIn, user } from '../guards/signedIn.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
-/** Guard: the caller reads the chat of the goal in the path. @throws ProblemError 404 for all who are not in it */
+/**
+ * Guard: the caller reads the chat of the goal in the path.
+ * @throws ProblemError 404 for all who are not in it
+ */
 const reader = async (ctx: RequestContext, { pool }: ApiParts): Promise<{ readonly reader: Reader }> => {
   const { goalId } = goalInPath(ctx)
   const found = await readerOf(pool, goalId, signedIn(ctx))
@@ -49,7 +52,7 @@ const writes = (_: unknown, __: unknown, { author: { role } }: { readonly author
   if (!takesPart(role)) throw refusalProblem({ code: 'auditor_cannot' })
 }
 
-/** Guard: whether the message is known already; a new one counts on the limit. */
+/** Guard: whether the message is a repetition; a new one counts on the limit. */
 const newMessage = async (
   _: unknown,
   { pool, limits }: ApiParts,
@@ -65,7 +68,10 @@ const standing = async (_: unknown, { reader: of }: { readonly reader: Reader },
   body: await standingOf(pool, of),
 })
 
-/** Guard: where the page begins. @throws ProblemError 400 */
+/**
+ * Guard: the cursor of the page.
+ * @throws ProblemError 400
+ */
 const place = ({ query }: RequestContext) => {
   const since = parseNumber(query['since'])
   return { since, before: since === undefined ? parseNumber(query['before']) : undefined }
@@ -88,7 +94,7 @@ export const chatEndpoints = [
     guards: [reader, place],
     run: async ({ pool }, { reader: of, since, before }) => {
       if (since !== undefined) return messagesSince(pool, of, since)
-      // Read first, so that a message that comes meanwhile is fetched with the next version.
+      // Read first, so that a message that arrives meanwhile is fetched with the next version.
       const version = await versionOf(pool, of.goalId)
       return { ...(await messagesBefore(pool, of, before)), version }
     },

@@ -78,7 +78,10 @@ const answering = (
     present: () => ({ body: { message } }),
   })
 
-/** Paying into goals. Whether a card has paid is asked of Stripe; outside payments both sides report. */
+/**
+ * Paying into goals. Card payments are looked up at Stripe; outside payments are reported and confirmed by
+ * the two sides.
+ */
 export const contributionEndpoints = [
   endpoint('GET /api/transactions', {
     guards: [user],

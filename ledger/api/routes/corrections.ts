@@ -28,11 +28,14 @@ import { passwordGiven } from '../guards/password.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
 import { readOne } from '../presenters/event.ts'
-import { refusalProblem, toldReason } from '../problem.ts'
+import { reasonBody, refusalProblem } from '../problem.ts'
 
 const numberIn = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-/** Guard: the correction that the path names. @throws ProblemError 404 */
+/**
+ * Guard: the correction that the path names.
+ * @throws ProblemError 404
+ */
 const correctionInPath = ({ params }: RequestContext): { readonly correction: number } => {
   const correction = numberIn(params['correction'])
   if (correction === undefined) throw refusalProblem({ code: 'correction_not_found' })
@@ -48,7 +51,7 @@ const entryAt = async (
   return recorded && readGoalEvent(recorded)
 }
 
-/** The correction as it is then. */
+/** Returns the new state of the correction. */
 const shownCorrection =
   (action: 'approved' | 'declined' | 'withdrew') =>
   async (
@@ -92,7 +95,7 @@ export const correctionEndpoints = [
         entry: typeof mistaken === 'string' ? null : mistaken.type,
         currency: moved.currency,
         amount: formatDecimal(moved.amount, moved.currency),
-        objection: decision.outcome === 'refused' ? toldReason(decision.refusal) : null,
+        objection: decision.outcome === 'refused' ? reasonBody(decision.refusal) : null,
         lines: await mirroredLines(pool, goalId, revision),
         corrections: await correctionsOf(pool, goalId, revision),
       } satisfies EntryCorrectionResponse

@@ -23,7 +23,7 @@ const disputeInPath = async ({ params }: RequestContext, { pool }: ApiParts): Pr
   return { dispute }
 }
 
-/** Guard: the bank still takes evidence. */
+/** Guard: the bank still accepts evidence. */
 const stillOpen = (_: unknown, __: unknown, { dispute: { response } }: Named): void => {
   if (response.status !== 'open' && response.status !== 'question') throw over()
 }
@@ -46,7 +46,7 @@ const detailsOf = async (
   }
 }
 
-/** The dispute as it is then. */
+/** Returns the new state of the dispute. */
 const answeredDetails = async (
   { wasOpen }: AnsweredDispute,
   { dispute }: Named,

@@ -15,12 +15,15 @@ const show = (ctx: RequestContext, status: number, page: string): void => {
   ctx.body = page
 }
 
-/** Guard: what the link in the path turns off; undefined for a link that is no good. */
+/** Guard: what the link in the path turns off; undefined for an invalid link. */
 const unsubscription = ({ params }: RequestContext, { unsubscribeTokens }: ApiParts) => ({
   wanted: unsubscribeTokens.read(params['token'] ?? ''),
 })
 
-/** Guard: the user whose calendar the path names. @throws ProblemError 404 */
+/**
+ * Guard: the user whose calendar the path names.
+ * @throws ProblemError 404
+ */
 const calendarOwner = async ({ params }: RequestContext, { calendarLinks }: ApiParts) => {
   const token = /^([\w-]{32})\.ics$/.exec(params['file'] ?? '')?.[1]
   const userId = token && (await calendarLinks.ownerOf(token))
@@ -28,18 +31,21 @@ const calendarOwner = async ({ params }: RequestContext, { calendarLinks }: ApiP
   return { userId }
 }
 
-/** Links in mails, and calendars. They work without a session; a GET changes nothing, since mail scanners follow links. */
+/**
+ * Links in mails, and calendars. They work without a session; a GET changes nothing, because mail scanners
+ * follow links.
+ */
 export const emailLinkEndpoints = [
   endpoint('GET /unsubscribe/:token', {
     guards: [unsubscription],
     respond: (ctx, _, { wanted }) => {
       if (!wanted) return show(ctx, 404, voidPage())
-      // Without a referrer browsers would not say that the button's request comes from here.
+      // Without a referrer browsers would not send the origin of the button's request.
       ctx.set('Referrer-Policy', 'same-origin')
       show(ctx, 200, unsubscribePage(wanted))
     },
   }),
-  // Mail programs send this by themselves too (RFC 8058).
+  // Mail programs send this automatically too (RFC 8058).
   endpoint('POST /unsubscribe/:token', {
     guards: [limitAddress('unsubscribeAddress'), unsubscription],
     respond: async (ctx, { unsubscribe }, { wanted }) => {

@@ -50,7 +50,7 @@ const sendPack = async (
   }
 }
 
-/** Events of all versions in the form of the current one; the proofs have them as they are stored. */
+/** Events of all versions in the current form; the proofs have the stored form. */
 const seenBy = (viewer: Viewer) => (event: RecordedEvent) => {
   const data = upcast(event, { upcasters: goalUpcasters, current: goalSchemaVersion })
   const whole = asResponse({ ...event, data })

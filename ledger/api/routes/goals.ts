@@ -23,7 +23,7 @@ import { problem } from '../problem.ts'
 
 const notFound = { code: 'goal_not_found' } as const
 
-/** The goal as it is then. */
+/** Returns the new state of the goal. */
 const shownGoal = async (
   _: unknown,
   { goalId, userId }: InGoal,
@@ -32,7 +32,7 @@ const shownGoal = async (
   body: await goalOf(pool, { goalId, userId, now: clock.now() }),
 })
 
-/** Guard: a goal for its members, and for those who have left and have something in it all the same. */
+/** Guard: a goal for its members, and for former members with money in it. */
 const ownPart = async (ctx: RequestContext, parts: ApiParts, { userId }: ByUser) => {
   const { goalId } = goalInPath(ctx)
   await requireConcern(
@@ -115,7 +115,7 @@ export const goalEndpoints = [
         context,
       )
     },
-    // Who has left does not see the goal.
+    // Former members do not see the goal.
     shows: async (_, input, deps) =>
       (await isMember(deps, input.goalId, input.userId))
         ? shownGoal(undefined, input, deps)

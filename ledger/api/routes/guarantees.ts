@@ -19,7 +19,7 @@ const guaranteeInPath = ({ params }: RequestContext): { readonly guarantee: numb
   return { guarantee: Number(text) }
 }
 
-/** A member answers for another's seat: asked, and then accepted, declined or taken back. */
+/** Guarantees: asked for, then accepted, declined or withdrawn. */
 export const guaranteeEndpoints = [
   endpoint(`POST ${base}`, {
     guards,

@@ -22,7 +22,10 @@ interface Found {
   readonly invitation: InvitationContact
 }
 
-/** Guard: the invitation by its secret. @throws ProblemError 404 for one that is unknown or void; 429 for trying many. */
+/**
+ * Guard: the invitation by its secret.
+ * @throws ProblemError 404 for one that is unknown or void; 429 for too many attempts
+ */
 const byToken = async (ctx: RequestContext, { invitations, limits }: ApiParts): Promise<Found> => {
   const guesses = { invitationGuess: callerOf(ctx) }
   await limited(limits, guesses)
@@ -32,7 +35,10 @@ const byToken = async (ctx: RequestContext, { invitations, limits }: ApiParts): 
   return { invitation }
 }
 
-/** Guard: the invitation by its id, for the user whose verified address was invited. @throws ProblemError 404 for others */
+/**
+ * Guard: the invitation by its id, for the user whose verified address was invited.
+ * @throws ProblemError 404 for others
+ */
 const received = async (ctx: RequestContext, parts: ApiParts): Promise<Found> => {
   const { email, isVerified } = await currentUser(parts, ctx)
   const id = ctx.params['invitationId'] ?? ''
@@ -43,14 +49,14 @@ const received = async (ctx: RequestContext, parts: ApiParts): Promise<Found> =>
   return { invitation: found }
 }
 
-/** Guard: who joins is signed in and within the limit. An invitation can be declined without a session. */
+/** Guard: joining requires a session and is limited. An invitation can be declined without a session. */
 const joining = async (
   ctx: RequestContext,
   { limits }: ApiParts,
   { body }: { readonly body: AnswerInvitationRequest },
 ) => {
   const { correlation } = ctx.state
-  // A user who does not want to join is not named in the goal's history.
+  // A user who declines is not named in the goal's history.
   const anonymous = { actor: 'system:invitations', cause: `request-${correlation}`, correlation }
   if (body.answer !== 'accept') return { context: anonymous, userId: undefined }
   const joiner = user(ctx)
@@ -92,7 +98,7 @@ const paths = [
   ['/api/invitations/:token', byToken],
 ] as const
 
-/** What invited people see of an invitation, and what they answer. */
+/** What invited people see of an invitation, and their answers. */
 export const invitationResponseEndpoints = paths.flatMap(([path, invited]) => [
   endpoint(`GET ${path}`, { guards: [invited, viewer], run: preview }),
   endpoint(`POST ${path}`, {

@@ -44,7 +44,7 @@ const wanted = async (
     throw problem(409, 'invitations_unwanted')
 }
 
-/** Guard: counts an invitation, and gives it back when nothing comes of it. */
+/** Guard: counts an invitation, and undoes that when it fails. */
 const counted = async (
   ctx: RequestContext,
   parts: ApiParts,
@@ -111,7 +111,7 @@ const shownInvitation = async (
   deps: ApiParts,
 ): Promise<Answer> => ({ status: isNew ? 201 : 200, body: await invitationNow(deps, id, viewer) })
 
-/** The same; an invited user who has an account sees it at once. */
+/** The same; an invited user with an account sees it at once. */
 const shownToInvited = async (
   invited: Invited,
   input: ByUser & { readonly contact: Contact },
@@ -139,7 +139,7 @@ const invite = async (
 ): Promise<Outcome> =>
   input.giveBack(await inviting(deps).invite(toInviting(input.body, input), input.contact, input.context))
 
-/** Inviting people to goals, and what became of it. `invitationResponses.ts` has what the invited answer. */
+/** Inviting people to goals, and the state of invitations. `invitationResponses.ts` has the answers. */
 export const invitationEndpoints = [
   endpoint('POST /api/goals/:id/invite', {
     guards: [user, goalMember],

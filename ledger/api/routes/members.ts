@@ -30,7 +30,7 @@ const shownMembers = async ({ pool, goals, clock }: ApiParts, { goalId, userId: 
     await membersOf(pool, { goalId, userId: viewer, now: clock.now() }),
   )
 
-/** The members of a goal, their roles, and what happened in it. */
+/** The members of a goal, their roles, and its activity. */
 export const memberEndpoints = [
   endpoint('GET /api/goals/:id/members', {
     guards: [goalInPath, user],
@@ -60,7 +60,7 @@ export const memberEndpoints = [
       return changeGoal(deps, goalId, { type: 'RemoveMember', userId: by, memberUserId, now }, context)
     },
     shows: async (_, { goalId, userId: by, memberUserId }, { pool, log }) => {
-      // Updates of a goal go to its members, and the removed one is none any more.
+      // Updates of a goal go to its members, which the removed one no longer is.
       await notifyBrowsers(pool, [memberUserId], ['/api/goals', `/api/goals/${goalId}`]).catch(err =>
         log.warn({ err }, 'the browser of a removed member could not be updated'),
       )

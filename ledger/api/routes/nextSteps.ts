@@ -17,11 +17,11 @@ import { payoutsSeenBy } from './payouts.ts'
 import { rotationOf } from './rotation.ts'
 import { votesOf } from './votes.ts'
 
-/** Of each kind as many are looked at; whoever has more does the first ones first. */
+/** The limit per kind; more follow when the first ones are done. */
 const most = 100
 const mostCircles = 30
 
-/** Everything that may wait for the caller, as the pages of the goals show it. */
+/** The pending actions of the caller, as the pages of the goals show them. */
 const waitingFor = async (parts: ApiParts, found: User, goalId: number | undefined): Promise<Waiting> => {
   const { pool, goals } = parts
   const { id: userId } = found
@@ -54,7 +54,7 @@ const waitingFor = async (parts: ApiParts, found: User, goalId: number | undefin
   }
 }
 
-/** What waits for a second admin. */
+/** Proposals that need a second admin. */
 const proposalsFor = async (parts: ApiParts, found: User) => {
   const caller = callerOf(found, parts.clock.now())
   if (!caller.asAdmin) return []
@@ -68,7 +68,7 @@ const locksFor = async (parts: ApiParts, found: User) => {
   return caller.asAdmin ? longerLocksFor(parts, caller, 'waiting') : []
 }
 
-/** Those of the caller and of their goals; for admins all that wait for one. */
+/** Payouts of the caller and of their goals; for admins all that need one. */
 const payoutsConcerning = async ({ pool, clock }: ApiParts, found: User): Promise<KnownPayout[]> => {
   const now = clock.now()
   const own = await payoutsAround(pool, { userId: found.id, now, limit: most })

@@ -15,7 +15,9 @@ import { limit, limited } from '../guards/limit.ts'
 import { type ByUser, user } from '../guards/signedIn.ts'
 import { fieldProblem, problem } from '../problem.ts'
 
-/** Guard: a number that can get a code. Texts cost money, and must not be sent to strangers' phones at will. */
+/**
+ * Guard: a number that can get a code. Text messages cost money, and must not be sent to arbitrary phones.
+ */
 const newPhone = async (
   ctx: RequestContext,
   { hasSms, limits }: ApiParts,
@@ -40,7 +42,7 @@ const linkAnswer = (token: string | undefined, _: unknown, { appUrl }: ApiParts)
   } satisfies CalendarLinkResponse,
 })
 
-/** Notifications, and the ways to get them beside the app. */
+/** Notifications, and their channels besides the app. */
 export const notificationEndpoints = [
   endpoint('GET /api/notices', {
     guards: [user],

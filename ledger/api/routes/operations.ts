@@ -28,7 +28,7 @@ export const operationEndpoints = [
     run: ({ notReady }) => notReady(),
     present: (because, input) => {
       if (because.length === 0) return { body: { status: 'ready' } }
-      // Load balancers let anyone ask; the reason is for operators.
+      // Load balancers are anonymous; the reason is for operators.
       const reason = input.isOperator ? { because } : {}
       return { status: 503, body: { status: 'not ready', ...reason } }
     },

@@ -60,7 +60,10 @@ const parsePayoutKey = (text = ''): Payout | undefined => {
   return goal && payoutId ? { goalId: goalId(Number(goal)), payoutId } : undefined
 }
 
-/** Guard: the payout that the path names. @throws ProblemError 404 */
+/**
+ * Guard: the payout that the path names.
+ * @throws ProblemError 404
+ */
 const payoutInPath = ({ params }: RequestContext): Payout => {
   const payout = parsePayoutKey(params['id'])
   if (!payout) throw refusalProblem({ code: 'payout_not_found' })
@@ -68,7 +71,8 @@ const payoutInPath = ({ params }: RequestContext): Payout => {
 }
 
 /**
- * Guard: whether the caller acts as an admin. @throws ProblemError 403 for a new admin, who is no member of the goal either
+ * Guard: whether the caller acts as an admin.
+ * @throws ProblemError 403 for a new admin who is not a member of the goal
  */
 const asAdmin = async (
   _: unknown,
@@ -81,14 +85,20 @@ const asAdmin = async (
   return { asAdmin: isAdmin }
 }
 
-/** Guard: above which amount a payout of this goal takes two people. @throws ProblemError 404 without such a goal */
+/**
+ * Guard: the limit above which a payout of this goal needs two people.
+ * @throws ProblemError 404 without such a goal
+ */
 const approvalLimit = async (_: unknown, { goals, approvalAbove }: ApiParts, { goalId: goal }: Payout) => {
   const { terms } = await goals.load(goal)
   if (!terms) throw refusalProblem({ code: 'payout_not_found' })
   return { approvalAbove: approvalAbove(terms.currency), currency: terms.currency }
 }
 
-/** Guard: the same payout for an admin, as the read side has it. @throws ProblemError 404 */
+/**
+ * Guard: the same payout for an admin, from the read side.
+ * @throws ProblemError 404
+ */
 const knownPayout = async ({ params }: RequestContext, { pool, clock }: ApiParts) => {
   const key = parsePayoutKey(params['id'])
   const payout = key && (await payoutById(pool, { ...key, now: clock.now() }))
@@ -96,7 +106,10 @@ const knownPayout = async ({ params }: RequestContext, { pool, clock }: ApiParts
   return { payout }
 }
 
-/** The payouts as the caller sees them. @throws ProblemError 401 when the account is gone */
+/**
+ * The payouts with the caller's permissions.
+ * @throws ProblemError 401 when the account is gone
+ */
 export const payoutsSeenBy = async (
   rows: readonly KnownPayout[],
   { userId }: ByUser,
@@ -113,7 +126,7 @@ export const payoutsSeenBy = async (
   return rows.map(row => payoutResponse(row, viewer, states.get(row.goal_id)))
 }
 
-/** The payout as it is then. */
+/** Returns the new state of the payout. */
 const shownPayout = async (
   _: unknown,
   { goalId: goal, payoutId, userId }: Payout & ByUser,
@@ -136,7 +149,7 @@ const detailsOf = async (payout: KnownPayout, by: ByUser, deps: ApiParts): Promi
   }
 }
 
-/** The recipient's word on a payout that was sent. */
+/** The recipient's answer to a payout that was sent. */
 const answering = (action: 'confirm' | 'contest', type: 'ConfirmPayout' | 'ContestPayout') =>
   endpoint(`POST /api/payouts/:id/${action}`, {
     guards: [account, payoutInPath, limit('turn')],
@@ -146,7 +159,10 @@ const answering = (action: 'confirm' | 'contest', type: 'ConfirmPayout' | 'Conte
     shows: shownPayout,
   })
 
-/** Guard: the page of the queue that the query asks for. @throws ProblemError 400 */
+/**
+ * Guard: the page of the queue that the query names.
+ * @throws ProblemError 400
+ */
 const queuePage = ({ query: { status = 'open', after } }: RequestContext) => {
   const filter = payoutFilters.find(known => known === status)
   if (!filter) throw problem(400, 'payout_filter', { choices: payoutFilters.join(', ') })
@@ -161,7 +177,7 @@ const ofAdmin = (userId: UserId, { payout_id: payoutId }: KnownPayout) => ({
   payoutId,
 })
 
-/** The payout as it is then, and a line in the log. */
+/** Returns the new state of the payout, and logs the action. */
 const afterHold = async (
   _: unknown,
   { payout, userId }: ByUser & { readonly payout: KnownPayout },
@@ -210,14 +226,14 @@ export const payoutEndpoints = [
       const { goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove, currency, context } = input
       const { amount, ...how } = input.body
       const admins = await deps.users.moneyAdmins(deps.clock.now())
-      // What is no amount in this currency is not what the payout is of.
+      // An amount that the currency cannot represent differs from the payout's.
       const amountMinor = amount === undefined ? undefined : (parseAmount(amount, currency) ?? zero)
       const by = { userId, asAdmin: isAdmin, approvalAbove, admins, firmAfterDays: deps.firmAfterDays }
       const wanted = { ...how, ...by, goalId: goal, payoutId, amountMinor }
       const work = () => sendPayout(deps, wanted, context)
       const state = await deps.goals.load(goal)
       const payout = state.payouts.get(payoutId)
-      // What members hand over themselves is not the operator's money.
+      // Money that members hand over themselves is not the operator's.
       if (!isAdmin || !payout || isOutsidePayout(state, payout)) return work()
       const money = { amount: amountMinor ?? payout.amountMinor, currency }
       const act = { userId, money, id: `payout-${goal}-${payoutId}-${input.body.attempt}-${money.amount}` }
@@ -307,7 +323,7 @@ const statusesOf: Readonly<Record<PayoutFilter, readonly PayoutStatus[]>> = {
 
 const writePlace = ({ rank, dueAt, goalId: goal, payoutId }: QueuePlace): string =>
   `${rank}_${Date.parse(dueAt)}_${goal}:${payoutId}`
-/** Instants of up to fourteen digits have years of four, which every database reads. */
+/** Instants of up to fourteen digits have four-digit years, which every database accepts. */
 const readPlace = (text: string): QueuePlace | undefined => {
   const [, rank, at, key] = /^([1-4])_(\d{1,14})_(.+)$/.exec(text) ?? []
   const payout = parsePayoutKey(key)

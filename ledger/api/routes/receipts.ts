@@ -16,7 +16,7 @@ import { problem, refusalProblem } from '../problem.ts'
 
 type Payment = NonNullable<Awaited<ReturnType<typeof paymentById>>>
 
-/** What a proof is about. */
+/** The subject of a proof. */
 interface Proven {
   readonly name: string
   readonly addresses: readonly EventAddress[]
@@ -102,12 +102,12 @@ const respond = async (
   ctx.body = `${JSON.stringify(proof, null, 2)}\n`
 }
 
-/** Receipts of payments, and proofs of payments and payouts, which can be checked without us. */
+/** Receipts of payments, and proofs of payments and payouts, which can be verified without us. */
 export const receiptEndpoints = [
   endpoint('GET /api/transactions/:id/receipt', {
     guards: [user, cardPaymentInPath],
     run: async ({ gateway }, { paid, paymentIntentId, completedAt, receivedRevision }) => {
-      // A receipt is shown without the card while Stripe cannot be reached.
+      // A receipt is shown without the card while Stripe is unreachable.
       const facts = await ifReached(gateway.retrieve(paymentIntentId))
       return {
         id: paid.contributionId,

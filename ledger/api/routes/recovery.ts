@@ -17,10 +17,10 @@ import { notifyOwner, refuseCommon } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
-/** Longer than a code is valid, since its mail takes a moment. */
+/** Longer than a code is valid, because its mail takes a moment. */
 const recoveryMinutes = 15
 
-/** The browser that asks for a code is recognised by a cookie, the same for as long as codes may be on their way to it. */
+/** A cookie identifies the browser that requests a code; it stays the same while codes may be valid. */
 const cookieOf = ({ settings: { secure } }: ApiDependencies): string =>
   secure ? '__Host-calabash-recovery' : 'calabash-recovery'
 
@@ -40,7 +40,7 @@ const keepSecret = (ctx: RequestContext, deps: ApiDependencies, secret: string |
   })
 }
 
-/** Password resets, account recovery and verified addresses. No answer shows whether an account exists. */
+/** Password resets, account recovery and verified addresses. No response shows whether an account exists. */
 export const recoveryEndpoints = [
   endpoint('POST /api/forgot-password', {
     body: forgotPasswordRequest,
@@ -65,8 +65,8 @@ export const recoveryEndpoints = [
       }
       const wasVerified = (await users.byId(userId))?.isVerified
       await users.setPassword(userId, passwordHash)
-      // The user of the link reads the mail; who registered an unverified account may be somebody else, whose phone and
-      // calendar end here.
+      // The user of the link reads the mail; an unverified account may have been registered by another
+      // person, whose phone and calendar are removed.
       if (!wasVerified) await Promise.all([phones.remove(userId), calendarLinks.end(userId)])
       await users.setVerified(userId)
       await sessions.endAll(userId)
@@ -93,7 +93,7 @@ export const recoveryEndpoints = [
     respond: async (ctx, deps, { body: { identifier, code } }) => {
       const { users, oneTimeCodes, limits } = deps
       const user = await users.byLogin(identifier)
-      // An account has one count under all its names; what is no account is counted as it was typed.
+      // An account has one count under all its names; an unknown name is counted as typed.
       const failures = { recoveryAccount: user ? `id ${user.id}` : `name ${loginKey(identifier)}` }
       await limited(limits, failures)
       const right = await oneTimeCodes.useCode(user?.id, {

@@ -27,7 +27,7 @@ const refundAnswer = ({ request }: Requested, { body, currency }: InBody) => ({
   } satisfies RefundResponse,
 })
 
-/** Refunds to the card that paid. A refund counts until Stripe has made it. */
+/** Refunds to the paying card. A payment counts until Stripe has made its refund. */
 export const refundEndpoints = [
   endpoint('POST /api/goals/:id/refunds', {
     guards: [user, goalMember, goalCurrency],

@@ -37,10 +37,10 @@ import { shownState, statesOfPayouts } from '../shownStates.ts'
 import { shownWhenProposed } from './votes.ts'
 
 const base = '/api/goals/:id/rotation'
-/** Of everything that changes a circle. */
+/** The guards of every change of a circle. */
 const guards = [user, goalMember, limit('turn')] as const
 
-/** @throws ProblemError 404 for goals that are no circle, and to callers who are not members. */
+/** @throws ProblemError 404 for goals that are no circle, and to callers who are not members */
 export const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: InGoal) => {
   const { pool, goals, users, clock, publicConfig } = parts
   const now = clock.now()
@@ -60,7 +60,7 @@ const seatOf = (state: GoalState | undefined, userId: UserId): Seat | undefined 
   return position === null ? undefined : { userId, position }
 }
 
-/** The circle as it is then. */
+/** Returns the new state of the circle. */
 export const shownCircle = async (_: unknown, input: InGoal, deps: ApiParts): Promise<Answer> => ({
   body: await rotationOf(deps, input),
 })
@@ -106,7 +106,7 @@ const debtInPath = async (ctx: RequestContext, parts: ApiParts, { userId: by }: 
   return { goalId, debtId }
 }
 
-/** Circles: whose turn it is, who has paid, and what members may do about it. */
+/** Circles: turns, payments, and the actions of members. */
 export const rotationEndpoints = [
   endpoint(`GET ${base}`, { guards: [goalInPath, user], run: rotationOf }),
 

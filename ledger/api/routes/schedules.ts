@@ -24,7 +24,10 @@ import { type ByUser, user } from '../guards/signedIn.ts'
 import { begunScheduleAnswer, scheduleNow, scheduleResponses } from '../presenters/schedule.ts'
 import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 
-/** Guard: the days of a new schedule. @throws ProblemError 400 for days that it cannot have. */
+/**
+ * Guard: the days of a new schedule.
+ * @throws ProblemError 400 for invalid ones
+ */
 const days = async (
   _: unknown,
   deps: ApiParts,
@@ -70,7 +73,7 @@ const ownSchedule = async (
   return { schedule: known }
 }
 
-/** Guard: another card is tried, or another amount can be paid. */
+/** Guard: the limit of trying another card, or a payable amount. */
 const changeAllowed = async (
   ctx: RequestContext,
   deps: ApiParts,
@@ -89,7 +92,7 @@ const ownPayment = async ({ params }: RequestContext, { pool }: ApiParts, { user
   return { goalId, currency, contributionId: known.contributionId }
 }
 
-/** Schedules of repeated payments, and their payments that have failed. */
+/** Schedules of repeated payments, and their failed payments. */
 export const scheduleEndpoints = [
   endpoint('GET /api/schedules', {
     guards: [user],

@@ -24,7 +24,7 @@ import { takenProblem } from './accounts.ts'
 /** Guard: the session's own token. */
 const sessionToken = ({ state }: RequestContext): { readonly token: string } => ({ token: state.token })
 
-/** What users change about their own account. */
+/** Changes of users to their own account. */
 export const settingsEndpoints = [
   endpoint('PATCH /api/user', {
     guards: [user],
@@ -45,7 +45,7 @@ export const settingsEndpoints = [
       await requireForChange(ctx, deps, { user: own, password: currentPassword, field: 'currentPassword' })
       await deps.users.setPassword(own.id, await hashPassword(newPassword))
       await deps.sessions.endAll(own.id)
-      await signIn(ctx, own.id) // this browser goes on, under a new token
+      await signIn(ctx, own.id) // this browser stays signed in, with a new token
       await notifyOwner(ctx, deps, { userId: own.id, what: 'password_changed' })
       ctx.body = { message: 'Your password has been changed.' }
     },
@@ -121,7 +121,7 @@ const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Pr
   const kept = await leaveAllGoals(deps, id, context)
   if (kept !== undefined) throw problem(409, 'needed_in_goal', kept)
   await deletion.deleteAccount(id)
-  // Schedules ended with the memberships; their open payments end here. Jobs repeat what fails now.
+  // Schedules ended with the memberships; their open payments end here. Jobs repeat a failure.
   await endSchedulesOf(deps, id, context).catch(err =>
     log.warn({ err, userId: id }, 'an open payment was left for later'),
   )

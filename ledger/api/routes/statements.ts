@@ -63,7 +63,7 @@ const ofGoal: Guarded = async (ctx, deps) => {
   return { of: { goalId: goal }, period, timeZone: await zoneOf(ctx, deps) }
 }
 
-/** Guard: any statement, for admins. Its days are in UTC, as those of the closed periods of the books are. */
+/** Guard: any statement, for admins. Its days are in UTC, like those of closed periods. */
 const ofAny: Guarded = async (ctx, deps) => {
   await requireAdmin(ctx, deps)
   const query = parseBody(adminStatementQuery, { ...ctx.query })
@@ -135,7 +135,7 @@ const statementsAt = (path: string, asked: Guarded) => [
   }),
 ]
 
-/** Statements: what came and went between two balances. */
+/** Statements: the entries between two balances. */
 export const statementEndpoints = [
   ...statementsAt('/api/statement', own),
   ...statementsAt('/api/goals/:id/statement', ofGoal),

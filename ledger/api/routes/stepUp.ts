@@ -17,7 +17,10 @@ import { problem } from '../problem.ts'
 /** Guard: the session, by its token. */
 const session = ({ state: { token } }: RequestContext): { readonly token: string } => ({ token })
 
-/** Guard: a mailed code is only for who has no second factor. @throws ProblemError 409 */
+/**
+ * Guard: a mailed code is only for users without a second factor.
+ * @throws ProblemError 409
+ */
 const hasNoFactor = (_: unknown, __: unknown, by: { readonly account: User }): void => {
   if (hasTwoStep(by.account)) throw problem(409, 'use_factor')
 }
@@ -28,7 +31,7 @@ interface Shown extends SignedIn {
   readonly check: () => Promise<boolean>
 }
 
-/** Marks the session when what was shown is right. Every attempt is counted before it is looked at. */
+/** Marks the session when the factor is right. Every attempt is counted before it is checked. */
 const show = async (
   ctx: RequestContext,
   { limits, sessions }: ApiParts,
@@ -47,7 +50,7 @@ const show = async (
   ctx.body = { message: 'Thank you.' }
 }
 
-/** Shows that it is the account's owner, for a few minutes of this session. */
+/** Confirms the account's owner, for a few minutes of this session. */
 export const stepUpEndpoints = [
   endpoint('POST /api/step-up/authenticator', {
     guards: [account, session],

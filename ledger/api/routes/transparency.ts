@@ -14,7 +14,10 @@ const endpoint = endpointFor<Dependencies>()
 const limit = (ctx: RequestContext, { limits }: Dependencies): Promise<void> =>
   limited(limits, { transparencyAddress: callerOf(ctx) })
 
-/** Guard: a whole number in the query. @throws ProblemError 400 */
+/**
+ * Guard: a whole number in the query.
+ * @throws ProblemError 400
+ */
 const count =
   <Name extends string>(name: Name) =>
   (ctx: RequestContext): { readonly [Each in Name]: number | undefined } => {
@@ -30,7 +33,10 @@ const from = count('from')
 const before = count('before')
 const tree = count('tree')
 
-/** Guard: the heads of the tree that the query names. @throws ProblemError 404 */
+/**
+ * Guard: the heads of the tree that the query names.
+ * @throws ProblemError 404
+ */
 const headsOfTree = async (
   _: RequestContext,
   { treeHeads }: Dependencies,
@@ -43,7 +49,7 @@ const headsOfTree = async (
 
 const headers = { 'Cache-Control': 'public, max-age=10' }
 
-/** Published data, by which anyone can check the log. It names no person and may be cached for a moment. */
+/** Published data for verifying the log. It contains no personal data and may be cached for a moment. */
 export const transparencyEndpoints = [
   endpoint('GET /api/transparency', {
     guards: [limit, from, tree, headsOfTree],
@@ -63,7 +69,7 @@ export const transparencyEndpoints = [
     present: body => ({ body, headers }),
   }),
 
-  /** One file that works without us, with our keys in it; `?download` to keep it. */
+  /** One file that works without us, with our keys in it; `?download` to save it. */
   endpoint('GET /api/transparency/checker', {
     respond: async (ctx, { treeHeads, settings }) => {
       const page = await checkerPage({ treeHeads, webRoot: settings.webRoot })

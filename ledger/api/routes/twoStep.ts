@@ -21,7 +21,10 @@ import { fieldProblem, problem } from '../problem.ts'
 
 const again = () => problem(401, 'sign_in_again')
 
-/** Guard: the password was right in this session, and the second step is missing. @throws ProblemError 401 */
+/**
+ * Guard: the password was right in this session, and the second step is missing.
+ * @throws ProblemError 401
+ */
 const pending = ({ state }: RequestContext): { readonly userId: UserId; readonly token: string } => {
   if (state.pendingUserId === undefined) throw again()
   return { userId: state.pendingUserId, token: state.token }
@@ -31,7 +34,7 @@ interface Step {
   readonly userId: UserId
   readonly check: () => Promise<boolean>
   readonly step: 'code' | 'recovery' | 'passkey'
-  /** A recovery code is the way back into the account, and no second factor for what is done there. */
+  /** A recovery code restores access to the account, but is no second factor for its actions. */
   readonly isFactor: boolean
 }
 
@@ -52,7 +55,7 @@ const takeStep = async (
   }
   await forgiven(limits, failures)
   await signIn(ctx, userId)
-  // A password change while the step was being checked has ended all sessions, this one included.
+  // A password change during this check has ended all sessions, including this one.
   if ((await users.byId(userId))?.passwordHash !== user.passwordHash) {
     signOut(ctx)
     throw again()
@@ -155,7 +158,7 @@ export const twoStepEndpoints = [
     guards: [account],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
-    // The answer to these options is taken without a password: only these options set its challenge.
+    // The response to these options is accepted without a password: only these options set its challenge.
     respond: async (ctx, { passkeys }, { account: { id, username } }) => {
       ctx.body = await passkeys.registrationOptions(id, username, ctx.state.token)
     },

@@ -24,7 +24,10 @@ import { admin, callerOf, moneyAdmin } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 import { longerLocksFor } from './adminProposals.ts'
 
-/** Guard: the account that the path names. @throws ProblemError 404 */
+/**
+ * Guard: the account that the path names.
+ * @throws ProblemError 404
+ */
 const userInPath = async (
   { params }: RequestContext,
   { users }: ApiParts,
@@ -43,7 +46,10 @@ interface Change {
   readonly note: (what: AccountNotification, lock?: CurrentLock) => Promise<void>
 }
 
-/** Guard: another admin's or user's account, with the admin's password. @throws ProblemError 409 for the admin's own */
+/**
+ * Guard: another admin's or user's account, with the admin's password.
+ * @throws ProblemError 409 for the admin's own
+ */
 const otherAccount =
   (what = 'account') =>
   async (
@@ -85,7 +91,10 @@ type LockRefused = 'not_allowed' | 'used_up' | 'open' | 'none'
 const isRefused = <Done>(done: Done | LockRefused): done is LockRefused =>
   done === 'not_allowed' || done === 'used_up' || done === 'open' || done === 'none'
 
-/** What was done about a lock. @throws ProblemError where it was refused */
+/**
+ * The result of a change of a lock.
+ * @throws ProblemError for a refusal
+ */
 const refused = <Done>(
   done: Done | LockRefused,
   usedUp: 'lock_used_up' | 'lock_longest' = 'lock_used_up',
@@ -125,7 +134,7 @@ const refreshSteps = async ({ pool, users, clock }: ApiParts): Promise<void> =>
 
 const base = '/api/admin/users/:id'
 
-/** Everybody's accounts, for admins. Every change takes the admin's password, and the owner gets a mail. */
+/** All accounts, for admins. Every change takes the admin's password, and the owner gets a mail. */
 export const userAdminEndpoints = [
   endpoint('GET /api/admin/users', { guards: [admin], run: ({ users }) => users.all() }),
   endpoint('GET /api/admin/users/page', {

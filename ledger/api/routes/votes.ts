@@ -18,7 +18,7 @@ import { shownState } from '../shownStates.ts'
 const base = '/api/goals/:id/votes'
 const guards = [user, goalMember, limit('turn')] as const
 
-/** @throws ProblemError 404 for goals that are no circle, and to callers who are not members. */
+/** @throws ProblemError 404 for goals that are no circle, and to callers who are not members */
 export const votesOf = async ({ pool, goals, clock }: ApiParts, { goalId, userId: viewerId }: InGoal) => {
   const votes = await votesOfCircle(pool, { goalId, userId: viewerId })
   if (!votes) throw refusalProblem({ code: 'goal_not_found' })
@@ -26,7 +26,7 @@ export const votesOf = async ({ pool, goals, clock }: ApiParts, { goalId, userId
   return votesResponse({ votes, state, userId: viewerId, now: clock.now() })
 }
 
-/** The votes as they are then. */
+/** Returns the new state of the votes. */
 const shown =
   (status: number) =>
   async (_: unknown, input: InGoal, deps: ApiParts): Promise<Answer> => ({
@@ -34,10 +34,10 @@ const shown =
     body: await votesOf(deps, input),
   })
 
-/** That the circle ends early is proposed; the members decide. */
+/** An early end is proposed; the members decide. */
 export const shownWhenProposed = shown(202)
 
-/** Other rules name the waiting time for card payments of today, if that is no longer than what was agreed on. */
+/** New rules contain today's waiting time for card payments, if that is no longer than the agreed one. */
 const proposalOf = async (
   { goals, firmAfterDays: days }: ApiParts,
   goalId: GoalId,
@@ -56,7 +56,7 @@ const voteInPath = ({ params }: RequestContext): { readonly vote: number } => {
   return { vote: Number(text) }
 }
 
-/** What the members of a circle decide together. */
+/** The votes of a circle. */
 export const voteEndpoints = [
   endpoint(`GET ${base}`, { guards: [goalInPath, user], run: votesOf }),
 

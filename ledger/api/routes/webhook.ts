@@ -5,7 +5,7 @@ import { rawBody } from '../rawBody.ts'
 const limitBytes = 1_000_000
 const tooLong = () => problem(413, 'request_too_large')
 
-/** What browsers and Stripe ask for without a session. */
+/** Requests of browsers and Stripe without a session. */
 export const webhookEndpoints = [
   endpoint('GET /api/config', { run: ({ publicConfig }) => publicConfig }),
 
@@ -14,7 +14,7 @@ export const webhookEndpoints = [
       const event = readWebhook(await rawBody(ctx.req, limitBytes, tooLong), ctx.get('Stripe-Signature'))
       if (!event) throw problem(400, 'bad_signature')
       const { id, type, paymentIntentId, setupIntentId } = event
-      // Durable before it is acknowledged: if the queue is down, Stripe sends it again.
+      // Durable before it is acknowledged: if the queue is unavailable, Stripe sends it again.
       if (paymentIntentId !== undefined)
         await jobs.add('stripe-event', { eventId: id, type, paymentIntentId }, { id })
       if (setupIntentId !== undefined) await jobs.add('card-setup', { setupIntentId, type }, { id })

@@ -22,20 +22,20 @@ const published = async (url: string): Promise<TransparencyResponse> =>
 const notificationsOf = async (saver: Saver): Promise<number> =>
   (await saver.get('/api/notices')).body.notices.length
 
-it('moves into another event store, and everything proves what it proved', async () => {
+it('can be moved into another event store, and every proof stays valid', async () => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver)
   const payments = [await payRound(saver, goal, { amount: 5 }), await payRound(saver, goal, { amount: 5 })]
   const receipt = async (of: Saver) => (await of.get(`/api/transactions/${payments[0]}/proof`)).body
   await expect.poll(async () => (await receipt(saver)).format).toBe('calabash-receipt-1')
-  const told = 2
-  await expect.poll(() => notificationsOf(saver)).toBe(told)
-  // All of it is hashed when the receipt of the last payment can be had.
+  const sentCount = 2
+  await expect.poll(() => notificationsOf(saver)).toBe(sentCount)
+  // Everything is hashed when the receipt of the last payment is available.
   await saver.get(`/api/transactions/${payments[1]}/proof`)
   const [before, proof] = [await published(stack.url), await receipt(saver)]
   await stack.instance.end()
 
-  // What the other server wrote for itself: positions there are others.
+  // The other server's own event: positions differ there.
   await other.client.appendToStream('$settings', {
     ...{ id: randomUUID(), type: '$shift', data: { by: 'this much' }, metadata: {} },
     contentType: 'application/json',
@@ -56,7 +56,7 @@ it('moves into another event store, and everything proves what it proved', async
     const shown = async () => (await again.get(`/api/goals/${goal}`)).body.currentAmount
     expect(await shown()).toBe('10.00')
 
-    // The way up to the root is another once more has been hashed; the entries and where they stand are the same.
+    // The path to the root changes with every hashed event; the entries and their places are the same.
     const entriesOf = ({ events }: ProofResponse) => events.map(({ entry, index }) => ({ entry, index }))
     expect(entriesOf(await receipt(again))).toEqual(entriesOf(proof))
     const [receiptFile, rootFile] = [join(folder, 'receipt.json'), join(folder, 'root.json')]
@@ -69,10 +69,10 @@ it('moves into another event store, and everything proves what it proved', async
     )
     expect(verified, verified.out).toMatchObject({ code: 0 })
 
-    // Life goes on, and on top of what was there.
+    // Operation continues, on top of the existing data.
     await payRound(again, goal, { amount: 5 })
     expect(await shown()).toBe('15.00')
-    await expect.poll(() => notificationsOf(again)).toBe(told + 1)
+    await expect.poll(() => notificationsOf(again)).toBe(sentCount + 1)
     await expect
       .poll(async () => (await published(instance.url)).head?.size)
       .toBeGreaterThan(before.head?.size ?? 0)
