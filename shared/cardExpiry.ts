@@ -1,4 +1,5 @@
-import { type CalendarDate, calendarDate, daysBetween, plusCycles, plusDays } from './time.ts'
+import { plusCycles } from './cycles.ts'
+import { type CalendarDate, calendarDate, daysBetween, plusDays } from './time.ts'
 
 /** A card expires soon when it has at most this many days left. */
 const soonDays = 60

@@ -1,4 +1,3 @@
-import { addMonths } from 'date-fns/addMonths'
 import { getDaysInMonth } from 'date-fns/getDaysInMonth'
 
 /** A time in UTC: ISO 8601 with milliseconds and `Z`. */
@@ -18,15 +17,9 @@ export const plusMs = (at: Instant, ms: number): Instant => instant(Date.parse(a
 
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/
 
-// Months are added to local midnights and read back as local, so the machine's time zone has no effect.
-const midnight = (day: string): Date => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
-}
 const two = (value: number): string => String(value).padStart(2, '0')
-const written = (year: number, month: number, date: number): CalendarDate =>
+export const written = (year: number, month: number, date: number): CalendarDate =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}` as CalendarDate
-const dayOf = (date: Date): CalendarDate => written(date.getFullYear(), date.getMonth() + 1, date.getDate())
 
 /** Undefined unless the text is an existing day, alone or at the beginning of an ISO date and time. */
 export const parseCalendarDate = (text: string): CalendarDate | undefined => {
@@ -67,39 +60,9 @@ export const plusDays = (day: CalendarDate, days: number): CalendarDate => {
   counted.set(day, of.set(days, later))
   return later
 }
-export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
-  dayOf(addMonths(midnight(day), 12 * years))
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs
-
-/** `count` cycles after `start`; a day that a month lacks becomes its last day, without effect on later months. */
-export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number): CalendarDate => {
-  if (cycle === 'monthly') return dayOf(addMonths(midnight(start), count))
-  return plusDays(start, (cycle === 'weekly' ? 7 : 14) * count)
-}
-
-/** The most days of a cycle, so that dividing by them never gives too many cycles. */
-const maxDays = { weekly: 7, biweekly: 14, monthly: 31 } as const
-
-/** The first day on or after `day` that is whole cycles after `first`. */
-export const periodFrom = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate => {
-  if (day <= first) return first
-  let count = Math.floor(daysBetween(first, day) / maxDays[cycle])
-  while (plusCycles(first, cycle, count) < day) count += 1
-  return plusCycles(first, cycle, count)
-}
-/** The last day on or before `day` that is whole cycles after `first`; `first` when there is none. */
-export const periodUntil = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate => {
-  const next = nextPeriod(first, cycle, day)
-  if (next === first) return first
-  let count = 0
-  while (plusCycles(first, cycle, count + 1) < next) count += 1
-  return plusCycles(first, cycle, count)
-}
-/** The period after the one on or before `day`. */
-export const nextPeriod = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate =>
-  periodFrom(first, cycle, plusDays(day, 1))
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

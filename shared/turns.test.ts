@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CalendarDate, calendarDate, cycleTypes, daysBetween, plusCycles, plusDays } from './time.ts'
+import { plusCycles } from './cycles.ts'
+import { type CalendarDate, calendarDate, cycleTypes, daysBetween, plusDays } from './time.ts'
 import { dueAfter, expectedDueOn, windowStart } from './turns.ts'
 
 const monthly = { startsOn: calendarDate('2026-01-31'), cycleType: 'monthly' } as const

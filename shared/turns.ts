@@ -1,4 +1,5 @@
-import { type CalendarDate, type CycleType, daysBetween, plusCycles, plusDays } from './time.ts'
+import { plusCycles } from './cycles.ts'
+import { type CalendarDate, type CycleType, daysBetween, plusDays } from './time.ts'
 
 /** Determines a circle's due dates: the first is one cycle after the start. */
 export interface TurnCalendar {

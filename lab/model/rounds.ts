@@ -1,7 +1,8 @@
 import { type Charter, pauseDays, recipientsDays, spareDays, waitingDays } from '#shared/charter.ts'
+import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type CalendarDate, type CycleType, plusCycles, plusDays } from '#shared/time.ts'
+import { type CalendarDate, type CycleType, plusDays } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { invariant } from './invariant.ts'
 

@@ -1,5 +1,6 @@
+import { plusCycles } from '#shared/cycles.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type CalendarDate, dateOf, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+import { type CalendarDate, dateOf, daysBetween, plusDays } from '#shared/time.ts'
 import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { followGiven, type Given } from './given.ts'
 import { brokenGuarantees } from './guarantees.ts'

@@ -15,9 +15,10 @@ import { refundAtStripe } from '#lab/builders/refundAtStripe.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { plusCycles } from '#shared/cycles.ts'
 import { saltCommitmentOf } from '#shared/draw.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { calendarDate, dateOf, daysBetween, instant, plusCycles, plusDays } from '#shared/time.ts'
+import { calendarDate, dateOf, daysBetween, instant, plusDays } from '#shared/time.ts'
 
 let stack: Stack
 let boss: Saver

@@ -3,9 +3,10 @@ import { createGoal as createGoalAt, registerSaver, type Saver } from '#lab/buil
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { plusCycles } from '#shared/cycles.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { calendarDate, dateOf, instant, plusCycles, plusDays } from '#shared/time.ts'
+import { calendarDate, dateOf, instant, plusDays } from '#shared/time.ts'
 import { systemClock } from '../clock.ts'
 import { createGoalHandler } from '../handle.ts'
 

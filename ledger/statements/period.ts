@@ -1,12 +1,6 @@
 import type { StatementSpan } from '#projections/readModels/journal/query.ts'
-import {
-  type CalendarDate,
-  calendarDate,
-  type Instant,
-  plusCycles,
-  plusDays,
-  plusYears,
-} from '#shared/time.ts'
+import { plusCycles, plusYears } from '#shared/cycles.ts'
+import { type CalendarDate, calendarDate, type Instant, plusDays } from '#shared/time.ts'
 import { dateIn, dayStart } from '#shared/zones.ts'
 
 /** A month or a year in a time zone. */

@@ -5,8 +5,9 @@ import type {
   RoundResponse,
   TurnResponse,
 } from '#shared/api/rotation.ts'
+import { plusCycles } from '#shared/cycles.ts'
 import { formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
-import { calendarDate, plusCycles } from '#shared/time.ts'
+import { calendarDate } from '#shared/time.ts'
 
 const names = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua', 'Adwoa', 'Kwame', 'Esi']
 /** Users are numbered from 1, by their first position. */

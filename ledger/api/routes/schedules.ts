@@ -7,10 +7,11 @@ import {
   createScheduleRequest,
   type FixPaymentResponse,
 } from '#shared/api/payments.ts'
+import { plusYears } from '#shared/cycles.ts'
 import { contributionId, scheduleId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { type CalendarDate, calendarDate, plusYears } from '#shared/time.ts'
+import { type CalendarDate, calendarDate } from '#shared/time.ts'
 import { beginSchedule } from '../../useCases/beginSchedule.ts'
 import { changeSchedule } from '../../useCases/changeSchedule.ts'
 import { todayOf } from '../../useCases/dependencies.ts'

@@ -1,6 +1,6 @@
+import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { times } from '#shared/money.ts'
-import { plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { notAnAmount } from './amounts.ts'
 import { notADeposit } from './deposits/notADeposit.ts'

@@ -1,5 +1,5 @@
-import type { Instant } from '#shared/time.ts'
-import { type CalendarDate, plusCycles } from '#shared/time.ts'
+import { plusCycles } from '#shared/cycles.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { Database } from '../database.ts'

@@ -1,5 +1,6 @@
+import { nextPeriod } from '#shared/cycles.ts'
 import type { ScheduleId } from '#shared/ids.ts'
-import { type CalendarDate, nextPeriod } from '#shared/time.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { type ScheduleRow, scheduleTable } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide'
 import { useEffect } from 'react'
-import { plusYears } from '#shared/time.ts'
+import { plusYears } from '#shared/cycles.ts'
 import disclosure from '../../components/Disclosure.module.css'
 import { Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'

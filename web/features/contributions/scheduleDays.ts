@@ -1,4 +1,5 @@
-import { type CalendarDate, parseCalendarDate, plusYears } from '#shared/time.ts'
+import { plusYears } from '#shared/cycles.ts'
+import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
 import { day } from '../../lib/format.ts'
 import { simpleTexts } from './simpleTexts.ts'
 

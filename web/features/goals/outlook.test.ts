@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plusCycles } from '#shared/cycles.ts'
 import { minor, sum } from '#shared/money.ts'
-import { type CalendarDate, calendarDate, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+import { type CalendarDate, calendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
 import type { Plan, SavingsStep } from './savings.ts'
 

@@ -1,5 +1,6 @@
+import { plusCycles } from '#shared/cycles.ts'
 import { type Minor, split, subtract } from '#shared/money.ts'
-import { type CalendarDate, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { roundedUp } from '../../lib/offeredCurrencies.ts'
 import { evenPaceOn, type Plan, type SavingsPoint, type SavingsStep, savingsByDay } from './savings.ts'
 

@@ -1,5 +1,6 @@
 import { statementPeriodForm } from '#shared/api/statements.ts'
-import { type CalendarDate, calendarDate, plusCycles } from '#shared/time.ts'
+import { plusCycles } from '#shared/cycles.ts'
+import { type CalendarDate, calendarDate } from '#shared/time.ts'
 
 /** Which statement, as it stands in the address. */
 export interface View {

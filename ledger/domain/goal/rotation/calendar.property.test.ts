@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { began, closed, formed, opened, paid, potDue, terms } from '#lab/builders/domain/circles.ts'
 import { ama, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { type CalendarDate, type CycleType, cycleTypes, instant, plusCycles, plusDays } from '#shared/time.ts'
+import { type CalendarDate, type CycleType, cycleTypes, instant, plusDays } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 
 /** Their clocks change at midnight, by half an hour, in opposite seasons, or never; their days begin first and last. */

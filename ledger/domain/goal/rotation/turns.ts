@@ -1,6 +1,7 @@
+import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { seatHolders } from '../members/seats.ts'
 import { cancelling } from '../organising.ts'

@@ -1,5 +1,6 @@
+import { nextPeriod } from '#shared/cycles.ts'
 import type { ContributionId, ScheduleId, SetupIntentId } from '#shared/ids.ts'
-import { type CalendarDate, nextPeriod } from '#shared/time.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import type { Evolvers, GoalState, Schedule } from '../state.ts'
 
 export const scheduleEvolvers = {
