@@ -63,7 +63,8 @@ export const payoutPayloads = {
     amountMinor: money,
     /** What each of the two is made of from here on. */
     contributionIds: z.array(contribution),
-    restContributionIds: z.array(contribution).min(1),
+    /** Of none where the rest is as much as its recipient could yet owe. */
+    restContributionIds: z.array(contribution),
     /** They hold for the rest too. */
     approvedBy: z.array(user),
     /** The first day on all of which the rest is firm, as far as it was known. */

@@ -43,7 +43,7 @@ export const following = <Command extends Asked>(
   decide: (command: Command, state: GoalState) => Decision<GoalEvent>,
 ): Decision<GoalEvent> => {
   const today = isCircle(state) && command.now !== undefined ? todayIn(state, command.now) : undefined
-  const trial = trying(state)
+  const trial = trying(state, command)
   const could = isCircle(state) ? couldPayBy(state, command) : undefined
   const judging = judgingBy(command)
   const advance = (): void => {
@@ -52,7 +52,7 @@ export const following = <Command extends Asked>(
   }
   advance()
   // A payout and a debt from before this rule meet here.
-  trial.setOff(command)
+  trial.setOff()
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
@@ -62,7 +62,7 @@ export const following = <Command extends Asked>(
   if (decision.events.length === 0 && trial.isUnchanged()) return decision
   trial.take(decision.events)
   advance()
-  trial.setOff(command)
+  trial.setOff()
   return accept(...trial.events)
 }
 
@@ -83,7 +83,7 @@ interface Moment {
 }
 
 /** Events are tried out on a draft, which is made when there is the first of them. */
-const trying = (original: GoalState) => {
+const trying = (original: GoalState, asked: Asked) => {
   let state = original
   const events: GoalEvent[] = []
   const take = (news: readonly GoalEvent[]): void => {
@@ -93,7 +93,7 @@ const trying = (original: GoalState) => {
       state = evolve(state, event)
       events.push(event)
     }
-    for (const event of news) take(consequencesOf(event, state))
+    for (const event of news) take(consequencesOf(event, state, asked))
   }
   const next = ({ today, now, could, judging }: Moment): GoalEvent[] => {
     const judged = judging ? nextOverdueCase(state, now, judging) : []
@@ -104,7 +104,7 @@ const trying = (original: GoalState) => {
     if (paused.length > 0) return paused
     const voided = drawEnding(state, now)
     if (voided.length > 0) return voided
-    const deposits = nextOfDeposits(state, now)
+    const deposits = nextOfDeposits(state, now, asked)
     if (deposits.length > 0) return deposits
     const spared = nextSpared(state, today, { locked: could?.locked, closedBefore: original.closedRounds })
     return spared.length > 0 ? spared : nextTurn(state, today, could)
@@ -112,14 +112,14 @@ const trying = (original: GoalState) => {
   const advance = (moment: Moment): void => {
     for (let news = next(moment); news.length > 0; news = next(moment)) take(news)
   }
-  const paidOff = (asked: Asked): GoalEvent[] => {
+  const paidOff = (): GoalEvent[] => {
     const off = offsetting(state)
     if (off.length > 0) return off
-    const own = settingOff(state)
+    const own = settingOff(state, asked)
     return own.length > 0 ? own : nextOfGuarantees(state, asked)
   }
-  const setOff = (asked: Asked): void => {
-    for (let news = paidOff(asked); news.length > 0; news = paidOff(asked)) take(news)
+  const setOff = (): void => {
+    for (let news = paidOff(); news.length > 0; news = paidOff()) take(news)
   }
   return { events, take, advance, setOff, state: () => state, isUnchanged: () => state === original }
 }
