@@ -28,6 +28,11 @@ export interface Charter {
    * hold. Left out in circles from before it was agreed on.
    */
   readonly firmAfterDays?: number | undefined
+  /**
+   * Where turns are drawn: those of proved members before those of the organiser and of who isn't proved. Left out in circles from
+   * before it could be chosen, where all are drawn alike.
+   */
+  readonly provedFirst?: boolean | undefined
 }
 
 /**
@@ -67,7 +72,7 @@ export const pauseHours = { toObject: 48, toVote: 72 } as const
 /** A circle in which nobody has paid anybody for so long after a round was due ends by itself. */
 export const standstillDays = 60
 
-/** For circles whose organiser has set none, and circles older than charters. */
+/** For circles older than charters, and for what the organiser of another has not set. */
 export const defaultCharter: Charter = {
   latePolicy: 'hold',
   graceDays: 3,
@@ -75,3 +80,6 @@ export const defaultCharter: Charter = {
   netArrears: true,
   coOrganisersSend: false,
 }
+
+/** What new circles begin with. */
+export const newCharter: Charter = { ...defaultCharter, provedFirst: true }

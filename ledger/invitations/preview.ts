@@ -108,10 +108,10 @@ export const circlePreview = (
 type Asked = Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId' | 'paidFor'>
 
 const charterResponse = (circle: Circle): CharterResponse => {
-  const { deposit, firmAfterDays = null, ...rules } = charterOf(circle)
+  const { deposit, firmAfterDays = null, provedFirst = false, ...rules } = charterOf(circle)
   const { currency } = circle.terms
   const amount = deposit ? formatDecimal(deposit.amountMinor, currency) : null
-  return { version: circle.charterVersion, ...rules, deposit: amount, firmAfterDays }
+  return { version: circle.charterVersion, ...rules, deposit: amount, firmAfterDays, provedFirst }
 }
 
 /** As much of what comes into the seat's round goes on to who has paid the rounds before from this seat. */

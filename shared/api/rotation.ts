@@ -22,6 +22,8 @@ export const charterRequest = z.object({
   timeZone: timeZone(fieldTexts.zoneRequired),
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
+  /** Where turns are drawn: those of proved members before those of the organiser and of who isn't proved. Stays where it is left out. */
+  provedFirst: z.optional(z.boolean()),
   /** What each seat leaves with the platform; null, empty or `0` for nothing. What there is stays where it is left out. */
   deposit: z.nullish(
     z.string().check(z.refine(text => text === '' || text === '0' || isAboveZero(text), invalidAmount)),
@@ -29,7 +31,7 @@ export const charterRequest = z.object({
 })
 export type CharterRequest = z.output<typeof charterRequest>
 
-/** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `defaultCharter`. */
+/** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `newCharter`. */
 export const newCharterRequest = z.partial(charterRequest)
 
 /** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept says what was read. */
@@ -106,8 +108,10 @@ export const closeCaseRequest = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
 })
 
-export interface CharterResponse extends Omit<Charter, 'deposit' | 'firmAfterDays'> {
+export interface CharterResponse extends Omit<Charter, 'deposit' | 'firmAfterDays' | 'provedFirst'> {
   readonly version: number
+  /** Where turns are drawn: false where all are drawn alike. */
+  readonly provedFirst: boolean
   /** For how many days card payments are waited for at most before they are sent on; null where that was not agreed on. */
   readonly firmAfterDays: number | null
   /** What each seat leaves with the platform; null for nothing. */
@@ -299,6 +303,8 @@ export interface DrawResponse {
   /** Null until it is revealed. */
   readonly seed: string | null
   readonly order: readonly number[] | null
+  /** Whose turns are drawn before those of the others; null where all are drawn alike. */
+  readonly drawnFirst: readonly number[] | null
 }
 
 /** `set_off`: nothing is left to send, since it paid what its recipient owed, or a bank took it back. */

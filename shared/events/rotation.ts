@@ -18,6 +18,8 @@ export const charter = z.object({
   deposit: z.object({ amountMinor: money, firmAfterDays: z.int().min(0) }).optional(),
   /** The operator's waiting time for card payments as it was then; left out in circles from before it was agreed on. */
   firmAfterDays: z.int().min(0).optional(),
+  /** Where turns are drawn: proved members first. Left out in circles from before it could be chosen: all alike. */
+  provedFirst: z.boolean().optional(),
 }) satisfies z.ZodType<Charter>
 
 /**
@@ -80,6 +82,8 @@ export const rotationPayloads = {
     endsAt: moment,
     /** Until when committed salts have to be revealed. Without it salts are added in the open, as they once were. */
     revealBy: moment.optional(),
+    /** Whose turns are drawn before those of the others. Left out where all are drawn alike, as they once were. */
+    drawnFirst: z.array(user).optional(),
     charterVersion,
     askedOn,
   }),

@@ -133,6 +133,7 @@ export const testRotation = (
       coOrganisersSend: false,
       deposit: null,
       firmAfterDays: null,
+      provedFirst: false,
     },
     round,
     rounds,
@@ -193,5 +194,6 @@ export const testDraw = (changes: Partial<DrawResponse> = {}): DrawResponse => (
   missing: null,
   seed: null,
   order: null,
+  drawnFirst: null,
   ...changes,
 })

@@ -16,6 +16,8 @@ export const drawTable = table('draws', {
     seed: orNull(text()),
     /** The users drawn, with commas between; null until then. */
     drawn: orNull(text()),
+    /** Whose turns are drawn before those of the others, with commas between; null where all are drawn alike. */
+    drawnFirst: orNull(text()),
     /** Because of whom it came to nothing, with commas between; null unless it did. */
     missing: orNull(text()),
   },

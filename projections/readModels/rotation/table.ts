@@ -33,6 +33,8 @@ export const circleTable = table('circles', {
     depositMinor: int8<Minor>(),
     /** For how many days card payments are waited for; null where that was not agreed on. */
     firmAfterDays: orNull(int4()),
+    /** Whether proved members are drawn first. */
+    provedFirst: bool(),
     /** Rules that were agreed on for a round that has not opened, and which; null for none. */
     nextFrom: orNull(int4()),
     nextLatePolicy: orNull(text<LatePolicy>()),

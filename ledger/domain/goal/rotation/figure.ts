@@ -100,7 +100,7 @@ const latestBefore = (circle: Circle, seat: Seat): number =>
   isToBeDrawn(circle, seat.userId) ? circle.terms.rotation.seats : seatsBefore(circle, seat)
 
 /** A payment by card that has settled, and that no bank has taken back or looks at. */
-const hasPaidByCard = ({ contributions }: GoalState, payer: UserId): boolean =>
+export const hasPaidByCard = ({ contributions }: GoalState, payer: UserId): boolean =>
   [...contributions.entries()].some(
     ([, contribution]) =>
       contribution.userId === payer &&
