@@ -128,6 +128,8 @@ export interface AtRiskResponse {
   readonly proved: number
   /** Turns are still to be drawn: then it is that of the last. */
   readonly toBeDrawn: boolean
+  /** The organiser's turn where it comes before this one, and is not still to be drawn. */
+  readonly organiserTurn: number | null
 }
 export interface PersonResponse {
   readonly userId: number

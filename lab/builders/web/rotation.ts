@@ -148,7 +148,7 @@ export const testRotation = (
         ? null
         : {
             amount: formatDecimal(times(contribution, viewer - 1), 'USD'),
-            ...{ seatsBefore: viewer - 1, proved: 0, toBeDrawn: false },
+            ...{ seatsBefore: viewer - 1, proved: 0, toBeDrawn: false, organiserTurn: null },
           },
     may: {
       amend: false,

@@ -64,6 +64,7 @@ export const charterTexts = messages({
     ),
     drawnAlike: rule('Turns are drawn among all members alike.'),
     toBeDrawn: rule('Turns are still to be drawn, and yours may be the last.'),
+    organiser: rule('The organiser receives before you, with turn {turn}.'),
     atRisk: message(
       '{before, plural, =0 {Nobody’s turn comes before yours, so nobody can owe you a round.} one {You could lose at most {amount} if the member before you stops paying; {proved, plural, =0 {they are not proved yet} other {they are proved}}.} other {You could lose at most {amount} if the # members before you stop paying; {proved, plural, =0 {none of them is proved yet} one {# of them is proved} other {# of them are proved}}.}}',
       'Rule of a circle: what the reader can lose, and how many of those before them are proved, which the next rule explains',
