@@ -30,6 +30,11 @@ export interface Charter {
    * values only apply when lower. Absent in circles from before this rule.
    */
   readonly firmAfterDays?: number | undefined
+  /**
+   * Where turns are drawn: those of proved members before those of the organiser and of who isn't proved. Left out in circles from
+   * before it could be chosen, where all are drawn alike.
+   */
+  readonly provedFirst?: boolean | undefined
 }
 
 /**
@@ -73,7 +78,7 @@ export const pauseHours = { toObject: 48, toVote: 72 } as const
 /** A circle without a payment between members for this many days after a round was due ends automatically. */
 export const standstillDays = 60
 
-/** For circles whose organiser has set none, and circles older than charters. */
+/** For circles older than charters, and for what the organiser of another has not set. */
 export const defaultCharter: Charter = {
   latePolicy: 'hold',
   graceDays: 3,
@@ -81,3 +86,6 @@ export const defaultCharter: Charter = {
   netArrears: true,
   coOrganisersSend: false,
 }
+
+/** What new circles begin with. */
+export const newCharter: Charter = { ...defaultCharter, provedFirst: true }

@@ -46,6 +46,17 @@ describe('a draw', () => {
     for (const user of users) expect(Math.abs((firsts.get(user) ?? 0) - 1_000)).toBeLessThan(150)
   })
 
+  it('draws some before the others, and each of both groups by the same tickets', () => {
+    const first = [userId(4), userId(2)]
+    const whole = drawnOrder(draw, salts, users)
+    expect(drawnOrder(draw, salts, users, first)).toEqual([
+      ...whole.filter(user => first.includes(user)),
+      ...whole.filter(user => !first.includes(user)),
+    ])
+    expect(drawnOrder(draw, salts, users, [])).toEqual(whole)
+    expect(drawnOrder(draw, salts, users, users)).toEqual(whole)
+  })
+
   it('has a commitment that matches no other seed, goal or draw', () => {
     const promised = commitmentOf(draw)
     expect(promised).toMatch(/^[0-9a-f]{64}$/)

@@ -34,21 +34,27 @@ export interface Salt {
 export const saltCommitmentOf = ({ goalId, draw, userId, salt }: Salt): string =>
   hash('calabash-draw-salt', goalId, draw, userId, salt)
 
-/** Orders users by the hash of seed, salts and user. If two hashes were equal, the older account would come first. */
+/**
+ * Orders users by the hash of seed, salts and user; those who are drawn first among themselves, and then the others. If two hashes were
+ * equal, the older account would come first.
+ */
 export const drawnOrder = (
   { goalId, draw, seed }: Draw,
   salts: ReadonlyMap<UserId, string>,
   users: readonly UserId[],
+  first: readonly UserId[] = [],
 ): UserId[] => {
   const sortedSalts = [...salts]
     .sort(([one], [other]) => one - other)
     .map(([user, salt]) => `${user}:${salt}`)
   const ticket = (user: UserId): string =>
     hash('calabash-draw-ticket', goalId, draw, seed, ...sortedSalts, user)
-  return users
+  const order = users
     .map(user => ({ user, ticket: ticket(user) }))
     .sort((one, other) =>
       one.ticket < other.ticket ? -1 : one.ticket > other.ticket ? 1 : one.user - other.user,
     )
     .map(({ user }) => user)
+  const isFirst = (user: UserId): boolean => first.includes(user)
+  return [...order.filter(isFirst), ...order.filter(user => !isFirst(user))]
 }

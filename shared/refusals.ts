@@ -172,7 +172,7 @@ export const refusals = {
   payout_not_found: 'There is no such payout',
   payout_not_settled: 'The card payments that it is made of are not available yet',
   payout_not_firm: message(
-    'Until {day} a bank can take back a part of this money. It can be sent from then on.',
+    'Until {day} a bank can take back a part of this money, or what its recipient has paid into another pot. It can be sent from then on.',
     'Refusal to send a payout; {day} is the day from which it can be sent',
   ),
   payout_held: message(

@@ -1,8 +1,8 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
-import { sendableMinor } from '#ledger/domain/goal/payouts/firmness.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import { sendableMinor } from '#ledger/domain/goal/payouts/sendable.ts'
 import {
   collectingRound,
   isCircle,

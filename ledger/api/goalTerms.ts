@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import type { newCharterRequest } from '#shared/api/rotation.ts'
-import { type Charter, defaultCharter } from '#shared/charter.ts'
+import { type Charter, newCharter } from '#shared/charter.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { plusYears } from '#shared/cycles.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
@@ -57,7 +57,7 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
             cycleType: body.cycleType,
             contributionMinor,
             seats: totalMembers,
-            charter: charterIn(body.charter ?? {}, { before: defaultCharter, ...origin }),
+            charter: charterIn(body.charter ?? {}, { before: newCharter, ...origin }),
             ...(body.order === undefined ? {} : { order: body.order }),
           }
         : null,

@@ -1,12 +1,18 @@
 import { commitmentOf } from '#shared/draw.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
+import { seatHolders } from '../domain/goal/members/seats.ts'
 import { isSealed } from '../domain/goal/rotation/openDraw.ts'
 import type { RevealSalt, SaltDraw } from '../domain/goal/rotation/salts.ts'
 import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
 type Needs = Pick<Dependencies, 'goals' | 'drawSeeds' | 'clock'>
+interface Beginning {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly verifiedAmong: (users: readonly UserId[]) => Promise<UserId[]>
+}
 
 /** Members have a day to add a salt, and then a week to reveal it. */
 const openMs = 86_400_000
@@ -14,17 +20,20 @@ const openMs = 86_400_000
 /** Begins a draw of the order of turns; a repetition while it is open returns the same draw. */
 export const beginDraw = async (
   { goals, drawSeeds, clock }: Needs,
-  { goalId, userId }: { readonly goalId: GoalId; readonly userId: UserId },
+  { goalId, userId, verifiedAmong }: Beginning,
   context: Context,
 ): Promise<Handled> => {
   const now = clock.now()
-  const { draw: open, draws } = await goals.load(goalId, 'fresh')
+  const state = await goals.load(goalId, 'fresh')
+  const { draw: open, draws } = state
   const goesOn = open && (isSealed(open) || open.endsAt > now)
   const draw = goesOn ? open.draw : draws + 1
   const seed = await drawSeeds.make(goalId, draw)
   const commitment = commitmentOf({ goalId, draw, seed })
   const endsAt = instant(Date.parse(now) + openMs)
-  return goals.handle(goalId, { type: 'CommitDraw', userId, draw, commitment, endsAt, now }, context)
+  const verified = await verifiedAmong(seatHolders(state).map(([holder]) => holder))
+  const command = { type: 'CommitDraw', userId, draw, commitment, endsAt, verified, now } as const
+  return goals.handle(goalId, command, context)
 }
 
 /**

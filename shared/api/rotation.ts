@@ -23,6 +23,8 @@ export const charterRequest = z.object({
   timeZone: timeZone(fieldTexts.zoneRequired),
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
+  /** In a draw: proved members before the organiser and the unproved. Unchanged when omitted. */
+  provedFirst: z.optional(z.boolean()),
   /** The deposit of each seat; null, empty or `0` for none. Unchanged when omitted. */
   deposit: z.nullish(
     z.string().check(z.refine(text => text === '' || text === '0' || isAboveZero(text), invalidAmount)),
@@ -30,7 +32,7 @@ export const charterRequest = z.object({
 })
 export type CharterRequest = z.output<typeof charterRequest>
 
-/** Part of POST /api/goals for a circle, as `charter`; omitted fields are as in `defaultCharter`. */
+/** Part of POST /api/goals for a circle, as `charter`; omitted fields are as in `newCharter`. */
 export const newCharterRequest = z.partial(charterRequest)
 
 /** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept repeats what was shown. */
@@ -116,8 +118,10 @@ export const closeCaseRequest = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
 })
 
-export interface CharterResponse extends Omit<Charter, 'deposit' | 'firmAfterDays'> {
+export interface CharterResponse extends Omit<Charter, 'deposit' | 'firmAfterDays' | 'provedFirst'> {
   readonly version: number
+  /** In a draw: false where all are drawn alike. */
+  readonly provedFirst: boolean
   /** The most days that card payments wait before they are sent on; null where that was not agreed on. */
   readonly firmAfterDays: number | null
   /** The deposit of each seat; null for none. */
@@ -136,6 +140,8 @@ export interface AtRiskResponse {
   readonly proved: number
   /** Turns are not drawn yet: then it is the figure of the last turn. */
   readonly toBeDrawn: boolean
+  /** The organiser's turn where it comes before this one, and is not still to be drawn. */
+  readonly organiserTurn: number | null
 }
 export interface PersonResponse {
   readonly userId: number
@@ -311,6 +317,8 @@ export interface DrawResponse {
   /** Null until it is revealed. */
   readonly seed: string | null
   readonly order: readonly number[] | null
+  /** Whose turns are drawn before those of the others; null where all are drawn alike. */
+  readonly drawnFirst: readonly number[] | null
 }
 
 /** `set_off`: nothing is left to send, because it paid debts of its recipient, or a bank took it back. */

@@ -64,7 +64,8 @@ export const payoutPayloads = {
     amountMinor: money,
     /** The contributions of both payouts from here on. */
     contributionIds: z.array(contribution),
-    restContributionIds: z.array(contribution).min(1),
+    /** Of none where the rest is as much as its recipient could yet owe. */
+    restContributionIds: z.array(contribution),
     /** Approvals apply to the rest too. */
     approvedBy: z.array(user),
     /** The first day on which the rest is firm, as far as it was known. */

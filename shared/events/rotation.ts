@@ -21,6 +21,8 @@ export const charter = z.object({
   deposit: z.object({ amountMinor: money, firmAfterDays: z.int().min(0) }).optional(),
   /** The operator's waiting time for card payments at that time; absent in circles from before this rule. */
   firmAfterDays: z.int().min(0).optional(),
+  /** Where turns are drawn: proved members first. Left out in circles from before it could be chosen: all alike. */
+  provedFirst: z.boolean().optional(),
 }) satisfies z.ZodType<Charter>
 
 /**
@@ -99,6 +101,8 @@ export const rotationPayloads = {
      * draws.
      */
     revealBy: moment.optional(),
+    /** Whose turns are drawn before those of the others. Left out where all are drawn alike, as they once were. */
+    drawnFirst: z.array(user).optional(),
     charterVersion,
     askedOn,
   }),

@@ -59,6 +59,19 @@ describe('a draw out of the log', () => {
     expect((await check(open, ...salted, drawn)).verdict).toBe('good')
   })
 
+  it('of proved members first holds good as that, and not as a draw of all alike', async () => {
+    const drawnFirst = [9]
+    const first = event('DrawCommitted', { ...promise.data, drawnFirst })
+    const grouped = event('DrawRevealed', { seed, order: [9, ...order.filter(user => user !== 9)] })
+    expect(await check(first, ...hashes, ...shown, grouped)).toMatchObject({ verdict: 'good' })
+    const last = order.at(-1)!
+    const other = event('DrawCommitted', { ...promise.data, drawnFirst: [last] })
+    expect(await check(other, ...hashes, ...shown, drawn)).toMatchObject({
+      verdict: 'refused',
+      last: 'The order does not follow from the seed and what was added.',
+    })
+  })
+
   it('that came to nothing has no result, and one that is not over has none yet', async () => {
     const voided = event('DrawVoided', { missing: [4] })
     const lacking = { verdict: 'none', last: 'It lacks what number 4 had to add or show.' }

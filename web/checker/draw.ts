@@ -60,8 +60,10 @@ const checked = async (
   const [voided] = all('DrawVoided')
   const hashes = all('DrawSaltCommitted')
   const shown = [...all('DrawSaltRevealed'), ...all('DrawSalted')]
+  const first = numbersIn(promise?.['drawnFirst'])
   const facts: [string, string][] = [
     ['Promised', String(promise?.['commitment'])],
+    ...(first.length > 0 ? [firstFact(first)] : []),
     ...hashes.map((hash): [string, string] => [
       `Promised by number ${hash['userId']}`,
       String(hash['commitment']),
@@ -87,6 +89,11 @@ const checked = async (
     }
   return { ...about, verdict: 'good', facts: [...facts, ['Computed again', 'Nobody has bent this draw.']] }
 }
+
+const firstFact = (first: readonly number[]): [string, string] => [
+  'Drawn before the others',
+  first.join(', '),
+]
 
 interface Played {
   readonly goal: string
@@ -133,8 +140,13 @@ const faultsOf = async ({
       async user => [await hash('calabash-draw-ticket', goal, draw, seed, ...salts, user), user] as const,
     ),
   )
+  const first = numbersIn(promise['drawnFirst'])
+  const rank = (user: number): number => (first.includes(user) ? 0 : 1)
   const again = tickets
-    .toSorted(([one, user], [other, another]) => (one < other ? -1 : one > other ? 1 : user - another))
+    .toSorted(
+      ([one, user], [other, another]) =>
+        rank(user) - rank(another) || (one < other ? -1 : one > other ? 1 : user - another),
+    )
     .map(([, user]) => user)
   if (again.join() !== order.join())
     faults.push('The order does not follow from the seed and what was added.')

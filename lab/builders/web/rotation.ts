@@ -134,6 +134,7 @@ export const testRotation = (
       coOrganisersSend: false,
       deposit: null,
       firmAfterDays: null,
+      provedFirst: false,
     },
     round,
     rounds,
@@ -148,7 +149,7 @@ export const testRotation = (
         ? null
         : {
             amount: formatDecimal(times(contribution, viewer - 1), 'USD'),
-            ...{ seatsBefore: viewer - 1, proved: 0, toBeDrawn: false },
+            ...{ seatsBefore: viewer - 1, proved: 0, toBeDrawn: false, organiserTurn: null },
           },
     may: {
       amend: false,
@@ -194,5 +195,6 @@ export const testDraw = (changes: Partial<DrawResponse> = {}): DrawResponse => (
   missing: null,
   seed: null,
   order: null,
+  drawnFirst: null,
   ...changes,
 })

@@ -1,7 +1,7 @@
 import { mistakenOf } from '#ledger/domain/goal/corrections/correctable.ts'
-import { sendableMinor } from '#ledger/domain/goal/payouts/firmness.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import { sendableMinor } from '#ledger/domain/goal/payouts/sendable.ts'
 import type { UserId } from '#shared/ids.ts'
 import { sendingOf } from '../honest.ts'
 import { approvalAbove } from '../setting.ts'

@@ -2,7 +2,13 @@ import type { AtRiskResponse } from '#shared/api/rotation.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { Users } from '../../accounts/users.ts'
 import { isCircle, isCompleted } from '../../domain/goal/rotation/circle.ts'
-import { atRisk, holdersBefore, isToBeDrawn, type Seat } from '../../domain/goal/rotation/figure.ts'
+import {
+  atRisk,
+  holdersBefore,
+  isToBeDrawn,
+  organiserBefore,
+  type Seat,
+} from '../../domain/goal/rotation/figure.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
 /** What a seat can lose; null without a seat, and when the circle is over. */
@@ -18,5 +24,6 @@ export const atRiskOf = async (
     amount: formatDecimal(amountMinor, state.terms.currency),
     ...figure,
     toBeDrawn: isToBeDrawn(state, seat.userId),
+    organiserTurn: organiserBefore(state, seat) ?? null,
   }
 }

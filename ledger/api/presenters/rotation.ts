@@ -67,6 +67,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       coOrganisersSend: circle.co_organisers_send,
       deposit: circle.deposit_minor > 0 ? formatDecimal(circle.deposit_minor, currency) : null,
       firmAfterDays: circle.firm_after_days,
+      provedFirst: circle.proved_first,
     },
     round: circle.round,
     rounds: numbers.map(round => roundOf(seen, round)),
@@ -240,6 +241,7 @@ const drawOf = (seen: Seen, draw: CircleDraw): DrawResponse => ({
   missing: draw.missing === null ? null : usersIn(draw.missing),
   seed: draw.seed,
   order: draw.drawn === null ? null : usersIn(draw.drawn),
+  drawnFirst: draw.drawn_first === null ? null : usersIn(draw.drawn_first),
 })
 
 type CircleDraw = Circle['draws'][number]

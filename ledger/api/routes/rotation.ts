@@ -163,7 +163,8 @@ export const rotationEndpoints = [
 
   endpoint(`POST ${base}/draw`, {
     guards,
-    run: (deps, { goalId, userId: by, context }) => beginDraw(deps, { goalId, userId: by }, context),
+    run: (deps, { goalId, userId: by, context }) =>
+      beginDraw(deps, { goalId, userId: by, verifiedAmong: deps.users.verifiedAmong }, context),
     shows: shownCircle,
   }),
   endpoint(`POST ${base}/draw/salt`, {

@@ -12,6 +12,7 @@ import { contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts
 import { claimsDue, owedOfMissing } from './rotation/claims.ts'
 import { payingDebt, shortDebtId } from './rotation/debts.ts'
 import { potDue } from './rotation/potDue.ts'
+import type { Knowing } from './rotation/settingOff.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
 import { restoring, takingBack } from './rotation/takenBack.ts'
 import { schedulesEnding } from './schedules/endingSchedules.ts'
@@ -29,7 +30,7 @@ export const mayHaveConsequences = ({ type }: GoalEvent): boolean => consequenti
  * The events that follow from an event in the same append, given the state after it: a closed round makes a payout due,
  * a payment for a debt settles it, a surplus is refunded.
  */
-export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] => {
+export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowing = {}): GoalEvent[] => {
   switch (event.type) {
     case 'ContributionReceived':
       return settling(state, event.data.contributionId)
@@ -59,7 +60,7 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
     case 'DepositReleased':
       return event.data.reason === 'default' ? paying(state, event.data) : goingBack(state, event.data)
     case 'RoundClosed':
-      return afterClosing(state, event.data)
+      return afterClosing(state, event.data, asked)
     case 'PayoutCaseClosed':
       return proposalsLapsing(state, { kind: 'case', payoutId: event.data.payoutId })
     case 'PayoutSent':
@@ -90,7 +91,11 @@ const notRefunded = (state: GoalState, failed: FailedRefund): GoalEvent[] => {
 }
 
 /** Members who have not paid owe the recipient; what the recipient owes is deducted from the pot; the rest is paid out. */
-const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data']): GoalEvent[] => {
+const afterClosing = (
+  state: GoalState,
+  closed: GoalEventOf<'RoundClosed'>['data'],
+  asked: Knowing,
+): GoalEvent[] => {
   if (!isCircle(state)) return []
   const { round, recipientUserId, shares } = closed
   const paid = new Map(shares.map(({ userId, amountMinor }) => [userId, amountMinor]))
@@ -115,5 +120,11 @@ const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data
     }
   }
   const ended = isCompleted(state) ? schedulesEnding(state, 'end_reached') : []
-  return [...debts, ...potDue(state, closed), ...claimsDue(state, closed), ...swapsLapsing(state), ...ended]
+  return [
+    ...debts,
+    ...potDue(state, closed, asked),
+    ...claimsDue(state, closed),
+    ...swapsLapsing(state),
+    ...ended,
+  ]
 }

@@ -42,14 +42,14 @@ export const following = <Command extends Asked>(
   state: GoalState,
   decide: (command: Command, state: GoalState) => Decision<GoalEvent>,
 ): Decision<GoalEvent> => {
-  const trial = trying(state)
+  const trial = trying(state, command)
   const moment = momentOf(command, state)
   const advance = (): void => {
     if (moment) trial.advance(moment)
   }
   advance()
   // A payout and a debt from before this rule meet here.
-  trial.setOff(command)
+  trial.setOff()
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
@@ -59,7 +59,7 @@ export const following = <Command extends Asked>(
   if (decision.events.length === 0 && trial.isUnchanged()) return decision
   trial.take(decision.events)
   advance()
-  trial.setOff(command)
+  trial.setOff()
   return accept(...trial.events)
 }
 
@@ -69,19 +69,19 @@ export const followed = (
   state: GoalState,
   events: readonly GoalEvent[],
 ): readonly GoalEvent[] => {
-  const trial = trying(state)
+  const trial = trying(state, command)
   const moment = momentOf(command, state)
   trial.take(events)
   if (moment) trial.advance(moment)
-  trial.setOff(command)
+  trial.setOff()
   return trial.events
 }
 
 /** Whether nothing happens to a goal by itself by the time of a command. */
 export const isStill = (command: Asked, state: GoalState): boolean => {
-  const trial = trying(state)
+  const trial = trying(state, command)
   const moment = momentOf(command, state)
-  return (!moment || trial.next(moment).length === 0) && trial.paidOff(command).length === 0
+  return (!moment || trial.next(moment).length === 0) && trial.paidOff().length === 0
 }
 
 const momentOf = (command: Asked, state: GoalState): Moment | undefined => {
@@ -110,7 +110,7 @@ interface Moment {
 }
 
 /** Events are tried out on a draft, which is made when there is the first of them. */
-const trying = (original: GoalState) => {
+const trying = (original: GoalState, asked: Asked) => {
   let state = original
   const events: GoalEvent[] = []
   const take = (news: readonly GoalEvent[]): void => {
@@ -120,7 +120,7 @@ const trying = (original: GoalState) => {
       state = evolve(state, event)
       events.push(event)
     }
-    for (const event of news) take(consequencesOf(event, state))
+    for (const event of news) take(consequencesOf(event, state, asked))
   }
   const next = ({ today, now, could, judging }: Moment): GoalEvent[] => {
     const judged = judging ? nextOverdueCase(state, now, judging) : []
@@ -131,7 +131,7 @@ const trying = (original: GoalState) => {
     if (paused.length > 0) return paused
     const voided = drawEnding(state, now)
     if (voided.length > 0) return voided
-    const deposits = nextOfDeposits(state, now)
+    const deposits = nextOfDeposits(state, now, asked)
     if (deposits.length > 0) return deposits
     const spared = nextSpared(state, today, { locked: could?.locked, closedBefore: original.closedRounds })
     return spared.length > 0 ? spared : nextTurn(state, today, could)
@@ -139,14 +139,14 @@ const trying = (original: GoalState) => {
   const advance = (moment: Moment): void => {
     for (let news = next(moment); news.length > 0; news = next(moment)) take(news)
   }
-  const paidOff = (asked: Asked): GoalEvent[] => {
+  const paidOff = (): GoalEvent[] => {
     const off = offsetting(state)
     if (off.length > 0) return off
-    const own = settingOff(state)
+    const own = settingOff(state, asked)
     return own.length > 0 ? own : nextOfGuarantees(state, asked)
   }
-  const setOff = (asked: Asked): void => {
-    for (let news = paidOff(asked); news.length > 0; news = paidOff(asked)) take(news)
+  const setOff = (): void => {
+    for (let news = paidOff(); news.length > 0; news = paidOff()) take(news)
   }
   return {
     events,

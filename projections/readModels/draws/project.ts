@@ -19,9 +19,10 @@ export const draws = readModel({
   project: ({ goalId, event }, { draws, salts }) => {
     switch (event.type) {
       case 'DrawCommitted': {
-        const { draw, byUserId, commitment, endsAt, revealBy = null } = event.data
+        const { draw, byUserId, commitment, endsAt, revealBy = null, drawnFirst: first } = event.data
         const nothing = { seed: null, drawn: null, missing: null }
-        return draws.put({ goalId, draw, byUserId, commitment, endsAt, revealBy, ...nothing })
+        const drawnFirst = first?.join(',') ?? null
+        return draws.put({ goalId, draw, byUserId, commitment, endsAt, revealBy, drawnFirst, ...nothing })
       }
       case 'DrawSalted':
         return salts.put({ goalId, ...event.data, commitment: null })

@@ -16,6 +16,8 @@ export const drawTable = table('draws', {
     seed: orNull(text()),
     /** The users drawn, separated by commas; null until then. */
     drawn: orNull(text()),
+    /** The users whose turns are drawn before those of the others, separated by commas; null where all are drawn alike. */
+    drawnFirst: orNull(text()),
     /** The users without whose salts it is void, separated by commas; null unless it is void. */
     missing: orNull(text()),
   },

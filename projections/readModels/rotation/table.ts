@@ -33,6 +33,8 @@ export const circleTable = table('circles', {
     depositMinor: int8<Minor>(),
     /** For how many days card payments wait to be firm; null where no time was agreed. */
     firmAfterDays: orNull(int4()),
+    /** Whether proved members are drawn first. */
+    provedFirst: bool(),
     /** Agreed rules for a later round, and which round; null for none. */
     nextFrom: orNull(int4()),
     nextLatePolicy: orNull(text<LatePolicy>()),

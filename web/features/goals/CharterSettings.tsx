@@ -20,7 +20,8 @@ const CharterFields = lazyPart(
 /** The rules of a new circle in short, and the fields to change them. */
 export const CharterSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.charter
-  const [charter, currency] = form.watch(['charter', 'currency'])
+  const [charter, currency, order] = form.watch(['charter', 'currency', 'order'])
+  const toBeDrawn = order === 'draw'
   const { trigger, panel } = useDisclosure(false)
   const rules = charterIn(charter, currency)
   return (
@@ -28,7 +29,8 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
       <h3 id="charter">{texts.title}</h3>
       {rules ? (
         <p className="muted">
-          {[...rulesIn(rules), ...depositIn(rules.deposit || null, currency)].join(' ')} {texts.note}
+          {[...rulesIn(rules, { toBeDrawn }), ...depositIn(rules.deposit || null, currency)].join(' ')}{' '}
+          {texts.note}
         </p>
       ) : (
         <p role="alert">{texts.unfinished}</p>
@@ -45,6 +47,7 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
                 <CharterFields
                   charter={charter}
                   currency={currency}
+                  toBeDrawn={toBeDrawn}
                   onChange={changed => form.setValue('charter', changed)}
                 />
               </div>

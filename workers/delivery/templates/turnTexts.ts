@@ -199,7 +199,7 @@ export const turnTexts = messagesAt(placesInMails, {
     subject: 'The rest of your payout follows: {short}',
     preheader: '{amount} is sent once no bank can take it back.',
     text: [
-      'The part of your payout from {goal} that no bank can take back any more is sent now. The rest, {amount}, follows as soon as that is so for it too.',
+      'The part of your payout from {goal} that no bank can take back any more is sent now. The rest, {amount}, follows as soon as that is so for it too, and for what you paid into others’ pots that are not sent yet.',
     ],
   },
   payout_held: {

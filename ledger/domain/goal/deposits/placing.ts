@@ -5,9 +5,10 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { firmMinor } from '../contributions/contribution.ts'
 import { firmAt } from '../payouts/firmness.ts'
+import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import { type Circle, charterOf, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
-import { settingOff } from '../rotation/settingOff.ts'
+import { type Knowing, settingOff } from '../rotation/settingOff.ts'
 import { type GoalState, moneyIn, type Wanted } from '../state.ts'
 import { depositMinorOf, missingDepositMinor, placedBy } from './deposits.ts'
 
@@ -59,7 +60,7 @@ export const nextFirm = (state: GoalState, now: Instant): GoalEvent[] => {
  * What doesn't count of a seat's deposit when its pot falls due is kept back from that pot, after what its holder owes. Who has
  * the last turn owes nobody a round any more.
  */
-export const keepingBack = (state: GoalState): GoalEvent[] => {
+export const keepingBack = (state: GoalState, asked: Knowing): GoalEvent[] => {
   if (!isTurning(state) || depositMinorOf(state) <= 0) return []
   const { closedRounds: round } = state
   const payoutId = `round-${round}`
@@ -69,9 +70,11 @@ export const keepingBack = (state: GoalState): GoalEvent[] => {
   if (state.deposits.has(payoutId) || isOutsidePayout(state, payout)) return []
   const missing: Minor = subtract(depositMinorOf(state), placedBy(state, userId).stayingMinor)
   if (missing <= 0) return []
-  const owed = settingOff(state)
+  const owed = settingOff(state, asked)
   if (owed.length > 0) return owed
-  const amountMinor = smaller(missing, payout.amountMinor)
+  const free = subtract(payout.amountMinor, waitingMinor(state, payout, asked))
+  const amountMinor = smaller(missing, free)
+  if (amountMinor <= 0) return []
   const contributionIds = [...payout.contributionIds]
   const about = { depositId: payoutId, change: 1, userId, amountMinor }
   return [{ type: 'DepositKept', data: { ...about, payoutId, round, contributionIds } }]

@@ -1,7 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { smaller } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import { ownUnfirm } from '../payouts/firmness.ts'
+import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import type { Debt } from '../rotation/circleState.ts'
 import { passedOn } from '../rotation/settingOff.ts'
@@ -43,7 +43,7 @@ const paying = (
   const { status, leftMinor, guarantorUserId } = guarantee
   if (status !== 'accepted' || leftMinor <= 0 || now === undefined || firmAfterDays === undefined) return []
   const pot = potOf(state, guarantorUserId).find(
-    ([, payout]) => ownUnfirm(state, payout, { now, firmAfterDays }).length === 0,
+    ([, payout]) => waitingMinor(state, payout, { now, firmAfterDays }) <= 0,
   )
   const owed = pot && [...state.openDebts.entries()].find(([, debt]) => answersFor(guarantee, debt))
   return pot && owed ? paidOutOf(pot, owed, [number, guarantee]) : []

@@ -16,9 +16,11 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
+import { consequencesOf } from '../consequences.ts'
 import { goalDecider } from '../decider.ts'
-import { firmOn, unfirmMinor } from './firmness.ts'
+import { unfirmMinor } from './firmness.ts'
 import type { SendPayout } from './payouts.ts'
+import { firmOn } from './sendable.ts'
 
 const admin = userId(90)
 
@@ -293,6 +295,71 @@ describe('a pot whose recipient has paid a debt by a card that isn’t firm', ()
     } as GoalEvent
     given(...paidDebt, passedOn)
       .when(sendPot)
+      .then({ type: 'PayoutSent', data: { ...sent.data, payoutId: 'round-2', userId: kofi } } as GoalEvent)
+  })
+  const keptBack = (ids = [paymentOf(ama, 1)]): GoalEvent[] => [
+    {
+      type: 'PayoutDivided',
+      data: {
+        ...{ payoutId: 'round-2', restId: 'round-2-later-1', userId: kofi, amountMinor: minor(100_00) },
+        ...{ contributionIds: ids, restContributionIds: [], approvedBy: [] },
+      },
+    },
+    {
+      type: 'PayoutSent',
+      data: { ...sent.data, payoutId: 'round-2', userId: kofi, amountMinor: minor(200_00) },
+    } as GoalEvent,
+  ]
+  const sendPart = send({ payoutId: 'round-2', amountMinor: minor(200_00), now: day('2026-03-21') })
+  it('waits only as far as they could take back', () =>
+    given(...paidDebt)
+      .when(sendPart)
+      .then(...keptBack()))
+  it('keeps that for whom they paid, whatever else banks take back meanwhile', () => {
+    const takenBack = (who: UserId, nth: number): GoalEvent[] => {
+      const about = { contributionId: paymentOf(who, 1, nth), userId: who, disputeId: `dp_${who}` }
+      const bank = { feeMinor: minor(15_00), reason: 'fraudulent', answerBy: null, owedMinor: minor(100_00) }
+      return [
+        { type: 'ContributionDisputed', data: { ...about, ...bank, amountMinor: minor(100_00), round: 1 } },
+      ]
+    }
+    const disputed = (who: UserId, nth = 1) => {
+      const [event] = takenBack(who, nth)
+      const before = [...paidDebt, ...keptBack()].reduce(goalDecider.evolve, goalDecider.initialState())
+      return consequencesOf(event!, goalDecider.evolve(before, event!))
+    }
+    // What was in the part that is out is the platform's to bear.
+    expect(disputed(ama).map(({ type }) => type)).toEqual(['DebtArose'])
+    expect(disputed(kofi, 2)).toMatchObject([
+      { type: 'PayoutLowered', data: { payoutId: 'debt-round-1-2-1', amountMinor: 100_00 } },
+      { type: 'DebtArose', data: { debtorUserId: kofi, creditorUserId: ama, amountMinor: 100_00 } },
+    ])
+  })
+  it('waits while the other payout is held, and says until when', () => {
+    const hold = { payoutId: 'debt-round-1-2-1', hold: 1, byUserId: admin, reason: 'A case' }
+    const until = instant('2026-04-03T12:00:00Z')
+    const held: GoalEvent = { type: 'PayoutHeld', data: { ...hold, until, heldAt: day('2026-03-22') } }
+    const settled: GoalEvent = {
+      type: 'ContributionSettled',
+      data: {
+        ...{ contributionId: paymentOf(kofi, 1, 2), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+        ...{ netMinor: minor(96_80), availableAt: instant('2026-03-22T00:00:00Z') },
+      },
+    }
+    given(...paidDebt, settled, held)
+      .when(send({ payoutId: 'round-2', now: day('2026-04-01') }))
+      .thenRefuses('payout_not_firm', { day: '2026-04-04' })
+    given(...paidDebt, settled, held)
+      .when({ ...sendPart, now: day('2026-04-01') })
+      .then(
+        ...keptBack().map(event =>
+          event.type === 'PayoutDivided'
+            ? ({ ...event, data: { ...event.data, firmOn: calendarDate('2026-04-04') } } as GoalEvent)
+            : event,
+        ),
+      )
+    given(...paidDebt, settled, held)
+      .when(send({ payoutId: 'round-2', now: day('2026-04-04') }))
       .then({ type: 'PayoutSent', data: { ...sent.data, payoutId: 'round-2', userId: kofi } } as GoalEvent)
   })
 })

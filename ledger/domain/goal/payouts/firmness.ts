@@ -1,9 +1,8 @@
 import type { ContributionId } from '#shared/ids.ts'
-import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
-import { type CalendarDate, dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
+import { larger, type Minor, smaller, sum, zero } from '#shared/money.ts'
+import { dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { type Contribution, countedMinor, isOutside } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
-import { heldUntil } from './holds.ts'
 import type { Payout } from './payoutState.ts'
 
 /** What the operator asks of money before it is sent on. */
@@ -15,10 +14,10 @@ export interface Firmness {
 }
 
 /** What its members have accepted holds where the operator waits longer by now. */
-const daysIn = ({ terms }: GoalState, { firmAfterDays }: Asked): number =>
+export const daysIn = ({ terms }: GoalState, { firmAfterDays }: Pick<Firmness, 'firmAfterDays'>): number =>
   Math.min(firmAfterDays, terms?.rotation?.charter?.firmAfterDays ?? firmAfterDays)
 
-type Asked = Pick<Firmness, 'firmAfterDays'> & { readonly now: Instant }
+export type Asked = Pick<Firmness, 'firmAfterDays'> & { readonly now: Instant }
 
 /**
  * From when a bank can't ordinarily take a payment back any more; undefined until the processor has it. One whose time
@@ -35,10 +34,10 @@ export const firmAt = (
 }
 
 /** The payments in it that a bank can still take something back of. */
-const unfirm = (state: GoalState, { contributionIds }: Payout, asked: Asked): Contribution[] =>
+export const unfirm = (state: GoalState, { contributionIds }: Payout, asked: Asked): Contribution[] =>
   contributionIds.filter(isUnfirm(state, asked)).flatMap(id => state.contributions.get(id) ?? [])
 
-const isUnfirm = (state: GoalState, asked: Asked) => {
+export const isUnfirm = (state: GoalState, asked: Asked) => {
   const days = daysIn(state, asked)
   return (id: ContributionId): boolean => {
     const contribution = state.contributions.get(id)
@@ -48,71 +47,13 @@ const isUnfirm = (state: GoalState, asked: Asked) => {
   }
 }
 
-const isTakeable =
-  ({ contributions }: GoalState) =>
-  (id: ContributionId): boolean => {
-    const contribution = contributions.get(id)
-    return contribution !== undefined && !isOutside(contribution) && takeableMinor(contribution) > 0
-  }
-
-const takeableMinor = (contribution: Contribution): Minor =>
+/** As much of it as a bank could take back after it was passed on. */
+export const takeableMinor = (contribution: Contribution): Minor =>
   larger(zero, smaller(contribution.spentMinor, countedMinor(contribution)))
 
 /** How much of a payout isn't firm, at the most: what was deducted from it may have been the part that is. */
 export const unfirmMinor = (state: GoalState, payout: Payout, asked: Asked): Minor =>
   smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(takeableMinor)))
-
-/**
- * What its recipient has paid for earlier rounds that lies with others unsent and isn't firm, or is held. If their bank took it back once
- * this payout was sent, nothing would be left to answer for it.
- */
-export const ownUnfirm = (state: GoalState, payout: Payout, asked: Asked): Contribution[] => {
-  const isMeant = isUnfirm(state, asked)
-  const ids = [...state.payouts.entries()].flatMap(([, other]) =>
-    other.status === 'due' && other.userId !== payout.userId
-      ? other.contributionIds.filter(heldUntil(other, asked.now) === undefined ? isMeant : isTakeable(state))
-      : [],
-  )
-  return ids.flatMap(id => {
-    const contribution = state.contributions.get(id)
-    const round = contribution?.round ?? null
-    const isEarlier = round !== null && (payout.round === null || round < payout.round)
-    return isEarlier && contribution?.userId === payout.userId ? [contribution] : []
-  })
-}
-
-/** What of a payout can be sent before the rest, and of what either is made; undefined where all or nothing of it is firm. */
-export const firmPartOf = (state: GoalState, payout: Payout, asked: Asked): FirmPart | undefined => {
-  const restMinor = unfirmMinor(state, payout, asked)
-  const amountMinor = subtract(payout.amountMinor, restMinor)
-  if (restMinor <= 0 || amountMinor <= 0) return undefined
-  const isOfRest = isUnfirm(state, asked)
-  return {
-    amountMinor,
-    restMinor,
-    contributionIds: payout.contributionIds.filter(id => !isOfRest(id)),
-    restContributionIds: payout.contributionIds.filter(isOfRest),
-  }
-}
-
-export interface FirmPart {
-  readonly amountMinor: Minor
-  readonly restMinor: Minor
-  readonly contributionIds: readonly ContributionId[]
-  readonly restContributionIds: readonly ContributionId[]
-}
-
-/** How much of it can be sent now: all that is firm, or as far as the reserve covers the rest, all of it. */
-export const sendableMinor = (
-  state: GoalState,
-  payout: Payout,
-  asked: Firmness & { readonly now: Instant },
-): Minor => {
-  if (ownUnfirm(state, payout, asked).length > 0) return zero
-  const restMinor = unfirmMinor(state, payout, asked)
-  if (restMinor <= asked.reserveLeft && isSettled(state, payout, asked.now)) return payout.amountMinor
-  return subtract(payout.amountMinor, restMinor)
-}
 
 /** Nothing is passed on that could not be taken from the processor yet. */
 export const isSettled = (state: GoalState, { contributionIds }: Payout, now: Instant): boolean =>
@@ -120,11 +61,3 @@ export const isSettled = (state: GoalState, { contributionIds }: Payout, now: In
     const availableAt = state.contributions.get(id)?.availableAt
     return availableAt !== undefined && availableAt <= now
   })
-
-/** The first day, in UTC, on all of which the whole payout is firm; undefined when it is, or before the processor says so. */
-export const firmOn = (state: GoalState, payout: Payout, asked: Asked): CalendarDate | undefined => {
-  const waiting = [...unfirm(state, payout, asked), ...ownUnfirm(state, payout, asked)]
-  const times = waiting.flatMap(one => firmAt(one, daysIn(state, asked)) ?? [])
-  const last = times.toSorted().at(-1)
-  return last === undefined ? undefined : dateOf(plusMs(last, dayMs - 1))
-}

@@ -12,21 +12,14 @@ import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import { proposeVote } from '../votes/votes.ts'
 import { caseClosed, closeCase } from './closingCases.ts'
-import {
-  type Firmness,
-  type FirmPart,
-  firmOn,
-  firmPartOf,
-  isSettled,
-  ownUnfirm,
-  sendableMinor,
-  unfirmMinor,
-} from './firmness.ts'
+import { type Firmness, isSettled, unfirmMinor } from './firmness.ts'
 import { holdPayout, releaseHold } from './holding.ts'
 import { heldUntil, lastHold } from './holds.ts'
 import { isToOnlyAdmin, mayBeSentToOnlyAdmin } from './onlyAdmin.ts'
+import { waitingMinor } from './ownAtRisk.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
+import { type FirmPart, firmOn, firmPartOf, sendableMinor } from './sendable.ts'
 
 /** Large payouts need two people beside the recipient: one who approves it, and another one who sends it. */
 export interface ApprovePayout extends Caller {
@@ -107,10 +100,9 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   if (!part) {
     if (!isSettled(state, payout, now)) return refuse('payout_not_settled')
     const notFirm = unfirmMinor(state, payout, command)
-    if (notFirm > 0 && notFirm > reserveLeft) return notFirmYet(state, payout, command)
+    if (waitingMinor(state, payout, command) > 0 || (notFirm > 0 && notFirm > reserveLeft))
+      return notFirmYet(state, payout, command)
   }
-  if (from === 'bank' && ownUnfirm(state, payout, command).length > 0)
-    return notFirmYet(state, payout, command)
   if ((from === 'outside') !== isOutsidePayout(state, payout)) return refuse('payout_kept_elsewhere')
   const { userId } = payout
   // The operator, or the other seats, are the second person already, where there are too few admins for two. Parts are counted together.

@@ -34,6 +34,7 @@ describe('another version of the charter', () => {
     { graceDays: defaultCharter.graceDays + 1 },
     { timeZone: 'Africa/Accra' },
     { netArrears: !defaultCharter.netArrears },
+    { provedFirst: true },
   ])('is one in which a single rule is another: %j', charter => {
     given(...formed({ timeZone: 'Europe/Berlin' }))
       .when(amend({ timeZone: 'Europe/Berlin', ...charter }))

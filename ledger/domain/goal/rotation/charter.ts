@@ -47,6 +47,7 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.graceDays === other.graceDays &&
   one.timeZone === other.timeZone &&
   one.netArrears === other.netArrears &&
+  (one.provedFirst ?? false) === (other.provedFirst ?? false) &&
   one.deposit?.amountMinor === other.deposit?.amountMinor
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */

@@ -103,6 +103,8 @@ export interface OpenDraw {
   readonly salts: ReadonlyMap<UserId, string>
   /** Who is drawn: the members at the moment when the first committed salt was revealed. */
   readonly among: ReadonlySet<UserId> | undefined
+  /** Whose turns are drawn before those of the others. */
+  readonly drawnFirst: readonly UserId[]
 }
 
 /** As much of what the recipient of a closed round owes a seat is its former holder's, who had paid it. */

@@ -6,8 +6,17 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { askingAnew, raiseCharter } from './acceptance.ts'
-import { byPosition, isCircle, isDrawVoided, isOrderDrawn, notForming } from './circle.ts'
+import {
+  byPosition,
+  type Circle,
+  charterOf,
+  isCircle,
+  isDrawVoided,
+  isOrderDrawn,
+  notForming,
+} from './circle.ts'
 import type { OpenDraw } from './circleState.ts'
+import { hasPaidByCard } from './figure.ts'
 import { formingObjection, takeSeats } from './forming.ts'
 import { awaitedIn, drawing, isSealed, isSettled, revealByOf, silentIn } from './openDraw.ts'
 
@@ -19,6 +28,8 @@ export interface CommitDraw {
   readonly draw: number
   readonly commitment: string
   readonly endsAt: Instant
+  /** Members whose accounts are verified, which the log doesn't know. */
+  readonly verified?: readonly UserId[]
   readonly now: Instant
 }
 /** Reveals the seed: by the platform alone, last of all. */
@@ -50,8 +61,15 @@ export const commitDraw = (command: CommitDraw, state: GoalState): Decision<Goal
   if (!state.draw && isOrderDrawn(state)) return refuse('order_drawn')
   if (isDrawVoided(state)) return refuse('draw_voided')
   const data = { draw, byUserId: userId, commitment, endsAt, revealBy: revealByOf(endsAt) }
-  return accept({ type: 'DrawCommitted', data: { ...data, ...askingAnew(state, userId, now) } })
+  const first = charterOf(state).provedFirst ? { drawnFirst: provedIn(state, command) } : {}
+  return accept({ type: 'DrawCommitted', data: { ...data, ...first, ...askingAnew(state, userId, now) } })
 }
+
+/** Fixed before anybody adds a chance, so that nobody is proved, or not, by the result. */
+const provedIn = (circle: Circle, { verified = [] }: CommitDraw): UserId[] =>
+  seatHolders(circle).flatMap(([userId, { role }]) =>
+    role !== 'organiser' && verified.includes(userId) && hasPaidByCard(circle, userId) ? [userId] : [],
+  )
 
 export const revealDraw = (command: RevealDraw, state: GoalState): Decision<GoalEvent> => {
   const { draw, seed, now } = command
@@ -64,7 +82,7 @@ export const revealDraw = (command: RevealDraw, state: GoalState): Decision<Goal
   if (!isReadyToReveal(state, state.draw, now)) return refuse('draw_open')
   const users = drawing(state, state.draw)
   if (users.length < 2) return refuse('circle_too_small')
-  const order = drawnOrder({ goalId, draw, seed }, state.draw.salts, users)
+  const order = drawnOrder({ goalId, draw, seed }, state.draw.salts, users, state.draw.drawnFirst)
   const latecomers = byPosition(state)
     .map(([holder]) => holder)
     .filter(holder => !users.includes(holder))
@@ -79,11 +97,11 @@ const isReadyToReveal = (state: GoalState, draw: OpenDraw, now: Instant): boolea
     : now >= draw.endsAt || silentIn(state, draw).length === 0
 
 export const drawEvolvers = {
-  DrawCommitted: (state, { draw, byUserId, commitment, endsAt, revealBy, ...asking }) => {
+  DrawCommitted: (state, { draw, byUserId, commitment, endsAt, revealBy, drawnFirst = [], ...asking }) => {
     state.draws = draw
     raiseCharter(state, byUserId, asking)
     const nothing = { commitments: new Map(), salts: new Map(), among: undefined }
-    state.draw = { draw, commitment, endsAt, revealBy, ...nothing }
+    state.draw = { draw, commitment, endsAt, revealBy, drawnFirst, ...nothing }
   },
   DrawRevealed: (state, { order, latecomers = [] }) => {
     state.draw = undefined

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { begun, formed } from '#lab/builders/domain/circles.ts'
+import { begun, formed, paid, paymentOf } from '#lab/builders/domain/circles.ts'
 import { ama, given, id, joined, kofi, nia, now } from '#lab/builders/domain/goal.ts'
 import { esi, left } from '#lab/builders/domain/membership.ts'
 import { commitmentOf, drawnOrder, saltCommitmentOf } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import { calendarDate, type Instant, instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 
@@ -290,5 +291,45 @@ describe('another draw of the same circle', () => {
     const positions = (...events: readonly GoalEvent[]) =>
       everybody.map(who => stateAfter(...events).members.get(who)?.position)
     expect(positions(...silent, nothing)).toEqual(positions(...drawn))
+  })
+})
+
+describe('a draw in which proved members come first', () => {
+  const paidByCard = (who: UserId): GoalEvent[] => [
+    ...paid(who, 1),
+    {
+      type: 'ContributionSettled',
+      data: {
+        ...{ contributionId: paymentOf(who, 1), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+        ...{ netMinor: minor(96_80), availableAt: now },
+      },
+    },
+  ]
+  const provedFirst = [...formed({ provedFirst: true }), ...[ama, kofi, nia].flatMap(paidByCard)]
+  const first = (drawnFirst: UserId[]): GoalEvent =>
+    ({ ...committed(), data: { ...committed().data, drawnFirst } }) as GoalEvent
+  it('names them as it begins, before anybody adds a chance: verified, paid by card, and not the organiser', () => {
+    given(...provedFirst)
+      .when({ ...commit, verified: [ama, kofi] })
+      .then(first([kofi]))
+    given(...formed({ provedFirst: true }))
+      .when({ ...commit, verified: [ama, kofi, nia] })
+      .then(first([]))
+  })
+  it('draws the others after them, also who joined later', () => {
+    const events = [...provedFirst, first([nia]), ...[ama, kofi, nia].flatMap(who => [added(who)])]
+    const all = [ama, kofi, nia]
+    const salts = new Map(all.map(who => [who, saltOf(who)]))
+    const order = drawnOrder({ goalId: id, draw: 1, seed }, salts, all, [nia])
+    expect(order[0]).toBe(nia)
+    given(...events, ...all.map(who => shown(who)))
+      .when(reveal())
+      .then({ type: 'DrawRevealed', data: { draw: 1, seed, order } })
+  })
+  it('is one of all alike where the rules say so, and in circles from before', () => {
+    for (const charter of [{}, { provedFirst: false }])
+      given(...formed(charter), ...paidByCard(kofi))
+        .when({ ...commit, verified: [kofi] })
+        .then(committed())
   })
 })

@@ -9,7 +9,7 @@ import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 import { isCircle } from './circle.ts'
-import { atRisk } from './figure.ts'
+import { atRisk, organiserBefore } from './figure.ts'
 
 const circleAfter = (...events: readonly GoalEvent[]) => {
   const state = events.reduce(goalDecider.evolve, goalDecider.initialState())
@@ -74,6 +74,17 @@ describe('what a seat can lose', () => {
       seatsBefore: 0,
       proved: 0,
     }))
+})
+
+describe('the organiser’s turn', () => {
+  const turnBefore = (userId: UserId, position: number, ...events: GoalEvent[]) =>
+    organiserBefore(circleAfter(...events), { userId, position })
+  it('is said where it comes before one’s own, and is not still to be drawn', () => {
+    expect(turnBefore(kofi, 2, ...formed())).toBe(1)
+    expect(turnBefore(ama, 1, ...formed())).toBeUndefined()
+    expect(turnBefore(nia, 3, ...formed(), drawing)).toBeUndefined()
+    expect(turnBefore(kofi, 1, ...formed())).toBeUndefined()
+  })
 })
 
 describe('those before a seat who are proved', () => {

@@ -99,8 +99,16 @@ export const holdersBefore = (circle: Circle, seat: Seat): UserId[] =>
 const latestBefore = (circle: Circle, seat: Seat): number =>
   isToBeDrawn(circle, seat.userId) ? circle.terms.rotation.seats : seatsBefore(circle, seat)
 
+/** The organiser's turn where it comes before this one; undefined where it is still to be drawn, or over. */
+export const organiserBefore = (circle: Circle, seat: Seat): number | undefined => {
+  if (isToBeDrawn(circle, seat.userId) || seatsBefore(circle, seat) === 0) return undefined
+  const organiser = seatHolders(circle).find(([, { role }]) => role === 'organiser')?.[1]
+  const turn = organiser?.position ?? seat.position
+  return turn < seat.position ? turn : undefined
+}
+
 /** A payment by card that has settled, and that no bank has taken back or looks at. */
-const hasPaidByCard = ({ contributions }: GoalState, payer: UserId): boolean =>
+export const hasPaidByCard = ({ contributions }: GoalState, payer: UserId): boolean =>
   [...contributions.entries()].some(
     ([, contribution]) =>
       contribution.userId === payer &&

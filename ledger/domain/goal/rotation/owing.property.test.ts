@@ -9,6 +9,7 @@ import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
 import { type GoalCommand, goalDecider } from '../decider.ts'
+import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 
 const members = [ama, kofi, nia]
@@ -53,7 +54,9 @@ const play = (all: readonly Step[]): ReadonlySet<string> => {
     for (const [, payout] of state.payouts.entries()) {
       expect(payout.amountMinor).toBeGreaterThanOrEqual(0)
       const owes = [...state.openDebts.entries()].some(([, debt]) => debt.debtorUserId === payout.userId)
-      if (payout.status === 'due' && !isOutsidePayout(state, payout)) expect(owes).toBe(false)
+      // What is due to a debtor waits for what they would owe to others.
+      if (payout.status === 'due' && !isOutsidePayout(state, payout) && owes)
+        expect(payout.amountMinor).toBeLessThanOrEqual(waitingMinor(state, payout, {}))
     }
   }
   const now = () => instant(`${today}T12:00:00Z`)

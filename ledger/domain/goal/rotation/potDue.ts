@@ -4,15 +4,15 @@ import { sum, zero } from '#shared/money.ts'
 import { isOutside } from '../contributions/contribution.ts'
 import { outsidePayoutId } from '../payouts/partsOfPayout.ts'
 import type { Circle } from './circle.ts'
-import { idsOf, netting, type Share, totalOf } from './settingOff.ts'
+import { idsOf, type Knowing, netting, type Share, totalOf } from './settingOff.ts'
 
 type Closed = GoalEventOf<'RoundClosed'>['data']
 
 /** What the recipient of a closed round owes is taken out of its pot, and the rest is due to them. */
-export const potDue = (circle: Circle, closed: Closed): GoalEvent[] => {
+export const potDue = (circle: Circle, closed: Closed, asked: Knowing): GoalEvent[] => {
   const { round, recipientUserId: userId, shares, outsideMinor } = closed
-  if (outsideMinor !== undefined) return heldInTwoWays(circle, { ...closed, outsideMinor })
-  const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares })
+  if (outsideMinor !== undefined) return heldInTwoWays(circle, { ...closed, outsideMinor }, asked)
+  const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares }, asked)
   const amountMinor = totalOf(left)
   if (amountMinor <= 0) return events
   const data = { payoutId: `round-${round}`, userId, amountMinor, reason: 'round', round } as const
@@ -28,11 +28,12 @@ export const potDue = (circle: Circle, closed: Closed): GoalEvent[] => {
 const heldInTwoWays = (
   circle: Circle,
   { round, recipientUserId: userId, outsideMinor, shares }: Closed & { outsideMinor: Closed['potMinor'] },
+  asked: Knowing,
 ): GoalEvent[] => {
   const whole = `round-${round}`
   const ids = shares.flatMap(({ contributionIds }) => contributionIds)
   const banked = shares.map(share => bankedPart(circle, share))
-  const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares: banked })
+  const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares: banked }, asked)
   const due = { userId, reason: 'round', round } as const
   const outside: GoalEvent = {
     type: 'PayoutDue',

@@ -159,6 +159,59 @@ describe('a pot of cash and card payments', () => {
   })
 })
 
+describe('a pot whose holder has paid an earlier one that nobody has sent', () => {
+  /** Nia owes the platform and has paid Kofi's round by a card that isn't firm; into her own pot only Kofi pays. */
+  const history: GoalEvent[] = [
+    ...[...begun(reduced), ...complete(1), sent(1), owes(nia, null, 1, houseDebt), opened(2, '2026-03-31')],
+    ...[...complete(2), opened(3, '2026-04-30'), ...paid(kofi, 3)],
+    ...[ama, nia].map((who): GoalEvent => ({ type: 'MemberLate', data: { round: 3, userId: who } })),
+  ]
+  const closing = (now: string) => ({ ...closeShort, now: day(now) }) as const
+  const closedShort: GoalEvent[] = [
+    closed(3, { payers: [kofi], by: nia }),
+    owes(ama, nia, 3),
+    potDue(3, 100_00),
+  ]
+  const clock = (on: string) => ({ type: 'AdvanceRotation', now: day(on), firmAfterDays: 7 }) as const
+  const settled: GoalEvent = {
+    type: 'ContributionSettled',
+    data: {
+      ...{ contributionId: paymentOf(nia, 2), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+      ...{ netMinor: minor(96_80), availableAt: instant('2026-05-09T00:00:00Z') },
+    },
+  }
+  const taken = hear(nia, 2, '2026-05-11', {
+    disputes: [
+      {
+        ...{ id: 'dp_1', amountMinor: minor(100_00), feeMinor: minor(0), feeReturnedMinor: minor(0) },
+        ...({ stage: 'open', reason: 'fraudulent', answerBy: null } as const),
+      },
+    ],
+  })
+  it('pays nobody else with what its holder would owe if a bank took that back', () =>
+    given(...history)
+      .when(closing('2026-05-10'))
+      .then(...closedShort))
+  it('pays who was let down when a bank takes it back', () => {
+    const decision = goalDecider.decide(taken, stateAfter(...history, ...closedShort))
+    const events = decision.outcome === 'accepted' ? decision.events : []
+    const netted = events.flatMap(({ type, data }) => (type === 'DebtNetted' ? [data] : []))
+    expect(netted).toMatchObject([{ debtorUserId: nia, creditorUserId: kofi, amountMinor: 100_00 }])
+  })
+  it('pays what its holder owes once that is firm, or sent', () => {
+    const pays = setOff(nia, null, { debtId: 'reversal-dp_9', from: 'round-3', round: 3 })
+    given(...history, ...closedShort, settled)
+      .when(clock('2026-05-15'))
+      .thenNothing()
+    given(...history, ...closedShort, settled)
+      .when(clock('2026-05-16'))
+      .then(...pays)
+    given(...history, ...closedShort, sent(2))
+      .when(clock('2026-05-10'))
+      .then(...pays)
+  })
+})
+
 describe('a payout that comes back', () => {
   const back = [...kofiLate, sent(2), ...kofiShort]
   const about = { payoutId: 'round-2', attempt: 1, byUserId: otherAdmin } as const

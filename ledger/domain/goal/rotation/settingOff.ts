@@ -1,24 +1,32 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import type { Asked } from '../payouts/firmness.ts'
 import { payoutOfDebt } from '../payouts/holds.ts'
+import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
 import { answersFor } from './liability.ts'
 
+/** What a command says of what is firm. */
+export type Knowing = Partial<Asked>
+
 /**
  * What somebody owes is paid out of what is due to them, so that no debtor is sent money: the first debt that
- * can be paid, out of the first payout that nobody has sent. It is asked again until none is left.
+ * can be paid, out of the first payout that nobody has sent. It is asked again until none is left. What its recipient would owe if
+ * a bank took back a payment of theirs stays for whom they would owe it to.
  */
-export const settingOff = (state: GoalState): GoalEvent[] => {
+export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
   if (state.openDebts.size === 0) return []
   for (const [debtId, debt] of inOrder(state.openDebts.entries()))
     for (const [payoutId, payout] of state.payouts.entries()) {
       if (!isPaidOutOf(state, payout, debt)) continue
       const { round: potRound, contributionIds } = payout
-      const amountMinor = smaller(payout.amountMinor, debt.leftMinor)
+      const free = larger(zero, subtract(payout.amountMinor, waitingMinor(state, payout, asked)))
+      const amountMinor = smaller(free, debt.leftMinor)
+      if (amountMinor <= 0) continue
       return [
         netted(debtId, debt, {
           ...{ potRound, payoutId, amountMinor },
@@ -38,11 +46,13 @@ const isPaidOutOf = (state: GoalState, payout: Payout, debt: Debt): boolean =>
 export const netting = (
   state: GoalState,
   { debtorUserId, potRound, shares }: Pot,
+  asked: Knowing,
 ): { readonly events: GoalEvent[]; readonly left: readonly Share[] } => {
   if (isOutsidePayout(state, { contributionIds: state.pots.get(potRound) ?? [] }))
     return { events: [], left: shares }
   const debts = inOrder(state.openDebts.entries()).filter(([, debt]) => debt.debtorUserId === debtorUserId)
-  const { taken, left } = takingFor(debts, shares)
+  const about = { userId: debtorUserId, round: potRound, contributionIds: [] }
+  const { taken, left } = takingFor(debts, shares, waitingMinor(state, about, asked))
   const events = debts.flatMap(([debtId, debt]) => {
     const parts = taken.get(debtId) ?? []
     const amountMinor = totalOf(parts)
@@ -66,26 +76,29 @@ export const idsOf = (shares: readonly Share[]): ContributionId[] =>
 
 /**
  * How much of which share goes to each debt. What somebody has put into a pot answers first for what its recipient owes them:
- * who pays their debtor has set that off, whoever else is owed something for longer.
+ * who pays their debtor has set that off, whoever else is owed something for longer. As much as waits pays nobody else.
  */
-const takingFor = (debts: readonly [string, Debt][], shares: readonly Share[]) => {
+const takingFor = (debts: readonly [string, Debt][], shares: readonly Share[], waits: Minor) => {
   const taken = new Map<string, Share[]>()
   let left = shares
   const take = (
     [debtId, { leftMinor }]: readonly [string, Debt],
     isMeant: (share: Share) => boolean,
+    stays: Minor = zero,
   ): void => {
+    let free = larger(zero, subtract(totalOf(left), stays))
     left = left.map(share => {
       const parts = taken.get(debtId) ?? []
       const amountMinor = isMeant(share)
-        ? smaller(share.amountMinor, subtract(leftMinor, totalOf(parts)))
+        ? smaller(free, smaller(share.amountMinor, subtract(leftMinor, totalOf(parts))))
         : zero
+      free = subtract(free, amountMinor)
       if (amountMinor > 0) taken.set(debtId, [...parts, { ...share, amountMinor }])
       return { ...share, amountMinor: subtract(share.amountMinor, amountMinor) }
     })
   }
   for (const debt of debts) take(debt, ({ userId }) => userId === debt[1].creditorUserId)
-  for (const debt of debts) take(debt, () => true)
+  for (const debt of debts) take(debt, () => true, waits)
   return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { formed, terms } from '#lab/builders/domain/circles.ts'
+import { formed, paid, paymentOf, terms } from '#lab/builders/domain/circles.ts'
 import { id, now } from '#lab/builders/domain/goal.ts'
+import { defaultCharter } from '#shared/charter.ts'
 import { commitmentOf, drawnOrder, saltCommitmentOf } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
-import { dayMs, type Instant, instant } from '#shared/time.ts'
+import { minor } from '#shared/money.ts'
+import { dateOf, dayMs, type Instant, instant } from '#shared/time.ts'
 import { type GoalCommand, goalDecider } from '../decider.ts'
 import type { GoalState } from '../state.ts'
 
@@ -52,8 +54,33 @@ const forming = [
   } as GoalEvent,
 ].reduce(goalDecider.evolve, goalDecider.initialState())
 
-const openTable = (given: Numbers) => {
-  let state: GoalState = goalDecider.draft(forming)
+/** The honest one and the favourite are proved, the organiser and the fourth are drawn after them. */
+const groups = [[favourite, honest], users.filter(user => user !== favourite && user !== honest)] as const
+const amended = {
+  version: 2,
+  byUserId: organiser,
+  startDate: terms().startDate,
+  askedOn: dateOf(now),
+}
+const formingInGroups = [
+  {
+    type: 'CharterAmended',
+    data: { ...amended, charter: { ...defaultCharter, provedFirst: true } },
+  } as GoalEvent,
+  ...groups[0].flatMap((who): GoalEvent[] => [
+    ...paid(who, 1),
+    {
+      type: 'ContributionSettled',
+      data: {
+        ...{ contributionId: paymentOf(who, 1), balanceTransactionId: 'txn', feeMinor: minor(3_20) },
+        ...{ netMinor: minor(96_80), availableAt: now },
+      },
+    },
+  ]),
+].reduce(goalDecider.evolve, goalDecider.draft(forming))
+
+const openTable = (given: Numbers, circle: GoalState) => {
+  let state: GoalState = goalDecider.draft(circle)
   let at: Instant = now
   const ask = (command: GoalCommand): boolean => {
     const decision = goalDecider.decide(command, state)
@@ -75,7 +102,8 @@ const openTable = (given: Numbers) => {
     begin: (draw = 1): boolean => {
       const commitment = commitmentOf({ goalId: id, draw, seed })
       const endsAt = instant(Date.parse(at) + dayMs)
-      return ask({ type: 'CommitDraw', userId: organiser, draw, commitment, endsAt, now: at })
+      const verified = users
+      return ask({ type: 'CommitDraw', userId: organiser, draw, commitment, endsAt, verified, now: at })
     },
     add: (user: UserId, salt: string, draw = 1): boolean => {
       const commitment = saltCommitmentOf({ goalId: id, draw, userId: user, salt })
@@ -106,8 +134,8 @@ interface Strategy {
 }
 
 /** A circle's life until it has an order that was drawn, or will have none. */
-const play = (strategy: Strategy, given: Numbers) => {
-  const table = openTable(given)
+const play = (strategy: Strategy, given: Numbers, circle: GoalState) => {
+  const table = openTable(given, circle)
   table.begin()
   table.accept()
   const honestSalt = given.digits(16)
@@ -119,20 +147,21 @@ const play = (strategy: Strategy, given: Numbers) => {
   if (!table.show(honest, honestSalt)) table.wait(1)
   table.show(honest, honestSalt)
   const salts = new Map(own).set(honest, honestSalt)
-  const order = drawnOrder({ goalId: id, draw: 1, seed: table.seed }, salts, users)
+  const first = table.state().draw?.drawnFirst
+  const order = drawnOrder({ goalId: id, draw: 1, seed: table.seed }, salts, users, first)
   strategy.act(table, { order, salts: own })
   table.reveal()
   return { bound: order, state: table.state() }
 }
 
-const tallyOf = (name: string, strategy: Strategy) => {
+const tallyOf = (name: string, strategy: Strategy, circle = forming) => {
   const given = numbers(name)
   const nothing = () => Array.from({ length: seats }, () => 0)
   /** Where the honest one was in each result that was fixed, and in each that stands; and who was first in those. */
   const [bound, stands, firsts] = [nothing(), nothing(), nothing()]
   let voided = 0
   for (let draw = 0; draw < strategy.draws; draw++) {
-    const played = play(strategy, given)
+    const played = play(strategy, given, circle)
     bound[played.bound.indexOf(honest)]!++
     if (played.state.drawnAmong === undefined) {
       voided++
@@ -254,5 +283,36 @@ describe('a draw of which a coalition has the seed and all salts but one', { tim
     expect(favouriteFirst).toBeLessThan(mostOf(share, draws))
     expect(coalitionFirst).toBeLessThan(mostOf(1 - share, draws))
     for (const count of stands) expect(count).toBeLessThan(mostOf(share, draws))
+  })
+
+  it('of which proved members come first is as chance has it in either group', () => {
+    const all: Strategy = { draws: many, act: (table, { salts }) => showAll(table, salts) }
+    const { bound, stands, favouriteFirst } = tallyOf('in groups', all, formingInGroups)
+    for (const [first = 0, second = 0, ...others] of [bound, stands]) {
+      expect(others).toEqual([0, 0])
+      expect(first + second).toBe(many)
+      expect(Math.max(first, second)).toBeLessThan(mostOf(1 / 2, many))
+    }
+    expect(favouriteFirst).toBeLessThan(mostOf(1 / 2, many))
+    const withheld: Strategy = { draws: some, act: showUnless(isFavouriteBehind) }
+    const {
+      voided,
+      favouriteFirst: after,
+      stands: left,
+    } = tallyOf('in groups, seeing', withheld, formingInGroups)
+    expect(after).toBeLessThan(mostOf(1 / 2, some))
+    expect(voided).toBeGreaterThan(some / 4)
+    expect(sum(left)).toBe(some - voided)
+  })
+  it('draws those after the proved ones among themselves as chance has it', () => {
+    const given = numbers('the others')
+    const [one, other] = groups[1]
+    let firsts = 0
+    for (let draw = 0; draw < some; draw++) {
+      const { bound } = play({ draws: some, act: () => undefined }, given, formingInGroups)
+      expect(new Set(bound.slice(2))).toEqual(new Set([one, other]))
+      if (bound[2] === one) firsts++
+    }
+    expect(Math.max(firsts, some - firsts)).toBeLessThan(mostOf(1 / 2, some))
   })
 })

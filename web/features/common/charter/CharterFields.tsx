@@ -4,6 +4,7 @@ import { AmountField } from '../../../components/AmountField.tsx'
 import { CountField } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
+import { Switch } from '../../../components/Switch.tsx'
 import styles from './Charter.module.css'
 import { type CharterDraft, charterIn, isDeposit } from './charterDraft.ts'
 import { charterTexts as texts } from './charterTexts.ts'
@@ -17,11 +18,13 @@ const zonesWith = (chosen: string): readonly string[] => {
 interface CharterFieldsProps {
   charter: CharterDraft
   currency: string
+  /** Turns are still to be drawn. */
+  toBeDrawn: boolean
   onChange: (charter: CharterDraft) => void
 }
 
 /** What a circle agrees on beside its amount, its rhythm and its seats. */
-export const CharterFields = ({ charter, currency, onChange }: CharterFieldsProps) => {
+export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: CharterFieldsProps) => {
   const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
   return (
     <div className={styles.fields}>
@@ -64,6 +67,14 @@ export const CharterFields = ({ charter, currency, onChange }: CharterFieldsProp
         errors={isDeposit(charter.deposit, currency) ? [] : [texts.depositFault]}
         onChange={({ target }) => change({ deposit: target.value })}
       />
+      {toBeDrawn && (
+        <Switch
+          label={texts.provedFirst}
+          hint={texts.provedFirstHint}
+          checked={charter.provedFirst}
+          onChange={({ target }) => change({ provedFirst: target.checked })}
+        />
+      )}
     </div>
   )
 }

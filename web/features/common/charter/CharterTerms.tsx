@@ -30,7 +30,7 @@ export const CharterTerms = ({ charter, currency, money: amounts, risk }: Charte
     <ul className={styles.terms}>
       {[
         ...(amounts ? amountsIn(amounts) : []),
-        ...rulesIn(charter),
+        ...rulesIn(charter, { toBeDrawn: risk?.toBeDrawn ?? false }),
         ...depositIn(charter.deposit, currency),
       ].map(term => (
         <li key={term}>

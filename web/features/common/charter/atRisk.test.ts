@@ -3,8 +3,12 @@ import { riskIn } from './atRisk.ts'
 
 const proved =
   'Proved means: with a verified email address, and a card payment in this circle that has settled.'
-const risk = (amount: string, seatsBefore: number, count: number, toBeDrawn = false) =>
-  riskIn({ amount, seatsBefore, proved: count, toBeDrawn }, 'USD')
+const risk = (
+  amount: string,
+  seatsBefore: number,
+  count: number,
+  { toBeDrawn = false, organiserTurn = null as number | null } = {},
+) => riskIn({ amount, seatsBefore, proved: count, toBeDrawn, organiserTurn }, 'USD')
 
 it('says in a sentence what a seat can lose, and by how many who are proved', () => {
   expect(risk('300.00', 3, 2)).toEqual([
@@ -23,9 +27,16 @@ it('says in a sentence what a seat can lose, and by how many who are proved', ()
 })
 
 it('says that a turn which is still to be drawn may be the last', () =>
-  expect(risk('400.00', 4, 1, true)).toEqual([
+  expect(risk('400.00', 4, 1, { toBeDrawn: true })).toEqual([
     'You could lose at most $400.00 if the 4 members before you stop paying; 1 of them is proved.',
     'Turns are still to be drawn, and yours may be the last.',
+    proved,
+  ]))
+
+it('says where the organiser comes earlier', () =>
+  expect(risk('200.00', 2, 2, { organiserTurn: 1 })).toEqual([
+    'You could lose at most $200.00 if the 2 members before you stop paying; 2 of them are proved.',
+    'The organiser receives before you, with turn 1.',
     proved,
   ]))
 

@@ -8,10 +8,11 @@ const texts = charterTexts.terms
 /** What the reader's seat can lose, in sentences, the figure first; none where they have no seat. */
 export const riskIn = (atRisk: AtRiskResponse | null | undefined, currency: Currency): readonly string[] => {
   if (!atRisk) return []
-  const { amount, seatsBefore: before, proved, toBeDrawn } = atRisk
+  const { amount, seatsBefore: before, proved, toBeDrawn, organiserTurn: turn } = atRisk
   return [
     texts.atRisk({ before, proved, amount: money(amount, currency) }),
     ...(toBeDrawn ? [texts.toBeDrawn] : []),
+    ...(turn === null ? [] : [texts.organiser({ turn })]),
     ...(before > 0 ? [texts.proved] : []),
   ]
 }

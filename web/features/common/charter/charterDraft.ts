@@ -33,7 +33,7 @@ export const charterIn = (
 
 /** The usual rules, by the days of the place where this browser is. */
 export const usualCharter = (): CharterDraft =>
-  draftOf({ ...defaultCharter, deposit: null, firmAfterDays: null, timeZone: timeZone() })
+  draftOf({ ...defaultCharter, provedFirst: true, deposit: null, firmAfterDays: null, timeZone: timeZone() })
 
 /** Whether a circle cannot begin on this day. The day that was agreed on may have passed; it may stay. */
 export const isTooEarly = (startDate: string, agreed: string): boolean =>

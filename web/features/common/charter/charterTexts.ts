@@ -31,6 +31,14 @@ export const charterTexts = messages({
     'Below that field',
   ),
   depositFault: message('Please enter a valid amount', 'Below that field when it is wrong'),
+  provedFirst: message(
+    'Draw proved members first',
+    'Label of a switch: whose turns are drawn before those of the others',
+  ),
+  provedFirstHint: message(
+    'The turns of the organiser, and of members who are not proved yet, come after theirs. Switched off, all are drawn alike.',
+    'Below that switch',
+  ),
   promise: message('What every member is promised', 'Link below the rules'),
   terms: {
     share: rule(
@@ -51,7 +59,12 @@ export const charterTexts = messages({
     grace: rule(
       '{days, plural, =0 {Whoever has not paid on the due date is late on the day after.} one {Whoever has not paid a day after the due date is late.} other {Whoever has not paid # days after the due date is late.}}',
     ),
+    provedFirst: rule(
+      'When turns are drawn, those of proved members come first, and then those of the organiser and of who is not proved yet.',
+    ),
+    drawnAlike: rule('Turns are drawn among all members alike.'),
     toBeDrawn: rule('Turns are still to be drawn, and yours may be the last.'),
+    organiser: rule('The organiser receives before you, with turn {turn}.'),
     atRisk: message(
       '{before, plural, =0 {Nobody’s turn comes before yours, so nobody can owe you a round.} one {You could lose at most {amount} if the member before you stops paying; {proved, plural, =0 {they are not proved yet} other {they are proved}}.} other {You could lose at most {amount} if the # members before you stop paying; {proved, plural, =0 {none of them is proved yet} one {# of them is proved} other {# of them are proved}}.}}',
       'Rule of a circle: what the reader can lose, and how many of those before them are proved, which the next rule explains',

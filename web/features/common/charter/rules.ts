@@ -8,15 +8,20 @@ export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
 type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
   readonly firmAfterDays?: number | null | undefined
+  readonly provedFirst?: boolean | undefined
 }
 
-/** What a charter says, a sentence each. */
-export const rulesIn = ({ latePolicy, graceDays, timeZone, firmAfterDays }: Rules): readonly string[] => {
+/** What a charter says, a sentence each; of draws only where turns are still to be drawn. */
+export const rulesIn = (
+  { latePolicy, graceDays, timeZone, firmAfterDays, provedFirst = false }: Rules,
+  { toBeDrawn = false } = {},
+): readonly string[] => {
   const words = charterTexts.terms
   return [
     words.grace({ days: graceDays }),
     words.policies[latePolicy],
     words.net,
+    ...(toBeDrawn ? [provedFirst ? words.provedFirst : words.drawnAlike] : []),
     ...(firmAfterDays ? [words.firm({ days: firmAfterDays })] : []),
     words.zone({ zone: zoneName(timeZone) }),
   ]

@@ -31,7 +31,7 @@ describe('what is known of a payout', () => {
     const hold = { by: person(3), reason: 'A stolen card', until: '2026-02-20T12:00:00.000Z' }
     expect(linesOf(testPayout({ firmOn: '2026-02-08', hold }), 9)).toEqual([
       'Due since Feb 1, 2026',
-      'Can be sent from Feb 8, 2026: until then a bank can take back a part',
+      'Can be sent from Feb 8, 2026: until then a bank can take back a part, or what its recipient paid into another pot',
       'Held until Feb 20, 2026 by Nia: A stolen card',
     ])
     expect(linesOf(testPayout({ hold: { ...hold, reason: '' } }), 9)[1]).toBe(

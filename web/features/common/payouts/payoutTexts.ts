@@ -30,7 +30,9 @@ export const payoutTexts = messages({
     due: message('Due since {date}', 'History of a payout'),
     notSettled: waitsBecause('The card payments in it settle by {date}; it can be sent then'),
     settling: waitsBecause('Some card payments in it have not settled yet; it can be sent when they have'),
-    notFirm: waitsBecause('Can be sent from {date}: until then a bank can take back a part'),
+    notFirm: waitsBecause(
+      'Can be sent from {date}: until then a bank can take back a part, or what its recipient paid into another pot',
+    ),
     firmPart: waitsBecause('{amount} of it can be sent at once, and the rest after that'),
     held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
     returned: message(

@@ -41,6 +41,7 @@ export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse
       <CharterFields
         charter={charter}
         currency={rotation.currency}
+        toBeDrawn={rotation.atRisk?.toBeDrawn ?? false}
         onChange={changed => form.setValue('charter', changed)}
       />
     </ActionDialog>

@@ -27,6 +27,7 @@ export const Draw = (props: DrawProps) => (
   <section className={styles.draw} aria-labelledby="the-draw">
     <h3 id="the-draw">{texts.title}</h3>
     <State {...props} />
+    <First {...props} />
     <Workings {...props} />
     <Earlier {...props} />
   </section>
@@ -51,6 +52,13 @@ const Drawn = ({ order, ...props }: DrawProps & { order: readonly number[] }) =>
     <DrawCheck goalId={props.goal.id} viewerId={props.viewerId} draw={props.draw} />
   </>
 )
+
+/** Everybody sees it before they add to the draw. */
+const First = (props: DrawProps) => {
+  const { drawnFirst } = props.draw
+  if (!drawnFirst || drawnFirst.length === 0) return null
+  return <p className="muted">{texts.first({ names: listOf(drawnFirst.map(nameIn(props))) })}</p>
+}
 
 /** Earlier draws stay visible, so that repeated drawing is noticed. */
 const Earlier = (props: DrawProps) => {

@@ -27,6 +27,7 @@ const fair: DrawResponse = {
   missing: null,
   seed,
   order,
+  drawnFirst: null,
 }
 const check = (changes: Partial<DrawResponse>, seen?: Seen) => checkDraw(7, { ...fair, ...changes }, seen)
 
@@ -46,10 +47,22 @@ describe('a draw', () => {
     expect(check({}, { ...seen, commitments: fair.commitments })?.asSeen).toBe(true)
     expect(check({}, { ...seen, commitments: fair.commitments.slice(0, 1) })?.asSeen).toBe(false)
   })
+  it('does not where others are drawn first than this browser was shown', () => {
+    const seen = { commitment: fair.commitment, salt: salts[0]!.salt, drawnFirst: [] }
+    expect(check({}, seen)?.asSeen).toBe(true)
+    expect(check({ drawnFirst: [4] }, seen)?.asSeen).toBe(false)
+  })
   it('holds good with what was added here', () =>
     expect(check({}, { commitment: fair.commitment, salt: salts[0]!.salt })?.asSeen).toBe(true))
   it('does not with another seed than was promised', () =>
     expect(check({ seed: '5f'.repeat(32) })).toMatchObject({ seedFits: false }))
+  it('holds good with who was drawn first, and not with others', () => {
+    const last = Number(order.at(-1))
+    const grouped = [last, ...order.filter(user => user !== last)]
+    expect(check({ order: grouped, drawnFirst: [last] })).toMatchObject({ orderFollows: true })
+    expect(check({ order: grouped })).toMatchObject({ orderFollows: false })
+    expect(check({ drawnFirst: [last] })).toMatchObject({ orderFollows: false })
+  })
   it('does not in another order', () =>
     expect(check({ order: order.toReversed() })).toMatchObject({ seedFits: true, orderFollows: false }))
   it('does not where what was added here is missing, or another promise was shown', () => {

@@ -19,7 +19,7 @@ export const checkDraw = (
   shown: DrawResponse,
   seen: Seen | undefined,
 ): Checked | undefined => {
-  const { draw, seed, order, salts, commitment, commitments, revealBy } = shown
+  const { draw, seed, order, salts, commitment, commitments, revealBy, drawnFirst } = shown
   if (seed === null || order === null) return undefined
   const drawn = { goalId: toGoalId(goalId), draw, seed }
   const added = new Map(salts.map(({ userId, salt }) => [toUserId(userId), salt]))
@@ -28,6 +28,7 @@ export const checkDraw = (
     drawn,
     added,
     order.map(toUserId).toSorted((one, other) => one - other),
+    drawnFirst?.map(toUserId),
   )
   const promised = hashesOf(commitments)
   const fits = ({ userId, salt }: { readonly userId: number; readonly salt: string }): boolean =>
@@ -46,8 +47,9 @@ const hashesOf = (commitments: DrawResponse['commitments']): ReadonlyMap<number,
   new Map(commitments.map(({ userId, commitment }) => [userId, commitment]))
 
 /** What was added here is in it, and all by which it was drawn was promised before this browser revealed that. */
-const isAsSeen = ({ commitment, salts, commitments }: DrawResponse, seen: Seen): boolean => {
+const isAsSeen = ({ commitment, salts, commitments, drawnFirst }: DrawResponse, seen: Seen): boolean => {
   if (seen.commitment !== commitment || !salts.some(({ salt }) => salt === seen.salt)) return false
+  if (seen.drawnFirst && seen.drawnFirst.join() !== (drawnFirst ?? []).join()) return false
   if (!seen.commitments) return true
   const [then, now] = [hashesOf(seen.commitments), hashesOf(commitments)]
   return salts.every(({ userId }) => now.get(userId) === then.get(userId))

@@ -18,6 +18,10 @@ export const drawTexts = messages({
     'Until then what you added stays on your device. When everybody has added, or the time is over, each device shows it by itself; the house shows its secret last. The rotation waits for it.',
     'Below that; the house is Calabash',
   ),
+  first: message(
+    'Drawn first: {names}. The others come after them.',
+    'Below that: names of proved members, whose turns come before those of the others',
+  ),
   again: message(
     'These turns were drawn before: this draw counts only if everybody adds to it.',
     'Below that, where it is not the first draw of the circle',
@@ -89,7 +93,7 @@ export const drawTexts = messages({
       'Third step of the draw',
     ),
     message(
-      'The house shows the secret. Everybody’s ticket is the fingerprint of the secret, of all that was added and of their number; the smallest ticket comes first.',
+      'The house shows the secret. Everybody’s ticket is the fingerprint of the secret, of all that was added and of their number; the smallest ticket comes first. Where some are drawn first, the others come after them, by their tickets too.',
       'Last step of the draw',
     ),
   ],

@@ -8,6 +8,8 @@ export interface Seen {
   readonly salt: string
   /** Everybody's commitments as they were shown here when the salt was revealed: from then on another would be a choice. */
   readonly commitments?: DrawResponse['commitments'] | undefined
+  /** Who is drawn first, as it was shown then. */
+  readonly drawnFirst?: readonly number[] | undefined
 }
 
 /** A person in a draw, since a browser may be shared. */
@@ -24,11 +26,14 @@ export const seenHere = (place: Place, draw: number): Seen | undefined => {
   try {
     const text =
       browserStorage.read(keyOf(place, draw)) ?? browserStorage.read(`draw-${place.goalId}-${draw}`)
-    const { commitment, salt, commitments } = JSON.parse(text ?? '{}')
-    const isSeen = typeof commitment === 'string' && typeof salt === 'string'
-    return isSeen
-      ? { commitment, salt, commitments: Array.isArray(commitments) ? commitments : undefined }
-      : undefined
+    const { commitment, salt, commitments, drawnFirst } = JSON.parse(text ?? '{}')
+    if (typeof commitment !== 'string' || typeof salt !== 'string') return undefined
+    return {
+      commitment,
+      salt,
+      commitments: Array.isArray(commitments) ? commitments : undefined,
+      drawnFirst: Array.isArray(drawnFirst) ? drawnFirst : undefined,
+    }
   } catch {
     return undefined
   }
@@ -71,12 +76,16 @@ export const commitSalt = async (
 /** What this browser had added; undefined where it was another device, or it has been forgotten. */
 export const keptSalt = async (
   place: Place,
-  { draw, commitment, commitments }: DrawResponse,
+  { draw, commitment, commitments, drawnFirst }: DrawResponse,
 ): Promise<{ draw: number; salt: string } | undefined> => {
   const seen = seenHere(place, draw)
   const added = commitments.find(({ userId }) => userId === place.userId)
   if (!seen || seen.commitment !== commitment || !added) return undefined
   if ((await hashOf(place, draw, seen.salt)) !== added.commitment) return undefined
-  keep(place, draw, { ...seen, commitments: seen.commitments ?? commitments })
+  keep(place, draw, {
+    ...seen,
+    commitments: seen.commitments ?? commitments,
+    drawnFirst: seen.drawnFirst ?? drawnFirst ?? [],
+  })
   return { draw, salt: seen.salt }
 }
