@@ -1,4 +1,4 @@
-import type { ContributionId } from '#shared/ids.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import { type CalendarDate, dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { type Contribution, countedMinor, isOutside } from '../contributions/contribution.ts'
@@ -63,7 +63,7 @@ export const unfirmMinor = (state: GoalState, payout: Payout, asked: Asked): Min
   smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(takeableMinor)))
 
 /**
- * What its recipient has paid for earlier rounds that lies with others unsent and isn't firm, or is held. If their bank took it back once
+ * What its recipient's seat has paid for earlier rounds that lies with others unsent and isn't firm, or is held. If their bank took it back once
  * this payout was sent, nothing would be left to answer for it.
  */
 export const ownUnfirm = (state: GoalState, payout: Payout, asked: Asked): Contribution[] => {
@@ -77,9 +77,13 @@ export const ownUnfirm = (state: GoalState, payout: Payout, asked: Asked): Contr
     const contribution = state.contributions.get(id)
     const round = contribution?.round ?? null
     const isEarlier = round !== null && (payout.round === null || round < payout.round)
-    return isEarlier && contribution?.userId === payout.userId ? [contribution] : []
+    return isEarlier && contribution && wouldOwe(contribution, payout.userId) ? [contribution] : []
   })
 }
+
+/** What was paid for a seat is owed with it, whoever had paid it. */
+const wouldOwe = ({ userId, holderUserId }: Contribution, recipientUserId: UserId): boolean =>
+  userId === recipientUserId || holderUserId === recipientUserId
 
 /** What of a payout can be sent before the rest, and of what either is made; undefined where all or nothing of it is firm. */
 export const firmPartOf = (state: GoalState, payout: Payout, asked: Asked): FirmPart | undefined => {
