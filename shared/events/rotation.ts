@@ -109,13 +109,15 @@ export const rotationPayloads = {
   /**
    * Something that a member could not help keeps them from paying a round: a bank looks at their payment, it was refunded
    * without their asking, or their account is locked. They are not late while it lasts, and have until then when it is over;
-   * null while it lasts. Each once in a round.
+   * null while it lasts. Each once in a round, but that a lock may cut these days short: then they have them anew after it, and
+   * it says until when they would have had them.
    */
   SeatSpared: z.object({
     round,
     userId: user,
     cause: z.enum(['case', 'refund', 'lock']),
     until: day.nullable(),
+    cutShort: day.optional(),
   }),
   /**
    * Nothing ran here while grace did, or it was noticed only days later that it was over: those who have not paid the round
