@@ -4,6 +4,8 @@ import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { followGiven, type Given } from './given.ts'
 import { brokenGuarantees } from './guarantees.ts'
 import { longHolds } from './holds.ts'
+import { sentToLiable } from './liable.ts'
+import { brokenPowers } from './powers.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
 import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
 
@@ -21,6 +23,8 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...times(view),
     ...bankMoney(view),
     ...unfirmSent(view),
+    ...brokenPowers(log),
+    ...sentToLiable(log),
     ...conservation(view),
     ...keptDeposits(view),
     ...earlyDeposits(view),
@@ -165,7 +169,7 @@ const pauseDays = 30
 /** For who could not help that a payment failed, each round. */
 const spareDays = 21
 /** A hold, and a sending that was contested and made anew. */
-const sendingDays = 14 + 17
+const sendingDays = (holdDays: number): number => holdDays + 17
 
 /** The last day on which a round closes, or the circle ends without it. */
 const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): CalendarDate => {
@@ -210,7 +214,7 @@ const unsent = ({ parties, books, endsOn }: View): Breach[] =>
         parties.honest.has(userId) &&
         keeperUserId === null &&
         daysBetween(dateOf(since), endsOn) >
-          sendingDays + (parties.firmAfterDays ?? 0) + (parties.downDays ?? 0),
+          sendingDays(parties.holdDays ?? 14) + (parties.firmAfterDays ?? 0) + (parties.downDays ?? 0),
     )
     .map(({ userId, round, amountMinor, since }) => ({
       ...{ rule: 'G3', userId, round, amountMinor },
