@@ -135,7 +135,11 @@ const terms = (view: View): Breach[] => {
   const beginning = seats.beginning()
   if (!circle || !beginning) return []
   const { contributionMinor } = circle
-  return [...beginning.places].flatMap(([userId, { position, accepted }]) => {
+  const overruled = seats.overruled().map(userId => ({
+    ...{ rule: 'G2' as const, userId, round: seats.positionOf(userId) ?? null },
+    ...{ amountMinor: contributionMinor, words: `honest ${userId} has not agreed to other rules` },
+  }))
+  const places = [...beginning.places].flatMap(([userId, { position, accepted }]) => {
     const breach = (amountMinor: number, words: string): Breach[] => [
       { rule: 'G2', userId, round: position, amountMinor, words: `honest ${userId} ${words}` },
     ]
@@ -152,6 +156,7 @@ const terms = (view: View): Breach[] => {
       ? []
       : breach(contributionMinor, 'is bound by other rules than accepted')
   })
+  return [...overruled, ...places]
 }
 
 const sameRules = (accepted: Accepted, circle: Circle): boolean =>
@@ -227,9 +232,14 @@ const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Brea
   let window: { readonly from: CalendarDate; dueOn: CalendarDate } | undefined
   if (!circle) return []
   const { cycleType, graceDays, latePolicy } = circle
-  const waits = graceDays + (latePolicy === 'hold' ? defaultDays[cycleType] : 0)
+  const waitsBy = (rules: { readonly latePolicy: string; readonly graceDays: number }): number =>
+    rules.graceDays + (rules.latePolicy === 'hold' ? defaultDays[cycleType] : 0)
+  let waits = waitsBy({ latePolicy, graceDays })
+  let agreed: { readonly fromRound: number; readonly waits: number } | undefined
   return log.flatMap(({ at, event: { type, data } }): Breach[] => {
     if (type === 'RotationBegan') startsOn = data.startsOn
+    if (type === 'RulesAgreed') agreed = { fromRound: data.fromRound, waits: waitsBy(data.rules) }
+    if (type === 'RoundOpened' && agreed && data.round >= agreed.fromRound) waits = agreed.waits
     if (type === 'RoundOpened' && startsOn !== undefined)
       window = { from: plusCycles(startsOn, cycleType, data.cycle - 1), dueOn: data.dueOn }
     if ((type === 'GoalRestored' || type === 'RotationPaused') && data.due && window)
