@@ -102,10 +102,16 @@ export const createRounds = () => {
           return
         }
         case 'SeatSpared': {
-          const { round, userId, until } = event.data
+          const { round, userId, until, cutShort } = event.data
+          // Days that a lock cuts short begin anew.
+          const isCutShort = (before: CalendarDate | null | undefined): boolean =>
+            before != null && until === null && cutShort === before && today <= before
           if (round <= closed) {
             const before = round === opened ? spared.get(userId) : sparedBefore.get(`${round}-${userId}`)
-            invariant(before === null && until !== null, () => `${userId} is spared anew in round ${round}`)
+            invariant(
+              (before === null && until !== null) || isCutShort(before),
+              () => `${userId} is spared anew in round ${round}`,
+            )
             if (round === opened) spared.set(userId, until)
             sparedBefore.set(`${round}-${userId}`, until)
             return
@@ -113,7 +119,7 @@ export const createRounds = () => {
           invariant(round === opened, () => `${userId} is spared in round ${round}`)
           const before = spared.get(userId)
           invariant(
-            before === undefined || (before === null && until !== null),
+            before === undefined || (before === null && until !== null) || isCutShort(before),
             () => `${userId} is spared again until ${until}`,
           )
           spared.set(userId, until)

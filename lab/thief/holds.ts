@@ -2,9 +2,9 @@ import type { GoalEventOf } from '#shared/events/goal.ts'
 import { dateOf, daysBetween, type Instant } from '#shared/time.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
 
-const aloneDays = 14
+const mostDays = { alone: 14, together: 90 } as const
 
-/** G3: single admins hold a sum for 14 days in all, whatever it was taken out of, and however often it is sent. */
+/** G3: single admins hold a sum for 14 days in all, and two for 90, whatever it was taken out of, and however often it is sent. */
 export const longHolds = (log: readonly Recorded[], { honest }: Parties): Breach[] => {
   const firstHeldAt = new Map<string, Instant>()
   const owners = new Map<string, GoalEventOf<'PayoutDue'>['data']>()
@@ -28,10 +28,11 @@ export const longHolds = (log: readonly Recorded[], { honest }: Parties): Breach
     const since = firstHeldAt.get(data.payoutId) ?? data.heldAt
     firstHeldAt.set(data.payoutId, since)
     const owner = owners.get(data.payoutId)
-    if (!owner || !honest.has(owner.userId) || data.confirmedByUserId !== undefined) return []
-    if (daysBetween(dateOf(since), dateOf(data.until)) <= aloneDays) return []
+    const by = data.confirmedByUserId === undefined ? 'alone' : 'together'
+    if (!owner || !honest.has(owner.userId)) return []
+    if (daysBetween(dateOf(since), dateOf(data.until)) <= mostDays[by]) return []
     const { userId, round, amountMinor } = owner
-    const words = `what is due to honest ${userId} is held by one admin until ${dateOf(data.until)}, since ${dateOf(since)}`
+    const words = `what is due to honest ${userId} is held ${by} until ${dateOf(data.until)}, since ${dateOf(since)}`
     return [{ rule: 'G3', userId, round, amountMinor, words }]
   })
 }

@@ -1,5 +1,6 @@
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
+import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import { sendableMinor } from '#ledger/domain/goal/payouts/sendable.ts'
@@ -13,8 +14,16 @@ import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
 import { saltCommitmentOf } from '#shared/draw.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { dateOf, daysBetween, plusDays } from '#shared/time.ts'
-import { approvalAbove, firmnessOf, honestOf, nextPaymentId, type Setting } from './setting.ts'
+import { dateOf, daysBetween, type Instant, plusDays } from '#shared/time.ts'
+import {
+  adminsOf,
+  approvalAbove,
+  firmnessOf,
+  honestOf,
+  nextPaymentId,
+  otherAdmin,
+  type Setting,
+} from './setting.ts'
 import type { Table } from './table.ts'
 
 /** Days pass: honest members do what they should, and the operator and the card processor what is theirs. */
@@ -109,7 +118,24 @@ export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, da
   closeShort(table, userId)
   answerPayouts(table, setting, userId)
   takeOut(table, setting, userId)
+  // The only admin asks the other seats before they are paid, and then the operator.
+  for (const [payoutId, payout] of [...table.state().payouts.entries()])
+    if (payout.status === 'due' && payout.userId === userId)
+      table.ask(askSeats({ userId, payoutId, now: table.now() }))
   operate(table, setting)
+}
+
+export const askSeats = ({
+  userId,
+  payoutId,
+  now,
+}: {
+  readonly userId: UserId
+  readonly payoutId: string
+  readonly now: Instant
+}): GoalCommand => {
+  const proposal = { kind: 'payout', payoutId, memberUserId: userId } as const
+  return { type: 'ProposeVote', userId, asAdmin: false, proposal, now }
 }
 
 /** While the circle is forming, honest members accept what they are asked to; afterwards nothing. */
@@ -309,8 +335,19 @@ const isOfToday = (table: Table, payoutId: string): boolean =>
       type === 'PayoutContested' && data.payoutId === payoutId && at === table.now(),
   )
 
+/** Somebody else's hold is confirmed in good faith. */
+const confirmHolds = (table: Table, setting: Setting): void => {
+  for (const [proposal, { matter }] of [...table.state().openAdminProposals.entries()])
+    if (matter.kind === 'hold')
+      table.ask({
+        ...{ type: 'ConfirmAdminProposal', userId: otherAdmin, asAdmin: true, proposal },
+        ...{ admins: adminsOf(setting), now: table.now() },
+      })
+}
+
 /** The operator sends what is due, and judges by the bank's record. */
 const operate = (table: Table, setting: Setting): void => {
+  if (setting.hasOtherAdmin) confirmHolds(table, setting)
   const { sendsAfter } = setting
   const state = table.state()
   const today = dateOf(table.now())
@@ -318,16 +355,16 @@ const operate = (table: Table, setting: Setting): void => {
   for (const [payoutId, payout] of [...state.payouts.entries()]) {
     const { status, attempt } = payout
     const about = { payoutId, attempt, ...by }
-    if (status === 'contested' && !isOfToday(table, payoutId)) {
-      const hasCome = !table.untrue.has(sendingOf(payoutId, attempt))
+    const hasCome = !table.untrue.has(sendingOf(payoutId, attempt))
+    if (status === 'contested' && (hasCome || setting.judges) && !isOfToday(table, payoutId))
       table.ask({ type: 'ClosePayoutCase', ...about, outcome: hasCome ? 'proved' : 'returned' })
-    }
     if (status !== 'due' || isOutsidePayout(state, payout)) continue
     const due = table.log.findLast(
       ({ event }) => event.type === 'PayoutDue' && event.data.payoutId === payoutId,
     )
     if (due && plusDays(dateOf(due.at), sendsAfter) > today) continue
     const how = {
+      admins: adminsOf(setting),
       method: 'bank_transfer',
       reference: '',
       from: 'bank',

@@ -11,14 +11,19 @@ export interface LifeOf {
   readonly player: Player
   readonly seed: number
   readonly given?: Partial<Setting>
+  /** Kinds of moves that are made much more often, at random. */
+  readonly liked?: readonly string[] | undefined
 }
 
 /** The life that a player and a seed determine. */
-export const lifeOf = ({ player, seed, given = {} }: LifeOf, decider: GoalDecider = goalDecider): Played => {
+export const lifeOf = (
+  { player, seed, given = {}, liked }: LifeOf,
+  decider: GoalDecider = goalDecider,
+): Played => {
   const setting = settingOf(seed, given)
   switch (player) {
     case 'random':
-      return playAtRandom({ setting, seed, length: 30 }, decider)
+      return playAtRandom({ setting, seed, length: 30, liked }, decider)
     case 'greedy':
       return playToGain({ setting, seed, length: 10, depth: 1, width: 1, tried: 40, judged: 10 }, decider)
     case 'planning':

@@ -30,7 +30,7 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
       if (isDone) table.lie(step.sending)
       return false
     case 'lock':
-      return table.lock(step.userId)
+      return table.lock(step.userId, step.isOfTwo)
     case 'stand still':
       standStill(table, setting, step.days)
       return true

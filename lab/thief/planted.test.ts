@@ -7,9 +7,9 @@ import { planted } from './planted.ts'
 const mostLives = 10_000
 
 /** The first life, by seeds from 1 on, that breaks the promise. */
-const firstBroken = ({ decider, setting }: Planted): Life | undefined => {
+const firstBroken = ({ decider, setting, liked }: Planted): Life | undefined => {
   for (let seed = 1; seed < mostLives; seed++) {
-    const { table, ...life } = lifeOf({ player: 'random', seed, given: setting }, decider)
+    const { table, ...life } = lifeOf({ player: 'random', seed, given: setting, liked }, decider)
     if (breachesAfter(table, life.setting).length > 0) return life
   }
   return undefined

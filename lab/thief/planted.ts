@@ -8,6 +8,7 @@ import { inPowers } from './planted/powers.ts'
 import { inRounds } from './planted/rounds.ts'
 import { inSavings } from './planted/savings.ts'
 import { inSeats } from './planted/seats.ts'
+import { inSparing } from './planted/sparing.ts'
 
 /** Mistakes that were mended in the rules, made again. */
 export const planted: Readonly<Record<string, Planted>> = {
@@ -18,6 +19,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inDebts,
   ...inPayouts,
   ...inHolds,
+  ...inSparing,
   ...inPowers,
   ...inSavings,
 }

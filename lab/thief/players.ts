@@ -12,20 +12,24 @@ import type { GoalDecider, Table } from './table.ts'
 const often = ['wait', 'wait', 'wait', 'wait', 'pay by card', 'pay by card', 'hand over cash, or say so']
 const weighted = [...kindsOfMoves, ...often]
 
+/** As often as all others together, where a few are liked. */
+const likedTimes = 12
+
 /** So many moves of a kind are tried before another kind is. */
 const mostTries = 12
 
 /** Makes any moves, as they come. */
 export const playAtRandom = (
-  { setting, seed, length }: Playing,
+  { setting, seed, length, liked = [] }: Playing,
   decider: GoalDecider = goalDecider,
 ): Played => {
   const random = createRandom(seed)
+  const choices = [...weighted, ...liked.flatMap(kind => Array.from({ length: likedTimes }, () => kind))]
   const table = play({ setting, moves: [] }, decider)
   const moves: Move[] = []
   let scene = sceneOf(table, setting)
   for (let tries = 0; moves.length < length && tries < 6 * length; tries++) {
-    const some = random.some(movesOf(scene, random.pick(weighted)), mostTries)
+    const some = random.some(movesOf(scene, random.pick(choices)), mostTries)
     const move = some.find(one => makeMove(table, setting, one))
     if (!move) continue
     moves.push(move)
@@ -39,6 +43,8 @@ interface Playing {
   readonly seed: number
   /** How many moves at most. */
   readonly length: number
+  /** Kinds that are chosen much more often. */
+  readonly liked?: readonly string[] | undefined
 }
 
 /** It is left out where every order is tried: each would be tried at four more times. */

@@ -5,6 +5,8 @@ import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { followGiven, type Given } from './given.ts'
 import { brokenGuarantees } from './guarantees.ts'
 import { longHolds } from './holds.ts'
+import { sentToLiable } from './liable.ts'
+import { brokenPowers } from './powers.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
 import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
 
@@ -22,6 +24,8 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...times(view),
     ...bankMoney(view),
     ...unfirmSent(view),
+    ...brokenPowers(log),
+    ...sentToLiable(log),
     ...conservation(view),
     ...keptDeposits(view),
     ...earlyDeposits(view),
@@ -132,7 +136,11 @@ const terms = (view: View): Breach[] => {
   const beginning = seats.beginning()
   if (!circle || !beginning) return []
   const { contributionMinor } = circle
-  return [...beginning.places].flatMap(([userId, { position, accepted }]) => {
+  const overruled = seats.overruled().map(userId => ({
+    ...{ rule: 'G2' as const, userId, round: seats.positionOf(userId) ?? null },
+    ...{ amountMinor: contributionMinor, words: `honest ${userId} has not agreed to other rules` },
+  }))
+  const places = [...beginning.places].flatMap(([userId, { position, accepted }]) => {
     const breach = (amountMinor: number, words: string): Breach[] => [
       { rule: 'G2', userId, round: position, amountMinor, words: `honest ${userId} ${words}` },
     ]
@@ -149,6 +157,7 @@ const terms = (view: View): Breach[] => {
       ? []
       : breach(contributionMinor, 'is bound by other rules than accepted')
   })
+  return [...overruled, ...places]
 }
 
 const sameRules = (accepted: Accepted, circle: Circle): boolean =>
@@ -166,7 +175,7 @@ const pauseDays = 30
 /** For who could not help that a payment failed, each round. */
 const spareDays = 21
 /** A hold, and a sending that was contested and made anew. */
-const sendingDays = 14 + 17
+const sendingDays = (holdDays: number): number => holdDays + 17
 
 /** The last day on which a round closes, or the circle ends without it. */
 const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): CalendarDate => {
@@ -211,7 +220,7 @@ const unsent = ({ parties, books, endsOn }: View): Breach[] =>
         parties.honest.has(userId) &&
         keeperUserId === null &&
         daysBetween(dateOf(since), endsOn) >
-          sendingDays + (parties.firmAfterDays ?? 0) + (parties.downDays ?? 0),
+          sendingDays(parties.holdDays ?? 14) + (parties.firmAfterDays ?? 0) + (parties.downDays ?? 0),
     )
     .map(({ userId, round, amountMinor, since }) => ({
       ...{ rule: 'G3', userId, round, amountMinor },
@@ -224,9 +233,14 @@ const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Brea
   let window: { readonly from: CalendarDate; dueOn: CalendarDate } | undefined
   if (!circle) return []
   const { cycleType, graceDays, latePolicy } = circle
-  const waits = graceDays + (latePolicy === 'hold' ? defaultDays[cycleType] : 0)
+  const waitsBy = (rules: { readonly latePolicy: string; readonly graceDays: number }): number =>
+    rules.graceDays + (rules.latePolicy === 'hold' ? defaultDays[cycleType] : 0)
+  let waits = waitsBy({ latePolicy, graceDays })
+  let agreed: { readonly fromRound: number; readonly waits: number } | undefined
   return log.flatMap(({ at, event: { type, data } }): Breach[] => {
     if (type === 'RotationBegan') startsOn = data.startsOn
+    if (type === 'RulesAgreed') agreed = { fromRound: data.fromRound, waits: waitsBy(data.rules) }
+    if (type === 'RoundOpened' && agreed && data.round >= agreed.fromRound) waits = agreed.waits
     if (type === 'RoundOpened' && startsOn !== undefined)
       window = { from: plusCycles(startsOn, cycleType, data.cycle - 1), dueOn: data.dueOn }
     if ((type === 'GoalRestored' || type === 'RotationPaused') && data.due && window)

@@ -14,6 +14,8 @@ export interface Parties {
   readonly admins: ReadonlySet<UserId>
   /** For how many days the operator waits for card payments; none where it is not known. */
   readonly firmAfterDays?: number
+  /** For how many days admins can hold a sum in all: 14 where there is one, 90 where another confirms it. */
+  readonly holdDays?: number
   /** On how many days nothing ran; nobody is promised anything on these. */
   readonly downDays?: number
 }

@@ -38,6 +38,7 @@ export const followSeats = ({ honest }: Parties) => {
   let beginning: Beginning | undefined
   let version = 1
   let isDrawing = false
+  let overruled: readonly UserId[] = []
   const deposits = followDeposits()
 
   /** The sum over the turns before, less what their deposits cover, which are worst placed where turns are to be drawn. */
@@ -140,6 +141,10 @@ export const followSeats = ({ honest }: Parties) => {
         order([...positions].sort(([, one], [, other]) => one - other).map(([userId]) => userId))
         anew(data.byUserId, data.charterVersion)
         return
+      case 'RulesAgreed':
+        // Honest members accept nothing new after the beginning.
+        overruled = [...positions.keys()].filter(userId => honest.has(userId))
+        return
       case 'DepositReleased':
         // Who has accepted a figure that is higher without it accepts anew.
         if (data.charterVersion !== undefined) version = data.charterVersion
@@ -180,6 +185,8 @@ export const followSeats = ({ honest }: Parties) => {
       [...positions.keys()].find(
         userId => (honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`) === party,
       ),
+    /** Honest members whose circle has other rules since, all of whose seats are said to have accepted them. */
+    overruled: () => overruled,
     hasLostSeat: (userId: UserId) => replaced.has(userId),
   }
 }

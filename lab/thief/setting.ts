@@ -13,6 +13,7 @@ import { minor, times } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { circleTerms, contribution, founder } from '../model/world.ts'
 import { createRandom } from '../worlds/random.ts'
+import type { Parties } from './recorded.ts'
 import { createTable, type GoalDecider, type Table } from './table.ts'
 
 /** Who sits at the table, and how it begins. */
@@ -23,6 +24,10 @@ export interface Setting {
   readonly honest: readonly number[]
   /** An admin of the coalition: none, one of its members, or somebody else. */
   readonly admin: 'none' | 'member' | 'stranger'
+  /** Another admin confirms what the coalition's admin proposes about holds and locks, in good faith. */
+  readonly hasOtherAdmin: boolean
+  /** The operator judges the next day that a transfer has not come; otherwise nobody says so, and only what a bank's record shows. */
+  readonly judges: boolean
   readonly latePolicy: LatePolicy
   readonly graceDays: number
   /** Honest members pay when a round opens, or two days before it is due, or one. */
@@ -59,6 +64,8 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
     deposit: random.pick([0, 0, 0.5, 1, 2]),
     reusesIds: random.chance(0.2),
     paysOnLastDay: random.chance(0.2),
+    hasOtherAdmin: random.chance(0.5),
+    judges: random.chance(0.8),
     ...given,
   }
   const places = random.shuffled(Array.from({ length: drawn.seats }, (_, index) => index + 1))
@@ -78,10 +85,21 @@ export const corruptOf = ({ admin, seats, honest }: Setting): UserId | undefined
   const member = Array.from({ length: seats }, (_, index) => index + 1).find(one => !honest.includes(one))
   return admin === 'member' && member !== undefined ? userId(member) : userId(901)
 }
-export const partiesOf = (setting: Setting) => {
+/** An admin who keeps the rules. */
+export const otherAdmin = userId(902)
+/** Who decides about money. Without any of them the operator does alone. */
+export const adminsOf = (setting: Setting): readonly UserId[] => {
   const corrupt = corruptOf(setting)
-  const { firmAfterDays } = setting
-  return { firmAfterDays, honest: honestOf(setting), admins: new Set(corrupt === undefined ? [] : [corrupt]) }
+  return [...(corrupt === undefined ? [] : [corrupt]), ...(setting.hasOtherAdmin ? [otherAdmin] : [])]
+}
+export const partiesOf = (setting: Setting): Omit<Parties, 'downDays'> => {
+  const { firmAfterDays, hasOtherAdmin } = setting
+  return {
+    firmAfterDays,
+    honest: honestOf(setting),
+    admins: new Set(adminsOf(setting)),
+    holdDays: hasOtherAdmin ? 90 : 14,
+  }
 }
 /** People of the coalition who may join. */
 export const strangers: readonly UserId[] = [userId(101), userId(102), userId(103)]

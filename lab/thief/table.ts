@@ -1,15 +1,29 @@
+import { aloneUntil, type Lock, lockDays, togetherUntil } from '#ledger/accounts/lockRules.ts'
 import type { Decider, Decision } from '#ledger/domain/decider.ts'
 import { decideAlone, type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
 import { followed, isStill } from '#ledger/domain/goal/following.ts'
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { type ContributionId, paymentIntentId, type RefundRequestId, type UserId } from '#shared/ids.ts'
+import {
+  type ContributionId,
+  paymentIntentId,
+  type RefundRequestId,
+  type UserId,
+  userId,
+} from '#shared/ids.ts'
 import { type Minor, minor, zero } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { dayMs, type Instant, instant } from '#shared/time.ts'
 import type { Recorded } from './recorded.ts'
 
-export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
+/** Locks of accounts are no matter of a goal: their rule stands beside its decider, and is another one where a mistake is planted. */
+export interface GoalDecider extends Decider<GoalCommand, GoalEvent, GoalState> {
+  readonly lockedUntil?: (locks: readonly Lock[], isOfTwo: boolean, now: Instant) => Instant | undefined
+}
+/** The coalition has one admin. */
+const locker = userId(901)
+const untilByRule: GoalDecider['lockedUntil'] = (locks, isOfTwo, now) =>
+  isOfTwo ? togetherUntil(locks, lockDays.together, now) : aloneUntil(locks, locker, now)
 
 /** What the card processor knows of a payment. */
 interface CardPayment {
@@ -44,8 +58,8 @@ export interface Table {
   readonly wouldChange: (command: GoalCommand) => boolean
   /** So many days later, if nothing happens until then: what is asked there is not done, but noted. */
   readonly later: (days: number) => Later
-  /** An admin locks an account, for three days in any ninety. */
-  readonly lock: (userId: UserId) => boolean
+  /** An admin locks an account for as long as they may: alone, or for two weeks with the word of another one. */
+  readonly lock: (userId: UserId, isOfTwo: boolean) => boolean
   readonly locked: () => readonly UserId[]
   readonly lie: (sending: string) => void
   readonly handOver: (id: ContributionId) => void
@@ -63,8 +77,7 @@ interface Parts {
   readonly payments: ReadonlyMap<ContributionId, CardPayment>
   readonly untrue: ReadonlySet<string>
   readonly handedOver: ReadonlySet<ContributionId>
-  /** When each account was locked last. */
-  readonly locks: ReadonlyMap<UserId, number>
+  readonly locks: ReadonlyMap<UserId, readonly Lock[]>
   readonly upSince: Instant | undefined
   readonly downDays: number
 }
@@ -78,7 +91,6 @@ const instantOf = (ms: number): Instant => {
 }
 
 const settlingDays = 2
-const lockDays = { each: 3, again: 90 } as const
 
 export const createTable = (decider: GoalDecider, terms: Terms): Table => {
   const table = tableOf(decider, {
@@ -192,14 +204,18 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
         hasChanged: () => hasChanged,
       }
     },
-    lock: userId => {
-      const before = locks.get(userId)
-      if (before !== undefined && nowMs < before + lockDays.again * dayMs) return false
-      locks.set(userId, nowMs)
+    lock: (locked, isOfTwo) => {
+      const before = locks.get(locked) ?? []
+      const { lockedUntil = untilByRule } = decider
+      const until = lockedUntil(before, isOfTwo, at)
+      if (until === undefined) return false
+      locks.set(locked, [...before, { byUserId: locker, isOfTwo, from: at, until }])
       return true
     },
     locked: () =>
-      [...locks].filter(([, from]) => nowMs < from + lockDays.each * dayMs).map(([userId]) => userId),
+      locks.size === 0
+        ? []
+        : [...locks].filter(([, all]) => all.some(({ until }) => until > at)).map(([one]) => one),
     lie: sending => void untrue.add(sending),
     handOver: id => void handedOver.add(id),
     pay: id => {

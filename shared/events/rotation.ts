@@ -141,13 +141,16 @@ export const rotationPayloads = {
   /**
    * A member cannot pay a round for a reason outside their control: a bank investigates their payment, it was
    * refunded without their request, or their account is locked. They are not late while it lasts, and have
-   * until `until` after its end; null while it lasts. Each reason once in a round.
+   * until `until` after its end; null while it lasts. Each reason once in a round. A later
+   * lock may cut that time short: then they have it anew after the lock, and `cutShort` says until when they
+   * would have had it.
    */
   SeatSpared: z.object({
     round,
     userId: user,
     cause: z.enum(['case', 'refund', 'lock']),
     until: day.nullable(),
+    cutShort: day.optional(),
   }),
   /**
    * The workers were down during the grace period, or noticed its end only days later: members who have not

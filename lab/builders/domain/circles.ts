@@ -163,9 +163,13 @@ export const spared = (
   cause: GoalEventOf<'SeatSpared'>['data']['cause'],
   until: string | null,
   round = 1,
+  cutShort?: string,
 ): GoalEvent => ({
   type: 'SeatSpared',
-  data: { round, userId: who, cause, until: until === null ? null : calendarDate(until) },
+  data: {
+    ...{ round, userId: who, cause, until: until === null ? null : calendarDate(until) },
+    ...(cutShort === undefined ? {} : { cutShort: calendarDate(cutShort) }),
+  },
 })
 export const owes = (
   debtor: UserId,

@@ -12,6 +12,7 @@ export const holdingMoves = (state: GoalState, userId: UserId, now: Instant): re
     return [
       { ...hold, until: undefined },
       { ...hold, until: plusMs(now, 30 * dayMs) },
+      { ...hold, until: plusMs(now, 90 * dayMs) },
       { type: 'ReleaseHold', ...by },
     ]
   })

@@ -2,7 +2,7 @@ import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { userId as toUserId, type UserId } from '#shared/ids.ts'
 import { type Minor, minor } from '#shared/money.ts'
-import { corruptOf, firmnessOf, honestOf, type Setting, strangers } from '../setting.ts'
+import { adminsOf, corruptOf, firmnessOf, honestOf, type Setting, strangers } from '../setting.ts'
 import type { Table } from '../table.ts'
 import type { Move } from './step.ts'
 
@@ -20,6 +20,8 @@ export interface Scene {
   readonly all: readonly UserId[]
   readonly members: readonly UserId[]
   readonly corrupt: UserId | undefined
+  readonly admins: readonly UserId[]
+  readonly hasOtherAdmin: boolean
 }
 
 export const sceneOf = (table: Table, setting: Setting): Scene => {
@@ -34,7 +36,22 @@ export const sceneOf = (table: Table, setting: Setting): Scene => {
   const hasCards = setting.kind !== 'cash'
   const hasCash = setting.kind === 'cash' || setting.kind === 'mixed'
   const firmness = firmnessOf(setting)
-  return { table, hasCards, hasCash, firmness, state, now: table.now(), own, all, members, corrupt }
+  const admins = adminsOf(setting)
+  const { hasOtherAdmin } = setting
+  return {
+    hasOtherAdmin,
+    admins,
+    table,
+    hasCards,
+    hasCash,
+    firmness,
+    state,
+    now: table.now(),
+    own,
+    all,
+    members,
+    corrupt,
+  }
 }
 
 export const asking = (...commands: readonly GoalCommand[]): Move =>

@@ -3,17 +3,25 @@ import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import { sendableMinor } from '#ledger/domain/goal/payouts/sendable.ts'
 import type { UserId } from '#shared/ids.ts'
-import { sendingOf } from '../honest.ts'
+import { askSeats, sendingOf } from '../honest.ts'
 import { approvalAbove } from '../setting.ts'
 import { holdingMoves } from './holding.ts'
 import { asking, each, type Kinds, type Scene } from './scene.ts'
 import type { Move } from './step.ts'
 
 export const sending: Kinds = {
-  'lock an account': ({ members, own, corrupt }) =>
+  'ask the seats about a payout': ({ state, own, now }) =>
+    each(state.payouts.entries(), ([payoutId, { userId, status }]) =>
+      own.includes(userId) && status === 'due' ? [askingSeats({ userId, payoutId, now })] : [],
+    ),
+  'lock an account': ({ members, own, corrupt, hasOtherAdmin }) =>
     corrupt === undefined
       ? []
-      : each(members, userId => (own.includes(userId) ? [] : [[{ do: 'lock', userId }]])),
+      : each(members, userId =>
+          own.includes(userId)
+            ? []
+            : (hasOtherAdmin ? [false, true] : [false]).map(isOfTwo => [{ do: 'lock', userId, isOfTwo }]),
+        ),
   approve: ({ state, all, corrupt }) =>
     each(state.payouts.entries(), ([payoutId, { status }]) =>
       status !== 'due'
@@ -23,11 +31,13 @@ export const sending: Kinds = {
           ),
     ),
   // To each other they send truly, to others they only say so.
-  send: ({ state, all, corrupt, now, firmness }) =>
+  send: ({ state, all, corrupt, admins, now, firmness }) =>
     each(state.payouts.entries(), ([payoutId, payout]) =>
       payout.status !== 'due'
         ? []
-        : all.map(userId => sendingMove({ state, corrupt, now, firmness }, payoutId, payout, userId, all)),
+        : all.map(userId =>
+            sendingMove({ state, corrupt, admins, now, firmness }, payoutId, payout, userId, all),
+          ),
     ),
   'answer about a payout': ({ state, all, now }) =>
     each(state.payouts.entries(), ([payoutId, { status, attempt, userId }]) =>
@@ -55,7 +65,7 @@ export const sending: Kinds = {
             ),
           ),
     ),
-  'confirm as the second admin': ({ state, corrupt: userId, now }) =>
+  'confirm as the second admin': ({ state, corrupt: userId, admins, now }) =>
     userId === undefined
       ? []
       : each(state.openAdminProposals.entries(), ([proposal]) => [
@@ -64,7 +74,7 @@ export const sending: Kinds = {
             userId,
             asAdmin: true,
             proposal,
-            admins: [userId],
+            admins,
             now,
           }),
         ]),
@@ -85,8 +95,10 @@ export const sending: Kinds = {
         ],
 }
 
+const askingSeats = (about: Parameters<typeof askSeats>[0]): Move => asking(askSeats(about))
+
 const sendingMove = (
-  { state, corrupt, now, firmness }: Pick<Scene, 'state' | 'corrupt' | 'now' | 'firmness'>,
+  { state, corrupt, admins, now, firmness }: Pick<Scene, 'state' | 'corrupt' | 'admins' | 'now' | 'firmness'>,
   payoutId: string,
   payout: Payout,
   userId: UserId,
@@ -94,7 +106,7 @@ const sendingMove = (
 ): Move => {
   const { attempt } = payout
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
-  const how = { method: 'cash', reference: '', from, approvalAbove, now, ...firmness } as const
+  const how = { method: 'cash', reference: '', from, approvalAbove, admins, now, ...firmness } as const
   const amountMinor = sendableMinor(state, payout, { ...firmness, now })
   const send = asking({
     type: 'SendPayout',

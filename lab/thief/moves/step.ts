@@ -9,7 +9,7 @@ export type Step =
   | { readonly do: 'dispute'; readonly id: ContributionId; readonly amountMinor: Minor }
   | { readonly do: 'end dispute'; readonly id: ContributionId; readonly stage: 'won' | 'lost' }
   | { readonly do: 'lie'; readonly sending: string }
-  | { readonly do: 'lock'; readonly userId: UserId }
+  | { readonly do: 'lock'; readonly userId: UserId; readonly isOfTwo: boolean }
   | { readonly do: 'wait'; readonly days: number }
   /** Nothing runs for so many days; or the clock is set back, which is what fewer than none are. */
   | { readonly do: 'stand still'; readonly days: number }

@@ -12,6 +12,8 @@ export interface Planted {
   readonly decider: GoalDecider
   /** Where it shows. */
   readonly setting: Partial<Setting>
+  /** Moves by which it shows, which are made more often than others. */
+  readonly liked?: readonly string[]
   /** It takes nothing, but keeps what somebody should get or be rid of by asking: `stuck.ts` finds it. */
   readonly keeps?: true
 }

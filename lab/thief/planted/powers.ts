@@ -1,5 +1,7 @@
 import { carryOut } from '#ledger/domain/goal/adminProposals/matters.ts'
-import { allowing, cards, cash, type Planted } from './planting.ts'
+import { releasing } from '#ledger/domain/goal/rotation/releasing.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { allowing, cards, cash, changing, type Planted } from './planting.ts'
 
 export const inPowers: Readonly<Record<string, Planted>> = {
   'what was passed on is refunded': {
@@ -12,6 +14,35 @@ export const inPowers: Readonly<Record<string, Planted>> = {
       const data = { refundRequestId, contributionId, userId, amountMinor, byUserId, reason }
       return [{ type: 'RefundRequested', data }]
     }),
+  },
+  'the only admin sends their own pot': {
+    setting: { ...cards, admin: 'member', hasOtherAdmin: false, sendsAfter: 3 },
+    decider: allowing('SendPayout', ['seats_not_asked'], (command, state) => {
+      const { payoutId, attempt, userId: byUserId, method, reference } = command
+      const payout = state.payouts.get(payoutId)
+      if (payout?.status !== 'due') return []
+      const { userId, amountMinor } = payout
+      const sent = { payoutId, attempt, userId, amountMinor, byUserId, method, reference } as const
+      return [{ type: 'PayoutSent', data: { ...sent, from: 'bank' } }]
+    }),
+  },
+  'one admin writes a debt off alone': {
+    setting: { ...cards, seats: 2, admin: 'stranger', sendsAfter: 0, firmAfterDays: 0 },
+    decider: changing((events, state) =>
+      events.flatMap((event): GoalEvent[] => {
+        if (event.type !== 'AdminProposalMade' || event.data.matter.kind !== 'write_off') return [event]
+        const { debtId, note } = event.data.matter
+        const debt = state.debts.get(debtId)
+        const by = { byUserId: event.data.byUserId, note, creditorUserId: null }
+        return debt ? [releasing(debtId, debt, { reason: 'written_off', ...by })] : []
+      }),
+    ),
+  },
+  'a transfer of which no record tells is never judged': {
+    setting: { ...cards, admin: 'stranger', judges: false, sendsAfter: 3, firmAfterDays: 0 },
+    decider: changing(events =>
+      events.filter(({ type, data }) => type !== 'PayoutCaseClosed' || data.overdue !== true),
+    ),
   },
   'the sender judges the complaint': {
     setting: { ...cards, seats: 2, honest: [1], admin: 'stranger', sendsAfter: 3, firmAfterDays: 0 },

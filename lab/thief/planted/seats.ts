@@ -1,5 +1,8 @@
 import { draftMap } from '#ledger/domain/draftMap.ts'
+import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
+import { givingBack } from '#ledger/domain/goal/contributions/surplus.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { draft } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { allowing, cards, changing, deciding, type Planted } from './planting.ts'
 
@@ -21,6 +24,42 @@ export const inSeats: Readonly<Record<string, Planted>> = {
         : state,
     ),
   },
+  'who gives up a seat after its pot answers for nothing': {
+    setting: { ...cards, seats: 4, honest: [4], deposit: 0, sendsAfter: 3 },
+    decider: {
+      ...goalDecider,
+      evolve: (state, event) => {
+        const next = goalDecider.evolve(state, event)
+        if (event.type !== 'MemberReplaced') return next
+        next.liable.delete(event.data.userId)
+        return next
+      },
+    },
+  },
+  'a pot is sent while what its former holder paid can be taken back': {
+    setting: { ...cards, seats: 3, admin: 'none', firmAfterDays: 7, deposit: 0, sendsAfter: 0 },
+    liked: ['invite an accomplice', 'dispute', 'pay by card', 'wait'],
+    decider: deciding((command, state) => {
+      if (command.type !== 'SendPayout') return state
+      const before = draft(state)
+      for (const [id, payment] of [...state.contributions.entries()])
+        before.contributions.set(id, { ...payment, holderUserId: payment.userId })
+      return before
+    }),
+  },
+  'who hands over their seat is paid twice': {
+    setting: { ...cards, seats: 3, admin: 'none', latePolicy: 'hold' },
+    liked: ['invite an accomplice', 'pay by card'],
+    decider: changing((events, state) =>
+      events.flatMap((event): GoalEvent[] => {
+        if (event.type !== 'MemberReplaced' || !event.data.savings) return [event]
+        const { leaverUserId, savings } = event.data
+        const ids = partOf(state, leaverUserId, savings.round).contributionIds
+        const back = ids.flatMap(id => givingBack(state, id, { ...savings, reason: 'leaving' }))
+        return [...back, event]
+      }),
+    ),
+  },
   'a circle is shrunk without asking': {
     setting: { kind: 'cards', hasBegun: false, seats: 4, honest: [2] },
     decider: changing(events => events.map(event => withoutVersion(event, 'CircleShrunk'))),
@@ -39,6 +78,18 @@ export const inSeats: Readonly<Record<string, Planted>> = {
         for (const [userId, member] of [...next.members.entries()])
           next.members.set(userId, { ...member, charterVersion: event.data.version })
         return next
+      },
+    },
+  },
+  'rules change although a seat is against it': {
+    setting: { ...cards, seats: 3 },
+    decider: {
+      ...goalDecider,
+      evolve: (state, event) => {
+        const isAbout =
+          event.type === 'VoteCast' && state.votes.get(event.data.vote)?.proposal.kind === 'rules'
+        const said = isAbout ? { ...event, data: { ...event.data, inFavour: true } } : event
+        return goalDecider.evolve(state, said)
       },
     },
   },

@@ -59,7 +59,10 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   RoundOpened: ['round'],
   RoundClosed: ['round'],
   MemberLate: ({ round, userId, again }) => (again ? [round, userId, 'again'] : [round, userId]),
-  SeatSpared: ({ round, userId, until }) => [round, userId, until === null ? 'while' : 'until'],
+  SeatSpared: ({ round, userId, until, cutShort }) => {
+    const about = [round, userId, until === null ? 'while' : 'until']
+    return cutShort === undefined ? about : [...about, cutShort]
+  },
   // The first had no day: after an outage there may be another.
   GraceExtended: ({ round, until, again }) => (again ? [round, until] : [round]),
   PauseAnnounced: ['pause'],

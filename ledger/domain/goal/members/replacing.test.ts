@@ -13,6 +13,7 @@ import {
   paid,
   paymentOf,
   potDue,
+  sent,
 } from '#lab/builders/domain/circles.ts'
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
@@ -330,6 +331,7 @@ describe('what a member had paid who is replaced after a default', () => {
   const turned = [
     ...begun(),
     ...complete(1),
+    sent(1),
     opened(2, '2026-03-31'),
     ...complete(2),
     opened(3, '2026-04-30'),
@@ -377,7 +379,7 @@ describe('what a member had paid who is replaced after a default', () => {
     given(...turned, ...agreed, givenAway)
       .when({ ...take, now: day('2026-05-20') })
       .then(...replaced({ way: 'default', claims }, ama))
-    given(...taken, ...paid(ama, 3), ...paid(kofi, 3), asked(esi, 3))
+    given(...taken, sent(2), ...paid(ama, 3), ...paid(kofi, 3), asked(esi, 3))
       .when(hear(esi, 3, '2026-05-20'))
       .then(
         came(esi, 3),
@@ -385,6 +387,18 @@ describe('what a member had paid who is replaced after a default', () => {
         potDue(3, 300_00, esi),
         toNia(200_00),
         ...outOfPot(200_00, [ama, kofi, esi]),
+      )
+  })
+  it('leaves as much of the pot as their bank could still take back of what they paid into pots that are not sent', () => {
+    const unsent = taken.filter(({ type }) => type !== 'PayoutSent')
+    given(...unsent, ...paid(ama, 3), ...paid(kofi, 3), asked(esi, 3))
+      .when(hear(esi, 3, '2026-05-20'))
+      .then(
+        came(esi, 3),
+        ofThird([ama, kofi, esi]),
+        potDue(3, 300_00, esi),
+        toNia(200_00),
+        ...outOfPot(100_00, [ama, kofi, esi]),
       )
   })
   it('is owed to them by who does not pay it into that round, and not by the successor', () =>

@@ -1,13 +1,14 @@
+import type { UserId } from '#shared/ids.ts'
 import { type Minor, smaller, sum } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import { isOutside } from '../contributions/contribution.ts'
+import { type Contribution, isOutside } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
 import { type Asked, daysIn, firmAt, takeableMinor } from './firmness.ts'
 import { heldUntil } from './holds.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout } from './permissions.ts'
 
-/** A payment of the recipient's that lies with others unsent: as much as their bank could take back from there. */
+/** A payment for the recipient's seat that lies with others unsent: as much as their bank could take back from there. */
 interface OwnAtRisk {
   readonly amountMinor: Minor
   /** From when it can't ordinarily; undefined before that is known. */
@@ -15,7 +16,7 @@ interface OwnAtRisk {
 }
 
 /**
- * What its recipient has paid for earlier rounds that lies with others unsent and isn't firm, or is held there. If a bank took it
+ * What was paid for its recipient's seat in earlier rounds that lies with others unsent and isn't firm, or is held there. If a bank took it
  * back once this payout was sent, nothing would be left to answer for it. Where it is not known what is firm, all of it counts.
  */
 export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>): OwnAtRisk[] => {
@@ -28,7 +29,7 @@ export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>):
   const ids = new Set(unsent.flatMap(({ contributionIds }) => contributionIds))
   return [...ids].flatMap((id): OwnAtRisk[] => {
     const contribution = state.contributions.get(id)
-    if (contribution?.userId !== payout.userId || contribution.round === null) return []
+    if (!contribution || contribution.round === null || !wouldOwe(contribution, payout.userId)) return []
     if (isOutside(contribution) || (payout.round !== null && contribution.round >= payout.round)) return []
     const lying = unsent.filter(({ contributionIds }) => contributionIds.includes(id))
     const atMost = (of: readonly Payout[]): Minor =>
@@ -44,6 +45,10 @@ export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>):
     return [{ amountMinor: atMost(isFirm ? held : lying), until }]
   })
 }
+
+/** What was paid for a seat is owed with it, also by a former holder. */
+const wouldOwe = ({ userId, holderUserId }: Contribution, recipientUserId: UserId): boolean =>
+  userId === recipientUserId || holderUserId === recipientUserId
 
 type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'>
 

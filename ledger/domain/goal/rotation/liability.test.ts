@@ -11,9 +11,10 @@ import {
   paymentOf,
   potDue,
 } from '#lab/builders/domain/circles.ts'
-import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi, left, seated } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
@@ -98,6 +99,31 @@ describe('a seat that is given up before its pot', () => {
   it('leaves its former holder nothing to answer for', () => {
     const state = stateAfter(...before, ...handedOver(), ...paid(ama, 2), late(esi, 2))
     expect(state.liable.size).toBe(0)
+  })
+  it('takes along what a bank can take back of it: its pot waits for that, as if its holder had paid it', () => {
+    const settled = (who: UserId, round: number): GoalEvent => ({
+      type: 'ContributionSettled',
+      data: {
+        ...{ contributionId: paymentOf(who, round), balanceTransactionId: 'txn', feeMinor: minor(0) },
+        ...{ netMinor: minor(100_00), availableAt: day('2026-03-01') },
+      },
+    })
+    const holders = [ama, esi, nia]
+    const own = [
+      ...[...before, ...handedOver()],
+      ...holders.flatMap(who => [...paid(who, 2), settled(who, 2)]),
+      ...[closed(2, { payers: holders, recipient: esi }), potDue(2, 300_00, esi)],
+    ]
+    const send = {
+      ...({ type: 'SendPayout', userId: null, asAdmin: true, payoutId: 'round-2', attempt: 1 } as const),
+      ...({ method: 'bank_transfer', reference: '', from: 'bank', now: day('2026-04-03') } as const),
+      ...{ approvalAbove: minor(1_000_00), ...firmAtOnce },
+    }
+    // What Kofi has paid into Ama's pot lies there unsent: if it were taken back, Esi would owe it.
+    given(...own, settled(ama, 1), settled(nia, 1))
+      .when(send)
+      .thenRefuses('payout_not_firm', { day: '2026-04-03' })
+    expect(goalDecider.decide(send, stateAfter(...own, settled(kofi, 1))).outcome).toBe('accepted')
   })
   it('leaves what it owed by then to its former holder too, after a default', () => {
     const owing = owes(kofi, ama, 1, { debtId: 'round-1-2' })

@@ -100,6 +100,25 @@ describe('grace', () => {
     given(...others)
       .when({ type: 'AnnouncePause', userId: kofi, days: 1, now: day('2026-07-01') })
       .thenRefuses('not_the_organiser'))
+  it('begins again for offered cash too: a round is not closed without it on the day on which an outage ends', () => {
+    const offered: GoalEvent[] = [
+      asked(nia, 1),
+      {
+        type: 'ContributionReported',
+        data: { contributionId: paymentOf(nia, 1), method: 'cash', reference: '' },
+      },
+    ]
+    const all = [...others, ...offered]
+    given(...all)
+      .when(tick('2026-04-10', { upSince: '2026-04-10' }))
+      .then(extended('2026-04-13'))
+    given(...all, extended('2026-04-13'))
+      .when(tick('2026-04-20', { upSince: '2026-04-10' }))
+      .thenNothing()
+    given(...all, extended('2026-04-13'))
+      .when(tick('2026-04-21', { upSince: '2026-04-10' }))
+      .then(...closedShort({ byItself: true }), opened(2, '2026-05-31', { cycle: 4 }))
+  })
   it('begins once more after months in which nothing ran', () =>
     given(...others)
       .when(tick('2026-09-01', { upSince: '2026-09-01' }))
@@ -267,6 +286,36 @@ describe('a locked account', () => {
     given(...locked)
       .when(tick('2026-03-04'))
       .then(spared(nia, 'lock', '2026-03-11'))
+  })
+  it('has its seven days anew when it is locked again within them: an admin could take them away by a second lock', () => {
+    const had = [...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-03-11')]
+    given(...had)
+      .when(tick('2026-03-04', { locked: [nia] }))
+      .then(spared(nia, 'lock', null, 1, '2026-03-11'))
+    const again = [...had, spared(nia, 'lock', null, 1, '2026-03-11')]
+    given(...again)
+      .when(tick('2026-03-17', { locked: [nia] }))
+      .thenNothing()
+    given(...again)
+      .when(tick('2026-03-18'))
+      .then(spared(nia, 'lock', '2026-03-25', 1, '2026-03-11'))
+    // The round waits no longer than for anything else.
+    given(...again)
+      .when(tick('2026-04-01', { locked: [nia] }))
+      .then(
+        ...closedShort({ byItself: true }),
+        opened(2, '2026-04-30', { cycle: 3 }),
+        spared(nia, 'lock', null, 2),
+      )
+  })
+  it('has them anew after its round too', () => {
+    const over = [
+      ...[...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-04-12')],
+      ...[...closedShort({ byItself: true }), opened(2, '2026-04-30', { cycle: 3 })],
+    ]
+    given(...over)
+      .when(tick('2026-04-10', { locked: [nia] }))
+      .then(spared(nia, 'lock', null, 1, '2026-04-12'), spared(nia, 'lock', null, 2))
   })
   it('is not late while it is locked again, and the round waits no longer', () => {
     const had = [...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-03-11')]

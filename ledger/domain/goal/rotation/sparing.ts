@@ -5,6 +5,7 @@ import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { type Contribution, isInDispute } from '../contributions/contribution.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Circle, collectingRound, isTurning, missingIn, unpaidMinor } from './circle.ts'
+import type { Spared } from './circleState.ts'
 import { isCashUnanswered } from './offeredCash.ts'
 
 type SeatSpared = GoalEventOf<'SeatSpared'>
@@ -69,13 +70,15 @@ export const nextSpared = (
   if (reversedParts.size === 0 && spared.size === 0 && locked?.size === 0) return []
   for (const userId of missingIn(state, round)) {
     const known = state.spared.get(keyOf(userId, round))
+    const again = known && lockedAgain(known, today, locked)
+    if (again) return [again]
     if (known && known.until !== null) continue
     const lasting = hasCase(state, userId, round) ? 'case' : locked?.has(userId) ? 'lock' : undefined
     if (lasting && known) continue
-    if (lasting) return [sparing(round, userId, lasting, null)]
+    if (lasting) return [sparing({ round, userId, cause: lasting, until: null })]
     const ended = known?.cause ?? endedCause(state, userId, round)
     if (ended === undefined || (ended === 'lock' && !locked)) continue
-    return [sparing(round, userId, ended, plusDays(today, spareDays.toPay))]
+    return [sparing({ ...known, round, userId, cause: ended, until: plusDays(today, spareDays.toPay) })]
   }
   return []
 }
@@ -86,14 +89,17 @@ const nextOfClosed = (
   today: CalendarDate,
   { locked, closedBefore }: Knowing,
 ): ReturnType<typeof nextSpared> => {
-  for (const [, { userId, round, cause, until, isOver }] of state.spared.entries()) {
+  for (const [, known] of state.spared.entries()) {
+    const { userId, round, cause, until, isOver } = known
     // What is owed for a round that closes only now may still be set off in the same moment.
     if (isOver || round > closedBefore || unpaidMinor(state, userId, round) <= 0) continue
+    const again = lockedAgain(known, today, locked)
+    if (again) return [again]
     if (hasCase(state, userId, round) || locked?.has(userId)) continue
     // Who is late is noted by the clock, which knows whether they could pay.
     if (until !== null && (today <= until || !locked || isCashUnanswered(state, userId, round))) continue
     if (until !== null) return [lateAfterwards(round, userId)]
-    if (cause !== 'lock' || locked) return [sparing(round, userId, cause, plusDays(today, spareDays.toPay))]
+    if (cause !== 'lock' || locked) return [sparing({ ...known, until: plusDays(today, spareDays.toPay) })]
   }
   return []
 }
@@ -103,9 +109,19 @@ const lateAfterwards = (round: number, userId: UserId): GoalEventOf<'MemberLate'
   data: { round, userId, again: true },
 })
 
-const sparing = (round: number, userId: UserId, cause: Cause, until: CalendarDate | null): SeatSpared => ({
+/** The days that they have to pay are cut short: what can't be used is no time to pay, and another lock would take it away. */
+const lockedAgain = (
+  { round, userId, until, isOver }: Spared,
+  today: CalendarDate,
+  locked: Knowing['locked'],
+): SeatSpared | undefined => {
+  if (isOver || until === null || today > until || !locked?.has(userId)) return undefined
+  return sparing({ round, userId, cause: 'lock', until: null, cutShort: until })
+}
+
+const sparing = ({ round, userId, cause, until, cutShort }: SeatSpared['data']): SeatSpared => ({
   type: 'SeatSpared',
-  data: { round, userId, cause, until },
+  data: { round, userId, cause, until, ...(cutShort === undefined ? {} : { cutShort }) },
 })
 
 /** Payments into this round that a bank or the operator has taken back, or may. */
@@ -148,8 +164,9 @@ export const forgetReversed = (state: Evolving, closedRound: number): void => {
 }
 
 export const sparingEvolvers = {
-  SeatSpared: (state, { round, userId, cause, until }) => {
-    state.spared.set(keyOf(userId, round), { round, userId, cause, until, isOver: false })
+  SeatSpared: (state, spared) => {
+    const { round, userId } = spared
+    state.spared.set(keyOf(userId, round), { ...spared, isOver: false })
     if (round !== state.round || !state.late.has(userId)) return
     state.late = new Set([...state.late].filter(one => one !== userId))
     state.lateBefore = new Set(state.lateBefore).add(userId)

@@ -68,11 +68,14 @@ const nextStep = (state: GoalState, today: CalendarDate, could: CouldPay | undef
   const notInTime = isGraceOver(state, today) ? newlyLate(state, { round, today }) : []
   if (notInTime.length > 0 && !could) return []
   const lateNow = notInTime.filter(userId => !could?.locked.has(userId))
+  const isClosing = lateNow.length === 0 && closesByItself(state, today)
   const extended =
-    could && lateNow.length > 0 ? graceExtended(state, { round, lateNow }, { ...could, today }) : undefined
+    could && (lateNow.length > 0 || isClosing)
+      ? graceExtended(state, { round, lateNow }, { ...could, today })
+      : undefined
   if (extended) return [extended]
   if (lateNow.length > 0) return lateNow.map(userId => lateOne(state, round, userId))
-  return closesByItself(state, today) ? [closing(state, round, { isShort: true })] : []
+  return isClosing ? [closing(state, round, { isShort: true })] : []
 }
 
 const mayBegin = (circle: Circle, today: CalendarDate): boolean => {
