@@ -158,6 +158,10 @@ export const rotationTexts = messages({
     contestedText: message('An admin is looking into it.', 'Below that row'),
     dueToYou: message('<amount>{amount}</amount> is due to you', 'Row: a payout that is not sent yet'),
     heldFromYou: message('<amount>{amount}</amount> for you is on hold', 'Row: a payout that an admin holds'),
+    seatsAsked: message(
+      'The other members vote until {when} on whether you may send it to yourself',
+      'Below a payout to the only admin',
+    ),
     toSend: message('Send <amount>{amount}</amount> to {who}', 'Row: a payout that the reader is to send'),
     toApprove: message(
       'Approve <amount>{amount}</amount> for {who}',

@@ -55,29 +55,37 @@ const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) =>
   )
 }
 
+/** A table for each currency: amounts of two can't be added up. */
 const Accounts = ({ of: { balances, together } }: { of: TrialBalanceResponse }) => {
   if (balances.length === 0) return <p className="muted">{words.none}</p>
   return (
-    <Table
-      className={styles.accounts}
-      caption={words.title}
-      rows={balances}
-      keyOf={({ account, currency }) => `${currency} ${account}`}
-      columns={[
-        { head: words.account, isRowHead: true, cell: ({ account }) => bookTexts.accounts[account] },
-        {
-          head: words.amount,
-          cell: ({ account, currency, amount }) => (
-            <Opens to={journalOf({ account }, currency)}>{signedMoney(amount, currency)}</Opens>
-          ),
-        },
-      ]}
-      foot={together.map(({ currency, amount }) => (
-        <tr key={currency}>
-          <th scope="row">{words.together}</th>
-          <td>{signedMoney(amount, currency)}</td>
-        </tr>
+    <div className={styles.currencies}>
+      {together.map(({ currency, amount }) => (
+        <Table
+          key={currency}
+          className={styles.accounts}
+          caption={together.length === 1 ? words.title : <caption>{words.inCurrency({ currency })}</caption>}
+          rows={balances.filter(balance => balance.currency === currency)}
+          keyOf={({ account }) => account}
+          columns={[
+            { head: words.account, isRowHead: true, cell: ({ account }) => bookTexts.accounts[account] },
+            {
+              head: words.amount,
+              cell: balance => (
+                <Opens to={journalOf({ account: balance.account }, currency)}>
+                  {signedMoney(balance.amount, currency)}
+                </Opens>
+              ),
+            },
+          ]}
+          foot={
+            <tr>
+              <th scope="row">{words.together}</th>
+              <td>{signedMoney(amount, currency)}</td>
+            </tr>
+          }
+        />
       ))}
-    />
+    </div>
   )
 }

@@ -9,6 +9,7 @@ export const texts = messages({
   failed: message('Could not load the journal.', 'In its place'),
   balance: {
     title: message('Trial balance', 'Heading of a table: accounts and what they come to'),
+    inCurrency: message('Trial balance in {currency}', 'Title of a table, where there are several: a code'),
     loading: message('Adding up the accounts', 'Read out while it loads'),
     failed: message('Could not add up the accounts.', 'In its place'),
     none: message('No money has moved yet.', 'In place of the table'),

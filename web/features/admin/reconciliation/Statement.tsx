@@ -63,42 +63,47 @@ const Statement = ({ of: statement, title }: { of: StatementResponse; title: str
   )
 }
 
-/** What each account of the books comes to now. */
+/** What each account of the books comes to now, in each currency. */
 export const TrialBalance = ({ of: { balances, together } }: { of: TrialBalanceFigures }) => {
-  return (
-    <section className={styles.part}>
-      <h3>{balanceWords.title}</h3>
-      {balances.length === 0 ? (
+  if (together.length === 0)
+    return (
+      <section className={styles.part}>
+        <h3>{balanceWords.title}</h3>
         <p className="muted">{balanceWords.none}</p>
-      ) : (
-        <div className={styles.scroll}>
-          <Table
-            className={styles.statement}
-            rows={balances}
-            keyOf={({ account, currency }) => `${currency} ${account}`}
-            columns={[
-              {
-                head: balanceWords.account,
-                isRowHead: true,
-                cell: ({ account }) => bookTexts.accounts[account],
-              },
-              {
-                head: balanceWords.balance,
-                className: 'figures',
-                cell: ({ account, currency, amount }) => (
-                  <Opens to={journalOf({ account }, currency)}>{signedMoney(amount, currency)}</Opens>
-                ),
-              },
-            ]}
-            foot={together.map(({ currency, amount }) => (
-              <tr key={currency} className={styles.whole}>
-                <th scope="row">{balanceWords.together}</th>
-                <td className="figures">{signedMoney(amount, currency)}</td>
-              </tr>
-            ))}
-          />
-        </div>
-      )}
+      </section>
+    )
+  return together.map(({ currency, amount }) => (
+    <section key={currency} className={styles.part}>
+      <h3>{together.length === 1 ? balanceWords.title : balanceWords.inCurrency({ currency })}</h3>
+      <div className={styles.scroll}>
+        <Table
+          className={styles.statement}
+          rows={balances.filter(balance => balance.currency === currency)}
+          keyOf={({ account }) => account}
+          columns={[
+            {
+              head: balanceWords.account,
+              isRowHead: true,
+              cell: ({ account }) => bookTexts.accounts[account],
+            },
+            {
+              head: balanceWords.balance,
+              className: 'figures',
+              cell: balance => (
+                <Opens to={journalOf({ account: balance.account }, currency)}>
+                  {signedMoney(balance.amount, currency)}
+                </Opens>
+              ),
+            },
+          ]}
+          foot={
+            <tr className={styles.whole}>
+              <th scope="row">{balanceWords.together}</th>
+              <td className="figures">{signedMoney(amount, currency)}</td>
+            </tr>
+          }
+        />
+      </div>
     </section>
-  )
+  ))
 }

@@ -101,6 +101,7 @@ export const texts = messages({
   },
   balances: {
     title: message('Trial balance', 'Heading of a table: accounts and what they come to'),
+    inCurrency: message('Trial balance in {currency}', 'The same, where there are several: a code'),
     none: message('No money has moved yet.', 'In place of the table'),
     account: message('Account', 'Head of a column'),
     balance: message('Balance', 'Head of a column: an amount'),

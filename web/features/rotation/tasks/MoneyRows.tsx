@@ -5,9 +5,10 @@ import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { payoutBooks } from '../../../lib/books.ts'
 import type { Currency } from '../../../lib/currencies.ts'
-import { day, money, today } from '../../../lib/format.ts'
+import { day, moment, money, today } from '../../../lib/format.ts'
 import { usePay } from '../../../lib/pay.ts'
 import { dueIn } from '../../../lib/progress.ts'
+import { useVotes } from '../../../lib/votes.ts'
 import { DueNote } from '../../common/goals/DueNote.tsx'
 import { actsOf, PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
@@ -147,6 +148,7 @@ export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) 
       <>
         {what === 'contested' && <p>{texts.contestedText}</p>}
         <PayoutProof payout={payout} viewerId={viewerId} />
+        {what === 'coming' && <SeatsAsked payout={payout} />}
       </>
     }
     acts={actsOf(payout, false).length > 0 && <PayoutActions payout={payout} />}
@@ -154,6 +156,16 @@ export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) 
     <Sentence text={sentenceOf({ what, payout })} opens={payoutBooks(payout)} />
   </Line>
 )
+
+/** The only admin waits for the word of the other members. */
+const SeatsAsked = ({ payout: { goalId, recipient } }: { payout: PayoutResponse }) => {
+  const { data } = useVotes(goalId)
+  const asked = data?.votes.find(
+    ({ kind, status, member }) =>
+      kind === 'payout' && status === 'open' && member?.userId === recipient.userId,
+  )
+  return asked && <p>{texts.seatsAsked({ when: moment(asked.endsAt) })}</p>
+}
 
 const sentenceOf = ({ what, payout }: PayoutRowProps['task']): string => {
   const { recipient, sent, may } = payout
