@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import { fieldTexts } from './fieldTexts.ts'
-import type { PersonResponse } from './rotation.ts'
+import type { HoldOrderResponse, PersonResponse } from './rotation.ts'
 
 /**
  * What takes two admins: refunding what was passed on, judging a contested payout, holding one for longer than one admin may, and
@@ -45,6 +45,8 @@ export interface AdminProposalResponse {
   readonly debtId: string | null
   /** Of a hold. */
   readonly until: string | null
+  /** Of a hold: the bank or court that asks for it. */
+  readonly order: HoldOrderResponse | null
   /** Of a refund, a hold and a write-off its reason; of a case its outcome: `returned` or `proved`. */
   readonly detail: string
   readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'

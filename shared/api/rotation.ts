@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Charter, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
-import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
+import { type HoldOrderer, holdOrderers, type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
@@ -100,6 +100,13 @@ export const payoutNoteRequest = z.object({
 export const holdPayoutRequest = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
   until: z.optional(day),
+  /** For longer than two admins may hold it by themselves: who asks for it, and under what number or name. Shown to the recipient. */
+  order: z.optional(
+    z.object({
+      by: z.enum(holdOrderers),
+      reference: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(200)),
+    }),
+  ),
 })
 /** POST /api/admin/payouts/{id}/case, with a note of the same kind. */
 export const closeCaseRequest = z.object({
@@ -309,6 +316,11 @@ export interface DrawResponse {
   readonly drawnFirst: readonly number[] | null
 }
 
+export interface HoldOrderResponse {
+  readonly by: HoldOrderer
+  readonly reference: string
+}
+
 /** `set_off`: nothing is left to send, since it paid what its recipient owed, or a bank took it back. */
 export type PayoutStatus = 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
 
@@ -335,7 +347,16 @@ export interface PayoutResponse {
   /** As much of it as can be sent now where that is a part; the rest is due as a payout of its own. Null: all or nothing. */
   readonly firmPart: string | null
   /** An admin keeps it from being sent; null when nobody does. */
-  readonly hold: { readonly by: PersonResponse; readonly reason: string; readonly until: string } | null
+  readonly hold: {
+    readonly by: PersonResponse
+    /** Empty to others than its recipient and admins, and `order` null. */
+    readonly reason: string
+    /** The bank or court that asks for it. */
+    readonly order: HoldOrderResponse | null
+    readonly until: string
+  } | null
+  /** For admins: until when two of them may hold it; for longer where a bank or court asks. */
+  readonly holdLast: string | null
   /** What an admin proposes to a second one, for its recipient and admins: that it came back, has arrived, or is held until then. */
   readonly proposal: {
     readonly proposal: number

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { allRefundReasons } from '../refundReasons.ts'
 import { contribution, moment, money, refundRequest, user } from './fields.ts'
-import { payoutPayloads } from './payouts.ts'
+import { holdOrder, payoutPayloads } from './payouts.ts'
 import { debtId } from './rotation.ts'
 
 /** Why it was declined, or why a debt is written off. It stays in the log for good, so it must not contain personal data. */
@@ -24,7 +24,13 @@ const matter = z.discriminatedUnion('kind', [
   /** A contested payout came back to the bank, or the bank's record shows that it arrived. */
   z.object({ kind: z.literal('case'), payoutId, attempt, outcome: z.enum(['returned', 'proved']) }),
   /** A payout is held for longer than one admin may. */
-  z.object({ kind: z.literal('hold'), payoutId, reason: holdReason, until: moment }),
+  z.object({
+    kind: z.literal('hold'),
+    payoutId,
+    reason: holdReason,
+    until: moment,
+    order: holdOrder.optional(),
+  }),
   /** What somebody owes the platform and will not pay is the operator's loss. */
   z.object({ kind: z.literal('write_off'), debtId, note }),
 ])

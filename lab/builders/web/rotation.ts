@@ -29,6 +29,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   firmOn: null,
   firmPart: null,
   hold: null,
+  holdLast: null,
   approvals: [],
   proposal: null,
   approvalsNeeded: 0,

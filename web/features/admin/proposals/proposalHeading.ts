@@ -10,5 +10,11 @@ export const proposalHeading = (of: AdminProposalResponse): string => {
 }
 
 /** Why it is proposed, in the admin’s own words; undefined where there are none. */
-export const proposalReason = ({ kind, detail }: AdminProposalResponse): string | undefined =>
-  kind === 'hold' || kind === 'write_off' ? texts.why({ reason: detail }) : undefined
+export const proposalReason = ({
+  kind,
+  detail: reason,
+  order,
+}: AdminProposalResponse): string | undefined => {
+  if (order) return texts.ordered({ ...order, reason })
+  return kind === 'hold' || kind === 'write_off' ? texts.why({ reason }) : undefined
+}
