@@ -180,7 +180,7 @@ export const refusals = {
     'Refusal to send a payout; {day} is the last day on which it is held back',
   ),
   hold_ends: message(
-    'A hold ends on a day to come, by {day} at the latest: 14 days after the first one, or 90 days with a second admin',
+    'A hold ends on a day to come, by {day} at the latest: 14 days after the first one, 90 days with a second admin, and 90 days more at a time where a bank or court asks',
     'Refusal to hold a payout back for longer; {day} is the last day that is possible',
   ),
   sending_under_way: 'Another payout is being sent just now. Please try again.',

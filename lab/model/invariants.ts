@@ -4,7 +4,7 @@ import { accounts } from '#shared/api/reconciliation.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Account, journalOf } from '#shared/journal.ts'
-import { stepOf } from '#shared/money.ts'
+import { stepOf, sum, zero } from '#shared/money.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { createDeposits } from './deposits.ts'
 import { createHeldMoney } from './heldMoney.ts'
@@ -62,15 +62,25 @@ export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): 
   }
 }
 
-/** No payout of card money to a member with debts. */
+/**
+ * No payout of card money to a member with debts, except as much as they have paid themselves into payouts of
+ * others that are not sent.
+ */
 const checkDebtors = (state: GoalState): void => {
-  for (const [payoutId, payout] of state.payouts.entries()) {
-    if (payout.status !== 'due' || isOutsidePayout(state, payout)) continue
-    for (const [debtId, { debtorUserId }] of state.openDebts.entries())
-      invariant(
-        debtorUserId !== payout.userId,
-        () => `${payoutId} is due to ${debtorUserId}, who owes ${debtId}`,
-      )
+  const due = [...state.payouts.entries()].filter(
+    ([, payout]) => payout.status === 'due' && !isOutsidePayout(state, payout),
+  )
+  const debtors = new Set([...state.openDebts.entries()].map(([, { debtorUserId }]) => debtorUserId))
+  for (const [payoutId, { userId, amountMinor }] of due) {
+    if (!debtors.has(userId)) continue
+    const others = due.filter(([, other]) => other.userId !== userId)
+    const ids = new Set(others.flatMap(([, { contributionIds }]) => contributionIds))
+    const own = [...ids].map(id => state.contributions.get(id)).filter(one => one?.userId === userId)
+    const ownMinor = sum(own.map(one => one?.amountMinor ?? zero))
+    invariant(
+      amountMinor <= ownMinor,
+      () => `${payoutId} of ${amountMinor} is due to ${userId}, who owes, and has paid others ${ownMinor}`,
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
 import type { LongerLockResponse } from './admin.ts'
 import { fieldTexts } from './fieldTexts.ts'
-import type { PersonResponse } from './rotation.ts'
+import type { HoldOrderResponse, PersonResponse } from './rotation.ts'
 
 /**
  * Decisions that take two admins: refunding money that was passed on, deciding the case of a contested
@@ -48,6 +48,8 @@ export interface AdminProposalResponse {
   readonly debtId: string | null
   /** The end of a hold. */
   readonly until: string | null
+  /** Of a hold: the bank or court that asks for it. */
+  readonly order: HoldOrderResponse | null
   /** The reason of a refund, a hold or a write-off; the outcome of a case: `returned` or `proved`. */
   readonly detail: string
   readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Charter, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
-import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
+import { type HoldOrderer, holdOrderers, type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
@@ -110,6 +110,13 @@ export const payoutNoteRequest = z.object({
 export const holdPayoutRequest = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
   until: z.optional(day),
+  /** For longer than two admins may hold it by themselves: who asks for it, and under what number or name. Shown to the recipient. */
+  order: z.optional(
+    z.object({
+      by: z.enum(holdOrderers),
+      reference: z.string().check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(200)),
+    }),
+  ),
 })
 /** POST /api/admin/payouts/{id}/case, with a note of the same kind. */
 export const closeCaseRequest = z.object({
@@ -321,6 +328,11 @@ export interface DrawResponse {
   readonly drawnFirst: readonly number[] | null
 }
 
+export interface HoldOrderResponse {
+  readonly by: HoldOrderer
+  readonly reference: string
+}
+
 /** `set_off`: nothing is left to send, because it paid debts of its recipient, or a bank took it back. */
 export type PayoutStatus = 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
 
@@ -352,7 +364,16 @@ export interface PayoutResponse {
    */
   readonly firmPart: string | null
   /** An admin prevents it from being sent; null when there is no hold. */
-  readonly hold: { readonly by: PersonResponse; readonly reason: string; readonly until: string } | null
+  readonly hold: {
+    readonly by: PersonResponse
+    /** Only its recipient and admins see it; empty for others, whose `order` is null. */
+    readonly reason: string
+    /** The bank or court that asks for it. */
+    readonly order: HoldOrderResponse | null
+    readonly until: string
+  } | null
+  /** For admins: the latest end of a hold by two admins without a bank or court. */
+  readonly holdLast: string | null
   /**
    * An admin's proposal to a second one, visible to its recipient and admins: that it was returned, has
    * arrived, or is held until a day.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { allRefundReasons } from '../refundReasons.ts'
 import { contribution, moment, money, refundRequest, user } from './fields.ts'
-import { payoutPayloads } from './payouts.ts'
+import { holdOrder, payoutPayloads } from './payouts.ts'
 import { debtId } from './rotation.ts'
 
 /**
@@ -27,7 +27,13 @@ const matter = z.discriminatedUnion('kind', [
   /** A contested payout was returned to the bank, or the bank's record shows that it arrived. */
   z.object({ kind: z.literal('case'), payoutId, attempt, outcome: z.enum(['returned', 'proved']) }),
   /** A payout is held for longer than one admin may. */
-  z.object({ kind: z.literal('hold'), payoutId, reason: holdReason, until: moment }),
+  z.object({
+    kind: z.literal('hold'),
+    payoutId,
+    reason: holdReason,
+    until: moment,
+    order: holdOrder.optional(),
+  }),
   /** A debt to the platform that will not be paid becomes the operator's loss. */
   z.object({ kind: z.literal('write_off'), debtId, note }),
 ])

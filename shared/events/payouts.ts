@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { payoutMethods } from '../payoutMethods.ts'
+import { holdOrderers, payoutMethods } from '../payoutMethods.ts'
 import { contribution, day, moment, money, user } from './fields.ts'
 
 /**
@@ -16,6 +16,8 @@ export const reference = z.string().max(100)
 const attempt = z.int().min(1)
 /** Why a payout is held. It stays in the log permanently, so it must not contain personal data. */
 export const holdReasonLength = 300
+/** A bank or court asks for the hold, and under what number or name. It is shown to the recipient. */
+export const holdOrder = z.object({ by: z.enum(holdOrderers), reference: z.string().min(1).max(200) })
 /** Counts the holds of a payout, from 1. */
 const hold = z.int().min(1)
 const about = { payoutId, attempt }
@@ -83,6 +85,7 @@ export const payoutPayloads = {
     until: moment,
     /** The second admin, if the hold exceeds the limit of one; absent otherwise. */
     confirmedByUserId: byUserOrOperator.optional(),
+    order: holdOrder.optional(),
   }),
   /** An admin has ended the hold early. */
   PayoutHoldReleased: z.object({ payoutId, hold, byUserId: user }),

@@ -352,6 +352,10 @@ describe('a payout', () => {
     expect(notified([...running, due('round'), held])).toEqual([
       { ...about, kind: 'payout_held', date: '2026-03-18', reason: 'A stolen card' },
     ])
+    const order = { by: 'court', reference: '4711/26' } as const
+    expect(
+      notified([...running, due('round'), { ...held, data: { ...held.data, order } } as GoalEvent]),
+    ).toMatchObject([{ reason: 'a court asks for it (4711/26): A stolen card' }])
     expect(notified([...running, due('round'), held, released])).toEqual([
       { ...about, kind: 'payout_released' },
     ])

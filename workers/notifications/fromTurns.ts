@@ -180,10 +180,11 @@ export const fromTurns = {
     { cause, userId, kind: 'payout_divided', amountMinor, ...(firmOn === undefined ? {} : { date: firmOn }) },
   ],
   /** To its recipient. */
-  PayoutHeld: ({ payoutId, reason, until }, { eventId: cause, state }) => {
+  PayoutHeld: ({ payoutId, reason: why, until, order }, { eventId: cause, state }) => {
     const payout = state.payouts.get(payoutId)
     if (!payout) return []
     const { userId, amountMinor } = payout
+    const reason = order ? texts.ordered({ ...order, why }) : why
     return [{ cause, userId, kind: 'payout_held', amountMinor, date: dateOf(until), reason }]
   },
   PayoutHoldReleased: ({ payoutId }, { eventId: cause, state }) => {

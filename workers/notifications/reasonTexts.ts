@@ -30,6 +30,10 @@ export const reasonTexts = messages({
     '{reason}, so please pay with another card',
     'Why a payment has failed, and will not be tried again; reason: a clause such as “the card has expired”',
   ),
+  ordered: message(
+    '{by, select, bank {a bank} other {a court}} asks for it ({reference}): {why}',
+    'Why a payout is held; why: in an admin’s words',
+  ),
   daysOf: message(days, 'How long a circle pauses'),
   proposed: {
     wind_up: message('ending the circle early', 'What a vote is about'),

@@ -30,6 +30,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   firmOn: null,
   firmPart: null,
   hold: null,
+  holdLast: null,
   approvals: [],
   proposal: null,
   approvalsNeeded: 0,

@@ -25,6 +25,7 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   },
   ...{ sent_by_name: null, approvals: [], proposal: null, is_settled: true, is_outside: false },
   ...{ settles_at: null, held_until: null, held_by_user_id: null, hold_reason: null, held_by_name: null },
+  ...{ hold_order_by: null, hold_order_reference: null },
   ...changes,
 })
 const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name }] })
@@ -52,7 +53,15 @@ describe('a payout', () => {
 
   it('shows who holds it, why and until when, during the hold', () => {
     const held = { held_until: later, held_by_user_id: nia, held_by_name: 'nia', hold_reason: 'Stolen card' }
-    expect(seen(held).hold).toEqual({ by: { userId: nia, name: 'nia' }, reason: 'Stolen card', until: later })
+    const hold = { by: { userId: nia, name: 'nia' }, reason: 'Stolen card', order: null, until: later }
+    expect(seen(held).hold).toEqual(hold)
+    const ordered = { ...held, hold_order_by: 'court', hold_order_reference: '4711/26' } as const
+    const order = { by: 'court', reference: '4711/26' }
+    expect(seen(ordered).hold).toEqual({ ...hold, order })
+    const to = (userId: typeof ama) =>
+      payoutResponse(row(ordered), { ...viewer, userId, asAdmin: false }, undefined)
+    expect(to(kofi).hold).toEqual({ ...hold, order })
+    expect(to(ama).hold).toEqual({ ...hold, reason: '' })
     expect(seen({ ...held, held_until: at }).hold).toBeNull()
     expect(seen({ ...held, status: 'sent' }).hold).toBeNull()
     expect(seen({}).hold).toBeNull()

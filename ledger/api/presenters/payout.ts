@@ -6,6 +6,7 @@ import { formatDecimal, type Minor } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { resendDays } from '#shared/sendingDays.ts'
 import { type CalendarDate, dayMs, type Instant, plusMs } from '#shared/time.ts'
+import { lastHold } from '../../domain/goal/payouts/holds.ts'
 import { caseEndsAt } from '../../domain/goal/payouts/overdueCases.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/sendable.ts'
@@ -55,6 +56,7 @@ export const payoutResponse = (
     firmOn: (state && payoutFirmOn(state, row.payout_id, viewer)) ?? null,
     firmPart: state ? firmPart(row, viewer, state) : null,
     hold: holdOf(row, viewer),
+    holdLast: holdLastOf(row, viewer, state),
     proposal: proposalOf(row, viewer),
     approvals: row.approvals.map(({ user_id, name }) => personOf(user_id, name)),
     approvalsNeeded,
@@ -99,12 +101,19 @@ const firmPart = ({ payout_id, currency }: KnownPayout, viewer: Viewer, state: G
   return amountMinor > 0 && amountMinor < payout.amountMinor ? formatDecimal(amountMinor, currency) : null
 }
 
+const holdLastOf = ({ payout_id }: KnownPayout, viewer: Viewer, state?: GoalState): Instant | null => {
+  const payout = state?.payouts.get(payout_id)
+  return viewer.asAdmin && payout?.status === 'due' ? lastHold(payout, 'together', viewer.now) : null
+}
+
 /** Only its recipient and admins see the reason. */
 const holdOf = (row: KnownPayout, { now, asAdmin, userId }: Viewer): PayoutResponse['hold'] => {
   const { status, held_until: until, held_by_user_id: by, hold_reason: reason } = row
+  const { hold_order_by: orderBy, hold_order_reference: reference } = row
   if (status !== 'due' || until === null || until <= now || by === null) return null
   const isTold = asAdmin || userId === row.user_id
-  return { by: personOf(by, row.held_by_name), reason: (isTold && reason) || '', until }
+  const order = isTold && orderBy !== null && reference !== null ? { by: orderBy, reference } : null
+  return { by: personOf(by, row.held_by_name), reason: (isTold && reason) || '', order, until }
 }
 
 const proposalOf = (

@@ -265,9 +265,9 @@ export const payoutEndpoints = [
   endpoint('POST /api/admin/payouts/:id/hold', {
     guards: [moneyAdmin, stepUp, knownPayout],
     body: holdPayoutRequest,
-    run: (deps, { payout, userId, body: { reason, until: day }, context }) => {
+    run: (deps, { payout, userId, body: { reason, until: day, order }, context }) => {
       const until = day === undefined ? undefined : instant(calendarDate(day))
-      const hold = { type: 'HoldPayout', ...ofAdmin(userId, payout), reason, until } as const
+      const hold = { type: 'HoldPayout', ...ofAdmin(userId, payout), reason, until, order } as const
       return changeGoal(deps, payout.goal_id, { ...hold, now: deps.clock.now() }, context)
     },
     shows: afterHold,

@@ -43,14 +43,18 @@ export const adminProposals = readModel({
 
 const columnsOf = (matter: AdminMatter) => {
   const { kind } = matter
-  const about = { kind, contributionId: null, payoutId: null, debtId: null, until: null }
+  const ordered = { orderBy: null, orderReference: null }
+  const about = { kind, contributionId: null, payoutId: null, debtId: null, until: null, ...ordered }
   switch (kind) {
     case 'refund':
       return { ...about, contributionId: matter.contributionId, detail: matter.reason }
     case 'case':
       return { ...about, payoutId: matter.payoutId, detail: matter.outcome }
-    case 'hold':
-      return { ...about, payoutId: matter.payoutId, detail: matter.reason, until: matter.until }
+    case 'hold': {
+      const { payoutId, reason: detail, until, order } = matter
+      const { by: orderBy = null, reference: orderReference = null } = order ?? {}
+      return { ...about, payoutId, detail, until, orderBy, orderReference }
+    }
     case 'write_off':
       return { ...about, debtId: matter.debtId, detail: matter.note }
   }

@@ -76,6 +76,10 @@ const toProposal = (row: RowIn<ReturnType<typeof found>>): Known => ({
   payoutId: row.payout_id,
   debtId: row.debt_id,
   until: row.until,
+  order:
+    row.order_by === null || row.order_reference === null
+      ? null
+      : { by: row.order_by, reference: row.order_reference },
   detail: row.detail,
   status: row.status,
   proposedBy: person(row.proposed_by_user_id, row.proposer),

@@ -1,6 +1,7 @@
 import type { AdminMatter } from '#shared/events/adminProposals.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
+import type { HoldOrderer } from '#shared/payoutMethods.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 /** What one admin has proposed to a second one, and the outcome. */
@@ -18,6 +19,9 @@ export const adminProposalTable = table('admin_proposals', {
     debtId: orNull(text()),
     /** The end of a hold. */
     until: orNull(timestamptz()),
+    /** Of a hold that a bank or court asks for. */
+    orderBy: orNull(text<HoldOrderer>()),
+    orderReference: orNull(text()),
     /** The outcome of a case; the reason of other proposals. */
     detail: text(),
     status: text<'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'>(),

@@ -102,8 +102,14 @@ export const payouts = readModel({
         return approvals.put({ goalId, payoutId, userId: byUserId, approvedAt: at })
       }
       case 'PayoutHeld': {
-        const { payoutId, byUserId, reason, until } = event.data
-        return change(payoutId, { heldUntil: until, heldByUserId: byUserId, holdReason: reason })
+        const { payoutId, byUserId, reason, until, order } = event.data
+        return change(payoutId, {
+          heldUntil: until,
+          heldByUserId: byUserId,
+          holdReason: reason,
+          holdOrderBy: order?.by ?? null,
+          holdOrderReference: order?.reference ?? null,
+        })
       }
       case 'PayoutHoldReleased':
         return change(event.data.payoutId, notHeld)
@@ -147,4 +153,10 @@ const unsent = {
   contestedAt: null,
 } as const
 
-const notHeld = { heldUntil: null, heldByUserId: null, holdReason: null } as const
+const notHeld = {
+  heldUntil: null,
+  heldByUserId: null,
+  holdReason: null,
+  holdOrderBy: null,
+  holdOrderReference: null,
+} as const

@@ -1,7 +1,7 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
-import type { PayoutMethod } from '#shared/payoutMethods.ts'
+import type { HoldOrderer, PayoutMethod } from '#shared/payoutMethods.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 type Sent = GoalEventOf<'PayoutSent'>['data']
@@ -35,6 +35,9 @@ export const payoutTable = table('payouts', {
     heldUntil: orNull(timestamptz()),
     heldByUserId: orNull(int8<UserId>()),
     holdReason: orNull(text()),
+    /** The bank or court that asks for it. */
+    holdOrderBy: orNull(text<HoldOrderer>()),
+    holdOrderReference: orNull(text()),
     confirmedAt: orNull(timestamptz()),
   },
   extras: [

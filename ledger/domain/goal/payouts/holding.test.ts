@@ -168,6 +168,39 @@ describe('holding a payout', () => {
         .thenRefuses('hold_ends')
   })
 
+  it('lasts longer where a bank or court asks, by two admins and ninety days at a time', () => {
+    const order = { by: 'court', reference: 'Accra High Court, 4711/26' } as const
+    const ordered = (until: Instant, changes: Partial<HoldPayout> = {}) =>
+      holdAs(admin, day('2026-05-20'), { until, order, ...changes })
+    const proposal = (until: Instant): GoalEvent => ({
+      type: 'AdminProposalMade',
+      data: {
+        ...{ proposal: 1, byUserId: admin, userId: ama, amountMinor: minor(300_00) },
+        matter: { kind: 'hold', payoutId, reason: 'The card was reported stolen', until, order },
+      },
+    })
+    const heldByOrder = held(2, admin, day('2026-05-21'), day('2026-08-10'), second)
+    given(...due, first)
+      .when(ordered(day('2026-08-10')))
+      .then(proposal(day('2026-08-10')))
+    given(...due, first)
+      .when(ordered(day('2026-08-19')))
+      .thenRefuses('hold_ends', { day: '2026-08-18' })
+    given(...due, first)
+      .when(ordered(day('2026-08-10'), { order: undefined }))
+      .thenRefuses('hold_ends', { day: '2026-05-30' })
+    given(...due, first, proposal(day('2026-08-10')))
+      .when(confirm(second, day('2026-05-21')))
+      .then(confirmed(second), { ...heldByOrder, data: { ...heldByOrder.data, order } } as GoalEvent)
+    // A single admin holds nothing by saying so.
+    given(...due)
+      .when(holdAs(admin, day('2026-03-01'), { until: day('2026-03-10'), order }))
+      .then(proposal(day('2026-03-10')))
+    given(...due)
+      .when(ordered(day('2026-06-01'), { userId: ama }))
+      .thenRefuses('own_payout')
+  })
+
   it('is proposed in vain where the payout is sent first', () => {
     const waiting = [...due, proposed(admin, day('2026-03-30'))]
     given(...waiting)

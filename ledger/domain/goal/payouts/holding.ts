@@ -4,7 +4,7 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import { proposeToAdmins } from '../adminProposals/proposing.ts'
 import type { Caller } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
-import { type Hold, heldUntil, holding, lastHold } from './holds.ts'
+import { type Hold, type HoldOrder, heldUntil, holding, lastHold } from './holds.ts'
 import { mayHold } from './permissions.ts'
 
 /**
@@ -17,6 +17,8 @@ export interface HoldPayout extends Caller {
   readonly reason: string
   /** As long as one admin may, and two weeks at the most, when it is undefined. */
   readonly until: Instant | undefined
+  /** A bank or court asks for it: then it takes two admins, however long it is. */
+  readonly order?: HoldOrder | undefined
   readonly now: Instant
 }
 export interface ReleaseHold extends Caller {
@@ -32,9 +34,9 @@ export const holdPayout = (command: HoldPayout, state: GoalState): Decision<Goal
   const refused = mayHold(state, payout, command)
   if (refused) return refused
   const alone = lastHold(payout, 'alone', now)
-  const { until = alone } = command
-  const hold: Hold = { payoutId, reason, until }
-  if (until <= alone) return holding(state, hold, { byUserId, now })
+  const { until = alone, order } = command
+  const hold: Hold = { payoutId, reason, until, ...(order && { order }) }
+  if (until <= alone && !order) return holding(state, hold, { byUserId, now })
   const about = { matter: { kind: 'hold', ...hold } as const, userId: payout.userId }
   const trial = holding(state, hold, { byUserId, confirmedByUserId: null, now })
   const { amountMinor } = payout

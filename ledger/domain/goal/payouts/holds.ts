@@ -5,17 +5,27 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
-/** For how many days from its first hold a sum is held in all: by single admins, and by two together. */
-const holdDays = { alone: 14, together: 90 } as const
+/**
+ * For how many days from its first hold a sum is held in all: by single admins, and by two together. Where a bank or court asks, two
+ * hold it for longer, so many days at a time.
+ */
+const holdDays = { alone: 14, together: 90, ordered: 90 } as const
 
 /** Counted from the first hold, so that no new reason, nor another admin, makes it longer. */
-export const lastHold = ({ held }: Payout, by: keyof typeof holdDays, now: Instant): Instant =>
+export const lastHold = ({ held }: Payout, by: 'alone' | 'together', now: Instant): Instant =>
   plusMs(held?.firstAt ?? now, holdDays[by] * dayMs)
+
+/** As long as a bank or court can ask for. */
+export const lastOrdered = (now: Instant): Instant => plusMs(now, holdDays.ordered * dayMs)
+
+export type HoldOrder = NonNullable<GoalEventOf<'PayoutHeld'>['data']['order']>
 
 export interface Hold {
   readonly payoutId: string
   readonly reason: string
   readonly until: Instant
+  /** Where a bank or court asks for it. */
+  readonly order?: HoldOrder | undefined
 }
 export interface Holders {
   readonly byUserId: UserId
@@ -33,7 +43,9 @@ export const holding = (
   const payout = state.payouts.get(hold.payoutId)
   if (!payout) return refuse('payout_not_found')
   if (payout.status !== 'due') return refuse(payout.status === 'set_off' ? 'payout_changed' : 'payout_sent')
-  const last = lastHold(payout, confirmedByUserId === undefined ? 'alone' : 'together', heldAt)
+  const last = hold.order
+    ? lastOrdered(heldAt)
+    : lastHold(payout, confirmedByUserId === undefined ? 'alone' : 'together', heldAt)
   if (hold.until <= heldAt || hold.until > last) return refuse('hold_ends', { day: dateOf(last) })
   if ((heldUntil(payout, heldAt) ?? heldAt) >= hold.until) return accept()
   const data = { ...hold, hold: (payout.held?.count ?? 0) + 1, byUserId, heldAt }

@@ -14,7 +14,7 @@ import { proposeVote } from '../votes/votes.ts'
 import { caseClosed, closeCase } from './closingCases.ts'
 import { type Firmness, isSettled, unfirmMinor } from './firmness.ts'
 import { holdPayout, releaseHold } from './holding.ts'
-import { heldUntil, lastHold } from './holds.ts'
+import { heldUntil, lastOrdered } from './holds.ts'
 import { isToOnlyAdmin, mayBeSentToOnlyAdmin } from './onlyAdmin.ts'
 import { waitingMinor } from './ownAtRisk.ts'
 import type { Payout } from './payoutState.ts'
@@ -242,7 +242,9 @@ export const possibleWithPayout = (
     confirm: happens(confirmPayout({ type: 'ConfirmPayout', ...about }, state)),
     judge: happens(closePayoutCase({ type: 'ClosePayoutCase', ...about, outcome: 'returned' }, state)),
     hold: happens(holdPayout({ ...holding, until: undefined }, state)),
-    extendHold: happens(holdPayout({ ...holding, until: lastHold(payout, 'together', now) }, state)),
+    extendHold: happens(
+      holdPayout({ ...holding, until: lastOrdered(now), order: { by: 'bank', reference: 'asked' } }, state),
+    ),
     askSeats:
       caller.userId === payout.userId &&
       isToOnlyAdmin(state, payout, caller) &&

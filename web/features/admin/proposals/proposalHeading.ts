@@ -12,7 +12,8 @@ export const proposalHeading = (of: AdminProposalResponse): string => {
 }
 
 /** Why it is proposed; undefined of a case, which is decided by what was found out. */
-export const proposalReason = ({ kind, detail }: AdminProposalResponse): string | undefined => {
+export const proposalReason = ({ kind, detail, order }: AdminProposalResponse): string | undefined => {
+  if (order) return texts.ordered({ ...order, reason: detail })
   if (kind === 'case') return undefined
   const known = refundReasons.find(one => kind === 'refund' && one === detail)
   return texts.why({ reason: known ? refundReasonTexts[known] : detail })

@@ -59,6 +59,10 @@ export const texts = messages({
     proposed: message('{who} proposed this, {at}', 'Below that: the admin and the time'),
   },
   why: message('Reason: {reason}', 'Below that: why an admin proposes it'),
+  ordered: message(
+    '{by, select, bank {A bank} other {A court}} asks for it: {reference}. Reason: {reason}',
+    'In place of that, where a payout is held for longer than admins may hold it by themselves',
+  ),
   where: message('In {goal}. {who} proposed this, {at}', 'Below that: the goal, the admin and the time'),
   status: {
     proposed: message('Waiting', 'State of a proposal'),

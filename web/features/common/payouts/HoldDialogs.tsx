@@ -1,7 +1,9 @@
 import { useForm } from 'react-hook-form'
+import { holdOrderers } from '#shared/payoutMethods.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { Field, TextArea } from '../../../components/Field.tsx'
-import { money } from '../../../lib/format.ts'
+import { RadioTiles } from '../../../components/RadioTiles.tsx'
+import { day, money } from '../../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { usePayoutAction } from '../../../lib/payouts.ts'
 import type { PayoutDialogProps } from './payoutDialogProps.ts'
@@ -36,10 +38,14 @@ export const HoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) =
 
 /** An admin proposes to a second one to hold it for longer than one may. */
 export const ExtendHoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
-  const { title, text, until, reason, hint, done, ...words } = texts.extending
+  const { title, text, until, reason, hint, orderedBy, orderers, orderNote, reference, done, ...words } =
+    texts.extending
   const { currency, amount, recipient } = payout
   const change = usePayoutAction(payout, onChanged)
-  const form = useForm({ resolver: holdResolver, defaultValues: { reason: '', until: '' } })
+  const defaultValues = { reason: '', until: '' }
+  const form = useForm({ resolver: holdResolver, defaultValues, shouldUnregister: true })
+  const { holdLast: last } = payout
+  const takesOrder = last !== null && (form.watch('until') ?? '') > last.slice(0, 10)
   return (
     <ActionDialog
       words={{ ...words, title: title({ amount: money(amount, currency), who: recipient.name }) }}
@@ -50,6 +56,17 @@ export const ExtendHoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogPr
     >
       <p>{text}</p>
       <Field label={until} type="date" {...fieldOf(form, 'until')} />
+      {takesOrder && (
+        <>
+          <RadioTiles
+            legend={orderedBy}
+            tiles={holdOrderers.map(value => ({ value, label: orderers[value] }))}
+            {...fieldOf(form, 'order.by')}
+          />
+          <p className="muted">{orderNote({ date: day(last) })}</p>
+          <Field label={reference} maxLength={200} {...fieldOf(form, 'order.reference')} />
+        </>
+      )}
       <TextArea
         label={reason}
         hint={hint({ who: recipient.name })}

@@ -28,7 +28,7 @@ describe('what is known of a payout', () => {
     ])
   })
   it('is until when a bank can take back a part, and who holds it', () => {
-    const hold = { by: person(3), reason: 'A stolen card', until: '2026-02-20T12:00:00.000Z' }
+    const hold = { by: person(3), reason: 'A stolen card', order: null, until: '2026-02-20T12:00:00.000Z' }
     expect(linesOf(testPayout({ firmOn: '2026-02-08', hold }), 9)).toEqual([
       'Due since Feb 1, 2026',
       'Can be sent from Feb 8, 2026: until then a bank can take back a part, or what its recipient paid into another pot',
@@ -37,6 +37,11 @@ describe('what is known of a payout', () => {
     expect(linesOf(testPayout({ hold: { ...hold, reason: '' } }), 9)[1]).toBe(
       'Held until Feb 20, 2026 by Nia',
     )
+    const order = { by: 'court', reference: '4711/26' } as const
+    expect(linesOf(testPayout({ hold: { ...hold, order } }), 9).slice(1)).toEqual([
+      'Held until Feb 20, 2026 by Nia: A stolen card',
+      'A court asks for that: 4711/26',
+    ])
   })
   it('is who approved, sent and received it', () => {
     const done = testPayout({

@@ -40,6 +40,7 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
         hasReason: payout.hold.reason === '' ? 'no' : 'yes',
         reason: payout.hold.reason,
       }),
+    open && payout.hold?.order && words.ordered(payout.hold.order),
     ...approvals.map(one => words.approved({ who: by(one) })),
     open && approvals.length < approvalsNeeded && words.needsApproval,
     sent &&

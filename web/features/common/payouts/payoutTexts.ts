@@ -35,6 +35,7 @@ export const payoutTexts = messages({
     ),
     firmPart: waitsBecause('{amount} of it can be sent at once, and the rest after that'),
     held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
+    ordered: waitsBecause('{by, select, bank {A bank} other {A court}} asks for that: {reference}'),
     returned: message(
       'It did not arrive: this is attempt {attempt}',
       'History of a payout: which attempt, from 2 on',
@@ -142,8 +143,23 @@ export const payoutTexts = messages({
   },
   extending: {
     title: message('Hold {amount} to {who} for longer?', 'Title of the dialog, for admins'),
-    text: inDialog('A second admin has to confirm this. No payout is held for more than 90 days in all.'),
+    text: inDialog(
+      'A second admin has to confirm this. No payout is held for more than 90 days in all, unless a bank or court asks for it.',
+    ),
     until: message('Hold until', 'Label of a field: a date'),
+    orderedBy: message(
+      'Who asks for it',
+      'Label of a choice, where that is longer than admins may hold it by themselves',
+    ),
+    orderers: {
+      bank: message('A bank', 'Choice: who asks for it'),
+      court: message('A court', 'Choice: who asks for it'),
+    },
+    orderNote: message(
+      'Two admins hold a payout until {date} by themselves. For longer, 90 days at a time, a bank or court has to ask.',
+      'Below that choice',
+    ),
+    reference: message('Its name, and the number of its letter', 'Label of a field: of the bank or court'),
     reason: message('Reason', 'Label of a field'),
     hint: message(
       '{who} reads it, and it stays in the log: no personal details.',
