@@ -29,7 +29,9 @@ const payUntilItFails = async (saver: Saver, goal: number, acknowledged: Set<str
   }
 }
 
-it('loses nothing that it acknowledged, and counts nothing twice, when it is killed during payments', async () => {
+it('loses nothing that it acknowledged, and counts nothing twice, when it is killed during payments', {
+  tags: ['detail'],
+}, async () => {
   instance = await startInstance({ DATA_DIR: dataDir })
   const names = ['ama', 'kofi', 'nia', 'tobi', 'rosa', 'lin']
   const savers = await Promise.all(names.map(name => registerSaver(instance!.url, name)))

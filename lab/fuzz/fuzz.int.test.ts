@@ -30,7 +30,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-describe('every endpoint', () => {
+describe('every endpoint', { tags: ['detail'] }, () => {
   it('is reached', () => {
     expect(report.routes.map(({ route }) => route).sort()).toEqual(listRoutes().sort())
     for (const { route, sent, taken } of report.routes)

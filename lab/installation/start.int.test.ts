@@ -46,7 +46,7 @@ const alive = (pid: number): boolean => {
 }
 
 describe('a failing start', () => {
-  it('reports in one line that the port is taken', async () => {
+  it('reports in one line that the port is taken', { tags: ['detail'] }, async () => {
     const taken = createServer()
     const port = await freePort()
     await new Promise<void>(resolve => taken.listen(port, resolve))
@@ -57,7 +57,7 @@ describe('a failing start', () => {
     expect(readdirSync(dataDir)).toEqual([]) // it has touched nothing
   })
 
-  it('reports in one line that the data folder cannot be written', async () => {
+  it('reports in one line that the data folder cannot be written', { tags: ['detail'] }, async () => {
     const { code, words } = await startInVain({
       PORT: String(await freePort()),
       DATA_DIR: '/dev/null/calabash',
@@ -76,7 +76,7 @@ describe('a failing start', () => {
     expect(half.words).toContain('STRIPE_PUBLISHABLE_KEY is missing')
   })
 
-  it('reports that a production role needs real services', async () => {
+  it('reports that a production role needs real services', { tags: ['detail'] }, async () => {
     const { code, words } = await startInVain({ PORT: String(await freePort()) }, 'api')
     expect(code).toBe(1)
     for (const setting of ['DATABASE_URL', 'EVENTSTORE_URL', 'STRIPE_SECRET_KEY', 'SESSION_KEYS'])
@@ -110,7 +110,7 @@ describe('a first start', () => {
   )
 })
 
-it('ends although the database was stopped under a running job', async () => {
+it('ends although the database was stopped under a running job', { tags: ['detail'] }, async () => {
   const postgres = await startPostgres({ dataDir: join(dataDir, 'gone'), durable: false })
   afterAll(() => postgres.stop())
   const instance = await startInstance({

@@ -92,7 +92,9 @@ describe('the projections', () => {
     expect(held).toEqual([])
   })
 
-  it('are rebuilt in a separate process when an admin requests it, with the password', async () => {
+  it('are rebuilt in a separate process when an admin requests it, with the password', {
+    tags: ['detail'],
+  }, async () => {
     const ask = (password: string) => admin.post('/api/admin/projections/rebuild', { password })
     const tables = async () =>
       (await stack.pool.query(`select 'goals'::regclass::oid::text as oid`)).rows[0].oid as string

@@ -56,7 +56,9 @@ describe('stolen cards', () => {
 })
 
 describe('stolen cards in setups', () => {
-  it('cannot be tried either: setups count like payments, and open ones are cancelled', async () => {
+  it('cannot be tried either: setups count like payments, and open ones are cancelled', {
+    tags: ['detail'],
+  }, async () => {
     const stack = await startStack({ RATE_LIMIT_SCALE: '0.5' })
     const thief = await registerSaver(stack.url, 'collector')
     const goal = await createGoal(thief)

@@ -323,7 +323,9 @@ describe('a deleted account', () => {
   })
 })
 
-it('slows down fast writers with a reason, and still recognises repeated messages', async () => {
+it('slows down fast writers with a reason, and still recognises repeated messages', {
+  tags: ['detail'],
+}, async () => {
   const strict = await startStack({ RATE_LIMIT_SCALE: '1' })
   const saver = await registerSaver(strict.url)
   const goal = await createGoal(saver)

@@ -187,7 +187,7 @@ describe('a correction', () => {
     expect(await lines(goal, 'entry=EntryReversed')).toEqual([])
   })
 
-  it('explains why an entry cannot be corrected', async () => {
+  it('explains why an entry cannot be corrected', { tags: ['detail'] }, async () => {
     const { ama, kofi, nia, goal, revision } = await withCash()
     expect((await propose(boss, goal, 0)).body.code).toBe('not_correctable')
     expect((await propose(boss, goal, 9_999)).body.code).toBe('entry_not_found')
@@ -224,7 +224,7 @@ describe('a correction', () => {
     await inBalance()
   })
 
-  it('is booked in the open month, and leaves the closed one unchanged', async () => {
+  it('is booked in the open month, and leaves the closed one unchanged', { tags: ['detail'] }, async () => {
     const { ama, goal, revision } = await withCash()
     const { now } = (await ama.get('/sandbox/clock')).body
     const month = periodAt(now)

@@ -82,7 +82,9 @@ describe('signing in', () => {
 })
 
 describe('the second step', () => {
-  it('accepts ten guesses from one address, also concurrent ones, and thirty a day in total', async () => {
+  it('accepts ten guesses from one address, also concurrent ones, and thirty a day in total', {
+    tags: ['detail'],
+  }, async () => {
     const saver = await registerSaver(door.url, 'stepper')
     const { body } = await saver.post('/api/two-step/authenticator', { password })
     const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })

@@ -210,7 +210,9 @@ describe('a payout', () => {
 })
 
 describe('an installation with a single admin', () => {
-  it('lets the operator decide and send, at the command line, what the admin may not', async () => {
+  it('lets the operator decide and send, at the command line, what the admin may not', {
+    tags: ['detail'],
+  }, async () => {
     const [ama, kofi, goal] = await closed()
     const id = `${goal}:round-1`
     await untilSettled(ama, id, kofi, boss, chief, third)

@@ -271,7 +271,9 @@ describe('a dispute', () => {
     expect((await admin.get(path)).body.files).toEqual([better])
   }
 
-  it('takes the money, is answered by an admin, and returns it when it is won', async () => {
+  it('takes the money, is answered by an admin, and returns it when it is won', {
+    tags: ['detail'],
+  }, async () => {
     const { organiser, member, goal, id, paymentIntentId, transaction, saved, asked } =
       await paidGoal('4000000000000259')
     const dispute = await opened(id, 'open')

@@ -42,7 +42,9 @@ const statusOf = async (saver: Saver, goal: number) => {
 }
 
 describe('a circle that is forming', () => {
-  it('is joined by its rules, ordered, amended, and begins when all members have accepted', async () => {
+  it('is joined by its rules, ordered, amended, and begins when all members have accepted', {
+    tags: ['detail'],
+  }, async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const startDate = plusDays(await today(), 5)
     const goal = await foundCircle([ama, kofi], { seats: 3, startDate, charter: { latePolicy: 'reduced' } })
@@ -138,7 +140,9 @@ describe('a circle that is forming', () => {
     expect(over.earlierDraws).toMatchObject([{ draw: 1, seed }])
   })
 
-  it('removes members who do not accept in time, and is cancelled when it does not begin', async () => {
+  it('removes members who do not accept in time, and is cancelled when it does not begin', {
+    tags: ['detail'],
+  }, async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const startDate = plusDays(await today(), 2)
     const goal = await foundCircle([ama, kofi], { seats: 3, startDate })
@@ -502,7 +506,7 @@ describe('a claim of a former member', () => {
     expect((await rotationOf(nia, goal)).debts).toMatchObject([{ status: 'settled' }])
   })
 
-  it('is paid out to them when it is paid', async () => {
+  it('is paid out to them when it is paid', { tags: ['detail'] }, async () => {
     const [ama, kofi, yaw] = (await savers('ama', 'kofi', 'yaw')) as [Saver, Saver, Saver]
     const goal = await foundCircle([kofi, ama], { charter: { latePolicy: 'reduced', graceDays: 0 } })
     await makeOrganiser(kofi, ama, goal)
@@ -524,7 +528,7 @@ describe('a claim of a former member', () => {
 })
 
 describe('a debt of a former member', () => {
-  it('can be seen and paid by them', async () => {
+  it('can be seen and paid by them', { tags: ['detail'] }, async () => {
     const [ama, kofi, yaw] = (await savers('ama', 'kofi', 'yaw')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi])
     await payRound(ama, goal)

@@ -71,7 +71,7 @@ describe('while the processor is unreachable', () => {
   }
   afterEach(() => cutOff(false))
 
-  it('our own data is shown, and changes work', async () => {
+  it('our own data is shown, and changes work', { tags: ['detail'] }, async () => {
     const { saver, goal } = await planned()
     const [paid] = (await saver.get('/api/transactions')).body
     const before = await planOf(saver, goal)
@@ -234,7 +234,7 @@ describe('a schedule', () => {
     )
   })
 
-  it('ends when the goal is full, with the last payment reduced to fit', async () => {
+  it('ends when the goal is full, with the last payment reduced to fit', { tags: ['detail'] }, async () => {
     const { goal } = await planned(undefined, { targetAmount: '50.00' })
     await pass(31)
     await counts(goal, 'ScheduleEnded').toBe(1)
@@ -263,7 +263,7 @@ describe('a schedule', () => {
     expect(await count(goal, 'ContributionRequested')).toBe(1)
   })
 
-  it('ends when its owner leaves, and rests when the goal is archived', async () => {
+  it('ends when its owner leaves, and rests when the goal is archived', { tags: ['detail'] }, async () => {
     const organiser = await registerSaver(stack.url)
     const goal = await createGoal(organiser)
     const { saver } = await planned()
@@ -315,7 +315,7 @@ describe('the days of a schedule', () => {
     return { goal, firstOn }
   }
 
-  it('begin in the owner’s time zone, not in UTC', async () => {
+  it('begin in the owner’s time zone, not in UTC', { tags: ['detail'] }, async () => {
     const next = plusDays(await today(), 1)
     await passUntil(`${next}T10:30:00Z`)
     const [east, west] = [await livingIn('Pacific/Kiritimati'), await livingIn('Pacific/Pago_Pago')]
@@ -369,7 +369,9 @@ describe('a failed payment of a schedule', () => {
     expect(await planOf(saver, goal)).toMatchObject({ status: 'active' })
   })
 
-  it('is not retried with a card that the bank refuses permanently, but requests another at once', async () => {
+  it('is not retried with a card that the bank refuses permanently, but requests another at once', {
+    tags: ['detail'],
+  }, async () => {
     const { saver, goal } = await planned('4000009990000013')
     await pass(31, saver)
     await counts(goal, 'ContributionDeclined').toBe(1)
@@ -412,7 +414,7 @@ describe('a failed payment of a schedule', () => {
     await counts(goal, 'ContributionReceived').toBe(3)
   })
 
-  it('waits for its payer when the bank requires authentication', async () => {
+  it('waits for its payer when the bank requires authentication', { tags: ['detail'] }, async () => {
     const ama = await registerSaver(stack.url)
     const own = await createGoal(ama)
     const begun = await ama.post(`/api/goals/${own}/contribute`, recurring)
@@ -467,7 +469,7 @@ const authenticate = async (page: string): Promise<void> => {
 }
 
 describe('saved cards', () => {
-  it('are announced before they expire', async () => {
+  it('are announced before they expire', { tags: ['detail'] }, async () => {
     const saver = await registerSaver(stack.url)
     const goal = await createGoal(saver)
     const plan = { amount: '10', every: 'weekly' }

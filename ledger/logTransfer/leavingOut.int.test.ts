@@ -90,7 +90,7 @@ describe('a log with streams that cannot be copied unchanged', () => {
     expect([...(await checkBackup(to)).leftOut].sort()).toEqual([...reported].sort())
   })
 
-  it('is also a valid backup for the command, which ends with 1', async () => {
+  it('is also a valid backup for the command, which ends with 1', { tags: ['detail'] }, async () => {
     const to = join(folder, 'commanded')
     const env = {
       DATA_DIR: join(folder, 'data'),
@@ -104,7 +104,7 @@ describe('a log with streams that cannot be copied unchanged', () => {
     expect(existsSync(join(to, 'SHA256SUMS'))).toBe(true)
   })
 
-  it('is complete again after a repair', async () => {
+  it('is complete again after a repair', { tags: ['detail'] }, async () => {
     const late = { id: randomUUID(), type: 'Happened', data: {}, metadata: {} }
     await store.append('goal-9', [late], 'no_stream')
     const file = join(folder, 'later')

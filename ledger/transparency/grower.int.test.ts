@@ -216,7 +216,7 @@ describe('an audit', () => {
 
 describe('a log that was moved to another store', async () => {
   const databaseElsewhere = await freshDatabase()
-  it('is continued, although its positions differ', async () => {
+  it('is continued, although its positions differ', { tags: ['detail'] }, async () => {
     const elsewhere = await startEmbeddedEventStore({
       databaseUrl: databaseElsewhere,
       onTrouble: console.error,

@@ -315,7 +315,9 @@ describe('an audit', () => {
     expect(namesOf(await audit())).toEqual([`quarantine goal-${id}: unfolded`])
   })
 
-  it('runs beside live traffic, and does not report rows that only lag behind', async () => {
+  it('runs beside live traffic, and does not report rows that only lag behind', {
+    tags: ['detail'],
+  }, async () => {
     const id = await goalWith()
     let busy = true
     const traffic = (async () => {
@@ -329,7 +331,7 @@ describe('an audit', () => {
     await traffic
   })
 
-  it('resumes where it was interrupted, with its earlier findings', async () => {
+  it('resumes where it was interrupted, with its earlier findings', { tags: ['detail'] }, async () => {
     const first = await goalWith(...paid())
     await goalWith(...paid())
     const last = await goalWith(...paid())

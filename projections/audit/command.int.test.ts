@@ -48,7 +48,7 @@ it('exits with 0 when the rows match the log, and with 1 and the differences oth
   })
 })
 
-it('finds nothing after a rebuild', async () => {
+it('finds nothing after a rebuild', { tags: ['detail'] }, async () => {
   await stack.pool.query('update goals set current_minor = 9')
   const rebuilt = await run(['--json'], stack.settings, '../engine/rebuild/main.ts')
   expect(rebuilt.code, rebuilt.err).toBe(0)
@@ -56,7 +56,7 @@ it('finds nothing after a rebuild', async () => {
   expect((await run(['--json'])).code).toBe(0)
 })
 
-it('finds where the log differs from its hashes', async () => {
+it('finds where the log differs from its hashes', { tags: ['detail'] }, async () => {
   const answer = await fetch(`${stack.url}/api/transparency`)
   const { head } = (await answer.json()) as { head: { size: number; root: string } }
   const folder = mkdtempSync(join(tmpdir(), 'calabash-kept-'))
@@ -81,7 +81,9 @@ it('finds where the log differs from its hashes', async () => {
   expect(await run(['--kept', kept])).toMatchObject({ code: 2, err: expect.stringContaining('kept.json') })
 })
 
-it('stores what it found about the log and closed months, like the nightly audit', async () => {
+it('stores what it found about the log and closed months, like the nightly audit', {
+  tags: ['detail'],
+}, async () => {
   const now = new Date()
   const month = (ago: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString()
@@ -115,7 +117,7 @@ it('stores what it found about the log and closed months, like the nightly audit
   expect((await run([])).out).toContain(`${period} was closed with 0 lines, and has 2`)
 })
 
-it('exits with 2 when it cannot run', async () => {
+it('exits with 2 when it cannot run', { tags: ['detail'] }, async () => {
   const { DATABASE_URL = '' } = stack.settings as Record<string, string>
   const [unreachable, notRunning, halfNamed, misspelt] = await Promise.all([
     run([], { ...stack.settings, DATABASE_URL: 'postgres://localhost:1/none' }),
@@ -129,7 +131,9 @@ it('exits with 2 when it cannot run', async () => {
   expect(misspelt).toMatchObject({ code: 2 })
 })
 
-it('exits with 1 when a stream was deleted, explains that, and compares all others', async () => {
+it('exits with 1 when a stream was deleted, explains that, and compares all others', {
+  tags: ['detail'],
+}, async () => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver)
   const client = EventStoreDBClient.connectionString(stack.settings.EVENTSTORE_URL)

@@ -204,7 +204,7 @@ describe('a faulty stream', () => {
     expect(await apart(readSchema, anew)).toEqual([])
   })
 
-  it('is held back in a rebuild', async () => {
+  it('is held back in a rebuild', { tags: ['detail'] }, async () => {
     await rebuild({ store, pool, schema: anew, log: quiet })
     await expectHeld(anew)
     expect(await apart(readSchema, anew)).toEqual([])
@@ -231,7 +231,7 @@ describe('a faulty stream', () => {
     expect(report).toContain('This is not the name of a goal')
   })
 
-  it('is reported by an audit even before it is projected', async () => {
+  it('is reported by an audit even before it is projected', { tags: ['detail'] }, async () => {
     await pool.query(`create table if not exists public.kept as select * from ${readSchema}.quarantine`)
     await pool.query(`delete from ${readSchema}.quarantine`)
     const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log: quiet })
@@ -265,7 +265,7 @@ describe('a faulty stream', () => {
     expect(streams).toContain('books-xyz')
   })
 
-  it('is detected when only the database refuses its rows', async () => {
+  it('is detected when only the database refuses its rows', { tags: ['detail'] }, async () => {
     await pool.query(`alter table ${readSchema}.goals add check (name <> 'refused')`)
     const [one, other, third] = [goalId(950), goalId(951), goalId(952)]
     await live.stop()

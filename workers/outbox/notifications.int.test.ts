@@ -238,7 +238,7 @@ describe('a job that the queue has lost', () => {
 })
 
 describe('a worker that is killed between sending a mail and recording it', () => {
-  it('sends it again, and the mailbox stores it once', async () => {
+  it('sends it again, and the mailbox stores it once', { tags: ['detail'] }, async () => {
     const stack = await startStack()
     const ama = await registerSaver(stack.url)
     const address = `${ama.username}@example.com`

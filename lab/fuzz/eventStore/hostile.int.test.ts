@@ -187,7 +187,9 @@ const works = async (): Promise<void> => {
 }
 
 describe('the embedded event store', () => {
-  it('refuses every malformed call, appends nothing invalid, and does not grow', async () => {
+  it('refuses every malformed call, appends nothing invalid, and does not grow', {
+    tags: ['detail'],
+  }, async () => {
     const count = Number(process.env['FUZZ_CALLS'] ?? 500)
     const made = fc.sample(calls, { seed: 11, numRuns: count })
     const endings: Record<string, number> = {}

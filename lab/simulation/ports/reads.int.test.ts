@@ -93,68 +93,72 @@ const alike = (what: string, ours: readonly unknown[], theirs: readonly unknown[
 }
 
 // The last five have circles with rounds.
-describe.each([3, 11, 67, 134, 345, 22, 159, 18, 20, 24, 108, 152])('the log of schedule %i', seed => {
-  const cut: RecordedEvent[][] = []
-  beforeAll(async () => {
-    const { log } = await runSchedule(seed)
-    cut.push([...log.all], log.all.slice(0, Math.ceil(log.all.length / 2)))
-  })
+describe.each([3, 11, 67, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
+  'the log of schedule %i',
+  { tags: ['detail'] },
+  seed => {
+    const cut: RecordedEvent[][] = []
+    beforeAll(async () => {
+      const { log } = await runSchedule(seed)
+      cut.push([...log.all], log.all.slice(0, Math.ceil(log.all.length / 2)))
+    })
 
-  it.each([0, 1])('has the same results from Postgres and from memory (%i)', async part => {
-    const events = cut[part] ?? []
-    const { zones } = scenarioFrom(seed)
-    const { pool, tables } = await folded(events, zones)
-    const stored = createPaymentReads(pool)
-    const remembered = paymentQueries(tables, id => zones[Number(id) - 1])
-    const [storedTurns, turns] = [createCircleReads(pool), circleQueries(tables)]
-    const [storedDue, due] = [createDueReads(pool), dueQueries(tables, id => zones[Number(id) - 1])]
-    const answers = invitationQueries(await invited(pool, tables), tables)
-    const rows = createInvitationRows({ pool, clock: { now: () => instant(0) }, sessionKeys: ['unused'] })
-    const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
-    for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
-      const at = instant(last + ms)
-      const before = { before: at, ...page }
-      expect(remembered.unfinishedPayments(before)).toEqual(await stored.unfinishedPayments(before))
-      expect(remembered.waitingRefunds(before)).toEqual(await stored.waitingRefunds(before))
-      const next = { now: at, after: 0 as GoalId, limit: 500 }
-      expect(turns.toWake(next)).toEqual(await storedTurns.toWake(next))
-      expect(turns.circlesOf([userId(1), userId(2)])).toEqual(
-        await storedTurns.circlesOf([userId(1), userId(2)]),
-      )
-      const draws = { now: at, limit: 500 }
-      expect(turns.drawsToReveal(draws)).toEqual(await storedTurns.drawsToReveal(draws))
-      expect(turns.overdueCases(draws)).toEqual(await storedTurns.overdueCases(draws))
-      const checkpoints = ['UTC', ...zones.flatMap(zone => zone ?? [])]
-      const todays = Object.fromEntries(checkpoints.map(zone => [zone, dateIn(at, zone)]))
-      const ever = { from: calendarDate('2026-01-01'), to: calendarDate('2027-12-31') }
-      for (const window of [dueWindow(at), ever])
-        alike('due', due.duePayments(window), await flat(storedDue.duePayments(window)))
-      const reported = { from: instant(last - ms), before: at }
-      alike('reports', due.unansweredReports(reported), await flat(storedDue.unansweredReports(reported)))
-      alike('overdue', sorted(answers.overdue(at, 500)), sorted(await overdueInvitations(pool, at, 500)))
-      for (const open of [
-        { now: at, before: at },
-        { now: reported.from, before: at },
-      ])
-        alike('unsent', sorted(answers.unsent(open)), sorted(await rows.unsent(open)))
-      alike('strays', answers.strays(at), await rows.strays(at))
-      const charged = { today: latestDay(at), todays, after: null, ...page }
-      expect(remembered.schedulesToCharge(charged)).toMatchObject(await stored.schedulesToCharge(charged))
-    }
-    for (const { userId } of tables.members.all())
-      expect(remembered.schedulesOf(userId)).toMatchObject(await stored.schedulesOf(userId))
-    for (const { contributionId, paymentIntentId } of tables.transactions.all()) {
-      const found = await stored.paymentById(contributionId)
-      expect(remembered.paymentById(contributionId)).toMatchObject({ ...found, payer: null })
-      if (paymentIntentId !== null)
-        expect(remembered.ledgerPayments([paymentIntentId])).toMatchObject(
-          await stored.ledgerPayments([paymentIntentId]),
+    it.each([0, 1])('has the same results from Postgres and from memory (%i)', async part => {
+      const events = cut[part] ?? []
+      const { zones } = scenarioFrom(seed)
+      const { pool, tables } = await folded(events, zones)
+      const stored = createPaymentReads(pool)
+      const remembered = paymentQueries(tables, id => zones[Number(id) - 1])
+      const [storedTurns, turns] = [createCircleReads(pool), circleQueries(tables)]
+      const [storedDue, due] = [createDueReads(pool), dueQueries(tables, id => zones[Number(id) - 1])]
+      const answers = invitationQueries(await invited(pool, tables), tables)
+      const rows = createInvitationRows({ pool, clock: { now: () => instant(0) }, sessionKeys: ['unused'] })
+      const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
+      for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
+        const at = instant(last + ms)
+        const before = { before: at, ...page }
+        expect(remembered.unfinishedPayments(before)).toEqual(await stored.unfinishedPayments(before))
+        expect(remembered.waitingRefunds(before)).toEqual(await stored.waitingRefunds(before))
+        const next = { now: at, after: 0 as GoalId, limit: 500 }
+        expect(turns.toWake(next)).toEqual(await storedTurns.toWake(next))
+        expect(turns.circlesOf([userId(1), userId(2)])).toEqual(
+          await storedTurns.circlesOf([userId(1), userId(2)]),
         )
-    }
-    await pool.end()
-  })
-})
+        const draws = { now: at, limit: 500 }
+        expect(turns.drawsToReveal(draws)).toEqual(await storedTurns.drawsToReveal(draws))
+        expect(turns.overdueCases(draws)).toEqual(await storedTurns.overdueCases(draws))
+        const checkpoints = ['UTC', ...zones.flatMap(zone => zone ?? [])]
+        const todays = Object.fromEntries(checkpoints.map(zone => [zone, dateIn(at, zone)]))
+        const ever = { from: calendarDate('2026-01-01'), to: calendarDate('2027-12-31') }
+        for (const window of [dueWindow(at), ever])
+          alike('due', due.duePayments(window), await flat(storedDue.duePayments(window)))
+        const reported = { from: instant(last - ms), before: at }
+        alike('reports', due.unansweredReports(reported), await flat(storedDue.unansweredReports(reported)))
+        alike('overdue', sorted(answers.overdue(at, 500)), sorted(await overdueInvitations(pool, at, 500)))
+        for (const open of [
+          { now: at, before: at },
+          { now: reported.from, before: at },
+        ])
+          alike('unsent', sorted(answers.unsent(open)), sorted(await rows.unsent(open)))
+        alike('strays', answers.strays(at), await rows.strays(at))
+        const charged = { today: latestDay(at), todays, after: null, ...page }
+        expect(remembered.schedulesToCharge(charged)).toMatchObject(await stored.schedulesToCharge(charged))
+      }
+      for (const { userId } of tables.members.all())
+        expect(remembered.schedulesOf(userId)).toMatchObject(await stored.schedulesOf(userId))
+      for (const { contributionId, paymentIntentId } of tables.transactions.all()) {
+        const found = await stored.paymentById(contributionId)
+        expect(remembered.paymentById(contributionId)).toMatchObject({ ...found, payer: null })
+        if (paymentIntentId !== null)
+          expect(remembered.ledgerPayments([paymentIntentId])).toMatchObject(
+            await stored.ledgerPayments([paymentIntentId]),
+          )
+      }
+      await pool.end()
+    })
+  },
+)
 
-it('has results of each kind', () => {
+it('has results of each kind', { tags: ['detail'] }, () => {
   expect([...seen].toSorted()).toEqual(['due', 'overdue', 'reports', 'strays', 'unsent'])
 })

@@ -119,12 +119,12 @@ it('folds the whole log without an end position', async () => {
   await compare()
 })
 
-it('sends rows while it folds', async () => {
+it('sends rows while it folds', { tags: ['detail'] }, async () => {
   await fold({ maxText: 1_000 })
   await compare()
 })
 
-it('leaves to the projector what exceeds the memory limit', async () => {
+it('leaves to the projector what exceeds the memory limit', { tags: ['detail'] }, async () => {
   const seen: number[] = []
   await fold({ maxText: 1_000, maxMemory: 1, onProgress: ({ events }) => void seen.push(events) })
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from log')
@@ -136,7 +136,7 @@ it('leaves to the projector what exceeds the memory limit', async () => {
   await compare()
 })
 
-it('leaves nothing behind when it is interrupted', async () => {
+it('leaves nothing behind when it is interrupted', { tags: ['detail'] }, async () => {
   const stopping = new AbortController()
   const onProgress = ({ events }: { events: number }) => events > 0 && stopping.abort(new Error('stopped'))
   await expect(fold({ signal: stopping.signal, onProgress })).rejects.toThrow('stopped')

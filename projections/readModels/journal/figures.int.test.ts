@@ -100,7 +100,7 @@ describe('generated histories of goals and circles', () => {
     expect(goals).toBe(lives.length)
   })
 
-  it('have the same figures for months queried singly and together', async () => {
+  it('have the same figures for months queried singly and together', { tags: ['detail'] }, async () => {
     const [span] = await rowsOf<{ first: Instant; last: Instant }>(
       'select min(at) as first, max(at) as last from journal',
     )
@@ -182,7 +182,9 @@ describe('generated histories of goals and circles', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have payments whose remaining amounts equal the sums of their lines', async () => {
+  it('have payments whose remaining amounts equal the sums of their lines', {
+    tags: ['detail'],
+  }, async () => {
     const paid = await rowsOf<{ goal_id: GoalId; contribution_id: ContributionId; minor: Minor }>(
       `select goal_id, contribution_id, case status when 'reversed' then 0
          else amount_minor - refunded_minor - disputed_minor end as minor from transactions
@@ -201,7 +203,7 @@ describe('generated histories of goals and circles', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have daily statements that equal the sums of the journal’s lines', async () => {
+  it('have daily statements that equal the sums of the journal’s lines', { tags: ['detail'] }, async () => {
     const days = await rowsOf<{ day: CalendarDate }>('select distinct day from movements order by day')
     expect(days.length).toBeGreaterThan(10)
     const wrong = []
