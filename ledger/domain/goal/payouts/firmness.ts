@@ -63,22 +63,36 @@ export const unfirmMinor = (state: GoalState, payout: Payout, asked: Asked): Min
   smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(takeableMinor)))
 
 /**
- * What its recipient's seat has paid for earlier rounds that lies with others unsent and isn't firm, or is held. If their bank took it back once
- * this payout was sent, nothing would be left to answer for it.
+ * What its recipient's seat has paid for earlier rounds that lies with others unsent and isn't firm, or can't be sent yet: where it
+ * is held, or waits itself for such a payment, which then counts too. If their bank took it back once this payout was sent,
+ * nothing would be left to answer for it.
  */
-export const ownUnfirm = (state: GoalState, payout: Payout, asked: Asked): Contribution[] => {
+export const ownUnfirm = (
+  state: GoalState,
+  payout: Payout,
+  asked: Asked,
+  waiting: readonly Payout[] = [],
+): Contribution[] => {
   const isMeant = isUnfirm(state, asked)
-  const ids = [...state.payouts.entries()].flatMap(([, other]) =>
-    other.status === 'due' && other.userId !== payout.userId
-      ? other.contributionIds.filter(heldUntil(other, asked.now) === undefined ? isMeant : isTakeable(state))
-      : [],
-  )
-  return ids.flatMap(id => {
-    const contribution = state.contributions.get(id)
-    const round = contribution?.round ?? null
-    const isEarlier = round !== null && (payout.round === null || round < payout.round)
-    return isEarlier && contribution && wouldOwe(contribution, payout.userId) ? [contribution] : []
+  const isOwn = (id: ContributionId): boolean => isOwnEarlier(state.contributions.get(id), payout)
+  return [...state.payouts.entries()].flatMap(([, other]) => {
+    if (other.status !== 'due' || other.userId === payout.userId || waiting.includes(other)) return []
+    const own = other.contributionIds.filter(id => isOwn(id) && isTakeable(state)(id))
+    if (own.length === 0) return []
+    const isHeld = heldUntil(other, asked.now) !== undefined
+    const before = isHeld ? [] : ownUnfirm(state, other, asked, [...waiting, payout])
+    const meant = isHeld || before.length > 0 ? own : own.filter(isMeant)
+    return [...before, ...meant.flatMap(id => state.contributions.get(id) ?? [])]
   })
+}
+
+const isOwnEarlier = (
+  contribution: Contribution | undefined,
+  { userId, round: ofRound }: Payout,
+): boolean => {
+  const round = contribution?.round ?? null
+  const isEarlier = round !== null && (ofRound === null || round < ofRound)
+  return contribution !== undefined && isEarlier && wouldOwe(contribution, userId)
 }
 
 /** What was paid for a seat is owed with it, whoever had paid it. */
