@@ -67,6 +67,10 @@ describe('money', () => {
         return sum(shares) === value && Math.max(...shares) - Math.min(...shares) <= 1
       }),
     ))
+  it('splits into amounts that its currency has', () => {
+    expect(split(minor(100_00), 3, stepOf('KWD'))).toEqual([3340, 3330, 3330])
+    expect(split(minor(100_00), 3, stepOf('USD'))).toEqual([3334, 3333, 3333])
+  })
   it.each([0, -1, 1.5, Number.NaN])('is not split into %d parts', parts => {
     expect(() => split(minor(100), parts)).toThrow(`cannot split into ${parts} parts`)
   })

@@ -53,14 +53,14 @@ export const smaller = (a: Minor, b: Minor): Minor => (a < b ? a : b)
 export const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b)
 
 /**
- * Divides into `parts` shares that differ by at most one cent, the larger ones first.
+ * Divides into `parts` shares that differ by at most one step, the larger ones first.
  * @throws RangeError unless `parts` is a positive integer.
  */
-export const split = (whole: Minor, parts: number): Minor[] => {
+export const split = (whole: Minor, parts: number, step: Minor = minor(1)): Minor[] => {
   if (!Number.isInteger(parts) || parts < 1) throw new RangeError(`cannot split into ${parts} parts`)
-  const least = Math.floor(whole / parts)
-  const remainder = whole - least * parts
-  return Array.from({ length: parts }, (_, index) => minor(index < remainder ? least + 1 : least))
+  const least = step * Math.floor(whole / (parts * step))
+  const larger = Math.floor((whole - least * parts) / step)
+  return Array.from({ length: parts }, (_, index) => minor(index < larger ? least + step : least))
 }
 
 /** The sum of each currency, in the order of the first amount of each. */

@@ -8,6 +8,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
+import { inGuarantees } from '../thief/planted/guarantees.ts'
 import { createCounts } from './counts.ts'
 import { holdsFor, sizes } from './model.ts'
 import type { GoalDecider } from './world.ts'
@@ -174,6 +175,7 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
     event.type === 'RefundRequested' && event.data.reason === 'deposit_returned' ? [] : [event],
   ),
   'a payment for a deposit is in the goal too': ignoring(({ type }) => type === 'DepositPlaced'),
+  ...Object.fromEntries(Object.entries(inGuarantees).map(([name, { decider }]) => [name, decider])),
   'a decision changes the state that it looks at': {
     ...goalDecider,
     decide: (command: GoalCommand, state: GoalState) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { journalOf } from '#shared/journal.ts'
 import { cycleTypes, dayMs, instant } from '#shared/time.ts'
+import { brokenGuarantees } from '../thief/guarantees.ts'
 import { charterFrom, depositFrom } from '../worlds/charters.ts'
 import { currencies } from '../worlds/currencies.ts'
 import { createRandom } from '../worlds/random.ts'
@@ -78,6 +79,13 @@ export const canBeWoundUp = (world: World): void => {
     )
 }
 
+/** The same account of guarantees as in the thief's model, but that nobody here is honest. */
+export const guaranteesHold = ({ events, times }: Pick<World, 'events' | 'times'>): void => {
+  const log = events.map((event, index) => ({ event, at: times[index] ?? instant(0) }))
+  const [broken] = brokenGuarantees(log, new Set())
+  invariant(broken === undefined, () => broken?.words ?? '')
+}
+
 export interface Size {
   readonly seats: readonly [least: number, most: number]
   readonly actions: number
@@ -134,6 +142,7 @@ export const playSequence = (
   if (isFilled && hasBegun) startDay(world)
   for (const one of numbers) act(world, processor, createRandom(one))
   compareAccounts(world)
+  guaranteesHold(world)
   foldAgain(world, ending % 16 === 0)
   counts.circle('played')
   if (world.pots.seats() > 0 && world.pots.paidSeats() === world.pots.seats())
@@ -142,6 +151,7 @@ export const playSequence = (
   if (ending % size.finishEvery === 0) {
     finishCircle(world, processor)
     compareAccounts(world)
+    guaranteesHold(world)
     counts.circle('brought to their end')
   }
   return world

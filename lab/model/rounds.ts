@@ -105,7 +105,11 @@ export const createRounds = () => {
           const { round, userId, until, cutShort } = event.data
           // Days that a lock cuts short begin anew.
           const isCutShort = (before: CalendarDate | null | undefined): boolean =>
-            before != null && until === null && cutShort === before && today <= before
+            before != null &&
+            until === null &&
+            cutShort === before &&
+            (today <= before ||
+              (round > closed && graceFrom !== undefined && today <= plusDays(graceFrom, grace)))
           if (round <= closed) {
             const before = round === opened ? spared.get(userId) : sparedBefore.get(`${round}-${userId}`)
             invariant(

@@ -134,6 +134,9 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
       case 'DebtReleased':
         lower(data.debtId, data.amountMinor)
         return []
+      case 'DebtRestored':
+        lower(data.debtId, data.amountMinor - data.overpaidMinor)
+        return []
       case 'EntryReversed':
         if (data.mistaken.type === 'DebtReleased')
           lower(data.mistaken.data.debtId, -data.mistaken.data.amountMinor)

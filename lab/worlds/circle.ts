@@ -10,7 +10,7 @@ import { defaultCharter } from '#shared/charter.ts'
 import { commitmentOf, saltCommitmentOf } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { minor } from '#shared/money.ts'
+import { minor, times } from '#shared/money.ts'
 import { dateOf, type Instant, instant, plusDays } from '#shared/time.ts'
 import type { Random } from './random.ts'
 
@@ -179,6 +179,33 @@ export const circleCommands = ({
     'object to pause': () => {
       const pause = state.notice?.pause ?? random.between(1, 3)
       return { type: 'ObjectToPause', userId: member(), pause, now }
+    },
+    'ask guarantor': () => {
+      // Mostly for one's own seat, and mostly somebody whose turn comes later.
+      const inOrder = byPosition(state).map(([userId]) => userId)
+      const seatUserId = random.maybe(inOrder.slice(state.closedRounds)) ?? member()
+      const later = inOrder.slice(inOrder.indexOf(seatUserId) + 1)
+      const guarantorUserId = random.maybe(random.chance(0.9) ? later : inOrder) ?? member()
+      const contributionMinor = state.terms?.rotation?.contributionMinor ?? minor(100)
+      const amountMinor = times(contributionMinor, random.between(1, 3))
+      const userId = random.chance(0.9) ? seatUserId : by
+      return { type: 'AskGuarantor', userId, seatUserId, guarantorUserId, amountMinor }
+    },
+    'answer guarantee': () => {
+      const open = one(state.guarantees, ({ status }) => random.chance(status === 'asked' ? 1 : 0.1))
+      const [guarantee, known] = open ?? []
+      if (guarantee === undefined || !known) return undefined
+      const { amountMinor, guarantorUserId } = known
+      const userId = random.chance(0.95) ? guarantorUserId : by
+      // Now and then they were shown less than they could lose.
+      const figureMinor = times(amountMinor, random.chance(0.9) ? 100 : 1)
+      return { type: 'AcceptGuarantee', userId, guarantee, amountMinor, figureMinor }
+    },
+    'end guarantee': () => {
+      const [guarantee, known] = one(state.guarantees, ({ status }) => status !== 'ended') ?? []
+      if (guarantee === undefined || !known) return undefined
+      const userId = random.pick([known.guarantorUserId, known.seatUserId, by])
+      return { type: 'EndGuarantee', userId, guarantee }
     },
     'release debt': () => {
       const [debtId, debt] = one(state.openDebts) ?? []

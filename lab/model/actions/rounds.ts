@@ -3,7 +3,9 @@ import { missing, organiser } from '../people.ts'
 import type { World } from '../world.ts'
 import type { Actions } from './action.ts'
 
-export const tick = (world: World): void => void world.ask({ type: 'AdvanceRotation', now: world.now() })
+/** The clock waits for no bank. */
+export const tick = (world: World): void =>
+  void world.ask({ type: 'AdvanceRotation', now: world.now(), firmAfterDays: 0 })
 
 export const roundActions: Actions = {
   'days pass': [

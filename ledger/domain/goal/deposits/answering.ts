@@ -1,10 +1,10 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import { smaller, split, subtract, zero } from '#shared/money.ts'
+import { smaller, split, stepOf, subtract, zero } from '#shared/money.ts'
 import { isTurning } from '../rotation/circle.ts'
 import type { Debt } from '../rotation/circleState.ts'
 import { paidBy } from '../rotation/debts.ts'
 import { netted, passedOn } from '../rotation/settingOff.ts'
-import type { GoalState } from '../state.ts'
+import { type GoalState, moneyIn } from '../state.ts'
 import { answeringMinor, depositsOf } from './deposits.ts'
 
 /**
@@ -32,7 +32,7 @@ export const answering = (state: GoalState, debtId: string): GoalEvent[] => {
   const parts = state.depositParts.get(userId)
   if (!parts) {
     const rounds = roundsOwed(state, userId)
-    const amounts = split(whole, rounds.length)
+    const amounts = split(whole, rounds.length, stepOf(moneyIn(state, whole).currency))
     const shared = rounds.map((of, index) => ({ round: of, amountMinor: amounts[index] ?? whole }))
     return [{ type: 'DepositSplit', data: { userId, debtId, parts: shared } }]
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day, hear, paid, sent, terms } from '#lab/builders/domain/circles.ts'
+import { begun, complete, day, hear, late, opened, paid, sent, terms } from '#lab/builders/domain/circles.ts'
 import { ama, facts, given, id, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { playing } from '#lab/builders/domain/playing.ts'
@@ -196,6 +196,28 @@ describe('before the beginning', () => {
 })
 
 describe('after its own pot', () => {
+  it('is shared in amounts that its currency has, and that a card takes back', () => {
+    const table = playing()
+    const amountMinor = minor(100_10)
+    const kept = { ...charter, deposit: { amountMinor, firmAfterDays: 0 } } as const
+    const inDinars = (event: GoalEvent): GoalEvent =>
+      event.type === 'GoalCreated' ? { ...event, data: { ...event.data, currency: 'KWD' } } : event
+    const about = { depositId: depositOf(ama), userId: ama, amountMinor }
+    table.take([
+      ...begun(kept).map(inDinars),
+      { type: 'DepositPlaced', data: { ...about, change: 1, contributionId: depositOf(ama) } },
+      { type: 'DepositFirm', data: { ...about, change: 2 } },
+      ...[...complete(1), sent(1), opened(2, '2026-03-31')],
+      ...[...paid(kofi, 2), ...paid(nia, 2), late(ama, 2)],
+    ])
+    const state = table.state()
+    const figure = isCircle(state) && figureMinor(state, { userId: nia, position: 3 })
+    table.ask({ type: 'AdvanceRotation', now: day('2026-04-12') })
+    const parts = table.of('DepositSplit')[0]?.data.parts ?? []
+    expect(parts.map(part => part.amountMinor)).toEqual([50_10, 50_00])
+    // What doesn't come out even covers nothing.
+    expect(figure).toBe(200_00 - 50_00)
+  })
   it('is shared among the seats that are owed, and pays each its part', () => {
     const table = afterFirstPot()
     expect(table.of('DepositKept')).toHaveLength(0)

@@ -70,3 +70,6 @@ export const noteSetOff = (
 
 /** The payout by which what was paid of a debt goes to its creditor. */
 export const payoutOfDebt = (debtId: string, payment: number): string => `debt-${debtId}-${payment}`
+/** Which debt it was, also of a payout that was divided. */
+export const debtOfPayout = (payoutId: string): string | undefined =>
+  /^debt-(.+)-\d+$/.exec(payoutId.replace(/-later-\d+$/, ''))?.[1]

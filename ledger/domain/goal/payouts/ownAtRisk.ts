@@ -16,14 +16,29 @@ interface OwnAtRisk {
 }
 
 /**
- * What was paid for its recipient's seat in earlier rounds that lies with others unsent and isn't firm, or is held there. If a bank took it
- * back once this payout was sent, nothing would be left to answer for it. Where it is not known what is firm, all of it counts.
+ * What was paid for its recipient's seat in earlier rounds that lies with others unsent and isn't firm, or can't be sent yet: where it
+ * is held, or waits itself for such a payment. If a bank took it back once this payout was sent, nothing would be left to answer for
+ * it. Where it is not known what is firm, all of it counts.
  */
-export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>): OwnAtRisk[] => {
+export const ownAtRisk = (
+  state: GoalState,
+  payout: Due,
+  asked: Partial<Asked>,
+  /** What is known of other payouts, so that each is looked at once; of one that is being looked at, nothing. */
+  known: Map<Payout, readonly OwnAtRisk[]> = new Map(),
+): readonly OwnAtRisk[] => {
   if (isOutsidePayout(state, payout)) return []
   const unsent = [...state.payouts.entries()].flatMap(([, other]) =>
     other.status === 'due' && other.userId !== payout.userId ? [other] : [],
   )
+  const risksOf = (other: Payout): readonly OwnAtRisk[] => {
+    const before = known.get(other)
+    if (before) return before
+    known.set(other, [])
+    const risks = ownAtRisk(state, other, asked, known)
+    known.set(other, risks)
+    return risks
+  }
   // The operator may wait for less, but no longer than was agreed on.
   const agreedDays = state.terms?.rotation?.charter?.firmAfterDays
   const ids = new Set(unsent.flatMap(({ contributionIds }) => contributionIds))
@@ -37,14 +52,24 @@ export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>):
     const { now, firmAfterDays = agreedDays } = asked
     if (now === undefined || firmAfterDays === undefined)
       return [{ amountMinor: atMost(lying), until: undefined }]
-    const held = lying.filter(other => heldUntil(other, now) !== undefined)
-    const holdEnds = held.flatMap(other => heldUntil(other, now) ?? [])
+    const delays = lying.map(other => delayOf(heldUntil(other, now), risksOf(other)))
+    const delayed = lying.filter((_, index) => delays[index]!.length > 0)
     const firmFrom = firmAt(contribution, daysIn(state, { firmAfterDays }))
     const isFirm = firmFrom !== undefined && firmFrom <= now
-    const until = firmFrom && [firmFrom, ...holdEnds].toSorted().at(-1)
-    return [{ amountMinor: atMost(isFirm ? held : lying), until }]
+    const times = [firmFrom, ...delays.flat()]
+    const until = times.includes(undefined) ? undefined : times.toSorted().at(-1)
+    return [{ amountMinor: atMost(isFirm ? delayed : lying), until }]
   })
 }
+
+/** Until when a payout can't be sent, by each of its reasons; undefined where that is not known. */
+const delayOf = (
+  held: Instant | undefined,
+  risks: readonly OwnAtRisk[],
+): readonly (Instant | undefined)[] => [
+  ...(held === undefined ? [] : [held]),
+  ...risks.flatMap(({ amountMinor, until }) => (amountMinor > 0 ? [until] : [])),
+]
 
 /** What was paid for a seat is owed with it, also by a former holder. */
 const wouldOwe = ({ userId, holderUserId }: Contribution, recipientUserId: UserId): boolean =>

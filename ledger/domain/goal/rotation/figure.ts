@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, larger, type Minor, minor, smaller, subtract, sum, times, zero } from '#shared/money.ts'
+import { add, larger, type Minor, smaller, stepOf, subtract, sum, times, zero } from '#shared/money.ts'
 import { countedMinor, isInDispute } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
 import { answeringMinor, depositMinorOf } from '../deposits/deposits.ts'
@@ -61,8 +61,10 @@ const partOf = (without: Deposit | undefined, userId: UserId): Minor =>
 
 /** The deposit of a turn is shared among all the later ones. What doesn't come out even covers nothing. */
 const coveredMinor = (circle: Circle, turn: number, deposit: Minor): Minor => {
-  const later = circle.terms.rotation.seats - turn
-  return smaller(contributionMinorOf(circle), larger(zero, minor(Math.floor(deposit / Math.max(1, later)))))
+  const later = Math.max(1, circle.terms.rotation.seats - turn)
+  const step = stepOf(circle.terms.currency)
+  const part = times(step, Math.floor(deposit / (later * step)))
+  return smaller(contributionMinorOf(circle), larger(zero, part))
 }
 
 /** A turn that is still to be drawn counts as the last. Whoever has had theirs has nothing to lose any more. */

@@ -308,6 +308,15 @@ describe('a locked account', () => {
         spared(nia, 'lock', null, 2),
       )
   })
+  it('has them anew as well where they were over before it was to pay', () => {
+    const early = [...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-02-20')]
+    given(...early)
+      .when(tick('2026-02-25', { locked: [nia] }))
+      .then(spared(nia, 'lock', null, 1, '2026-02-20'))
+    given(...early)
+      .when(tick('2026-03-04', { locked: [nia] }))
+      .thenNothing()
+  })
   it('has them anew after its round too', () => {
     const over = [
       ...[...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-04-12')],

@@ -4,7 +4,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { type Contribution, isInDispute } from '../contributions/contribution.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
-import { type Circle, collectingRound, isTurning, missingIn, unpaidMinor } from './circle.ts'
+import { type Circle, charterOf, collectingRound, isTurning, missingIn, unpaidMinor } from './circle.ts'
 import type { Spared } from './circleState.ts'
 import { isCashUnanswered } from './offeredCash.ts'
 
@@ -70,7 +70,7 @@ export const nextSpared = (
   if (reversedParts.size === 0 && spared.size === 0 && locked?.size === 0) return []
   for (const userId of missingIn(state, round)) {
     const known = state.spared.get(keyOf(userId, round))
-    const again = known && lockedAgain(known, today, locked)
+    const again = known && lockedAgain(known, { today, inTime: isInTime(state, round, today), locked })
     if (again) return [again]
     if (known && known.until !== null) continue
     const lasting = hasCase(state, userId, round) ? 'case' : locked?.has(userId) ? 'lock' : undefined
@@ -93,7 +93,7 @@ const nextOfClosed = (
     const { userId, round, cause, until, isOver } = known
     // What is owed for a round that closes only now may still be set off in the same moment.
     if (isOver || round > closedBefore || unpaidMinor(state, userId, round) <= 0) continue
-    const again = lockedAgain(known, today, locked)
+    const again = lockedAgain(known, { today, inTime: false, locked })
     if (again) return [again]
     if (hasCase(state, userId, round) || locked?.has(userId)) continue
     // Who is late is noted by the clock, which knows whether they could pay.
@@ -109,13 +109,23 @@ const lateAfterwards = (round: number, userId: UserId): GoalEventOf<'MemberLate'
   data: { round, userId, again: true },
 })
 
+/** Nobody is late with it yet. */
+const isInTime = (circle: Circle, round: number, today: CalendarDate): boolean => {
+  const from = circle.dueDays.get(round) ?? circle.dueOn
+  return from !== undefined && today <= plusDays(from, charterOf(circle).graceDays)
+}
+
 /** The days that they have to pay are cut short: what can't be used is no time to pay, and another lock would take it away. */
 const lockedAgain = (
   { round, userId, until, isOver }: Spared,
-  today: CalendarDate,
-  locked: Knowing['locked'],
+  {
+    today,
+    inTime,
+    locked,
+  }: Pick<Knowing, 'locked'> & { readonly today: CalendarDate; readonly inTime: boolean },
 ): SeatSpared | undefined => {
-  if (isOver || until === null || today > until || !locked?.has(userId)) return undefined
+  if (isOver || until === null || !locked?.has(userId)) return undefined
+  if (today > until && !inTime) return undefined
   return sparing({ round, userId, cause: 'lock', until: null, cutShort: until })
 }
 

@@ -3,9 +3,9 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import { type Contribution, isTakenBy } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
+import { debtOfPayout } from '../payouts/holds.ts'
 import { isOfPot, type Payout } from '../payouts/payoutState.ts'
 import type { GoalState } from '../state.ts'
-import { shortDebtId } from './debts.ts'
 
 /** Money that a bank takes back, or that is refunded. */
 export interface Reversed {
@@ -49,7 +49,9 @@ export const takingBack = (
     const about = { debtId: `${reversalDebtId(reversal)}-${count}`, contributionId, amountMinor }
     events.push(
       lowered(payoutId, payout, { contributionId, reversal, payerUserId, amountMinor }),
-      ...(payout.userId === payerUserId ? [] : [owing(state, contribution, payout, about)]),
+      ...(payout.userId === payerUserId
+        ? []
+        : [owing(state, contribution, { ...payout, debtId: debtOfPayout(payoutId) }, about)]),
     )
   }
   for (const [depositId, deposit] of isTaken ? unfirmWith(state, contributionId) : []) {
@@ -123,7 +125,7 @@ const lowered = (
 const owing = (
   state: GoalState,
   contribution: Contribution,
-  payout: Pick<Payout, 'userId' | 'round' | 'reason'>,
+  payout: PaidOn,
   about: Pick<GoalEventOf<'DebtArose'>['data'], 'debtId' | 'contributionId' | 'amountMinor'>,
 ): GoalEvent => {
   const { userId, holderUserId, round: paidInto } = contribution
@@ -137,15 +139,21 @@ const owing = (
   return { type: 'DebtArose', data: { ...about, debtorUserId, creditorUserId, round, cause } }
 }
 
-/** Whether a payment has paid its payer's debt for a round, and lies in the payout to whose round that was. */
+/** Where it lies unsent, and which debt that pays. */
+type PaidOn = Pick<Payout, 'userId' | 'round' | 'reason'> & { readonly debtId?: string | undefined }
+
+/**
+ * Whether a payment has paid its seat's debt for a round, and lies in the payout to whose round that was: what was missing when the
+ * round was closed, or what had been taken back since.
+ */
 const hasPaidRound = (
   { debts }: GoalState,
-  { userId, round, debtId }: Contribution,
-  payout: Pick<Payout, 'userId' | 'reason'>,
+  { userId, holderUserId }: Contribution,
+  { reason, userId: creditorUserId, debtId }: PaidOn,
 ): boolean => {
-  if (payout.reason !== 'debt' || round === null) return false
-  const debt = debts.get(debtId ?? shortDebtId(round, userId))
-  return debt?.cause === 'round_closed_short' && debt.creditorUserId === payout.userId
+  const debt = reason === 'debt' && debtId !== undefined ? debts.get(debtId) : undefined
+  if (debt?.cause !== 'round_closed_short' || debt.creditorUserId !== creditorUserId) return false
+  return debt.debtorUserId === userId || debt.debtorUserId === holderUserId
 }
 
 /** It has come again: nothing is owed for it any more, and what was paid of the debt meanwhile goes back. */
