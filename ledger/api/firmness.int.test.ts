@@ -4,6 +4,7 @@ import { foundCircle, passDays, payRound, untilSettled } from '#lab/builders/cir
 import { registerSaver, type Saver } from '#lab/builders/client.ts'
 import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { dateOf, instant, plusDays } from '#shared/time.ts'
 
 let stack: Stack
 let boss: Saver
@@ -25,6 +26,8 @@ const pot = async (names: readonly [string, string], contribution = '100.00') =>
   await untilSettled(ama, id, kofi, boss, chief)
   return { ama, kofi, id }
 }
+const queued = async (id: string) =>
+  (await boss.get('/api/admin/payouts?status=due')).body.payouts.find((one: { id: string }) => one.id === id)
 const shown = async (by: Saver, id: string) =>
   (await by.get('/api/payouts')).body.find((one: { id: string }) => one.id === id)
 
@@ -37,8 +40,7 @@ describe('a pot that is not firm', () => {
     })
 
     const second = await pot(['esi-firm', 'yaw-firm'])
-    const queue = (await boss.get('/api/admin/payouts?status=due')).body.payouts
-    expect(queue.find((one: { id: string }) => one.id === second.id).may.send).toBe(false)
+    expect((await queued(second.id)).may.send).toBe(false)
     const early = await boss.post(`/api/payouts/${second.id}/send`, sent)
     expect(early).toMatchObject({ status: 409, body: { code: 'payout_not_firm' } })
 
@@ -73,5 +75,29 @@ describe('a hold', () => {
 
     expect((await chief.send('DELETE', hold)).body).toMatchObject({ hold: null, may: { send: true } })
     expect((await chief.post(`/api/payouts/${id}/send`, sent)).body).toMatchObject({ status: 'sent' })
+  })
+
+  it('lasts longer where a court asks, by two admins, and its recipient reads who does', async () => {
+    const { ama, kofi, id } = await pot(['ama-court', 'kofi-court'])
+    const [goal] = id.split(':')
+    const { holdLast } = await queued(id)
+    const until = plusDays(dateOf(instant(holdLast)), 30)
+    const hold = `/api/admin/payouts/${id}/hold`
+    const reason = 'The court asks for it'
+    expect((await boss.post(hold, { reason, until })).body.code).toBe('hold_ends')
+    const order = { by: 'court', reference: '4711/26' }
+    expect((await boss.post(hold, { reason, until, order: { ...order, reference: '' } })).status).toBe(400)
+    await passDays(40, ama, kofi, boss, chief)
+    expect((await boss.post(hold, { reason, until, order })).body).toMatchObject({ hold: null })
+    const [proposal] = (await chief.get('/api/admin/proposals')).body.proposals
+    expect(proposal).toMatchObject({ order, detail: reason })
+    expect((await chief.post(`/api/admin/goals/${goal}/proposals/${proposal.proposal}/confirm`)).status).toBe(
+      200,
+    )
+    expect((await shown(ama, id)).hold).toMatchObject({ order, reason })
+    expect((await kofi.get(`/api/goals/${goal}/payouts`)).body[0].hold).toMatchObject({
+      order: null,
+      reason: '',
+    })
   })
 })
