@@ -15,7 +15,7 @@ interface OwnAtRisk {
 }
 
 /**
- * What its recipient has paid for earlier rounds that lies with others unsent and isn't firm, or is held there. If a bank took it
+ * What its recipient has paid for earlier rounds, or where it is a deposit for any, that lies with others unsent and isn't firm, or is held there. If a bank took it
  * back once this payout was sent, nothing would be left to answer for it. Where it is not known what is firm, all of it counts.
  */
 export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>): OwnAtRisk[] => {
@@ -26,10 +26,12 @@ export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>):
   // The operator may wait for less, but no longer than was agreed on.
   const agreedDays = state.terms?.rotation?.charter?.firmAfterDays
   const ids = new Set(unsent.flatMap(({ contributionIds }) => contributionIds))
+  const before =
+    payout.reason === 'deposit' ? Number.POSITIVE_INFINITY : (payout.round ?? Number.POSITIVE_INFINITY)
   return [...ids].flatMap((id): OwnAtRisk[] => {
     const contribution = state.contributions.get(id)
     if (contribution?.userId !== payout.userId || contribution.round === null) return []
-    if (isOutside(contribution) || (payout.round !== null && contribution.round >= payout.round)) return []
+    if (isOutside(contribution) || contribution.round >= before) return []
     const lying = unsent.filter(({ contributionIds }) => contributionIds.includes(id))
     const atMost = (of: readonly Payout[]): Minor =>
       smaller(takeableMinor(contribution), sum(of.map(({ amountMinor }) => amountMinor)))
@@ -45,7 +47,7 @@ export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>):
   })
 }
 
-type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'>
+type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<Payout, 'reason'>>
 
 /** As much of what is due to somebody waits until no bank can take back any more what they would then owe out of it. */
 export const waitingMinor = (state: GoalState, payout: Due, asked: Partial<Asked>): Minor =>
