@@ -4,7 +4,7 @@ import { ama, facts, given, id, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { playing } from '#lab/builders/domain/playing.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { contributionId, paymentIntentId, type UserId } from '#shared/ids.ts'
+import { contributionId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import type { GoalCommand } from '../decider.ts'
@@ -66,7 +66,8 @@ const forming = (seats = 3) => {
     request(who)
     return hearOf(who, on, { settlement: settlement(on) })
   }
-  const tick = (on: string) => table.ask({ type: 'AdvanceRotation', now: day(on) })
+  const tick = (on: string, firmAfterDays = 7) =>
+    table.ask({ type: 'AdvanceRotation', now: day(on), firmAfterDays })
   const pays = (who: UserId, round: number, on: string) => {
     table.take(paid(who, round).slice(0, 1))
     return table.ask(hear(who, round, on, { settlement: settlement(on), chargedAt: day(on) } as object))
@@ -268,6 +269,32 @@ describe('after its own pot', () => {
     table.tick('2026-05-03')
     expect(table.balance('deposits')).toBe(0)
     expect(table.of('RefundRequested')).toHaveLength(3)
+  })
+  it('stays as far as its seat could take back what lies with others unsent, or is held there', () => {
+    const last = () => {
+      const table = afterFirstPot()
+      for (const who of [ama, kofi, nia]) table.pays(who, 2, '2026-03-10')
+      table.tick('2026-04-01')
+      for (const who of [ama, kofi, nia]) table.pays(who, 3, '2026-04-25')
+      table.tick('2026-04-30')
+      return table
+    }
+    const left = (table: ReturnType<typeof last>) =>
+      [ama, kofi, nia].map(who => table.balance('deposits', who))
+    // The operator waits longer than the deposits do: Nia's pot has payments of the others that aren't firm yet.
+    const early = last()
+    early.tick('2026-05-03', 10)
+    expect(left(early)).toEqual([100_00, 100_00, 0])
+    early.tick('2026-05-06', 10)
+    expect(left(early)).toEqual([0, 0, 0])
+    const held = last()
+    const admin = { userId: userId(90), asAdmin: true, payoutId: 'round-3' } as const
+    held.ask({ type: 'HoldPayout', ...admin, reason: 'A case', until: undefined, now: day('2026-05-01') })
+    held.tick('2026-05-03')
+    expect(left(held)).toEqual([100_00, 100_00, 0])
+    held.ask({ type: 'ReleaseHold', ...admin, now: day('2026-05-04') })
+    held.tick('2026-05-04')
+    expect(left(held)).toEqual([0, 0, 0])
   })
   it('is kept back from the pot where it does not count', () => {
     const table = forming()

@@ -10,5 +10,5 @@ export const nextOfDeposits = (state: GoalState, now: Instant, asked: Knowing): 
   const firm = nextFirm(state, now)
   if (firm.length > 0) return firm
   const kept = keepingBack(state, asked)
-  return kept.length > 0 ? kept : nextReturn(state, now)
+  return kept.length > 0 ? kept : nextReturn(state, now, asked)
 }

@@ -5,22 +5,27 @@ import type { Instant } from '#shared/time.ts'
 import { countedMinor, isOutside } from '../contributions/contribution.ts'
 import { givingBack } from '../contributions/surplus.ts'
 import { firmAt } from '../payouts/firmness.ts'
+import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { askingAnew } from '../rotation/acceptance.ts'
 import { type Circle, charterOf, hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
 import { payingOff } from '../rotation/debts.ts'
 import { figureMinor } from '../rotation/figure.ts'
 import { answersFor, liableFor } from '../rotation/liability.ts'
+import type { Knowing } from '../rotation/settingOff.ts'
 import type { GoalState } from '../state.ts'
 import { releasing } from './answering.ts'
 import type { Deposit } from './depositState.ts'
 import { depositMinorOf, depositsOf, isPlaced, placedBy } from './deposits.ts'
 
 /** The next deposit of which something goes back: as soon as nothing needs it, by time alone. */
-export const nextReturn = (state: GoalState, now: Instant): GoalEvent[] => {
+export const nextReturn = (state: GoalState, now: Instant, asked: Knowing): GoalEvent[] => {
   if (!isCircle(state)) return []
   for (const [depositId, deposit] of state.deposits.entries()) {
     if (deposit.leftMinor <= 0) continue
-    const amountMinor = subtract(deposit.leftMinor, neededMinor(state, [depositId, deposit], now))
+    const amountMinor = subtract(
+      deposit.leftMinor,
+      neededMinor(state, [depositId, deposit], { ...asked, now }),
+    )
     if (amountMinor <= 0) continue
     const asking = raisesFigure(state, deposit) ? askingAnew(state, null, now) : {}
     return [releasing([depositId, deposit], { amountMinor, reason: 'returned', ...asking })]
@@ -29,10 +34,21 @@ export const nextReturn = (state: GoalState, now: Instant): GoalEvent[] => {
 }
 
 /** As much of a deposit has to lie yet. */
-const neededMinor = (circle: Circle, [depositId, deposit]: [string, Deposit], now: Instant): Minor => {
+const neededMinor = (
+  circle: Circle,
+  [depositId, deposit]: [string, Deposit],
+  asked: Knowing & { readonly now: Instant },
+): Minor => {
   const { seatUserId, userId, leftMinor } = deposit
   const isOver = isCompleted(circle) || circle.woundUp
-  if (isOver) return arePaymentsFirm(circle, seatUserId, now) ? zero : leftMinor
+  if (isOver) {
+    // What a bank took back of what others are still to be sent would be owed to them.
+    const any = { userId: seatUserId, round: null, contributionIds: [] }
+    const waits = arePaymentsFirm(circle, seatUserId, asked.now)
+      ? waitingMinor(circle, any, asked)
+      : leftMinor
+    return smaller(leftMinor, waits)
+  }
   const position = circle.members.get(seatUserId)?.position ?? null
   if (circle.cancelled || position === null) return zero
   const wanted = depositMinorOf(circle)

@@ -16,7 +16,7 @@ interface OwnAtRisk {
 }
 
 /**
- * What was paid for its recipient's seat in earlier rounds that lies with others unsent and isn't firm, or can't be sent yet: where it
+ * What was paid for its recipient's seat in earlier rounds, or for a deposit in any round, that lies with others unsent and isn't firm, or can't be sent yet: where it
  * is held, or waits itself for such a payment. If a bank took it back once this payout was sent, nothing would be left to answer for
  * it. Where it is not known what is firm, all of it counts.
  */
@@ -32,8 +32,8 @@ export const ownAtRisk = (
     other.status === 'due' && other.userId !== payout.userId ? [other] : [],
   )
   const risksOf = (other: Payout): readonly OwnAtRisk[] => {
-    const before = known.get(other)
-    if (before) return before
+    const found = known.get(other)
+    if (found) return found
     known.set(other, [])
     const risks = ownAtRisk(state, other, asked, known)
     known.set(other, risks)
@@ -42,10 +42,12 @@ export const ownAtRisk = (
   // The operator may wait for less, but no longer than was agreed on.
   const agreedDays = state.terms?.rotation?.charter?.firmAfterDays
   const ids = new Set(unsent.flatMap(({ contributionIds }) => contributionIds))
+  const before =
+    payout.reason === 'deposit' ? Number.POSITIVE_INFINITY : (payout.round ?? Number.POSITIVE_INFINITY)
   return [...ids].flatMap((id): OwnAtRisk[] => {
     const contribution = state.contributions.get(id)
     if (!contribution || contribution.round === null || !wouldOwe(contribution, payout.userId)) return []
-    if (isOutside(contribution) || (payout.round !== null && contribution.round >= payout.round)) return []
+    if (isOutside(contribution) || contribution.round >= before) return []
     const lying = unsent.filter(({ contributionIds }) => contributionIds.includes(id))
     const atMost = (of: readonly Payout[]): Minor =>
       smaller(takeableMinor(contribution), sum(of.map(({ amountMinor }) => amountMinor)))
@@ -75,7 +77,7 @@ const delayOf = (
 const wouldOwe = ({ userId, holderUserId }: Contribution, recipientUserId: UserId): boolean =>
   userId === recipientUserId || holderUserId === recipientUserId
 
-type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'>
+type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<Payout, 'reason'>>
 
 /** As much of what is due to somebody waits until no bank can take back any more what they would then owe out of it. */
 export const waitingMinor = (state: GoalState, payout: Due, asked: Partial<Asked>): Minor =>
