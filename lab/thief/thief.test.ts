@@ -7,9 +7,9 @@ import { type Setting, settingOf } from './setting.ts'
 /** As many as take about two minutes of processor time on an idle machine; `npm run thief` plays more. */
 describe('a coalition takes from honest members no more than they accepted', () => {
   it.each([
-    ['random', 15_000],
-    ['greedy', 40],
-    ['planning', 400],
+    ['random', 8_000],
+    ['greedy', 30],
+    ['planning', 300],
   ] as const)('in %s lives', { timeout: 20 * 60_000 }, (player, lives) => {
     for (let seed = 1; seed <= lives; seed++) expect(tryLife({ player, seed })).toBeUndefined()
   })

@@ -255,6 +255,36 @@ describe('what a bank takes back before its pot was sent', () => {
     expect(goalDecider.decide(send, stateAfter([...history, settled(ama, 3)])).outcome).toBe('accepted')
   })
 
+  it('is missing first in what is due to its payer: what paid them for it is not taken from who had got it', () => {
+    const debtId = 'wound-up-1-2'
+    const back: GoalEvent[] = [
+      ...due,
+      {
+        type: 'MemberReplaced',
+        data: { leaving: 1, leaverUserId: kofi, userId: esi, way: 'consent' },
+      },
+      owes(ama, kofi, 2, { debtId, cause: 'wound_up' }),
+      {
+        type: 'DebtNetted',
+        data: {
+          ...{ debtId, payment: 1, debtorUserId: ama, creditorUserId: kofi, potRound: 1 },
+          ...{ payoutId: 'round-1', amountMinor: minor(100_00) },
+        },
+      },
+      {
+        type: 'PayoutDue',
+        data: {
+          ...{ payoutId: `debt-${debtId}-1`, userId: kofi, amountMinor: minor(100_00), reason: 'debt' },
+          ...{ round: 1, contributionIds: [ama, kofi, nia].map(who => paymentOf(who, 1)) },
+        },
+      },
+    ]
+    const state = stateAfter(back, hear(kofi, 1, on, { disputes: [dispute('open')] }))
+    const left = ['round-1', `debt-${debtId}-1`].map(id => state.payouts.get(id)?.amountMinor)
+    expect(left).toEqual([200_00, 0])
+    expect(state.openDebts.size).toBe(0)
+  })
+
   it('is owed by the seat that had paid it, whoever has that since', () => {
     const invitation = invitationId('33333333-3333-4333-8333-333333333333')
     const about = {

@@ -35,7 +35,7 @@ export const takingBack = (
   let count = 0
   const isTaken = isTakenBy(contribution, reversal)
   // What has come back already by the time that we hear of it is taken from no one.
-  const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId) : []
+  const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId, payerUserId) : []
   // What came again after it was taken out of the pot has gone another way, so the pot has less of it.
   let inPotMinor = contribution.potMinor
   for (const [payoutId, payout] of unsent) {
@@ -78,13 +78,17 @@ export const takingBack = (
   ]
 }
 
-/** The payouts that a payment lies in and that nobody has sent; what was paid on for debts comes last. */
-const unsentWith = ({ payouts }: GoalState, id: ContributionId): [string, Payout][] => {
+/**
+ * The payouts that a payment lies in and that nobody has sent: first what is due to its payer, who may have been paid for it, and
+ * last what was paid on for debts.
+ */
+const unsentWith = ({ payouts }: GoalState, id: ContributionId, payerUserId: UserId): [string, Payout][] => {
   const unsent = [...payouts.entries()].filter(
     ([, { status, contributionIds }]) => status === 'due' && contributionIds.includes(id),
   )
-  const isForDebt = ([, { reason }]: [string, Payout]) => reason === 'debt'
-  return [...unsent.filter(one => !isForDebt(one)), ...unsent.filter(isForDebt)]
+  const placeOf = ([, { userId, reason }]: [string, Payout]): number =>
+    userId === payerUserId ? 0 : reason === 'debt' ? 2 : 1
+  return unsent.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** The deposits that it lies in and that don't count yet, or were kept back from a pot that isn't firm. What is firm stays. */
