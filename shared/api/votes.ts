@@ -76,6 +76,8 @@ export interface VoteResponse {
   readonly days: number | null
   /** What is to hold from the next round on; null for none. */
   readonly rules: Pick<Charter, 'latePolicy' | 'graceDays'> | null
+  /** What of a payout to the only admin is to be sent; null for none. */
+  readonly payout: { readonly currency: Currency; readonly amount: string } | null
   /** Who has proposed it; a member, or an admin. */
   readonly by: PersonResponse
   readonly openedAt: string

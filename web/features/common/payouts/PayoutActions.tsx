@@ -94,6 +94,7 @@ export const actsOf = ({ may, status }: PayoutResponse, decides: boolean): reado
   ...(may.confirm && status === 'sent' ? (['contest'] as const) : []),
   ...(decides && may.judge ? (['decide'] as const) : []),
   ...(decides && may.hold ? (['hold'] as const) : []),
-  ...(decides && may.extendHold ? (['extend'] as const) : []),
+  // Two admins are asked where one may not hold it any longer.
+  ...(decides && may.extendHold && !may.hold ? (['extend'] as const) : []),
   ...(decides && may.release ? (['release'] as const) : []),
 ]
