@@ -151,7 +151,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await expectAccessible(chief.page)
   await decision.getByRole('button', { name: 'Propose to a second admin' }).click()
   await toast(chief.page, 'A second admin has to confirm that')
-  await says(kofi, `${chief.name} proposed: it came back. A second admin has to confirm that.`)
+  await says(kofi, `${chief.name} proposed to count it as come back. A second admin has to confirm that.`)
   await signsIn(third)
   // An admin who saves nothing here finds it on the first page as well.
   await third.page.goto('/')

@@ -73,6 +73,8 @@ export interface VoteResponse {
   readonly days: number | null
   /** The proposed rules from the next round on; null for none. */
   readonly rules: Pick<Charter, 'latePolicy' | 'graceDays'> | null
+  /** The proposed part of a payout to the only admin; null for none. */
+  readonly payout: { readonly currency: Currency; readonly amount: string } | null
   /** The proposer: a member, or an admin. */
   readonly by: PersonResponse
   readonly openedAt: string

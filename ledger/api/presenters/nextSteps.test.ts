@@ -37,6 +37,7 @@ const vote = (different: Partial<VoteResponse> = {}): VoteResponse => ({
     reason: null,
     days: null,
     rules: null,
+    payout: null,
     by: person(2),
     notBefore: null,
   },

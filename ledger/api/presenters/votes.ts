@@ -1,8 +1,9 @@
 import type { KnownVote } from '#projections/readModels/votes/query.ts'
 import type { VoteResponse, VotesResponse } from '#shared/api/votes.ts'
 import type { UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
 import { type Instant, instant } from '#shared/time.ts'
-import type { GoalState } from '../../domain/goal/state.ts'
+import { type GoalState, moneyIn } from '../../domain/goal/state.ts'
 import {
   nothingToPropose,
   possibleProposals,
@@ -34,6 +35,7 @@ const voteOf = (vote: KnownVote, state: GoalState | undefined, userId: UserId): 
     reason: vote.reason,
     days: vote.kind === 'rules' ? null : vote.days,
     rules: vote.late_policy === null ? null : { latePolicy: vote.late_policy, graceDays: vote.days ?? 0 },
+    payout: (state && payoutOf(state, vote.vote)) ?? null,
     by: personOf(vote.by_user_id, vote.by_name),
     openedAt: instant(vote.opened_at),
     notBefore: vote.not_before && instant(vote.not_before),
@@ -44,4 +46,12 @@ const voteOf = (vote: KnownVote, state: GoalState | undefined, userId: UserId): 
     mine: vote.casts.find(cast => cast.user_id === userId)?.in_favour ?? null,
     may: state ? possibleWithVote(state, vote.vote, userId) : { vote: false, withdraw: false },
   }
+}
+
+const payoutOf = (state: GoalState, number: number): VoteResponse['payout'] => {
+  const proposal = state.votes.get(number)?.proposal
+  const payout = proposal?.kind === 'payout' ? state.payouts.get(proposal.payoutId) : undefined
+  if (!payout) return null
+  const { amount, currency } = moneyIn(state, payout.amountMinor)
+  return { currency, amount: formatDecimal(amount, currency) }
 }

@@ -162,6 +162,10 @@ export const rotationTexts = messages({
       'The other members vote until {when} on whether you may send it to yourself',
       'Below a payout to the only admin',
     ),
+    toSendOwn: message(
+      'You may send yourself <amount>{amount}</amount>',
+      'Row: a payout to the only admin, who may send it by the word of the other members',
+    ),
     toSend: message('Send <amount>{amount}</amount> to {who}', 'Row: a payout that the reader is to send'),
     toApprove: message(
       'Approve <amount>{amount}</amount> for {who}',

@@ -19,6 +19,7 @@ export const DecideProposal = ({ of, onDecided }: DecideProps) => {
   if (!decline) return <p className="muted">{texts.party}</p>
   return (
     <div className={styles.acts}>
+      {!confirm && <p className="muted">{texts.onlyDeclined}</p>}
       {confirm && <Button onClick={() => setAsked('confirm')}>{texts.confirm.open}</Button>}
       <Button look="outline" onClick={() => setAsked('decline')}>
         {texts.decline.open}

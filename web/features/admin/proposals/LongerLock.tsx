@@ -23,7 +23,9 @@ export const LongerLock = ({ of, onChanged }: LongerLockProps) => {
           <h3>{name}</h3>
           <p className="muted">{texts.lock.proposed({ who: proposedBy.name, at: moment(proposedAt) })}</p>
         </div>
-        <StatusBadge tone={statusTones[status]}>{texts.status[status]}</StatusBadge>
+        {status !== 'proposed' && (
+          <StatusBadge tone={statusTones[status]}>{texts.status[status]}</StatusBadge>
+        )}
       </div>
       {status === 'proposed' && <p>{texts.lock.meaning({ who })}</p>}
       <p dir="auto">{texts.why({ reason })}</p>
@@ -33,6 +35,7 @@ export const LongerLock = ({ of, onChanged }: LongerLockProps) => {
       {status === 'proposed' && (
         <div className={styles.acts}>
           {may.withdraw && <p className="muted">{texts.own}</p>}
+          {may.decline && !may.confirm && <p className="muted">{texts.onlyDeclined}</p>}
           <LongerLockActs of={of} onChanged={onChanged} />
         </div>
       )}

@@ -20,7 +20,7 @@ import { proposalHeading, proposalReason } from './proposalHeading.ts'
 import { statusTones } from './statusTones.ts'
 import { texts } from './texts.ts'
 
-const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.lists[filter]] as const)
+const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.shown[filter]] as const)
 
 /** What takes two admins and waits for the second one, the longest waiting first; and what became of the others. */
 export const ProposalsPage = () => {
@@ -77,7 +77,9 @@ const Proposal = ({ of, onChanged }: ProposalProps) => {
             {texts.where({ goal: of.goalName, who: proposedBy.name, at: moment(proposedAt) })}
           </p>
         </div>
-        <StatusBadge tone={statusTones[status]}>{texts.status[status]}</StatusBadge>
+        {status !== 'proposed' && (
+          <StatusBadge tone={statusTones[status]}>{texts.status[status]}</StatusBadge>
+        )}
       </div>
       {status === 'proposed' && <p>{texts.meanings[kind]({ who: person.name, detail })}</p>}
       {reason !== undefined && <p dir="auto">{reason}</p>}

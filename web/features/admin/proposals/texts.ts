@@ -8,8 +8,12 @@ export const texts = messages({
   ),
   filter: message('Show', 'Label of a list: which proposals are shown'),
   lists: {
-    waiting: message('Waiting for a second admin', 'In that list, and heading of those shown'),
-    ended: message('Decided', 'In that list, and heading of those shown'),
+    waiting: message('Waiting for a second admin', 'Heading of those shown'),
+    ended: message('Decided', 'Heading of those shown'),
+  },
+  shown: {
+    waiting: message('Waiting', 'In a list: shows the proposals that wait for a second admin'),
+    ended: message('Decided', 'In that list'),
   },
   loading: message('Loading the proposals', 'Read out while they load'),
   failed: message('Could not load the proposals.', 'In their place'),
@@ -74,6 +78,7 @@ export const texts = messages({
   ended: message('{who}, {at}', 'Below a proposal: who decided on it, and when'),
   operator: message('The operator', 'In place of an admin’s name'),
   own: message('Another admin has to confirm what you have proposed.', 'Beside a button'),
+  onlyDeclined: message('As things are now, it can only be declined.', 'Beside a button'),
   party: message('You are party to this, so others decide on it.', 'In place of the buttons'),
   confirm: {
     open: message('Confirm', 'Button'),

@@ -27,20 +27,26 @@ interface CharterTermsProps {
 /** What a circle has agreed on, in sentences. */
 export const CharterTerms = ({ charter, currency, money: amounts, risk }: CharterTermsProps) => (
   <>
-    <ul className={styles.terms}>
-      {[
+    <TermList
+      of={[
         ...(amounts ? amountsIn(amounts) : []),
         ...rulesIn(charter, { toBeDrawn: risk?.toBeDrawn ?? false }),
         ...depositIn(charter.deposit, currency),
-      ].map(term => (
-        <li key={term}>
-          <Icon of={Check} size={18} />
-          <span>{term}</span>
-        </li>
-      ))}
-    </ul>
+      ]}
+    />
     {risk && <AtRisk risk={risk} currency={currency} />}
   </>
+)
+
+export const TermList = ({ of: terms }: { of: readonly string[] }) => (
+  <ul className={styles.terms}>
+    {terms.map(term => (
+      <li key={term}>
+        <Icon of={Check} size={18} />
+        <span>{term}</span>
+      </li>
+    ))}
+  </ul>
 )
 
 /** It stands out from the rules, since it is what one agrees to lose. */

@@ -89,11 +89,12 @@ const looks: Readonly<Record<PayoutAct, ButtonLook>> = {
 export const actsOf = ({ may, status }: PayoutResponse, decides: boolean): readonly PayoutAct[] => [
   ...(may.approve ? (['approve'] as const) : []),
   ...(may.send ? (['send'] as const) : []),
-  ...(may.askSeats ? (['ask'] as const) : []),
+  ...(may.askSeats && !may.send ? (['ask'] as const) : []),
   ...(may.confirm ? (['confirm'] as const) : []),
   ...(may.confirm && status === 'sent' ? (['contest'] as const) : []),
   ...(decides && may.judge ? (['decide'] as const) : []),
   ...(decides && may.hold ? (['hold'] as const) : []),
-  ...(decides && may.extendHold ? (['extend'] as const) : []),
+  // Two admins are asked where one may not hold it any longer.
+  ...(decides && may.extendHold && !may.hold ? (['extend'] as const) : []),
   ...(decides && may.release ? (['release'] as const) : []),
 ]

@@ -74,6 +74,16 @@ describe('what is known of a payout', () => {
 
 describe('what can be done about it', () => {
   it('is nothing for most', () => expect(actsOf(testPayout({ status: 'sent' }), false)).toEqual([]))
+  it('is to ask the members, until they let it be sent', () => {
+    const asks = { ...nothing, askSeats: true }
+    expect(actsOf(testPayout({ may: asks }), false)).toEqual(['ask'])
+    expect(actsOf(testPayout({ may: { ...asks, send: true } }), false)).toEqual(['send'])
+  })
+  it('is to ask a second admin for a longer hold, where one may not hold it', () => {
+    const holds = { ...nothing, hold: true, extendHold: true }
+    expect(actsOf(testPayout({ may: holds }), true)).toEqual(['hold'])
+    expect(actsOf(testPayout({ may: { ...holds, hold: false } }), true)).toEqual(['extend'])
+  })
   it('is to say whether it has come', () => {
     const may = { ...nothing, confirm: true }
     expect(actsOf(testPayout({ status: 'sent', may }), false)).toEqual(['confirm', 'contest'])

@@ -3,7 +3,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { day } from '../../../lib/format.ts'
-import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
+import { CharterTerms, TermList } from '../../common/charter/CharterTerms.tsx'
 import { PromiseLink } from '../../common/charter/PromiseLink.tsx'
 import { changesIn } from '../../common/charter/rules.ts'
 import { Draw } from '../draw/Draw.tsx'
@@ -47,13 +47,9 @@ export const Rules = (circle: CircleProps) => {
         {rotation.money === 'outside' && texts.outside}
       </p>
       {rotation.rulesAhead && (
-        <section aria-labelledby="rules-ahead">
-          <h4 id="rules-ahead">{texts.ahead({ round: rotation.rulesAhead.fromRound })}</h4>
-          <ul>
-            {changesIn(rotation.rulesAhead).map(rule => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
+        <section className={styles.ahead} aria-labelledby="rules-ahead">
+          <h3 id="rules-ahead">{texts.ahead({ round: rotation.rulesAhead.fromRound })}</h3>
+          <TermList of={changesIn(rotation.rulesAhead)} />
         </section>
       )}
       <PromiseLink />

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { goalPath } from '#shared/api/goalLink.ts'
 import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
-import { Button } from '../../../components/Button.tsx'
+import { Button, ButtonLink } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { minorOf, money } from '../../../lib/format.ts'
@@ -48,9 +49,12 @@ const Row = ({ of, rotation, viewerId }: GuarantorsProps & { of: GuaranteeRespon
   const isForViewer = of.seat.userId === viewerId
   const amount = money(of.amount, rotation.currency)
   const mine = of.guarantor.userId === viewerId ? 'yes' : 'no'
-  const text = isForViewer
-    ? texts.lineOfYours({ guarantor, amount })
-    : texts.line({ mine, guarantor, seat, amount })
+  const text =
+    status === 'asked'
+      ? texts.askedLine({ mine, guarantor, isForReader: isForViewer ? 'yes' : 'no', seat, amount })
+      : isForViewer
+        ? texts.lineOfYours({ guarantor, amount })
+        : texts.line({ mine, guarantor, seat, amount })
   const states = {
     asked: texts.asked,
     accepted: isForViewer ? texts.acceptedForYou : texts.accepted({ seat }),
@@ -64,7 +68,12 @@ const Row = ({ of, rotation, viewerId }: GuarantorsProps & { of: GuaranteeRespon
         <p className="muted">{states[status]}</p>
         {isPaid && <p className="muted">{texts.paid({ paid: money(of.paid, rotation.currency) })}</p>}
       </div>
-      {may.end && (
+      {may.accept && (
+        <ButtonLink to={goalPath(rotation.goalId)} aria-label={texts.lookNamed({ seat })}>
+          {texts.look}
+        </ButtonLink>
+      )}
+      {may.end && !may.accept && (
         <Button
           look="outline"
           disabled={busy}

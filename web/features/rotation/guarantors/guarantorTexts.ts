@@ -15,10 +15,14 @@ export const guarantorTexts = messages({
     '{guarantor} answers for you, up to <amount>{amount}</amount>',
     'Row: a name and the most that it can cost them',
   ),
+  askedLine: message(
+    '{mine, select, yes {You are asked} other {{guarantor} is asked}} to answer for {isForReader, select, yes {you} other {{seat}}}, up to <amount>{amount}</amount>',
+    'Row: two names and the most that it can cost',
+  ),
   asked: message('Not answered yet', 'Below a row: the member was asked'),
   accepted: message('Can be taken back until {seat} has received', 'Below a row: {seat} is a name'),
   acceptedForYou: message('Can be taken back until you have received', 'Below a row'),
-  binding: message('Binding', 'Below a row: nobody can take it back any more'),
+  binding: message('It can no longer be taken back', 'Below a row'),
   paid: message('{paid} paid', 'Below a row: what the pot of the one who answers has paid'),
   takeBack: message('Take it back', 'Button beside a row'),
   takeBackNamed: message('Take it back: {guarantor} for {seat}', 'That button read out: two names'),
@@ -45,6 +49,7 @@ export const guarantorTexts = messages({
   ),
   rowText: message('It costs you only if {seat} stops paying after their turn.', 'Below that row: a name'),
   look: message('Read and answer', 'Button of that row'),
+  lookNamed: message('Read and answer: for {seat}', 'That button read out: a name'),
   decline: message('Decline', 'Button of that row'),
   declined: message('You do not answer for {seat}', 'Message afterwards'),
   accepting: {

@@ -153,7 +153,7 @@ export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) 
     }
     acts={actsOf(payout, false).length > 0 && <PayoutActions payout={payout} />}
   >
-    <Sentence text={sentenceOf({ what, payout })} opens={payoutBooks(payout)} />
+    <Sentence text={sentenceOf({ what, payout }, viewerId)} opens={payoutBooks(payout)} />
   </Line>
 )
 
@@ -167,7 +167,7 @@ const SeatsAsked = ({ payout: { goalId, recipient } }: { payout: PayoutResponse 
   return asked && <p>{texts.seatsAsked({ when: moment(asked.endsAt) })}</p>
 }
 
-const sentenceOf = ({ what, payout }: PayoutRowProps['task']): string => {
+const sentenceOf = ({ what, payout }: PayoutRowProps['task'], viewerId: number | undefined): string => {
   const { recipient, sent, may } = payout
   const amount = money(payout.amount, payout.currency)
   switch (what) {
@@ -178,6 +178,7 @@ const sentenceOf = ({ what, payout }: PayoutRowProps['task']): string => {
     case 'coming':
       return (payout.hold ? texts.heldFromYou : texts.dueToYou)({ amount })
     case 'handle':
+      if (recipient.userId === viewerId) return texts.toSendOwn({ amount })
       return (may.send ? texts.toSend : texts.toApprove)({ amount, who: recipient.name })
   }
 }

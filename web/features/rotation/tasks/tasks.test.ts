@@ -52,6 +52,13 @@ describe('what waits for a member', () => {
     )
     expect(whats(circle)).toEqual(['owe', 'owe', 'owed'])
   })
+  it('is to send their own pot, which they then do not wait for', () => {
+    const own = testPayout()
+    const sends = { ...own, may: { ...own.may, send: true } }
+    const circle = testRotation({ round: 2, paid: [1] })
+    expect(whats(circle, [own])).toEqual(['coming'])
+    expect(whats(circle, [sends])).toEqual(['handle'])
+  })
   it('is an answer to a swap, or the wait for one', () => {
     const circle = testRotation(
       { round: 2, paid: [1] },

@@ -74,10 +74,10 @@ export const tasksOf = (
       .filter(({ may }) => may.accept)
       .map(asked => ({ what: 'guarantee', asked }) as const),
     ...proposed.filter(one => isViewer(one.with)).map(swap => ({ what: 'swap', swap }) as const),
-    ...payouts
-      .filter(({ may }) => may.send || may.approve)
-      .map(payout => ({ what: 'handle', payout }) as const),
-    ...mine.filter(({ status }) => status === 'due').map(payout => ({ what: 'coming', payout }) as const),
+    ...payouts.filter(isHandled).map(payout => ({ what: 'handle', payout }) as const),
+    ...mine
+      .filter(payout => payout.status === 'due' && !isHandled(payout))
+      .map(payout => ({ what: 'coming', payout }) as const),
     ...open.filter(({ creditor }) => isViewer(creditor)).map(debt => ({ what: 'owed', debt }) as const),
     ...proposed.filter(({ by }) => isViewer(by)).map(swap => ({ what: 'asked', swap }) as const),
   )
@@ -94,6 +94,9 @@ export const tasksOf = (
     })
   return tasks
 }
+
+/** By the reader. */
+const isHandled = ({ may }: PayoutResponse): boolean => may.send || may.approve
 
 /** Whether the reader may ask somebody for a swap, and whom: those whose turn is still to come, as theirs is. */
 export const swapPartners = (rotation: RotationResponse, viewerId: number | undefined) => {

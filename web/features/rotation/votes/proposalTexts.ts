@@ -7,8 +7,8 @@ export const proposalTexts = messages({
     'Row: who proposes it',
   ),
   payout: message(
-    '{by, select, you {You ask} other {{who} asks}} that {about, select, you {your payout is} other {{whom}’s payout is}} sent: the recipient is the only admin',
-    'Row: who asks it, and whose payout it is',
+    '{about, select, you {You are the only admin: the other members decide whether you may send yourself {amount}} other {{whom} is the only admin: the other members decide whether they may send themselves {amount}}}',
+    'Row: a name and an amount',
   ),
   rules: message(
     '{by, select, you {You propose} other {{who} proposes}} other rules from the next round on: {days, plural, =0 {no days of grace} one {# day of grace} other {# days of grace}}, and {late, select, hold {a round that waits for a late member, two weeks at most} other {a round that goes on without a late member}}',
