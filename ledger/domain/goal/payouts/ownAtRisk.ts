@@ -8,23 +8,27 @@ import { heldUntil } from './holds.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout } from './permissions.ts'
 
-/** A payment for the recipient's seat that lies with others unsent: as much as their bank could take back from there. */
+/**
+ * A payment for the recipient's seat in an unsent payout to another member, and what its bank could take back
+ * from there.
+ */
 interface OwnAtRisk {
   readonly amountMinor: Minor
-  /** From when it can't ordinarily; undefined before that is known. */
+  /** From when it ordinarily can't; undefined before that is known. */
   readonly until: Instant | undefined
 }
 
 /**
- * What was paid for its recipient's seat in earlier rounds that lies with others unsent and isn't firm, or is held there. If a bank took it
- * back once this payout was sent, nothing would be left to answer for it. Where it is not known what is firm, all of it counts.
+ * Payments for its recipient's seat in earlier rounds that are in unsent payouts of others and not firm, or
+ * held there. If a bank took one back after this payout was sent, there would be nothing left to answer for
+ * it. Without firmness data all of them count.
  */
 export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>): OwnAtRisk[] => {
   if (isOutsidePayout(state, payout)) return []
   const unsent = [...state.payouts.entries()].flatMap(([, other]) =>
     other.status === 'due' && other.userId !== payout.userId ? [other] : [],
   )
-  // The operator may wait for less, but no longer than was agreed on.
+  // The operator may wait for a shorter time, but not for longer than agreed.
   const agreedDays = state.terms?.rotation?.charter?.firmAfterDays
   const ids = new Set(unsent.flatMap(({ contributionIds }) => contributionIds))
   return [...ids].flatMap((id): OwnAtRisk[] => {
@@ -46,12 +50,15 @@ export const ownAtRisk = (state: GoalState, payout: Due, asked: Partial<Asked>):
   })
 }
 
-/** What was paid for a seat is owed with it, also by a former holder. */
+/** Payments for a seat are owed with the seat, also those of a former holder. */
 const wouldOwe = ({ userId, holderUserId }: Contribution, recipientUserId: UserId): boolean =>
   userId === recipientUserId || holderUserId === recipientUserId
 
 type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'>
 
-/** As much of what is due to somebody waits until no bank can take back any more what they would then owe out of it. */
+/**
+ * The part of a due payout that waits until banks can no longer take back what the recipient would then owe
+ * out of it.
+ */
 export const waitingMinor = (state: GoalState, payout: Due, asked: Partial<Asked>): Minor =>
   sum(ownAtRisk(state, payout, asked).map(({ amountMinor }) => amountMinor))

@@ -12,16 +12,16 @@ export interface Reversed {
   readonly contributionId: ContributionId
   /** The refund or dispute. */
   readonly reversal: string
-  /** As much of it as had been passed on. */
+  /** The part of it that had been passed on. */
   readonly owedMinor?: Minor | undefined
 }
 
 const reversalDebtId = (reversal: string): string => `reversal-${reversal}`
 
 /**
- * What is taken back after it was passed on. As far as it lies in payouts that nobody has sent, it counts
- * as unpaid: these are lowered by it, and its payer owes it to their recipients. What has been sent already
- * is owed to the platform, and so is a deposit that had become firm: the seats that count on it don't lose it.
+ * Handles money that is taken back after it was passed on. As far as it is in unsent payouts, it counts as
+ * unpaid: they are lowered by it, and its payer owes it to their recipients. What has been sent already is
+ * owed to the platform, and so is a firm deposit: the seats that count on it don't lose it.
  */
 export const takingBack = (
   state: GoalState,
@@ -34,9 +34,9 @@ export const takingBack = (
   let leftMinor = owedMinor
   let count = 0
   const isTaken = isTakenBy(contribution, reversal)
-  // What has come back already by the time that we hear of it is taken from no one.
+  // What has come back before we learn of it is taken from no one.
   const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId) : []
-  // What came again after it was taken out of the pot has gone another way, so the pot has less of it.
+  // What came back after it was taken out of the pot was used otherwise, so the pot has less of it.
   let inPotMinor = contribution.potMinor
   for (const [payoutId, payout] of unsent) {
     const isInPot = isOfPot(payout)
@@ -76,7 +76,7 @@ export const takingBack = (
   ]
 }
 
-/** The payouts that a payment lies in and that nobody has sent; what was paid on for debts comes last. */
+/** The unsent payouts that contain a payment; payouts of debts come last. */
 const unsentWith = ({ payouts }: GoalState, id: ContributionId): [string, Payout][] => {
   const unsent = [...payouts.entries()].filter(
     ([, { status, contributionIds }]) => status === 'due' && contributionIds.includes(id),
@@ -85,7 +85,10 @@ const unsentWith = ({ payouts }: GoalState, id: ContributionId): [string, Payout
   return [...unsent.filter(one => !isForDebt(one)), ...unsent.filter(isForDebt)]
 }
 
-/** The deposits that it lies in and that don't count yet, or were kept back from a pot that isn't firm. What is firm stays. */
+/**
+ * The deposits that contain it and are not firm, or were kept back from a pot that is not firm. Firm deposits
+ * stay.
+ */
 const unfirmWith = ({ deposits }: GoalState, id: ContributionId): [string, Deposit][] =>
   [...deposits.entries()].filter(
     ([, { isFirm, leftMinor, contributionIds }]) => !isFirm && leftMinor > 0 && contributionIds.includes(id),
@@ -117,8 +120,8 @@ const lowered = (
 })
 
 /**
- * In the pot of its round it is missing, as if its seat had not paid; likewise where it paid what had been missing there. Whoever
- * has that seat owes it with the seat.
+ * In the pot of its round it is missing, as if its seat had not paid; likewise where it paid what had been
+ * missing there. The seat's present holder owes it with the seat.
  */
 const owing = (
   state: GoalState,
@@ -137,7 +140,9 @@ const owing = (
   return { type: 'DebtArose', data: { ...about, debtorUserId, creditorUserId, round, cause } }
 }
 
-/** Whether a payment has paid its payer's debt for a round, and lies in the payout to whose round that was. */
+/**
+ * Whether a payment has paid its payer's debt for a round, and is in the payout to that round's recipient.
+ */
 const hasPaidRound = (
   { debts }: GoalState,
   { userId, round, debtId }: Contribution,
@@ -148,7 +153,7 @@ const hasPaidRound = (
   return debt?.cause === 'round_closed_short' && debt.creditorUserId === payout.userId
 }
 
-/** It has come again: nothing is owed for it any more, and what was paid of the debt meanwhile goes back. */
+/** It has come back: nothing is owed for it any more, and payments of the debt are returned. */
 export const restoring = (state: GoalState, { reversal, owedMinor = zero }: Reversed): GoalEvent[] => {
   const debtId = reversalDebtId(reversal)
   const debt = state.debts.get(debtId)
@@ -156,7 +161,7 @@ export const restoring = (state: GoalState, { reversal, owedMinor = zero }: Reve
   const { debtorUserId, leftMinor, writtenOffMinor } = debt
   const restoration = debt.restorations + 1
   const coveredMinor = larger(zero, subtract(owedMinor, leftMinor))
-  // The platform gets back what it had borne of it.
+  // The platform recovers what it had borne of it.
   const recoveredMinor = smaller(coveredMinor, writtenOffMinor)
   const overpaidMinor = subtract(coveredMinor, recoveredMinor)
   const restored: GoalEvent = {
