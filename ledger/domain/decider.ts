@@ -1,20 +1,20 @@
 import type { Refusal, RefusalCode, refusals } from '#shared/refusals.ts'
 import type { ValuesAfter } from '#shared/told.ts'
 
-/** Either the events that follow from a command, none when it is true already, or the reason why not. */
+/** The events that follow from a command, none when it changes nothing, or the reason for its refusal. */
 export type Decision<Event> =
   | { readonly outcome: 'accepted'; readonly events: readonly Event[] }
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
 
 /**
- * A pure, synchronous core. `decide` may look at the state but not change it; `evolve` may change the state it is
- * given, which is why states are drawn fresh from `initialState` and tried out on a `draft`.
+ * A pure, synchronous core. `decide` reads the state without changing it; `evolve` may change the state that
+ * it is given, so states are created by `initialState` and events are tried out on a `draft`.
  */
 export interface Decider<Command, Event, State> {
   readonly initialState: () => State
   readonly decide: (command: Command, state: State) => Decision<Event>
   readonly evolve: (state: State, event: Event) => State
-  /** A copy to try events on: what is evolved there leaves the original alone. */
+  /** A copy to try events on; the original does not change. */
   readonly draft: (state: State) => State
 }
 

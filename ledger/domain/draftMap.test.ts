@@ -10,7 +10,7 @@ const steps = fc.array(
   ),
 )
 
-it('a draft behaves as a copy would, and leaves its original alone', () =>
+it('behaves like a copy, and leaves the original unchanged', () =>
   fc.assert(
     fc.property(steps, steps, (before, after) => {
       const base = draftMap<number, number>()

@@ -1,4 +1,4 @@
-/** A map that can be drafted: the draft sees the original through its own changes, and costs no copy of it. */
+/** A map that can be drafted: the draft reads the original through its own changes, without copying it. */
 export interface DraftMap<Key, Value> {
   get(key: Key): Value | undefined
   has(key: Key): boolean
@@ -12,7 +12,10 @@ export const draftMap = <Key, Value>(): DraftMap<Key, Value> => new Map<Key, Val
 
 export const draftOf = <Key, Value>(base: DraftMap<Key, Value>): DraftMap<Key, Value> => new Draft(base)
 
-/** A class, since a goal's state has a dozen of them and is drafted for each command: its methods are made once. */
+/**
+ * A class, because a goal's state has a dozen of them and is drafted for each command: the methods are
+ * created once.
+ */
 class Draft<Key, Value> implements DraftMap<Key, Value> {
   readonly base: DraftMap<Key, Value>
   changed: Map<Key, Value> | undefined

@@ -49,45 +49,45 @@ const closed = (period: string, accounts: AccountFigures[]): BooksEvent => ({
 const inDecember = { period: '2026-11', now: instant('2026-12-03'), accounts: november }
 
 describe('closing a period', () => {
-  it('writes down its figures', () => given().when(command()).then(closed('2026-10', october)))
-  it('goes on where the one before it ended', () =>
+  it('records its figures', () => given().when(command()).then(closed('2026-10', october)))
+  it('continues where the previous one ended', () =>
     given(closed('2026-10', october)).when(command(inDecember)).then(closed('2026-11', november)))
-  it('goes from a December to a January', () =>
+  it('continues from December to January', () =>
     given(closed('2026-12', october))
       .when(command({ period: '2027-01', now: instant('2027-02-03'), accounts: november }))
       .then(closed('2027-01', november)))
-  it('happens without a line as well', () =>
+  it('works without any lines', () =>
     given()
       .when(command({ lines: 0, accounts: [] }))
       .then({ ...closed('2026-10', []), data: { ...closed('2026-10', []).data, lines: 0 } }))
 
-  it('is refused before it is over, with an hour for clocks that are late', () => {
+  it('is refused before the month is over, with an hour for slow clocks', () => {
     for (const now of ['2026-10-31T23:59:59Z', '2026-11-01T00:00:00Z', '2026-11-01T00:59:59.999Z'])
       given()
         .when(command({ now: instant(now) }))
         .thenRefuses('period_not_over')
   })
-  it('is refused a second time, and for what lies before', () => {
+  it('is refused a second time, and for earlier months', () => {
     given(closed('2026-10', october)).when(command()).thenRefuses('period_closed')
     given(closed('2026-10', october))
       .when(command({ period: '2026-09' }))
       .thenRefuses('period_closed')
   })
-  it('leaves no month out', () => {
+  it('skips no month', () => {
     given(closed('2026-10', october))
       .when(command({ ...inDecember, period: '2026-12', now: instant('2027-01-02') }))
       .thenRefuses('period_not_next')
     // Something was booked before the first one.
     given().when(command(inDecember)).thenRefuses('period_not_next')
   })
-  it('is refused where an account does not begin with what it ended with', () => {
+  it('is refused where an opening balance differs from the last closing balance', () => {
     const [stripe, ...others] = november
     for (const accounts of [[account('stripe', 4_700, 0, 900), ...others], others, [stripe!]])
       given(closed('2026-10', october))
         .when(command({ ...inDecember, accounts }))
         .thenRefuses('period_not_next')
   })
-  it('has figures for each currency, which go on in it', () => {
+  it('has figures for each currency, carried forward in it', () => {
     const both = (month: AccountFigures[]) =>
       month.flatMap(figures => [figures, { ...figures, currency: 'EUR' as const }])
     given(closed('2026-10', both(october)))
@@ -97,13 +97,13 @@ describe('closing a period', () => {
       .when(command(inDecember))
       .thenRefuses('period_not_next')
   })
-  it('is refused where what is missing in one currency is too much in another', () => {
+  it('is refused where a shortage in one currency equals a surplus in another', () => {
     const wrong = [account('stripe', 0, 5_000, 0, 'EUR'), account('savings', 0, 0, 5_000)]
     given()
       .when(command({ accounts: wrong }))
       .thenRefuses('books_out_of_balance')
   })
-  it('is refused while the books are out of balance', () => {
+  it('is refused while the books do not balance', () => {
     const wrong = [account('stripe', 0, 5_000, 0), account('savings', 0, 0, 4_999)]
     given()
       .when(command({ accounts: wrong }))

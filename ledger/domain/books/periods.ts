@@ -9,7 +9,7 @@ export interface ClosePeriod {
   readonly period: string
   readonly byUserId: UserId
   readonly now: Instant
-  /** As the journal has them. */
+  /** From the journal. */
   readonly lines: number
   readonly accounts: readonly AccountFigures[]
 }
@@ -24,12 +24,12 @@ export interface PeriodsState {
 }
 
 /**
- * What was begun just before midnight, or by a clock that is late, is written by then. Every process asks for the last
+ * Entries begun just before midnight, or by a slow clock, are written by then. Every process reads the last
  * closed period far more often.
  */
 export const graceMs = 3_600_000
 
-/** Months are closed one after the other, once they are over, and for good. */
+/** Months are closed in order, once they are over, and permanently. */
 export const periodsDecider: Decider<ClosePeriod, BooksEvent, PeriodsState> = {
   initialState: () => ({ closed: undefined, closedUntil: undefined, closing: new Map() }),
   draft: state => state,
@@ -43,7 +43,7 @@ export const periodsDecider: Decider<ClosePeriod, BooksEvent, PeriodsState> = {
     if (state.closed !== undefined && period <= state.closed) return refuse('period_closed')
     if (state.closed !== undefined && period !== periodAfter(state.closed)) return refuse('period_not_next')
     if (instant(Date.parse(now) - graceMs) < until) return refuse('period_not_over')
-    // What was booked before the first one would be in no period at all.
+    // Earlier entries would belong to no period.
     if (!beginsWhereItEnded(accounts, state.closing)) return refuse('period_not_next')
     if (!addsUp(accounts)) return refuse('books_out_of_balance')
     return accept({
@@ -63,7 +63,9 @@ const beginsWhereItEnded = (
   accounts.every(figures => figures.openingMinor === (before.get(keyOf(figures)) ?? zero)) &&
   [...before].every(([key, minor]) => minor === 0 || accounts.some(figures => keyOf(figures) === key))
 
-/** Each account by itself, and all of one currency together: nothing, before, in between and after. */
+/**
+ * Opening balance plus movements equals the closing balance of each account, and each currency sums to zero.
+ */
 const addsUp = (accounts: readonly AccountFigures[]): boolean =>
   accounts.every(
     ({ openingMinor, debitMinor, creditMinor, closingMinor }) =>

@@ -8,11 +8,11 @@ const codeOf = (amount: number, currency: 'USD' | 'JPY' | 'KWD') => {
 }
 
 describe('an amount', () => {
-  it('is more than nothing', () => {
+  it('is positive', () => {
     expect(codeOf(0, 'USD')).toBe('amount_not_positive')
     expect(codeOf(-5, 'JPY')).toBe('amount_not_positive')
   })
-  it('has no third decimal, which cards do not take', () => {
+  it('has at most two decimals, as cards require', () => {
     expect(codeOf(12_340, 'KWD')).toBeUndefined()
     expect(codeOf(12_345, 'KWD')).toBe('amount_not_in_currency')
     expect([codeOf(1, 'USD'), codeOf(1, 'JPY')]).toEqual([undefined, undefined])

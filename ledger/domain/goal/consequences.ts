@@ -23,7 +23,7 @@ const consequential: ReadonlySet<string> = new Set([
   ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost', 'MemberLeft', 'PayoutCaseClosed'] as const),
   ...(['PayoutSent'] as const),
 ])
-/** Whether anything can follow from what happens in a goal that is no circle. */
+/** Whether an event can have consequences in a goal that is not a circle. */
 export const mayHaveConsequences = ({ type }: GoalEvent): boolean => consequential.has(type)
 
 /**
@@ -76,7 +76,7 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
   }
 }
 
-/** Pays the debt or the deposit that a contribution is for; what exceeds it is refunded. */
+/** Pays the debt or the deposit that the contribution is for, and refunds the rest. */
 const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
   const paid = payingDebt(state, contributionId)
   if (paid.length > 0) return paid
@@ -84,7 +84,10 @@ const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[]
   return placed.length > 0 ? placed : surplus(state, contributionId)
 }
 
-/** A refund that fails leaves its money here: its owner was taking it out, or it pays what it can. */
+/**
+ * A failed refund leaves its money in the goal: it is due to its owner who was taking it out, or pays what it
+ * can.
+ */
 const notRefunded = (state: GoalState, failed: FailedRefund): GoalEvent[] => {
   const out = takenOutOtherwise(state, failed)
   return out.length > 0 ? out : settling(state, failed.contributionId)

@@ -11,7 +11,10 @@ export interface CreateGoal {
   readonly terms: Terms
 }
 
-/** The goal and its first member, who organises it. In a circle the pot is always contribution times seats. */
+/**
+ * Creates the goal with its organiser as the first member. In a circle the pot is always contribution times
+ * seats.
+ */
 export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<GoalEvent> => {
   if (state.terms) return state.terms.creatorId === terms.creatorId ? accept() : refuse('goal_exists')
   const { rotation, currency } = terms
@@ -38,8 +41,8 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
 }
 
 /**
- * Who sets the order begins at its end, so that nobody else has to trust them with a round first. Otherwise they are the
- * first to join; a turn that is to be drawn may be the last.
+ * An organiser who sets the order gets the last seat, so that no other member must trust them with a round
+ * first. Otherwise they are the first to join; a turn that is to be drawn may be the last.
  */
 const seatOf = ({
   rotation,

@@ -138,7 +138,7 @@ const byType: {
   readonly [Type in GoalCommand['type']]: Decide<Extract<GoalCommand, { readonly type: Type }>>
 } = decisions
 
-/** Everything that can be asked of a goal; each decision with all that follows from it. */
+/** All commands of a goal; each decision with its consequences. */
 export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
   initialState,
   draft,
@@ -146,6 +146,6 @@ export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
   decide: (command, state) => following(command, state, decideAlone),
 }
 
-/** Without what happens by itself before it, and what follows from it. */
+/** Without automatic steps before it and consequences after it. */
 export const decideAlone: Decide<GoalCommand> = (command, state) =>
   (byType[command.type] as Decide<GoalCommand>)(command, state)

@@ -19,7 +19,7 @@ const plain = (state: object): unknown =>
 
 const stranger = userId(99)
 const money = { amountMinor: minor(5_00), feeMinor: minor(0), owedMinor: minor(1_00) }
-/** Of things that this goal has never heard of. */
+/** With ids that this goal does not know. */
 const unknown: readonly [GoalEventType, object][] = [
   ['ContributionOpened', { contributionId: 'c', paymentIntentId: 'pi' }],
   ['ContributionProcessing', { contributionId: 'c' }],
@@ -67,7 +67,7 @@ const unknown: readonly [GoalEventType, object][] = [
 
 describe('an event that does not fit', () => {
   const before = begun()
-  it.each(unknown)('is history, and changes nothing: %s with %j', (type, data) => {
+  it.each(unknown)('changes nothing: %s with %j', (type, data) => {
     const after = stateAfter(...before, { type, data } as GoalEvent)
     expect(plain(after)).toEqual(plain(stateAfter(...before)))
   })
@@ -79,7 +79,7 @@ describe('an event that does not fit', () => {
     ['ContributionRequested', { contributionId: 'c', userId: ama, debtId: 'd', round: null, ...money }],
     ['EntryReversed', { correction: 9, mistaken: { type: 'DebtReleased', data: { debtId: 'd' } } }],
     ['EntryReversed', { correction: 9, mistaken: { type: 'PayoutSent', data: { payoutId: 'p' } } }],
-  ])('is history before there is a goal: %s', (type, data) => {
+  ])('changes nothing before the goal is created: %s', (type, data) => {
     expect(stateAfter({ type, data } as GoalEvent).terms).toBeUndefined()
   })
 })

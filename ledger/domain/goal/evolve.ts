@@ -145,7 +145,7 @@ const evolvers: Evolvers = {
       status: 'received',
       paymentIntentId: paymentIntentId ?? undefined,
       keptByUserId: paymentIntentId === null ? confirmedByUserId : undefined,
-      // Money that moved outside has nothing to wait for.
+      // Money that moved outside is available at once.
       availableAt: paymentIntentId === null ? instant(0) : undefined,
       receivedAt,
       authenticated,
@@ -170,7 +170,7 @@ const evolvers: Evolvers = {
 
 type Evolver = (state: Evolving, data: GoalEvent['data'], event: GoalEvent) => void
 
-/** Never throws: an event that does not fit is history all the same, and changes nothing here. */
+/** Never throws: an event that does not fit changes nothing. */
 export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
   const next: Evolving = state
   const evolver = evolvers[event.type] as Evolver | undefined

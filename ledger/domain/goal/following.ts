@@ -18,24 +18,23 @@ import { nextTurn } from './rotation/turns.ts'
 import { draft, type GoalState } from './state.ts'
 import { nextVote } from './votes/endingVotes.ts'
 
-/** A command may say what time it is; a circle lives by it. */
+/** A command may contain the time, to which a circle is advanced. */
 export interface Asked {
   readonly type: string
   readonly now?: Instant
-  /** The clock's command alone says whether members could pay. */
+  /** Only in the scheduler's command: since when members could pay. */
   readonly upSince?: Instant | undefined
   readonly locked?: readonly UserId[] | undefined
-  /** Said by the clock, and by who sends a payout. */
+  /** In the commands of the scheduler and of the sender of a payout. */
   readonly firmAfterDays?: number
   readonly overdueCases?: readonly string[] | undefined
 }
 
 /**
- * Wraps a decision: first cases that nobody has judged, and the circle's votes, pauses, draw and turns are advanced to the
- * command's time, then the command is decided, then the consequences of its events are added, and what is due to debtors and
- * guarantors pays debts.
- * So the result does not depend on when the scheduled command ran, and events that belong together are
- * appended together or not at all.
+ * Wraps a decision: first overdue cases, and the circle's votes, pauses, draw and turns are advanced to the
+ * command's time, then the command is decided, then the consequences of its events are added, and money due
+ * to debtors and guarantors pays debts. So the result does not depend on when the scheduled command ran, and
+ * events that belong together are appended together or not at all.
  */
 export const following = <Command extends Asked>(
   command: Command,
@@ -48,14 +47,14 @@ export const following = <Command extends Asked>(
     if (moment) trial.advance(moment)
   }
   advance()
-  // A payout and a debt from before this rule meet here.
+  // A payout and a debt from before this rule are set off here.
   trial.setOff()
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
   const owesNothing = state.openDebts.size === 0
   const isAsBefore = owesNothing && trial.isUnchanged()
   if (!isCircle(state) && isAsBefore && !decision.events.some(mayHaveConsequences)) return decision
-  // Nothing has happened, so nothing more follows than before it.
+  // Without events there are no further consequences.
   if (decision.events.length === 0 && trial.isUnchanged()) return decision
   trial.take(decision.events)
   advance()
@@ -63,7 +62,7 @@ export const following = <Command extends Asked>(
   return accept(...trial.events)
 }
 
-/** What a command decides, with all that follows, where nothing has happened by itself before it. */
+/** Decides a command with its consequences, where no automatic step comes before it. */
 export const followed = (
   command: Asked,
   state: GoalState,
@@ -77,7 +76,7 @@ export const followed = (
   return trial.events
 }
 
-/** Whether nothing happens to a goal by itself by the time of a command. */
+/** Whether no automatic step of a goal is due by the time of a command. */
 export const isStill = (command: Asked, state: GoalState): boolean => {
   const trial = trying(state, command)
   const moment = momentOf(command, state)
@@ -109,7 +108,7 @@ interface Moment {
   readonly judging: Judging | undefined
 }
 
-/** Events are tried out on a draft, which is made when there is the first of them. */
+/** Events are tried out on a draft, which is created with the first of them. */
 const trying = (original: GoalState, asked: Asked) => {
   let state = original
   const events: GoalEvent[] = []

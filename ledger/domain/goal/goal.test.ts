@@ -48,7 +48,7 @@ describe('creating a goal', () => {
   it('makes its creator the organiser', () =>
     given().when({ type: 'CreateGoal', terms }).then(created, joined(ama)))
   it('happens once', () => given(created, joined(ama)).when({ type: 'CreateGoal', terms }).thenNothing())
-  it('does not take over the goal of somebody else', () =>
+  it('refuses the id of another user’s goal', () =>
     given(created)
       .when({ type: 'CreateGoal', terms: { ...terms, creatorId: kofi } })
       .thenRefuses('goal_exists'))
@@ -82,7 +82,7 @@ describe('requesting a contribution', () => {
     given(...goal, requested())
       .when(request(40_00))
       .thenNothing())
-  it('takes the last cent', () =>
+  it('accepts the last cent', () =>
     given(...goal)
       .when(request(100_00))
       .then(requested(100_00)))
@@ -98,11 +98,11 @@ describe('requesting a contribution', () => {
     given(...goal, requested(60_00, kofi, otherPaymentId), received(60_00, kofi, otherPaymentId))
       .when(request(40_01))
       .thenRefuses('exceeds_target'))
-  it('has the room of a cancelled one again', () =>
+  it('frees the room of a cancelled one', () =>
     given(...goal, requested(100_00), cancelled())
       .when(request(100_00, kofi, otherPaymentId))
       .then(requested(100_00, kofi, otherPaymentId)))
-  it('refuses nothing and less', () => {
+  it('refuses zero and negative amounts', () => {
     given(...goal)
       .when(request(0))
       .thenRefuses('amount_not_positive')
@@ -110,17 +110,17 @@ describe('requesting a contribution', () => {
       .when(request(-1))
       .thenRefuses('amount_not_positive')
   })
-  it('refuses strangers', () =>
+  it('refuses users who are not members', () =>
     given(...goal)
       .when(request(40_00, nia))
       .thenRefuses('not_a_member'))
-  it('refuses those who only look', () =>
+  it('refuses auditors', () =>
     given(...goal, joined(nia, 'auditor', null))
       .when(request(40_00, nia))
       .thenRefuses('auditor_cannot'))
 
   describe('in a circle', () => {
-    it('takes the fixed amount into the round', () =>
+    it('accepts the fixed amount into the round', () =>
       given(...circle)
         .when(request(500_00))
         .then(requested(500_00, ama, paymentId, 1)))
@@ -132,7 +132,7 @@ describe('requesting a contribution', () => {
       given(...circle, requested(500_00, ama, otherPaymentId, 1))
         .when(request(500_00))
         .thenRefuses('already_contributed'))
-    it('takes another after the first was cancelled', () =>
+    it('accepts another after the first was cancelled', () =>
       given(...circle, requested(500_00, ama, paymentId, 1), cancelled())
         .when(request(500_00, ama, otherPaymentId))
         .then(requested(500_00, ama, otherPaymentId, 1)))
@@ -141,7 +141,7 @@ describe('requesting a contribution', () => {
 
 describe('opening a contribution', () => {
   const open = { type: 'OpenContribution', contributionId: paymentId, paymentIntentId: intentId } as const
-  it('remembers the intent', () =>
+  it('stores the intent', () =>
     given(...goal, requested())
       .when(open)
       .then(opened))
@@ -149,34 +149,34 @@ describe('opening a contribution', () => {
     given(...goal, requested(), opened)
       .when(open)
       .thenNothing())
-  it('refuses one that was let go', () =>
+  it('refuses a released one', () =>
     given(...goal, requested(), cancelled())
       .when(open)
       .thenRefuses('contribution_not_found'))
 })
 
-describe('letting a contribution go', () => {
+describe('releasing a contribution', () => {
   const release = { type: 'ReleaseContribution', contributionId: paymentId, reason: 'lapsed' } as const
   it('frees one without an intent', () =>
     given(...goal, requested())
       .when(release)
       .then(cancelled()))
-  it('leaves one with an intent to Stripe', () =>
+  it('leaves the release of one with an intent to Stripe', () =>
     given(...goal, requested(), opened)
       .when(release)
       .thenNothing())
-  it('does nothing twice', () =>
+  it('changes nothing when repeated', () =>
     given(...goal, requested(), cancelled())
       .when(release)
       .thenNothing())
 })
 
-describe('recording what Stripe says', () => {
+describe('recording Stripe’s facts', () => {
   it('counts a payment that succeeded', () =>
     given(...goal, requested(), opened)
       .when(record(succeeded))
       .then(received()))
-  it('ignores the same news twice', () =>
+  it('ignores repeated facts', () =>
     given(...goal, requested(), opened, received())
       .when(record(succeeded))
       .thenNothing())
@@ -191,25 +191,25 @@ describe('recording what Stripe says', () => {
       .when(record({ ...succeeded, settlement }))
       .then(received(), settled)
   })
-  it('ignores stale news after the money is in', () => {
+  it('ignores stale facts after the money is received', () => {
     for (const status of ['processing', 'canceled', 'requires_payment_method'] as const)
       given(...goal, requested(), opened, received())
         .when(record(facts({ status })))
         .thenNothing()
   })
-  it('counts captured money even when the reservation was let go', () =>
+  it('counts captured money even when the reservation was released', () =>
     given(...goal, requested(), cancelled())
       .when(record(succeeded))
       .then(received()))
-  it('counts captured money that it never heard of', () =>
+  it('counts captured money of an unknown contribution', () =>
     given(...goal)
       .when(record(succeeded))
       .then(received()))
-  it('counts no payment again that was given another name at Stripe', () =>
+  it('does not count a payment again under another name at Stripe', () =>
     given(...goal, requested(), opened, received())
       .when({ ...record(succeeded), contributionId: contributionId('00000000-0000-4000-8000-00000000000f') })
       .thenRefuses('contribution_differs'))
-  it('learns of an intent that it lost sight of', () =>
+  it('records a lost intent', () =>
     given(...goal, requested())
       .when(record())
       .then(opened))
@@ -230,7 +230,7 @@ describe('recording what Stripe says', () => {
       .when(record(facts({ decline: { ...decline, chargeId: 'ch_b' } })))
       .then(declined(2, 'ch_b'))
   })
-  it('does not take what becomes of an intent that was lost sight of for its own', () => {
+  it('ignores the outcome of a lost intent that is not its own', () => {
     const other = { id: paymentIntentId('pi_lost') }
     given(...goal, requested(), opened)
       .when(record(facts({ ...other, status: 'canceled' })))
@@ -239,7 +239,7 @@ describe('recording what Stripe says', () => {
       .when(record({ ...succeeded, ...other, settlement }))
       .thenNothing()
   })
-  it('records no failed attempt again that is heard of after a later one', () => {
+  it('does not record a failed attempt again after a later one', () => {
     const decline = {
       code: 'card_declined',
       declineCode: 'insufficient_funds',
@@ -250,11 +250,11 @@ describe('recording what Stripe says', () => {
       .when(record(facts({ decline })))
       .thenNothing()
   })
-  it('tells each time that the bank is at it apart', () =>
+  it('records each pending payment at the bank separately', () =>
     given(...goal, requested(), opened, processing(), declined(1, 'ch_a'))
       .when(record(facts({ status: 'processing' })))
       .then(processing(2)))
-  it('does not take a payment to be with the bank because that was heard late', () => {
+  it('does not record a late report of a pending payment', () => {
     const decline = {
       code: 'card_declined',
       declineCode: 'insufficient_funds',
@@ -265,7 +265,7 @@ describe('recording what Stripe says', () => {
       .when(record(facts({ decline })))
       .then(declined(2, 'ch_a'))
   })
-  it('records that it was cancelled', () =>
+  it('records the cancellation', () =>
     given(...goal, requested(), opened)
       .when(record(facts({ status: 'canceled' })))
       .then(cancelled('at_stripe')))
@@ -283,15 +283,15 @@ describe('organising', () => {
     ({ type: 'GoalEdited', data: { edit: number, ...changes } }) as GoalEvent
   const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
 
-  it('changes what is new', () =>
+  it('records what changed', () =>
     given(...goal)
       .when(edit({ name: 'Porto in May', targetMinor: minor(100_00) }))
       .then(edited({ name: 'Porto in May' })))
-  it('changes nothing twice', () =>
+  it('changes nothing when repeated', () =>
     given(...goal, edited({ name: 'Porto in May' }))
       .when(edit({ name: 'Porto in May' }))
       .thenNothing())
-  it('is for the organiser', () => {
+  it('is for the organiser and co-organisers', () => {
     given(...goal)
       .when(edit({ name: 'x' }, kofi))
       .thenRefuses('not_the_organiser')
@@ -305,7 +305,7 @@ describe('organising', () => {
       .when({ type: 'CancelGoal', userId: kofi, now })
       .thenRefuses('not_the_organiser')
   })
-  it('does not put the target below what is saved or being paid', () =>
+  it('does not lower the target below what is saved or being paid', () =>
     given(...goal, requested(40_00))
       .when(edit({ targetMinor: minor(39_99) }))
       .thenRefuses('target_too_low'))
@@ -313,11 +313,11 @@ describe('organising', () => {
     given(...goal)
       .when(edit({ endDate: calendarDate('2026-11-21') }))
       .thenRefuses('ends_before_start'))
-  it('lets a higher target take more', () =>
+  it('accepts more under a higher target', () =>
     given(...goal, edited({ targetMinor: minor(200_00) }))
       .when(request(150_00))
       .then(requested(150_00)))
-  it('leaves the terms of a circle as they were agreed', () => {
+  it('keeps the agreed terms of a circle', () => {
     given(...circle)
       .when(edit({ totalMembers: 3 }))
       .thenRefuses('rotation_agreed')
@@ -325,7 +325,7 @@ describe('organising', () => {
       .when(edit({ name: 'Our circle' }))
       .then(edited({ name: 'Our circle' }))
   })
-  it('puts a goal away and brings it back', () => {
+  it('archives a goal and restores it', () => {
     given(...goal)
       .when({ type: 'ArchiveGoal', userId: ama, now })
       .then(archived)
@@ -339,7 +339,7 @@ describe('organising', () => {
       .when({ type: 'RestoreGoal', userId: ama, now })
       .then({ type: 'GoalRestored', data: { edit: 2 } })
   })
-  it('gives up a goal that holds nothing, and no other', () => {
+  it('cancels a goal that holds nothing, and no other', () => {
     const cancel = { type: 'CancelGoal', userId: ama, now } as const
     const givenUp: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
     given(...goal)

@@ -5,10 +5,10 @@ import { identityOf } from './identity.ts'
 const of = (type: GoalEventType, data: object = {}): string => identityOf({ type, data } as GoalEvent)
 
 /**
- * The ids of events that are in logs already were made of these: another name for the same fact, and a retry would be
- * written as a second one.
+ * The ids of stored events derive from these names: with another name for the same fact, a retry would append
+ * a second event.
  */
-describe('the name of a fact within its goal', () => {
+describe('the name of a fact in its goal', () => {
   it.each<[GoalEventType, object, string]>([
     ['GoalCreated', {}, 'GoalCreated'],
     ['GoalCancelled', {}, 'GoalCancelled'],

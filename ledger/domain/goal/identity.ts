@@ -5,7 +5,10 @@ type Identity<Type extends GoalEventType> =
   | readonly (keyof Data<Type>)[]
   | ((data: Data<Type>) => readonly unknown[])
 
-/** The fields that tell an event of a type from all others of it in its stream, or how they are found. */
+/**
+ * The fields that distinguish an event from all others of its type in its stream, or a function that returns
+ * them.
+ */
 const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   GoalCreated: [],
   GoalCancelled: [],
@@ -40,7 +43,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   ScheduleCardChanged: ['scheduleId', 'change'],
   SchedulePaused: ['scheduleId', 'change'],
   ScheduleResumed: ['scheduleId', 'change'],
-  // One that was passed over and made up for later may be given up after all.
+  // A skipped period that was made up for later may be given up after all.
   SchedulePeriodSkipped: ({ scheduleId, period, reason }) =>
     reason === 'payment_failed' ? [scheduleId, period, reason] : [scheduleId, period],
   CharterAmended: ['version'],
@@ -63,7 +66,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
     const about = [round, userId, until === null ? 'while' : 'until']
     return cutShort === undefined ? about : [...about, cutShort]
   },
-  // The first had no day: after an outage there may be another.
+  // The first extension has no day; after another outage there may be a second one.
   GraceExtended: ({ round, until, again }) => (again ? [round, until] : [round]),
   PauseAnnounced: ['pause'],
   PauseObjected: ['pause', 'userId'],
@@ -91,7 +94,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   RulesAgreed: ['version'],
   VoteOpened: ['vote'],
   VoteCast: ['vote', 'userId', 'cast'],
-  // One that was accepted may be overtaken before it is done.
+  // An accepted vote may be overtaken before it is carried out.
   VoteEnded: ['vote', 'outcome'],
   PayoutDue: ['payoutId'],
   PayoutDivided: ['restId'],
@@ -103,7 +106,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   PayoutConfirmed: ['payoutId', 'attempt'],
   PayoutContested: ['payoutId', 'attempt'],
   PayoutCaseClosed: ['payoutId', 'attempt'],
-  // One that was reversed, and then paid by card after all, has come twice.
+  // A payment that was reversed, and then paid by card after all, is received twice.
   ContributionReceived: ({ contributionId, paymentIntentId }) =>
     paymentIntentId === null ? [contributionId, 'outside'] : [contributionId],
   AdminProposalMade: ['proposal'],

@@ -24,28 +24,28 @@ const goal = [created, joined(ama), joined(kofi)]
 const asking = [...goal, requested(40_00, kofi)]
 const processing: GoalEvent = { type: 'ContributionProcessing', data: { contributionId: paymentId } }
 
-describe('who wants to pay the same once more', () => {
-  it('goes on with what they have begun', () => {
+describe('a request for the same payment again', () => {
+  it('resumes the open one', () => {
     expect(found(asking)).toBe(paymentId)
     expect(found([...asking, opened])).toBe(paymentId)
   })
   it.each<[string, GoalEvent[], Partial<Wanted>]>([
-    ['it was begun by another', asking, { userId: ama }],
-    ['it is of another amount', asking, { amountMinor: minor(40_01) }],
+    ['it is another member’s', asking, { userId: ama }],
+    ['it has another amount', asking, { amountMinor: minor(40_01) }],
     ['it is for a debt now', asking, { debtId: 'round-1-2' }],
-    ['the bank is at it', [...asking, opened, processing], {}],
-    ['it was let go', [...asking, cancelled()], {}],
-    ['there is nothing', goal, {}],
-  ])('begins anew when %s', (_, history, wanted) => expect(found(history, wanted)).toBeUndefined())
+    ['it is pending at the bank', [...asking, opened, processing], {}],
+    ['it was released', [...asking, cancelled()], {}],
+    ['there is none', goal, {}],
+  ])('starts a new one when %s', (_, history, wanted) => expect(found(history, wanted)).toBeUndefined())
 
-  it('in a circle pays the same round', () => {
+  it('pays the same round in a circle', () => {
     const history = [...begun(), asked(kofi, 1)]
     const part = { amountMinor: minor(100_00) }
     expect(found(history, part)).toBe(paymentOf(kofi, 1))
     expect(found(history, { ...part, round: 1 })).toBe(paymentOf(kofi, 1))
     expect(found(history, { ...part, round: 2 })).toBeUndefined()
   })
-  it('pays the same debt, whatever its round', () => {
+  it('pays the same debt, in whatever round', () => {
     const debtId = `round-1-${kofi}`
     const paying: GoalEvent = {
       type: 'ContributionRequested',
@@ -55,7 +55,7 @@ describe('who wants to pay the same once more', () => {
     expect(found(history, { debtId, round: 2 })).toBe(paymentId)
     expect(found(history, { round: 1 })).toBeUndefined()
   })
-  it('is not meant to pay what a plan could not charge, but in a circle, where there is one payment a round', () => {
+  it('never resumes a failed payment of a schedule, except in a circle with one payment a round', () => {
     expect(found([...goal, planned(), charged('2026-01-31')], { amountMinor: minor(30_00) })).toBeUndefined()
     const ofPlan = [...begun(), planned(), charged('2026-01-31', 100_00, paymentId, 1)]
     expect(found(ofPlan, { amountMinor: minor(100_00) })).toBe(paymentId)

@@ -22,7 +22,7 @@ const edited = (changes: object) => ({ type: 'GoalEdited', data: { edit: 1, ...c
 const cancel = { type: 'CancelGoal', userId: ama, now } as const
 
 describe('changing a goal', () => {
-  it('is refused where there is none, or none any more', () => {
+  it('is refused for unknown and cancelled goals', () => {
     given()
       .when(edit({ name: 'x' }))
       .thenRefuses('goal_not_found')
@@ -32,12 +32,12 @@ describe('changing a goal', () => {
       .thenRefuses('goal_cancelled')
   })
 
-  it('leaves out what is not said', () =>
+  it('keeps fields that are not given', () =>
     given(...goal)
       .when(edit({ name: undefined, endDate: undefined }))
       .thenNothing())
 
-  it('moves neither target nor end over the heads of others who have paid', () => {
+  it('changes neither target nor end after other members have paid', () => {
     const paid = [...goal, requested(40_00, kofi), received(40_00, kofi)]
     for (const changes of [{ targetMinor: minor(10_000_000_00) }, { endDate: calendarDate('2099-01-01') }])
       given(...paid)
@@ -58,7 +58,7 @@ describe('changing a goal', () => {
       .then(edited({ endDate }))
   })
 
-  it('takes the target down to what is saved and being paid', () => {
+  it('lowers the target to what is saved and being paid', () => {
     const targetMinor = minor(40_00)
     given(...goal, requested(40_00))
       .when(edit({ targetMinor }))
@@ -69,11 +69,11 @@ describe('changing a goal', () => {
 describe('archiving a circle', () => {
   const archive = { type: 'ArchiveGoal', userId: ama, now } as const
   const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
-  it('is refused while it turns: it would take no payments, and its members would be late', () =>
+  it('is refused while it runs: it would accept no payments, and its members would be late', () =>
     given(...begun())
       .when(archive)
       .thenRefuses('rotation_begun'))
-  it('is done before it begins, and when it is over', () => {
+  it('is possible before it begins, and when it is over', () => {
     given(...formed())
       .when(archive)
       .then(archived)
@@ -82,7 +82,7 @@ describe('archiving a circle', () => {
       .when(archive)
       .then(archived)
   })
-  it('is taken back where it was done before, while it turned, and makes nobody late', () => {
+  it('is reversible where it was done while it ran, without making members late', () => {
     const restore = (on: string) => ({ type: 'RestoreGoal', userId: ama, now: day(on) }) as const
     given(...begun(), archived)
       .when(restore('2026-02-14'))
@@ -99,8 +99,8 @@ describe('archiving a circle', () => {
 
 it.each([
   ['lowering the target of', edit({ targetMinor: minor(39_99) })],
-  ['giving up', cancel],
-])('%s a goal that holds money is refused with how much', (_, command) => {
+  ['cancelling', cancel],
+])('%s a goal that holds money is refused with the amount', (_, command) => {
   for (const currency of ['USD', 'JPY'] as const) {
     const begun: GoalEvent = { type: 'GoalCreated', data: { ...terms, currency } }
     const state = [begun, ...goal.slice(1), requested(), received()].reduce(

@@ -31,7 +31,7 @@ export interface RestoreGoal {
 export interface CancelGoal {
   readonly type: 'CancelGoal'
   readonly userId: UserId
-  /** What is in it goes back to its payers. */
+  /** What is in it is refunded to its payers. */
   readonly refund?: true
   readonly now: Instant
 }
@@ -42,7 +42,7 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
   if (state.cancelled) return refuse('goal_cancelled')
   const news = onlyNews(changes, state.terms)
   if (Object.keys(news).length === 0) return accept()
-  // What its members have agreed on when they joined a circle is not the organiser's to change.
+  // The terms that members have accepted by joining a circle cannot be changed by the organiser.
   const { name, description, subtype, ...agreed } = news
   if (state.terms.rotation && Object.keys(agreed).length > 0) return refuse('rotation_agreed')
   if (changesPurpose(agreed) && haveOthersPaid(state, userId)) return refuse('others_have_paid')
@@ -54,7 +54,7 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
   return accept({ type: 'GoalEdited', data: { edit: state.edits + 1, ...news } })
 }
 
-/** What somebody saves for: so much, until then. */
+/** The purpose of a goal: its target and end. */
 const changesPurpose = ({ targetMinor, endDate }: GoalChanges): boolean =>
   targetMinor !== undefined || endDate !== undefined
 
@@ -84,13 +84,13 @@ export const archiveGoal = (
       data: { ...data, ...(due && { due }), ...askedAgain(state, now) },
     })
   }
-  // It would take no money while its due dates go on.
+  // It would accept no money while its due dates pass.
   if (isTurning(state)) return refuse('rotation_begun')
   // Schedules stay paused when the goal is restored, until their owners resume them.
   return accept(...schedulesPausing(state, 'goal_archived'), { type: 'GoalArchived', data })
 }
 
-/** While a circle is put away nobody can accept the rules that they were asked to: their time begins again. */
+/** While a circle is archived members cannot accept its rules: their time begins again. */
 const askedAgain = (state: GoalState, now: Instant): { askedOn?: CalendarDate } =>
   isForming(state) && seatHolders(state).some(([, { askedOn }]) => askedOn !== undefined)
     ? { askedOn: todayIn(state, now) }
@@ -110,7 +110,7 @@ export const cancelGoal = ({ userId, refund }: CancelGoal, state: GoalState): De
   return accept(...cancelling(state, { byUserId: userId, refund: refund === true }))
 }
 
-/** Payments that the processor has begun come and go back. */
+/** Payments that the processor has begun arrive and are refunded. */
 export const cancelling = (
   state: GoalState,
   { byUserId, refund }: { readonly byUserId: UserId | null; readonly refund: boolean },

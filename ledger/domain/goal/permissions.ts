@@ -4,19 +4,22 @@ import { type Decision, refuse } from '../decider.ts'
 import type { GoalState } from './state.ts'
 
 /**
- * Who may do what by their role in the goal: undefined, or the refusal. What depends on a particular payout, member,
- * correction or contribution is in the `permissions.ts` beside it. The decider refuses by these, and the API shows by
- * them what somebody may do.
+ * Permissions by role in the goal: undefined, or the refusal. Permissions about a particular payout, member,
+ * correction or contribution are in the `permissions.ts` beside it. The decider refuses by these functions,
+ * and the API shows by them what a user may do.
  */
 export type Refused = Decision<never> | undefined
 
-/** A person, and whether they act as an admin, with the second factor that admins need. */
+/** A user, and whether they act as an admin, with the second factor that admins need. */
 export interface Caller {
   readonly userId: UserId
   readonly asAdmin: boolean
 }
 
-/** The same, or the operator at the command line, who has no account: a second person where there are too few admins. */
+/**
+ * The same, or the operator at the command line, who has no account: the second person where there are too
+ * few admins.
+ */
 export interface CallerOrOperator {
   readonly userId: UserId | null
   readonly asAdmin: boolean
@@ -48,6 +51,6 @@ export const mayWithdraw = (state: GoalState, userId: UserId): Refused => {
   return member.role === 'organiser' ? undefined : refuse('not_the_organiser')
 }
 
-/** Take out what one has in a goal: everybody, also who has left and has something in it all the same. */
+/** Take out one's own part of a goal: every member, and former members with money in it. */
 export const mayWithdrawOwn = (state: GoalState, userId: UserId): Refused =>
   (state.savings.get(userId) ?? 0) > 0 && state.terms ? undefined : mayLookAt(state, userId)

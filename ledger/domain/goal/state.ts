@@ -23,13 +23,15 @@ export interface Member {
   readonly role: Role
   /** The seat; an auditor has none. */
   readonly position: number | null
-  /** By which they came; null for the creator. */
+  /** The invitation by which they joined; null for the creator. */
   readonly invitationId: InvitationId | null
-  /** The last version of the circle's charter that they have accepted; none as an auditor. */
+  /** The last version of the circle's charter that they have accepted; 0 for an auditor. */
   readonly charterVersion: number
-  /** What this seat can lose, as they have accepted it; undefined for those who joined before that was asked. */
+  /**
+   * What this seat can lose, as they have accepted it; undefined for those who joined before figures existed.
+   */
   readonly figureMinor: Minor | undefined
-  /** The day on which they were asked to accept a newer one; undefined when they have. */
+  /** The day on which they were asked to accept a newer one; undefined after their acceptance. */
   readonly askedOn: CalendarDate | undefined
 }
 
@@ -44,7 +46,7 @@ export interface Invitation {
   readonly resends: number
 }
 
-/** A schedule to contribute again and again. */
+/** A schedule of repeated contributions. */
 export interface Schedule {
   readonly userId: UserId
   readonly amountMinor: Minor
@@ -54,19 +56,19 @@ export interface Schedule {
   readonly endsOn: CalendarDate | null
   readonly status: 'requested' | 'active' | 'paused' | 'ended'
   readonly changes: number
-  /** The next period that nothing has been requested for. */
+  /** The next period without a request. */
   readonly nextOn: CalendarDate
-  /** Periods in a row whose payment was given up. */
+  /** Failed periods in a row. */
   readonly failures: number
   /** What was requested for a period, by its day. */
   readonly payments: ReadonlyMap<CalendarDate, ContributionId>
-  /** Periods that nothing was asked for, and why. */
+  /** Skipped periods, and why. */
   readonly skipped: ReadonlyMap<CalendarDate, GoalEventOf<'SchedulePeriodSkipped'>['data']['reason']>
   /** Setup intents that have changed its card: each does so once, however often it is reported. */
   readonly setups: ReadonlySet<SetupIntentId>
 }
 
-/** What a goal's decisions need to know of its history. */
+/** The data about its history that a goal's decisions need. */
 export interface GoalState
   extends CircleState,
     DepositState,
@@ -79,9 +81,9 @@ export interface GoalState
   readonly members: DraftMap<UserId, Member>
   readonly invitations: DraftMap<InvitationId, Invitation>
   readonly contributions: DraftMap<ContributionId, Contribution>
-  /** Contributions that hold a reservation: asked for, and neither received nor cancelled. */
+  /** Contributions that hold a reservation: neither received nor cancelled. */
   readonly open: DraftMap<ContributionId, Contribution>
-  /** What requests have gone on with instead of beginning a payment of their own, by the id that one would have had. */
+  /** Payments that requests have resumed instead of starting their own, by the id that one would have had. */
   readonly resumed: DraftMap<ContributionId, ContributionId>
   readonly schedules: DraftMap<ScheduleId, Schedule>
   /** What each member has in the goal. */
@@ -89,7 +91,7 @@ export interface GoalState
   /** What is in the goal: received, and neither taken back nor spent. */
   readonly receivedMinor: Minor
   readonly reservedMinor: Minor
-  /** How often the organiser has changed something. */
+  /** The number of changes by the organiser. */
   readonly edits: number
   /** How often each user has joined, those who have left included. */
   readonly joins: DraftMap<UserId, number>
@@ -168,7 +170,7 @@ export const moneyIn = ({ terms }: Pick<GoalState, 'terms'>, amount: Minor): Mon
 /** Received and reserved together: what no further contribution may use again. */
 export const committedMinor = (state: GoalState): Minor => add(state.receivedMinor, state.reservedMinor)
 
-/** What this member has in the goal, or may yet: received, or still being paid. */
+/** What this member has in the goal, including pending payments. */
 export const savingsOf = (state: GoalState, userId: UserId): Minor => {
   let total = state.savings.get(userId) ?? zero
   for (const [, contribution] of state.open.entries())
@@ -181,19 +183,20 @@ export const savingsOf = (state: GoalState, userId: UserId): Minor => {
 const hasFailed = ({ scheduleId, declines, status }: Contribution): boolean =>
   scheduleId !== undefined && declines > 0 && status === 'opened'
 
-/** What somebody wants to pay: in a circle into the round that is collecting, into another, or for a debt. */
+/** What a member wants to pay: in a circle for the collecting round, for another, or for a debt. */
 export interface Wanted {
   readonly userId: UserId
   readonly amountMinor: Minor
   readonly round?: number | undefined
   readonly debtId?: string | undefined
-  /** It is for the deposit of their seat. */
+  /** For the deposit of their seat. */
   readonly deposit?: boolean | undefined
 }
 
 /**
- * The member's open contribution of exactly this amount and for the same, unless the bank is at it already. What a schedule
- * could not charge is only meant in a circle, where there is one payment a round; the payment that begins a schedule never is.
+ * The member's open contribution of exactly this amount and purpose, unless it is pending at the bank. A
+ * failed payment of a schedule only matches in a circle, where there is one payment a round; the first
+ * payment of a schedule never does.
  */
 export const openContribution = (
   state: GoalState,

@@ -46,12 +46,12 @@ const note = { type: 'NoteBreak', byUserId: ama, text: 'Asked Stripe' } as const
 const close = (reason: 'corrected' | 'accepted') =>
   ({ type: 'CloseBreak', byUserId: ama, reason, note: 'Seen' }) as const
 
-describe('seeing a difference', () => {
-  it('notes it the first time', () => {
+describe('recording a difference', () => {
+  it('records it the first time', () => {
     const { at: _, ...event } = sighted
     given().when(sight()).then(event)
   })
-  it('waits for news on its way', () =>
+  it('waits for facts that are still arriving', () =>
     given(sighted)
       .when(sight(later(9)))
       .thenNothing())
@@ -59,31 +59,31 @@ describe('seeing a difference', () => {
     given(sighted)
       .when(sight(later(10)))
       .then(found))
-  it('says a break once', () =>
+  it('records a break once', () =>
     given(sighted, found)
       .when(sight(later(60)))
       .thenNothing())
-  it('begins anew after it was gone', () =>
+  it('starts again after the difference was gone', () =>
     given(sighted, vanished)
       .when(sight(later(60)))
       .then({ type: 'BreakSighted', data: { key, sighting: 2, ...difference } }))
 })
 
 describe('a difference that is gone', () => {
-  it('was news on its way', () => given(sighted).when(miss).then(vanished))
+  it('was a delay', () => given(sighted).when(miss).then(vanished))
   it('closes its break', () => given(sighted, found).when(miss).then(closed('agrees')))
-  it('changes nothing else', () => {
+  it('changes nothing otherwise', () => {
     given().when(miss).thenNothing()
     given(sighted, found, closed('agrees')).when(miss).thenNothing()
   })
 })
 
 describe('a person', () => {
-  it('takes a break on, once', () => {
+  it('takes on a break, once', () => {
     given(sighted, found).when(assign).then(assigned)
     given(sighted, found, assigned).when(assign).thenNothing()
   })
-  it('adds what they know, also afterwards', () => {
+  it('adds notes, also afterwards', () => {
     const noted = (change: number): BreakEvent => ({
       type: 'BreakNoteAdded',
       data: { key, change, byUserId: ama, text: 'Asked Stripe' },
@@ -93,12 +93,12 @@ describe('a person', () => {
   })
   it('closes it with a reason', () =>
     given(sighted, found).when(close('corrected')).then(closed('corrected')))
-  it('cannot do so to what is no break yet', () => {
+  it('cannot do so before it is a break', () => {
     given().when(close('accepted')).thenRefuses('break_not_found')
     given(sighted).when(assign).thenRefuses('break_not_found')
     given().when(note).thenRefuses('break_not_found')
   })
-  it('cannot take on or close what is closed', () => {
+  it('cannot take on or close a closed break', () => {
     given(sighted, found, closed('corrected')).when(close('accepted')).thenRefuses('break_closed')
     given(sighted, found, closed('corrected')).when(assign).thenRefuses('break_closed')
   })
@@ -114,7 +114,7 @@ describe('a closed break that is seen again', () => {
       .when(sight(later(60)))
       .then(reopened)
   })
-  it('stays accepted while it is what was accepted', () => {
+  it('stays accepted while the difference is the same', () => {
     given(sighted, found, closed('accepted'))
       .when(sight(later(60)))
       .thenNothing()
@@ -129,7 +129,7 @@ describe('a closed break that is seen again', () => {
   })
 })
 
-it('can read everything that it writes', () => {
+it('can read all events that it writes', () => {
   for (const { type, data } of [found, vanished, assigned, closed('agrees'), closed('accepted')])
     expect(parseReconciliationEvent(type, JSON.parse(JSON.stringify(data)))).toEqual({ type, data })
   expect(() => parseReconciliationEvent('BreakFound', { ...found.data, key: 'x' })).toThrow()

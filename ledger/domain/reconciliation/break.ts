@@ -8,13 +8,13 @@ import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decider, type Decision, refuse } from '../decider.ts'
 
-/** Both sides were compared, and this difference was there. */
+/** Both sides were compared, and this difference was found. */
 export interface SightBreak {
   readonly type: 'SightBreak'
   readonly difference: Difference
   readonly now: Instant
 }
-/** Both sides were compared, and the difference was not there any more. */
+/** Both sides were compared, and the difference was no longer there. */
 export interface MissBreak {
   readonly type: 'MissBreak'
 }
@@ -98,7 +98,7 @@ const byPerson = (command: AssignBreak | NoteBreak | CloseBreak, state: BreakSta
   const { key, changes, closings } = state
   if (state.status === 'none' || state.status === 'sighted') return refuse('break_not_found')
   const { byUserId } = command
-  // What is closed can still be explained.
+  // A closed break can still be explained.
   if (command.type === 'NoteBreak')
     return accept({
       type: 'BreakNoteAdded',

@@ -27,7 +27,7 @@ it('records a statement of each currency once', () => {
   expect(recorded('JPY')).toEqual({ outcome: 'accepted', events: [drawn('JPY')] })
 })
 
-it('records each step of a run once, even when the run was resumed and counts differently', () => {
+it('records each step of a run once, even when the run was resumed with other counts', () => {
   const before = runDecider.initialState()
   expect(runDecider.decide({ type: 'RecordRun', event: finished }, before)).toEqual({
     outcome: 'accepted',

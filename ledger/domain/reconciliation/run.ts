@@ -1,7 +1,7 @@
 import type { RunEvent } from '#shared/events/reconciliation.ts'
 import { accept, type Decider } from '../decider.ts'
 
-/** Records a step of a reconciliation run. A run that is resumed records its steps again, to no effect. */
+/** Records a step of a reconciliation run. A resumed run records its steps again, without effect. */
 export interface RecordRun {
   readonly type: 'RecordRun'
   readonly event: RunEvent
@@ -11,7 +11,7 @@ export interface RunState {
   readonly recorded: ReadonlySet<string>
 }
 
-/** A statement is drawn once for each currency, everything else once. */
+/** A statement is recorded once for each currency, everything else once. */
 const stepOf = (event: RunEvent): string =>
   event.type === 'StatementDrawn' ? `${event.type} ${event.data.currency}` : event.type
 

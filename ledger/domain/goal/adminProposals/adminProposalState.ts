@@ -2,7 +2,7 @@ import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
-/** What admins have proposed to each other, by number. */
+/** Proposals among admins, by number. */
 export interface AdminProposalState {
   readonly adminProposals: DraftMap<number, AdminProposal>
   readonly openAdminProposals: DraftMap<number, AdminProposal>

@@ -18,7 +18,7 @@ import { minor } from '#shared/money.ts'
 import type { RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { goalDecider } from '../decider.ts'
 
-/** Three admins who are no members; the first one sends the payouts. */
+/** Three admins who are not members; the first one sends the payouts. */
 const [adwoa, yaw, efua] = [userId(9001), userId(9002), userId(9003)] as const
 const admins = [adwoa, yaw, efua]
 const now = day('2026-02-27')
@@ -44,7 +44,7 @@ const declined: GoalEvent = {
 const withdraw = (by: UserId) => ({ type: 'WithdrawAdminProposal', userId: by, proposal: 1 }) as const
 const withdrawn: GoalEvent = { type: 'AdminProposalWithdrawn', data: { proposal: 1, byUserId: yaw } }
 
-/** Ama’s pot of three hundred dollars was sent by Adwoa, and Ama says that it has not come. */
+/** Adwoa has sent Ama's pot of three hundred dollars, and Ama reports that it has not arrived. */
 const aboutPot = { payoutId: 'round-1', attempt: 1 }
 const sent: GoalEvent = {
   type: 'PayoutSent',
@@ -76,7 +76,7 @@ const closed = (
 })
 
 describe('judging a contested payout', () => {
-  it('takes two admins: one proposes, another one confirms', () => {
+  it('needs two admins: one proposes, another one confirms', () => {
     given(...contested)
       .when(judge(yaw))
       .then(judged)
@@ -84,7 +84,7 @@ describe('judging a contested payout', () => {
       .when(confirm(efua))
       .then(confirmed(efua), closed(yaw, efua))
   })
-  it('is not both by the same one, by a party to it, or by somebody who is no admin', () => {
+  it('refuses confirmation by the proposer, by a party and by a user who is not an admin', () => {
     const waiting = given(...contested, judged)
     waiting.when(confirm(yaw)).thenRefuses('own_admin_proposal')
     waiting.when(confirm(adwoa)).thenRefuses('own_sending')
@@ -95,7 +95,7 @@ describe('judging a contested payout', () => {
         .when(judge(by))
         .thenRefuses(by === ama ? 'own_payout' : 'own_sending')
   })
-  it('does not count what an admin proposed who is none any more', () => {
+  it('ignores the proposal of a former admin', () => {
     given(...contested, judged)
       .when(confirm(efua, { among: [adwoa, efua] }))
       .thenRefuses('proposer_not_admin')
@@ -106,13 +106,13 @@ describe('judging a contested payout', () => {
       .when(judge(efua))
       .then(made(judgement, ama, 300_00, efua, 2))
   })
-  it('waits as one proposal: the same again is none, and another one has to wait', () => {
+  it('has one open proposal: a repetition changes nothing, another proposal is refused', () => {
     const waiting = given(...contested, judged)
     waiting.when(judge(yaw)).thenNothing()
     waiting.when(judge(yaw, 'proved')).thenRefuses('admin_proposal_open')
     waiting.when(judge(efua)).thenRefuses('admin_proposal_open')
   })
-  it('ends once: confirming twice changes nothing, anything else comes too late', () => {
+  it('ends once: a repeated confirmation changes nothing, any other answer is too late', () => {
     const over = given(...contested, judged, confirmed(efua), closed(yaw, efua))
     over.when(confirm(efua)).thenNothing()
     over.when(decline(efua)).thenRefuses('admin_proposal_over')
@@ -127,7 +127,7 @@ describe('judging a contested payout', () => {
       .when(decline(efua))
       .thenNothing()
   })
-  it('is withdrawn by its proposer, and declined by any other who may confirm it', () => {
+  it('is withdrawn by its proposer, and declined by any admin who may confirm it', () => {
     const waiting = given(...contested, judged)
     waiting.when(withdraw(yaw)).then(withdrawn)
     waiting.when(withdraw(efua)).thenRefuses('not_the_proposer')
@@ -137,7 +137,7 @@ describe('judging a contested payout', () => {
     waiting.when({ ...withdraw(yaw), proposal: 7 }).thenRefuses('admin_proposal_not_found')
     waiting.when({ ...decline(yaw), proposal: 7 }).thenRefuses('admin_proposal_not_found')
   })
-  it('is overtaken by the recipient’s word', () => {
+  it('lapses when the recipient answers', () => {
     given(...contested, judged)
       .when({ type: 'ConfirmPayout', userId: ama, ...aboutPot })
       .then(
@@ -165,7 +165,7 @@ describe('judging a contested payout', () => {
       .when(confirm(null))
       .thenRefuses('not_the_recipient')
   })
-  it('holds as it was recorded before it took two', () => {
+  it('accepts a judgement that was recorded before two admins were required', () => {
     const { confirmedByUserId: _, ...before } = closed(yaw, efua).data as never as Record<string, unknown>
     given(...contested, { type: 'PayoutCaseClosed', data: before } as never)
       .when(judge(efua))
@@ -197,7 +197,7 @@ const requestedBy = (by: UserId, second: UserId | null): GoalEvent => ({
 })
 
 describe('refunding what was passed on', () => {
-  it('takes two admins: one proposes, another one confirms', () => {
+  it('needs two admins: one proposes, another one confirms', () => {
     given(...passedOn)
       .when(ask(yaw))
       .then(proposed)
@@ -205,7 +205,7 @@ describe('refunding what was passed on', () => {
       .when(confirm(efua))
       .then(confirmed(efua), requestedBy(yaw, efua))
   })
-  it('is owed to the platform by who had paid it, and its recipient keeps theirs', () => {
+  it('makes the payer owe the platform, and leaves the recipient’s money untouched', () => {
     const refund = {
       ...({ id: 're_one', status: 'succeeded', refundRequestId: requestId } as const),
       amountMinor: minor(100_00),
@@ -226,7 +226,7 @@ describe('refunding what was passed on', () => {
         }),
       )
   })
-  it('is neither by who paid it nor by who received it', () => {
+  it('is refused to the payer and to the recipient', () => {
     for (const by of [nia, ama]) {
       given(...passedOn)
         .when(ask(by))
@@ -242,7 +242,7 @@ describe('refunding what was passed on', () => {
       .when({ ...ask(ama), asAdmin: false })
       .thenRefuses('paid_on')
   })
-  it('is one at a time, up to what has not gone back, and under an id of its own', () => {
+  it('allows one proposal at a time, up to the rest, with its own id', () => {
     given(...passedOn, proposed)
       .when(ask(yaw))
       .thenNothing()
@@ -259,7 +259,7 @@ describe('refunding what was passed on', () => {
       .when({ ...ask(yaw, 50_00), refundRequestId: otherRequest })
       .thenRefuses('refund_too_large')
   })
-  it('is looked at again when it is confirmed', () => {
+  it('is checked again when it is confirmed', () => {
     const disputed: GoalEvent = {
       type: 'ContributionDisputed',
       data: {
@@ -272,7 +272,7 @@ describe('refunding what was passed on', () => {
       .when(confirm(efua))
       .thenRefuses('in_dispute')
   })
-  it('is none of cash, nor of what its payer was paid out', () => {
+  it('is refused for cash, and for money that was paid out to its payer', () => {
     const cash = passedOn.map(event =>
       event.type === 'ContributionReceived'
         ? ({ ...event, data: { ...event.data, paymentIntentId: null, confirmedByUserId: ama } } as GoalEvent)
@@ -285,7 +285,7 @@ describe('refunding what was passed on', () => {
       .when(ask(yaw, undefined, paymentOf(ama, 1)))
       .thenRefuses('paid_on')
   })
-  it('beyond what is left in the goal; as much as that one admin refunds alone', () => {
+  it('needs two admins only beyond what is left in the goal', () => {
     const goal = [created, joined(ama), joined(kofi), requested(40_00, kofi), received(40_00, kofi)]
     const state = goal.reduce(goalDecider.evolve, goalDecider.initialState())
     const [contributionId] = [...state.contributions.entries()][0]!
@@ -300,7 +300,7 @@ describe('refunding what was passed on', () => {
       })
     expect(state.openAdminProposals.size).toBe(0)
   })
-  it('of a round that is open needs its payer’s wish all the same', () =>
+  it('of an open round needs the payer’s request as well', () =>
     given(...passedOn, ...paid(nia, 2))
       .when(ask(yaw, undefined, paymentOf(nia, 2)))
       .thenRefuses('payers_wish'))

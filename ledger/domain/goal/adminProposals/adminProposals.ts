@@ -12,7 +12,7 @@ import { mayDecideOnProposal, mayWithdrawAdminProposal } from './permissions.ts'
 export interface ConfirmAdminProposal extends CallerOrOperator {
   readonly type: 'ConfirmAdminProposal'
   readonly proposal: number
-  /** Who decides about money now: a proposal of somebody who no longer does counts no more. */
+  /** Who may decide about money now: the proposal of a former admin is ignored. */
   readonly admins: readonly UserId[]
   readonly now: Instant
 }
@@ -72,7 +72,7 @@ export const withdrawAdminProposal = (
   return accept({ type: 'AdminProposalWithdrawn', data: { proposal, byUserId } })
 }
 
-/** Repeating one's own decision changes nothing; anything else comes too late. */
+/** Repeating one's own decision changes nothing; any other decision is too late. */
 const ended = (
   { status, endedByUserId }: AdminProposal,
   as: AdminProposal['status'],
@@ -80,7 +80,7 @@ const ended = (
 ): Decision<GoalEvent> =>
   status === as && endedByUserId === byUserId ? accept() : refuse('admin_proposal_over')
 
-/** Proposals about a payout that it is too late for. */
+/** Proposals about a payout that can no longer be carried out. */
 export const proposalsLapsing = (
   { openAdminProposals }: GoalState,
   about: { readonly kind: 'case' | 'hold'; readonly payoutId: string },
@@ -89,7 +89,7 @@ export const proposalsLapsing = (
     .filter(([, { matter }]) => matter.kind === about.kind && matter.payoutId === about.payoutId)
     .map(([proposal]) => ({ type: 'AdminProposalLapsed', data: { proposal } }))
 
-/** What an admin can do about a proposal now: the decider would accept it. */
+/** What an admin can do about a proposal now, by the decider's own rules. */
 export const possibleWithProposal = (
   state: GoalState | undefined,
   { proposal, admins, now, ...by }: Caller & Pick<ConfirmAdminProposal, 'proposal' | 'admins' | 'now'>,

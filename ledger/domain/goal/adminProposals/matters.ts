@@ -11,7 +11,7 @@ import { mayWriteOff } from '../rotation/permissions.ts'
 import { writingOff } from '../rotation/writingOff.ts'
 import type { GoalState } from '../state.ts'
 
-/** What becomes of the matter when both agree, or why it can't be done as things are now. */
+/** The events when both agree, or the reason why the matter can't be carried out now. */
 export const carryOut = (
   state: GoalState,
   matter: AdminMatter,
@@ -37,7 +37,7 @@ export const carryOut = (
   }
 }
 
-/** Propose, confirm or decline it: an admin, or the operator, who is no party to it. */
+/** Propose, confirm or decline: an admin or the operator, who is not a party. */
 export const mayAct = (state: GoalState, matter: AdminMatter, by: CallerOrOperator): Refused => {
   if (!by.asAdmin) return refuse('not_an_admin')
   switch (matter.kind) {
@@ -48,7 +48,7 @@ export const mayAct = (state: GoalState, matter: AdminMatter, by: CallerOrOperat
     case 'case': {
       const payout = state.payouts.get(matter.payoutId)
       if (!payout) return refuse('payout_not_found')
-      // No bank's record shows the operator that members' cash has come.
+      // No bank record shows the operator whether cash among members has arrived.
       if (by.userId === null && matter.outcome === 'proved' && isOutsidePayout(state, payout))
         return refuse('not_the_recipient')
       return mayCloseCase(state, payout, by)
@@ -64,7 +64,7 @@ export const mayAct = (state: GoalState, matter: AdminMatter, by: CallerOrOperat
   }
 }
 
-/** What it is about: while one such proposal waits, there is no other. */
+/** The subject of the matter: only one proposal about it can be open. */
 export const subjectOf = (matter: AdminMatter): string => {
   switch (matter.kind) {
     case 'refund':

@@ -5,7 +5,7 @@ import type { GoalState } from '../state.ts'
 import type { AdminProposal } from './adminProposalState.ts'
 import { mayAct } from './matters.ts'
 
-/** Confirm or decline a proposal: another admin than who made it, or the operator; no party to what it is about. */
+/** Confirm or decline a proposal: an admin other than its proposer, or the operator; never a party. */
 export const mayDecideOnProposal = (
   state: GoalState,
   { byUserId, matter }: AdminProposal,

@@ -7,7 +7,10 @@ import { isSame, mayAct, subjectOf } from './matters.ts'
 
 type Made = GoalEventOf<'AdminProposalMade'>['data']
 
-/** An admin proposes what takes a second one, if it could be done now. It is looked at again when that one confirms it. */
+/**
+ * Records a proposal to a second admin, if it could be carried out now. This is checked again when it is
+ * confirmed.
+ */
 export const proposeToAdmins = (
   state: GoalState,
   by: Caller,

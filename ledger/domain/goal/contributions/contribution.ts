@@ -6,7 +6,7 @@ import type { Instant } from '#shared/time.ts'
 export interface Contribution {
   /** Who paid. */
   readonly userId: UserId
-  /** The member it counts for: the payer, or the one who has taken over the payer's seat. */
+  /** The member whom it counts for: the payer, or their seat's new holder. */
   readonly holderUserId: UserId
   readonly amountMinor: Minor
   readonly round: number | null
@@ -17,24 +17,27 @@ export interface Contribution {
   readonly scheduleId: ScheduleId | undefined
   readonly status: 'requested' | 'opened' | 'processing' | 'reported' | 'received' | 'cancelled'
   readonly paymentIntentId: PaymentIntentId | undefined
-  /** Who has the money, where it was handed over as cash. */
+  /** Who has the cash, for a payment that was handed over. */
   readonly keptByUserId: UserId | undefined
-  /** Failed attempts so far, and what names them, in the order in which they were heard of. */
+  /** Failed attempts so far, and their keys in order of arrival. */
   readonly declines: number
   readonly declineKeys: readonly string[]
-  /** The last of them was for good: the same card is not tried again. */
+  /** The last decline is permanent: the same card is not tried again. */
   readonly needsOtherCard: boolean
   /** When its money can be passed on; undefined until that is known. */
   readonly availableAt: Instant | undefined
-  /** When the card was charged; undefined for money that moved outside, and where only its settlement tells. */
+  /**
+   * When the card was charged; undefined for money that moved outside, and where only the settlement is
+   * known.
+   */
   readonly receivedAt: Instant | undefined
-  /** The card's bank has asked its customer. */
+  /** The card's bank has authenticated its customer. */
   readonly authenticated: boolean
-  /** As much as has left the goal: in a round's pot, to a creditor, as a deposit, or to its owner. */
+  /** What has left the goal: in a round's pot, to a creditor, as a deposit, or to its owner. */
   readonly spentMinor: Minor
-  /** As much of that as went into the pot of its round, and was not taken out of there again. */
+  /** What of that went into the pot of its round and is still there. */
   readonly potMinor: Minor
-  /** What has been taken back of it; undefined for nearly all. */
+  /** What was taken back; undefined for nearly all contributions. */
   readonly reversals: Reversals | undefined
 }
 
@@ -42,17 +45,17 @@ export interface Contribution {
 export interface Reversals {
   readonly refunds: ReadonlyMap<string, Refund>
   readonly disputes: ReadonlyMap<string, Dispute>
-  /** Refunds that were asked for. */
+  /** Requested refunds. */
   readonly requests: ReadonlyMap<RefundRequestId, RefundAsked>
-  /** Some of it was taken out of a payout that nobody had sent. */
+  /** Some of it was taken out of an unsent payout. */
   readonly fromPayout: boolean
 }
 
 export interface Refund {
   readonly amountMinor: Minor
-  /** As much as had been spent by then, and is a debt of the payer's. */
+  /** What had been spent by then, and is a debt of the payer. */
   readonly owedMinor: Minor
-  /** Not made at the processor by the operator's hand. */
+  /** Requested here, not made at the processor by hand. */
   readonly isAsked: boolean
   readonly reason: RefundReason | undefined
   readonly failed: boolean
@@ -103,21 +106,21 @@ export const newContribution = ({
   reversals: undefined,
 })
 
-/** Asked for, and neither received nor cancelled: it holds a reservation. */
+/** Neither received nor cancelled: it holds a reservation. */
 export const isUnderWay = ({ status }: Contribution): boolean =>
   status !== 'received' && status !== 'cancelled'
 
-/** Money that moved outside was never a processor's to settle. */
+/** Money that moved outside was never settled by a processor. */
 export const isOutside = ({ status, paymentIntentId }: Contribution): boolean =>
   status === 'reported' || (status === 'received' && paymentIntentId === undefined)
 
 const takesMoney = (status: Dispute['status']): boolean => ['open', 'answered', 'lost'].includes(status)
 
-/** Cash stays with who has it: it pays nobody else. */
+/** Cash stays with its holder, so it pays no other creditor. */
 export const paysCreditor = (contribution: Contribution, creditorUserId: UserId | null): boolean =>
   !isOutside(contribution) || contribution.keptByUserId === creditorUserId
 
-/** What is taken back of it at this time, whole or the part that is owed for. */
+/** What is taken back now: the whole amount or the owed part. */
 const takenBack = ({ reversals }: Contribution, part: 'amountMinor' | 'owedMinor'): Minor => {
   let taken = zero
   if (!reversals) return taken
@@ -127,29 +130,29 @@ const takenBack = ({ reversals }: Contribution, part: 'amountMinor' | 'owedMinor
   return taken
 }
 
-/** Whether a refund or a dispute has the money now: it has neither failed nor been won. */
+/** Whether a refund or a dispute holds the money: it has neither failed nor been won. */
 export const isTakenBy = ({ reversals }: Contribution, reversal: string): boolean => {
   const dispute = reversals?.disputes.get(reversal)
   return dispute ? takesMoney(dispute.status) : reversals?.refunds.get(reversal)?.failed === false
 }
 
-/** What still counts of a contribution that was received. */
+/** What still counts of a received contribution. */
 export const countedMinor = (contribution: Contribution): Minor =>
   contribution.status === 'received'
     ? subtract(contribution.amountMinor, takenBack(contribution, 'amountMinor'))
     : zero
 
-/** What is still in the goal of it: neither taken back nor spent. */
+/** What of it is still in the goal: neither taken back nor spent. */
 export const heldMinor = (contribution: Contribution): Minor =>
   contribution.status === 'received'
     ? add(subtract(countedMinor(contribution), contribution.spentMinor), takenBack(contribution, 'owedMinor'))
     : zero
 
-/** All of it has left the goal, for a recipient. */
+/** All of it has left the goal to a recipient. */
 export const isPaidOn = (contribution: Contribution): boolean =>
   contribution.spentMinor > 0 && heldMinor(contribution) <= 0
 
-/** What was asked back and may leave at any time. */
+/** What was requested back and may leave at any time. */
 export const askedMinor = ({ reversals }: Contribution): Minor => {
   let asked = zero
   for (const { status, amountMinor } of reversals?.requests.values() ?? [])
@@ -157,15 +160,15 @@ export const askedMinor = ({ reversals }: Contribution): Minor => {
   return asked
 }
 
-/** What is in the goal of it to stay. */
+/** What remains in the goal. */
 export const firmMinor = (contribution: Contribution): Minor =>
   larger(zero, subtract(heldMinor(contribution), askedMinor(contribution)))
 
-/** The bank is looking at it, and may yet take it or give it back. */
+/** The bank is examining it, and may still take it or return it. */
 export const isInDispute = ({ reversals }: Contribution): boolean =>
   [...(reversals?.disputes.values() ?? [])].some(({ status }) => status === 'open' || status === 'answered')
 
-/** It was sent back and came back, or was refused: it is not sent there again by itself. */
+/** A refund came back or was refused: it is not repeated automatically. */
 export const hasComeBack = ({ reversals }: Contribution): boolean =>
   [...(reversals?.refunds.values() ?? [])].some(({ failed }) => failed) ||
   [...(reversals?.requests.values() ?? [])].some(({ status }) => status === 'refused')

@@ -22,8 +22,8 @@ import { partOf } from './holdings.ts'
 import { wantsAnother } from './resuming.ts'
 
 /**
- * Reserves room for a payment before any money can move. In a circle it is for the round that is collecting, for the next
- * one when its number is named, for a debt, or for the deposit of the payer's seat.
+ * Reserves room for a payment before any money can move. In a circle it is for the collecting round, for the
+ * next one when its number is given, for a debt, or for the deposit of the payer's seat.
  */
 export interface RequestContribution {
   readonly type: 'RequestContribution'
@@ -42,7 +42,7 @@ export interface OpenContribution {
   readonly paymentIntentId: PaymentIntentId
 }
 
-/** Frees a reservation that never got as far as the processor. One that did is cancelled there first. */
+/** Frees a reservation without an intent. One with an intent is cancelled at the processor first. */
 export interface ReleaseContribution {
   readonly type: 'ReleaseContribution'
   readonly contributionId: ContributionId
@@ -69,7 +69,7 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountMinor, round: null } })
 }
 
-/** Exactly what the member still has to bring in; early only into the next round, once this one is paid. */
+/** Exactly the member's missing amount; early only for the next round, once this one is paid. */
 const forRound = (
   { contributionId, userId, amountMinor, round: wanted }: RequestContribution,
   circle: Circle,
@@ -85,7 +85,7 @@ const forRound = (
   const { heldMinor, underWay } = partOf(circle, userId, round)
   const missing = subtract(contributionMinorOf(circle), heldMinor)
   if (missing <= 0) return refuse('already_contributed')
-  // Who is owed by its recipient can pay the rest alone.
+  // A creditor of the recipient can pay only the rest.
   const isRest = amountMinor === subtract(missing, owedByRecipient(circle, userId, round))
   if (amountMinor !== missing && !isRest)
     return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
@@ -106,7 +106,7 @@ const forDebt = (
   if (amountMinor !== debt.leftMinor)
     return refuse('not_the_fixed_amount', { amount: moneyIn(state, debt.leftMinor) })
   if (debt.underWay !== undefined) return refuse('already_contributed')
-  // What they had begun to pay for the round itself will pay the debt when it comes.
+  // The member's open payment for the round will pay the debt when it arrives.
   for (const [, { holderUserId, round, debtId: of }] of state.open.entries())
     if (holderUserId === userId && of === undefined && round === debt.round && isOfRound(debt))
       return refuse('already_contributed')

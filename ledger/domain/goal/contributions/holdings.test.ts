@@ -32,13 +32,13 @@ describe('what a member has put into a round', () => {
   ]
   const both = [...inParts, came(nia, 1, { amount: 60_00 })]
 
-  it('is what has come, beside what is under way', () =>
+  it('counts what was received, beside what is under way', () =>
     expect(partOf(stateAfter(...inParts), nia, 1)).toEqual({
       ...{ contributionIds: [second], underWay: [first] },
       ...{ heldMinor: 40_00, firmMinor: 40_00 },
     }))
 
-  it('stands in the order in which it came, whatever is heard of it later', () => {
+  it('keeps the order of arrival, whatever is reported later', () => {
     for (const events of [both, [...both, settled(second)]])
       expect(partOf(stateAfter(...events), nia, 1)).toEqual({
         ...{ contributionIds: [second, first], underWay: [] },
@@ -46,7 +46,7 @@ describe('what a member has put into a round', () => {
       })
   })
 
-  it('is not what was paid for a debt', () => {
+  it('excludes payments for debts', () => {
     const debtId = 'reversal-re_1'
     const paying: GoalEvent = {
       type: 'ContributionRequested',
@@ -56,13 +56,13 @@ describe('what a member has put into a round', () => {
     expect(partOf(state, nia, 1).underWay).toEqual([])
   })
 
-  it('is forgotten when the round is over, and does not come up again', () => {
+  it('is dropped when the round is over, and does not reappear', () => {
     const over = [...begun(), ...complete(1)]
     expect(stateAfter(...over).parts.size).toBe(0)
     expect(stateAfter(...over, settled()).parts.size).toBe(0)
   })
 
-  it('is nothing where there are no rounds', () =>
+  it('is nothing in a goal without rounds', () =>
     expect(stateAfter(created, joined(ama), requested()).parts.size).toBe(0))
 })
 
@@ -85,7 +85,7 @@ describe('a debt', () => {
   const { round: _, ...wanted } = debt
   const pay = { type: 'RequestContribution', contributionId: first, ...wanted } as const
 
-  it('is paid once at a time, and again when that has come to nothing', () => {
+  it('is paid by one payment at a time, and again after a failed one', () => {
     given(...owed, paying(once))
       .when(pay)
       .thenRefuses('already_contributed')
@@ -94,12 +94,12 @@ describe('a debt', () => {
       .then(paying(first))
   })
 
-  it('is being paid by the last payment, whatever becomes of one before it', () =>
+  it('is being paid by the last payment, whatever happens to an earlier one', () =>
     given(...owed, paying(once), cancelled(once), paying(again), cancelled(once))
       .when(pay)
       .thenRefuses('already_contributed'))
 
-  it('that was let go stays so when a payment for it ends', () => {
+  it('stays released when a payment for it ends', () => {
     const released: GoalEvent = {
       type: 'DebtReleased',
       data: {
@@ -111,6 +111,6 @@ describe('a debt', () => {
     expect(state.openDebts.size).toBe(0)
   })
 
-  it('does not arise from a payment for one that never was', () =>
+  it('does not arise from a payment for an unknown debt', () =>
     expect(stateAfter(...begun(), paying(once)).debts.size).toBe(0))
 })

@@ -5,8 +5,8 @@ import type { Evolving, GoalState } from '../state.ts'
 import { type Contribution, firmMinor, heldMinor, isUnderWay } from './contribution.ts'
 
 /**
- * Puts a contribution in the place of what it was, and keeps true what is derived from all of them: what the goal has
- * and has reserved, what each member has, what is paid into the rounds that are not closed, and which debts are being paid.
+ * Replaces a contribution, and updates everything derived from contributions: what the goal has and has
+ * reserved, what each member has, what is paid into open rounds, and which debts are being paid.
  */
 export const putContribution = (state: Evolving, id: ContributionId, next: Contribution): void => {
   const before = state.contributions.get(id)
@@ -44,7 +44,7 @@ const save = (state: Evolving, userId: UserId, amount: Minor): void => {
 
 const noteDebt = (state: Evolving, id: ContributionId, contribution: Contribution, debtId: string): void => {
   const debt = state.debts.get(debtId)
-  // One that went on with its seat is paid by its present holder.
+  // A debt that was handed over with its seat is paid by the present holder.
   if (!debt || debt.debtorUserId !== contribution.holderUserId) return
   const underWay = isUnderWay(contribution) ? id : undefined
   if (underWay === undefined && debt.underWay !== id) return
@@ -53,7 +53,7 @@ const noteDebt = (state: Evolving, id: ContributionId, contribution: Contributio
 
 const partKey = (userId: UserId, round: number): string => `${userId}-${round}`
 
-/** What a member has put into a round that is not closed. */
+/** What a member has paid into an open round. */
 export const partOf = ({ parts }: GoalState, userId: UserId, round: number): Part =>
   parts.get(partKey(userId, round)) ?? emptyPart
 

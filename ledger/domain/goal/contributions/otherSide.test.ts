@@ -46,13 +46,13 @@ const receivedBy = (by: Who, who: Who, more: object = { round: 1 }): GoalEvent =
 describe('the other side of a payment outside', () => {
   const secondRound = [...begun(), opened(2, '2026-03-31')]
 
-  it('is whose turn it is, though they run nothing', () => {
+  it('is the member whose turn it is, in whatever role', () => {
     given(...secondRound, ...reported(nia, { round: 2 }))
       .when(confirm(kofi))
       .then(receivedBy(kofi, nia, { round: 2 }))
   })
 
-  it('is nobody else when the only one who runs the circle pays into another’s turn', () => {
+  it('is only the recipient when the sole organiser pays into another’s turn', () => {
     const history = [...secondRound, ...reported(ama, { round: 2 })]
     given(...history)
       .when(confirm(nia, paymentOf(ama, 1)))
@@ -62,14 +62,14 @@ describe('the other side of a payment outside', () => {
       .then(receivedBy(kofi, ama, { round: 2 }))
   })
 
-  it('is nobody before it begins, when the turns may still change', () => {
+  it('is undefined before the circle begins, while turns may still change', () => {
     for (const who of [ama, kofi])
       given(...formed(), ...reported(nia))
         .when(confirm(who, paymentOf(nia, 1), beforeItBegins))
         .thenRefuses(who === ama ? 'not_begun' : 'not_the_other_side')
   })
 
-  it('is nobody else for a payment into one’s own turn', () => {
+  it('is no other member for a payment into one’s own turn', () => {
     const history = [...begun(), ...reported(ama)]
     given(...history)
       .when(confirm(nia, paymentOf(ama, 1)))
@@ -79,13 +79,13 @@ describe('the other side of a payment outside', () => {
       .then(receivedBy(ama, ama))
   })
 
-  it('is not who runs the circle', () => {
+  it('is not an organiser without the turn', () => {
     given(...begun(), opened(2, '2026-03-31'), ...reported(nia, { round: 2 }))
       .when(confirm(ama))
       .thenRefuses('not_the_other_side')
   })
 
-  it('is told apart for whoever asks', () => {
+  it('is determined for each user', () => {
     const state = [...begun(), ...reported(nia)].reduce(goalDecider.evolve, goalDecider.initialState())
     const about = (who: Who, id = paymentOf(nia, 1)) => isOtherSideOf(state, id, who)
     expect([ama, kofi, nia].map(who => about(who))).toEqual([true, false, false])
@@ -97,13 +97,13 @@ describe('paying a debt outside', () => {
   const owing = [...begun(), owes(nia, kofi, 1)]
   const debtId = `round-1-${nia}`
 
-  it('waits for whom it is owed to', () => {
+  it('waits for the creditor', () => {
     given(...owing)
       .when(report(nia, { debtId }))
       .then(...reported(nia, { debtId }))
   })
 
-  it('is confirmed by whom it is owed to, and has reached them', () => {
+  it('is confirmed by the creditor, and has reached them', () => {
     given(...owing, ...reported(nia, { debtId }))
       .when(confirm(kofi))
       .then(
@@ -127,7 +127,7 @@ describe('paying a debt outside', () => {
 })
 
 describe('a payment outside', () => {
-  it('that there is not is neither confirmed nor denied', () => {
+  it('that does not exist is neither confirmed nor denied', () => {
     given(...begun())
       .when(confirm(ama))
       .thenRefuses('contribution_not_found')
@@ -136,13 +136,13 @@ describe('a payment outside', () => {
       .thenRefuses('contribution_not_found')
   })
 
-  it('into a goal of several waits for the other side', () => {
+  it('into a goal of several members waits for the other side', () => {
     given(created, joined(ama), joined(kofi))
       .when(report(kofi, { contributionId: paymentId }))
       .then(...reported(kofi, { round: null, id: paymentId }))
   })
 
-  it('counts for whoever has the seat by now', () => {
+  it('counts for the seat’s present holder', () => {
     given(
       ...[...begun(), ...reported(nia), accepted(esi), seated(esi, 3)],
       { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: nia, userId: esi } },
@@ -152,7 +152,7 @@ describe('a payment outside', () => {
       .then(receivedBy(ama, nia, { round: 1, holderUserId: esi }))
   })
 
-  it('that fills a goal ends its plans', () => {
+  it('that completes a goal ends its schedules', () => {
     given(created, joined(ama), joined(kofi), planned(), ...reported(kofi, { round: null }))
       .when(confirm(ama, paymentOf(kofi, 1)))
       .then(receivedBy(ama, kofi, {}), ended('target_reached'))

@@ -68,7 +68,7 @@ describe('reporting a payment that was made outside', () => {
     given(...begun())
       .when(report())
       .then(...reported()))
-  it('is bound by what binds every contribution', () => {
+  it('follows the rules of every contribution', () => {
     given(...begun())
       .when(report({ amountMinor: minor(99_00) }))
       .thenRefuses('not_the_fixed_amount')
@@ -79,22 +79,22 @@ describe('reporting a payment that was made outside', () => {
       .when(report())
       .thenNothing()
   })
-  it('again says the same, or is another report', () => {
-    const told = [...begun(), ...reported()]
-    given(...told)
+  it('changes nothing when repeated, and refuses different values under the same id', () => {
+    const history = [...begun(), ...reported()]
+    given(...history)
       .when(report({ amountMinor: minor(50_00) }))
       .thenRefuses('contribution_differs')
-    given(...told)
+    given(...history)
       .when(report({ userId: kofi }))
       .thenRefuses('contribution_differs')
-    given(...told, denied)
+    given(...history, denied)
       .when(report())
       .thenRefuses('contribution_ended')
-    given(...told, received(ama))
+    given(...history, received(ama))
       .when(report())
       .thenNothing()
   })
-  it('into one’s own pot is confirmed at once, when turns are fixed', () => {
+  it('into one’s own pot is confirmed at once, once turns are fixed', () => {
     const own = report({ userId: ama, contributionId: paymentOf(ama, 1) })
     given(...begun())
       .when(own)
@@ -103,11 +103,11 @@ describe('reporting a payment that was made outside', () => {
       .when({ ...own, now })
       .then(...reported(ama))
   })
-  it('into a goal that one saves in alone is confirmed at once', () =>
+  it('into a goal with one saver is confirmed at once', () =>
     given(created, joined(ama))
       .when(report({ userId: ama, contributionId: paymentId, now }))
       .then(...reported(ama, paymentId, null), received(ama, ama, paymentId, null)))
-  it('is no way to pay what is owed to the house', () =>
+  it('cannot pay a debt to the platform', () =>
     given(...begun(), owes(nia, null, 1, { debtId: 'reversal-dp_1', cause: 'reversed' }))
       .when(report({ debtId: 'reversal-dp_1' }))
       .thenRefuses('owed_to_the_house'))
@@ -115,7 +115,7 @@ describe('reporting a payment that was made outside', () => {
 
 describe('confirming it', () => {
   const waiting = [...begun(), ...reported()]
-  it('is for whose turn it is, and for nobody who runs the circle', () => {
+  it('is for the member whose turn it is, and not for an organiser', () => {
     given(...waiting)
       .when(confirm(ama))
       .then(received(ama))
@@ -126,7 +126,7 @@ describe('confirming it', () => {
       .when(confirm(kofi))
       .thenRefuses('not_the_other_side')
   })
-  it('waits for the beginning, before which the turns may still change', () => {
+  it('waits for the circle to begin, before which turns may still change', () => {
     given(...formed(), ...reported())
       .when({ ...confirm(ama), now })
       .thenRefuses('not_begun')
@@ -134,7 +134,7 @@ describe('confirming it', () => {
       .when(deny(nia))
       .then(deniedBy(nia))
   })
-  it('is never for the payer', () => {
+  it('is refused to the payer', () => {
     given(...waiting, roleChanged(nia, 'co_organiser'))
       .when(confirm(nia))
       .thenRefuses('not_the_other_side')
@@ -142,7 +142,7 @@ describe('confirming it', () => {
       .when(confirm(ama))
       .thenRefuses('not_the_other_side')
   })
-  it('closes the round with the last, whose cash is no money of the bank’s', () => {
+  it('closes the round with the last payment, whose cash is not booked at the bank', () => {
     const full = closed(1)
     const banked = potDue(1, 200_00).data as GoalEventOf<'PayoutDue'>['data']
     given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), ...reported())
@@ -175,7 +175,7 @@ describe('confirming it', () => {
       .when(confirm(ama))
       .thenRefuses('contribution_not_found')
   })
-  it('of the organiser’s own is for any other member of a goal that nobody else runs', () => {
+  it('of the sole organiser’s payment is for any other member', () => {
     const goal = [
       created,
       joined(ama),
@@ -193,7 +193,7 @@ describe('confirming it', () => {
 })
 
 describe('denying it', () => {
-  it('is for the other side, and for the payer who takes it back', () => {
+  it('is for the other side, and for the payer, who withdraws the report', () => {
     for (const who of [ama, nia])
       given(...begun(), ...reported())
         .when(deny(who))
@@ -202,7 +202,7 @@ describe('denying it', () => {
       .when(deny(kofi))
       .thenRefuses('not_the_other_side')
   })
-  it('happens once, and not to what was confirmed', () => {
+  it('happens once, and not to a confirmed payment', () => {
     given(...begun(), ...reported(), denied)
       .when(deny(ama))
       .thenNothing()
@@ -213,7 +213,7 @@ describe('denying it', () => {
 })
 
 describe('money outside', () => {
-  it('is passed on at once, by who runs the circle; by another member where that is only the recipient', () => {
+  it('is passed on at once, by the organiser, or by another member where the organiser receives', () => {
     const due = [
       ...begun(),
       ...[ama, kofi, nia].flatMap(who => [...reported(who), received(who === ama ? ama : ama, who)]),
@@ -247,7 +247,7 @@ describe('money outside', () => {
       .when(send(ama))
       .thenRefuses('own_payout')
   })
-  it('goes back from hand to hand when the circle is given up', () =>
+  it('is returned by hand when the circle is given up', () =>
     given(...formed(), ...reported(), received(ama))
       .when({ type: 'CancelGoal', userId: ama, refund: true, now })
       .then(
@@ -277,7 +277,7 @@ describe('money outside', () => {
       ...({ reason: 'withdrawal', contributionIds: [paymentOf(nia, 1)] } as const),
     },
   })
-  it('is given back singly, once', () => {
+  it('is returned singly, once', () => {
     const goal = [created, joined(ama), joined(nia), ...reported(nia, paymentOf(nia, 1), null)]
     const held = [...goal, received(ama, nia, paymentOf(nia, 1), null)]
     given(...held)
@@ -290,7 +290,7 @@ describe('money outside', () => {
       .when(giveBack(ama))
       .thenNothing()
   })
-  it('is given back in a circle that has begun when its payer asks, while its round is open', () => {
+  it('is returned in a running circle at its payer’s request, while its round is open', () => {
     const held = [...begun(), ...reported(), received(ama)]
     given(...held)
       .when(giveBack(nia))

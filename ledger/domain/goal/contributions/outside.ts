@@ -13,21 +13,21 @@ import { type RequestContribution, requestContribution } from './contributions.t
 import { isTooEarly, mayConfirm, mayDeny, receiverOf } from './permissions.ts'
 import { wantsAnother } from './resuming.ts'
 
-/** Where money moves outside: the payer says that they have handed it over, and how. */
+/** Where money moves outside: the payer reports that they have handed it over, and how. */
 export interface ReportContribution extends Omit<RequestContribution, 'type'> {
   readonly type: 'ReportContribution'
   readonly method: PayoutMethod
   readonly reference: string
   readonly now: Instant
 }
-/** The other side says that it has the money. */
+/** The other side confirms that it has the money. */
 export interface ConfirmContribution {
   readonly type: 'ConfirmContribution'
   readonly contributionId: ContributionId
   readonly userId: UserId
   readonly now: Instant
 }
-/** Or that it has not; also by the payer, who takes the word back. */
+/** The other side denies it, or the payer withdraws the report. */
 export interface DenyContribution {
   readonly type: 'DenyContribution'
   readonly contributionId: ContributionId

@@ -15,8 +15,9 @@ import {
 type Refunding = Omit<GoalEventOf<'RefundRequested'>['data'], 'userId'>
 
 /**
- * A card payment that others have by now goes back to its payer, who owes it from then on: the platform bears it until they have
- * paid. Never cash, which the members have; never a deposit, which has its own way back; never what its payer has been paid out.
+ * Refunds a card payment that was passed on; its payer owes it from then on, and the platform bears it until
+ * they have paid. Never cash, which the members have; never a deposit, which is returned otherwise; never
+ * what was paid out to its payer.
  */
 export const refundPassedOn = (state: GoalState, refund: Refunding): Decision<GoalEvent> => {
   const { contributionId, refundRequestId, amountMinor } = refund
@@ -30,7 +31,7 @@ export const refundPassedOn = (state: GoalState, refund: Refunding): Decision<Go
   return accept({ type: 'RefundRequested', data: { ...refund, userId: contribution.userId } })
 }
 
-/** What can be refunded of it by two admins: also what was passed on. */
+/** What two admins can refund of it, including what was passed on. */
 export const passedOnMinor = (contribution: Contribution): Minor =>
   subtract(countedMinor(contribution), askedMinor(contribution))
 
@@ -45,7 +46,7 @@ interface RequestBefore extends Pick<RefundAsked, 'amountMinor'> {
   readonly contributionId: ContributionId
 }
 
-/** Under one id only one refund is requested, whichever contribution it is of. */
+/** One id names one refund, whichever contribution it is of. */
 export const requestBefore = (
   { contributions }: GoalState,
   refundRequestId: RefundRequestId,

@@ -27,8 +27,8 @@ import { minor } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 
-const record = (told: PaymentFacts, userId = ama) =>
-  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: told, now }) as const
+const record = (newFacts: PaymentFacts, userId = ama) =>
+  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: newFacts, now }) as const
 const goal = [created, joined(ama), joined(kofi)]
 const waiting = [...goal, requested(), opened]
 const other = paymentIntentId('pi_two')
@@ -58,7 +58,7 @@ const disputed = (who = kofi): GoalEvent => ({
 })
 
 describe('a payment', () => {
-  it('is received with when its card was charged, and whether the bank has asked its customer', () => {
+  it('is received with the time of the charge, and whether the bank authenticated its customer', () => {
     const chargedAt = instant('2026-11-20T09:30:00Z')
     const { data } = received() as Extract<GoalEvent, { type: 'ContributionReceived' }>
     given(...waiting)
@@ -75,20 +75,20 @@ describe('a payment', () => {
 
 describe('a payment in another currency than the goal', () => {
   const inYen: GoalEvent[] = [{ type: 'GoalCreated', data: { ...terms, currency: 'JPY' } }, joined(ama)]
-  it('is refused before anything of it counts, whatever its amount', () => {
-    for (const told of [succeeded, facts(), facts({ status: 'canceled' })])
+  it('is refused before it counts, whatever its amount', () => {
+    for (const newFacts of [succeeded, facts(), facts({ status: 'canceled' })])
       given(...inYen, requested(), opened)
-        .when(record(told))
+        .when(record(newFacts))
         .thenRefuses('currency_differs')
     given(...waiting)
       .when(record({ ...succeeded, currency: 'EUR' }))
       .thenRefuses('currency_differs')
   })
-  it('counts in the goal that has the currency', () =>
+  it('counts in the goal with that currency', () =>
     given(...inYen, requested(), opened)
       .when(record({ ...succeeded, currency: 'JPY', settlement: { ...settlement, currency: 'JPY' } }))
       .then(received(), settled))
-  it('is one that was settled in another as well: its fee is not booked', () => {
+  it('is received when settled in another currency as well, without booking its fee', () => {
     const converted = { ...succeeded, currency: 'JPY', settlement }
     given(...inYen, requested(), opened)
       .when(record(converted))
@@ -100,26 +100,26 @@ describe('a payment in another currency than the goal', () => {
 })
 
 describe('money that was captured', () => {
-  it('counts though it came by another intent than the one that is waited for', () =>
+  it('counts though it came by another intent than the expected one', () =>
     given(...waiting)
       .when(record({ ...succeeded, id: other }))
       .then({ ...received(), data: { ...dataOf(received()), paymentIntentId: other } } as GoalEvent))
-  it('counts as a strange payment while others are known', () =>
+  it('counts as an unknown payment beside known ones', () =>
     given(...goal, requested(10_00, kofi, otherPaymentId), {
       type: 'ContributionOpened',
       data: { contributionId: otherPaymentId, paymentIntentId: other },
     })
       .when(record(succeeded))
       .then(received()))
-  it('counts though Stripe does not say by which charge', () =>
+  it('counts though Stripe does not name its charge', () =>
     given(...waiting)
       .when(record({ ...succeeded, chargeId: undefined }))
       .then({ ...received(), data: { ...dataOf(received()), chargeId: '' } } as GoalEvent))
-  it('that was never heard of and is partly paid back already is told whole', () =>
+  it('that was unknown and is partly refunded already is recorded completely', () =>
     given(...goal)
       .when(record({ ...succeeded, refunds: [refund] }))
       .then(received(), refunded()))
-  it('is paid back to the round that it came for', () => {
+  it('is refunded to the round that it was for', () => {
     const id = paymentOf(nia, 1)
     const asked = { contributionId: id, userId: nia, amountMinor: minor(100_00), round: 1 }
     given(...formed(), { type: 'ContributionRequested', data: asked })
@@ -138,9 +138,9 @@ describe('money that was captured', () => {
 })
 const dataOf = ({ data }: GoalEvent): object => data
 
-describe('news of a payment that nobody waits for', () => {
+describe('facts of a superseded payment', () => {
   const decline = { code: 'card_declined', declineCode: undefined, message: '', chargeId: 'ch_a' }
-  it('is none when it was given up here', () => {
+  it('is ignored when it was cancelled here', () => {
     given(...waiting, cancelled())
       .when(record(facts({ decline })))
       .thenNothing()
@@ -148,13 +148,13 @@ describe('news of a payment that nobody waits for', () => {
       .when(record(facts({ status: 'processing' })))
       .thenNothing()
   })
-  it('is none when it was never heard of and has brought nothing', () =>
+  it('is ignored when it is unknown and has captured nothing', () =>
     given(...goal)
       .when(record(facts({ decline })))
       .thenNothing())
 })
 
-describe('a payment that is being tried', () => {
+describe('a payment that is being attempted', () => {
   const processing = (attempt?: number): GoalEvent => ({
     type: 'ContributionProcessing',
     data: { contributionId: paymentId, ...(attempt === undefined ? {} : { attempt }) },
@@ -166,7 +166,7 @@ describe('a payment that is being tried', () => {
   const failing = (code: string, more: object = {}): PaymentFacts =>
     facts({ decline: { code, declineCode: undefined, message: '', chargeId: undefined, ...more } })
 
-  it('is told to be with the bank once', () => {
+  it('is recorded as pending at the bank once', () => {
     given(...waiting)
       .when(record(facts({ status: 'processing' })))
       .then(processing())
@@ -174,18 +174,18 @@ describe('a payment that is being tried', () => {
       .when(record(facts({ status: 'processing' })))
       .thenNothing()
   })
-  it('has not failed while its payer is asked for something more', () =>
+  it('has not failed while its payer must do something more', () =>
     given(...waiting)
       .when(record({ ...failing('card_declined'), status: 'requires_action' }))
       .thenNothing())
-  it('keeps what the bank advises', () =>
+  it('keeps the bank’s advice', () =>
     given(...waiting)
       .when(record(failing('card_declined', { adviceCode: 'do_not_try_again', chargeId: 'ch_a' })))
       .then({
         ...declined(1, 'card_declined', 'ch_a'),
         data: { ...dataOf(declined(1, 'card_declined', 'ch_a')), adviceCode: 'do_not_try_again' },
       } as GoalEvent))
-  it('fails once for a code that no charge stands behind, and again for another', () => {
+  it('fails once for a code without a charge, and again for another code', () => {
     given(...waiting, declined(1, 'expired_card'))
       .when(record(failing('expired_card')))
       .thenNothing()
@@ -198,29 +198,29 @@ describe('a payment that is being tried', () => {
   })
 })
 
-describe('a plan whose payment is taken back', () => {
+describe('a schedule whose payment is taken back', () => {
   const paidByPlan: GoalEvent[] = [...goal, planned(), charged('2026-01-31'), opened, received(30_00, kofi)]
-  const told = (changes: Partial<PaymentFacts>) =>
+  const recordChanges = (changes: Partial<PaymentFacts>) =>
     record({ ...succeeded, receivedMinor: minor(30_00), ...changes }, kofi)
 
-  it('rests when it was the bank, whatever else went back', () => {
+  it('pauses when the bank took it, whatever else was refunded', () => {
     given(...paidByPlan)
-      .when(told({ disputes: [dispute] }))
+      .when(recordChanges({ disputes: [dispute] }))
       .then(disputed(), paused('disputed'))
     given(...paidByPlan)
-      .when(told({ refunds: [refund], disputes: [{ ...dispute, amountMinor: minor(15_00) }] }))
+      .when(recordChanges({ refunds: [refund], disputes: [{ ...dispute, amountMinor: minor(15_00) }] }))
       .then(
         refunded(kofi),
         { ...disputed(), data: { ...dataOf(disputed()), amountMinor: minor(15_00) } } as GoalEvent,
         paused('disputed'),
       )
   })
-  it('goes on when it was we', () =>
+  it('goes on when we refunded it', () =>
     given(...paidByPlan)
-      .when(told({ refunds: [refund] }))
+      .when(recordChanges({ refunds: [refund] }))
       .then(refunded(kofi)))
-  it('goes on when it was a payment of another kind', () =>
+  it('goes on when the payment was not the schedule’s', () =>
     given(...goal, planned(), requested(30_00, kofi), opened, received(30_00, kofi))
-      .when(told({ disputes: [dispute] }))
+      .when(recordChanges({ disputes: [dispute] }))
       .then(disputed()))
 })

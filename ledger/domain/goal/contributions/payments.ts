@@ -9,14 +9,14 @@ import type { GoalState } from '../state.ts'
 import { type Contribution, declineKey, newContribution } from './contribution.ts'
 import { reversalsOf } from './reversals.ts'
 
-/** What the processor says of a payment now, from whomever it was heard. */
+/** The processor's present facts of a payment, from any source. */
 export interface RecordPayment {
   readonly type: 'RecordPayment'
   readonly contributionId: ContributionId
   readonly userId: UserId
   readonly facts: PaymentFacts
   readonly now: Instant
-  /** Why it was cancelled, when it was we who asked for that. */
+  /** The reason of a cancellation that we requested. */
   readonly cancelledBecause?: GoalEventOf<'ContributionCancelled'>['data']['reason']
 }
 
@@ -48,7 +48,10 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
 const isKnown = ({ contributions }: GoalState, id: PaymentFacts['id']): boolean =>
   [...contributions.entries()].some(([, { paymentIntentId }]) => paymentIntentId === id)
 
-/** Whose bank was asked to take a payment back is not charged again by itself, whatever comes of it. */
+/**
+ * A schedule is not charged again automatically after a bank was asked to take a payment back, whatever the
+ * outcome.
+ */
 const withPause = (
   reversals: GoalEvent[],
   { scheduleId }: Pick<Contribution, 'scheduleId'>,
@@ -58,7 +61,7 @@ const withPause = (
     ? [...reversals, ...schedulesPausing(state, 'disputed', scheduleId)]
     : reversals
 
-/** Money that was captured, with all that Stripe has to say of it already. */
+/** Captured money, with all facts that Stripe has of it already. */
 const whenPaid = (command: RecordPayment, known: Contribution | undefined, state: GoalState): GoalEvent[] => {
   const { contributionId, userId, facts } = command
   const arrived = receivedFrom(known ?? strange(userId), facts)
@@ -71,7 +74,7 @@ const whenPaid = (command: RecordPayment, known: Contribution | undefined, state
   ]
 }
 
-/** One that the goal has never heard of. */
+/** A payment that the goal does not know. */
 const strange = (userId: UserId): Contribution => newContribution({ userId, amountMinor: zero, round: null })
 
 const receivedFrom = (known: Contribution, { receivedMinor }: PaymentFacts): Contribution => ({
@@ -105,7 +108,7 @@ const settlement = (
   { contributionId, facts }: RecordPayment,
   known: Contribution | undefined,
 ): GoalEvent[] =>
-  // One that Stripe has booked in another currency is a difference that reconciliation finds.
+  // A settlement in another currency is a difference for reconciliation.
   facts.settlement === undefined ||
   facts.settlement.currency !== facts.currency ||
   known?.availableAt !== undefined

@@ -7,21 +7,21 @@ import { hasBegun, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
 import { type Contribution, isOutside } from './contribution.ts'
 
-/** A payment that moved outside Stripe, as far as it decides who may confirm it. */
+/** The fields of a payment outside Stripe that determine who may confirm it. */
 export type OutsidePayment = Pick<Contribution, 'userId' | 'round' | 'debtId'>
 
-/** Confirm that money which moved outside has come. */
+/** Confirm that money which moved outside has arrived. */
 export const mayConfirm = (state: GoalState, payment: OutsidePayment, userId: UserId): Refused =>
   isOtherSide(state, payment, userId) ? undefined : refuse('not_the_other_side')
 
-/** Say that it has not come; also its payer, who takes the report back. */
+/** Deny it; also its payer, who withdraws the report. */
 export const mayDeny = (state: GoalState, payment: OutsidePayment, userId: UserId): Refused =>
   payment.userId === userId ? undefined : mayConfirm(state, payment, userId)
 
 /**
- * Give a payment back: organiser and co-organisers; admins, unless it is their own money. In a circle that has begun, cash that
- * its recipient has and what was paid into the open rounds is given back only if its payer asks for it: nobody is made late by
- * others.
+ * Refund a payment: organiser and co-organisers; admins, unless it is their own money. In a circle that has
+ * begun, cash that its recipient has and payments into open rounds are returned only at their payer's
+ * request, so that others can't make a member late.
  */
 export const mayRefund = (
   state: GoalState,
@@ -52,7 +52,7 @@ export const isPartyTo = (state: GoalState, contributionId: ContributionId, user
   return false
 }
 
-/** Whether the user is the one to confirm this contribution now. */
+/** Whether the user can confirm this contribution now. */
 export const isOtherSideOf = (state: GoalState, id: ContributionId, userId: UserId): boolean => {
   const known = state.contributions.get(id)
   return known !== undefined && isOtherSide(state, known, userId) && !isTooEarly(state, known)
@@ -65,11 +65,12 @@ export const receiverOf = (state: GoalState, { debtId, round }: OutsidePayment):
 }
 
 /**
- * In a circle, and for a debt, only who receives the money has it: nobody else can say so for them. Where the members of a
- * goal keep it together, whoever runs the goal has it, but never who paid it; where there is no such person, any other member.
+ * In a circle, and for a debt, only the recipient has the money, so only they can confirm it. Where the
+ * members of a goal keep it together, an organiser or co-organiser who has not paid it; where there is none,
+ * any other member.
  */
 const isOtherSide = (state: GoalState, payment: OutsidePayment, userId: UserId): boolean => {
-  // Into the round that is one's own turn nobody else's hand is needed.
+  // A payment into the payer's own turn needs no other member.
   if (isCircle(state) || payment.debtId !== undefined) return receiverOf(state, payment) === userId
   if (userId === payment.userId) return false
   const others = seatHolders(state).filter(([other]) => other !== payment.userId)
@@ -77,6 +78,6 @@ const isOtherSide = (state: GoalState, payment: OutsidePayment, userId: UserId):
   return (runners.length > 0 ? runners : others).some(([other]) => other === userId)
 }
 
-/** Before the rotation begins nobody knows for sure whose round it is: cash that is handed over already is not confirmed. */
+/** Before the rotation begins the recipient of a round may still change, so cash is not confirmed. */
 export const isTooEarly = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
   isCircle(state) && round !== null && debtId === undefined && !hasBegun(state)

@@ -58,16 +58,16 @@ const refunded = (amount: number, request: typeof requestId | null = requestId):
   },
 })
 
-describe('what can be paid back', () => {
-  it('is all that is left, when nobody says how much', () =>
+describe('what can be refunded', () => {
+  it('is the rest, when no amount is given', () =>
     given(...paid, asked(15_00, requestId), refunded(15_00))
       .when(ask(undefined))
       .then(asked(25_00)))
-  it('is up to the last cent that is left, what was paid back counted once', () =>
+  it('is the rest to the last cent, minus each refund once', () =>
     given(...paid, asked(15_00, requestId), refunded(15_00))
       .when(ask(25_00))
       .then(asked(25_00)))
-  it('is nothing any more when all of it went back', () => {
+  it('is nothing after a full refund', () => {
     given(...paid, refunded(40_00, null))
       .when(ask(undefined))
       .thenRefuses('refund_too_large')
@@ -76,7 +76,7 @@ describe('what can be paid back', () => {
       refusal: { values: { amount: { amount: 40_00, currency: 'USD' } } },
     })
   })
-  it('is more than nothing', () => {
+  it('must be positive', () => {
     given(...paid)
       .when(ask(0))
       .thenRefuses('amount_not_positive')
@@ -84,13 +84,13 @@ describe('what can be paid back', () => {
       .when(ask(-1))
       .thenRefuses('amount_not_positive')
   })
-  it('is of a payment and a goal that there are', () => {
+  it('must be of an existing payment and goal', () => {
     given().when(ask(1_00, true)).thenRefuses('goal_not_found')
     given(...goal)
       .when(ask(1_00))
       .thenRefuses('contribution_not_found')
   })
-  it('is nothing while the bank looks at it, also after an answer', () =>
+  it('is nothing while the bank examines the payment, also after an answer', () =>
     given(...paid, disputed(), { type: 'DisputeAnswered', data: said })
       .when(ask(1_00))
       .thenRefuses('in_dispute'))
@@ -100,7 +100,7 @@ describe('a refund by an admin', () => {
   const byAdmin = (byUserId: UserId, contributionId = paymentId) =>
     ({ ...ask(undefined, true), byUserId, contributionId }) as const
 
-  it('is not of what they have paid themselves, unless they run the goal', () => {
+  it('is refused for their own payments, unless they run the goal', () => {
     given(...paid)
       .when(byAdmin(kofi))
       .thenRefuses('own_payment')
@@ -112,7 +112,7 @@ describe('a refund by an admin', () => {
       .when(byAdmin(nia))
       .then({ type: 'RefundRequested', data: { ...asked(40_00).data, byUserId: nia } } as GoalEvent)
   })
-  it('is not of what they receive by their turn, or have received', () => {
+  it('is refused for what their turn receives or has received', () => {
     const secondRound = [...begun(), ...complete(1), roundOpened(2, '2026-03-31'), ...paidInto(nia, 2)]
     given(...secondRound)
       .when(byAdmin(kofi, paymentOf(nia, 2)))
@@ -121,7 +121,7 @@ describe('a refund by an admin', () => {
       .when(byAdmin(esi, paymentOf(nia, 2)))
       .thenRefuses('payers_wish')
   })
-  it('is not of what was paid out: who was paid out cannot have the payment back as well', () => {
+  it('is refused after a payout, so that the payer is not paid twice', () => {
     const paidOut: GoalEvent[] = [
       ...paid,
       {
@@ -145,7 +145,7 @@ describe('what a member has paid into the open round', () => {
   const punctual = [...begun(), ...paidInto(nia, 1)]
   const wish = (byUserId: UserId, asAdmin = false) =>
     ({ ...ask(undefined, asAdmin), byUserId, contributionId: paymentOf(nia, 1) }) as const
-  it('is paid back at their own wish alone, so that nobody else can make them late', () => {
+  it('is refunded at their own request alone, so that others cannot make them late', () => {
     given(...punctual)
       .when(wish(ama))
       .thenRefuses('payers_wish')
@@ -175,22 +175,22 @@ describe('the id of a request', () => {
     type: 'RefundRequested',
     data: { ...asked(60_00).data, userId: nia, contributionId: paymentOf(nia, 1) },
   } as GoalEvent
-  it('is that of one refund: sent again it asks for nothing more', () => {
+  it('names one refund: a repetition requests nothing more', () => {
     const known = given(...first, requestedOfNia)
     known.when(of(paymentOf(nia, 1), 60_00)).thenNothing()
     known.when(of(paymentOf(nia, 1))).thenNothing()
   })
-  it('is not that of another payment, or of another amount', () => {
+  it('cannot be reused for another payment or amount', () => {
     const known = given(...first, requestedOfNia)
     known.when(of(paymentOf(kofi, 1), 60_00)).thenRefuses('refund_request_known')
     known.when(of(paymentOf(nia, 1), 10_00)).thenRefuses('refund_request_known')
   })
 })
 
-describe('a refund that Stripe will not make', () => {
+describe('a refund that Stripe refuses', () => {
   const refuse = (id = requestId, contributionId = paymentId) =>
     ({ type: 'RefuseRefund', refundRequestId: id, contributionId, code: 'x', now }) as const
-  it('is none when it was made, was never asked for, or is of no payment', () => {
+  it('changes nothing when it was made, never requested, or is of no payment', () => {
     given(...paid, asked(15_00, requestId), refunded(15_00))
       .when(refuse())
       .thenNothing()
@@ -218,11 +218,11 @@ const refund = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
 
 describe('a refund at Stripe', () => {
   const bookedAt = instant('2026-02-01T10:00:00Z')
-  it('was made when the processor wrote it into its books', () =>
+  it('was made at the time in the processor’s books', () =>
     given(...paid)
       .when(record({ refunds: [refund({ bookedAt } as Partial<RefundFacts>)] }))
       .then({ ...refunded(15_00), data: { ...refunded(15_00).data, bookedAt } } as GoalEvent))
-  it('that was called off has failed', () =>
+  it('that was cancelled has failed', () =>
     given(...paid, refunded(15_00))
       .when(record({ refunds: [refund({ status: 'canceled' })] }))
       .then({
@@ -232,7 +232,7 @@ describe('a refund at Stripe', () => {
           ...{ amountMinor: minor(15_00), code: 'canceled' },
         },
       }))
-  it('of money that was passed on is owed by who had paid it', () =>
+  it('of passed-on money is owed by its payer', () =>
     given(...begun(), ...complete(1), potSent(1), roundOpened(2, '2026-03-31'))
       .when(hear(nia, 1, '2026-03-05', { refunds: [refund({ refundRequestId: undefined })] }))
       .then(
@@ -248,7 +248,7 @@ describe('a refund at Stripe', () => {
           contributionId: paymentOf(nia, 1),
         }),
       ))
-  it('counts for whoever has the seat by now', () =>
+  it('counts for the seat’s present holder', () =>
     given(
       ...[...begun(), ...paidInto(nia, 1), accepted(esi), seated(esi, 3)],
       { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: nia, userId: esi } },
@@ -300,21 +300,21 @@ const at = (stage: DisputeFacts['stage']) =>
 
 describe('a dispute', () => {
   it.each<[string, GoalEvent[], DisputeFacts['stage'], GoalEvent[]]>([
-    ['a question that is known', [questioned], 'question', []],
-    ['a question that comes late', [disputed()], 'question', []],
-    ['a question that was closed when it is first heard of', [], 'question_closed', [questioned, closed]],
-    ['the end of a question that is known', [questioned, closed], 'question_closed', []],
-    ['the end of a question that comes late', [disputed()], 'question_closed', []],
-    ['a dispute after a question that was closed', [questioned, closed], 'open', [disputed()]],
-    ['an answer that is known', [disputed(), answered], 'answered', []],
-    ['a winning that is known', [disputed(), won], 'won', []],
-  ])('is told once and whole: %s', (_, history, stage, told) =>
+    ['a known inquiry', [questioned], 'question', []],
+    ['a late inquiry', [disputed()], 'question', []],
+    ['an inquiry that is first seen closed', [], 'question_closed', [questioned, closed]],
+    ['the end of a known inquiry', [questioned, closed], 'question_closed', []],
+    ['the end of a late inquiry', [disputed()], 'question_closed', []],
+    ['a dispute after a closed inquiry', [questioned, closed], 'open', [disputed()]],
+    ['a known answer', [disputed(), answered], 'answered', []],
+    ['a known win', [disputed(), won], 'won', []],
+  ])('is recorded once and completely: %s', (_, history, stage, events) =>
     given(...paid, ...history)
       .when(at(stage))
-      .then(...told),
+      .then(...events),
   )
 
-  it('keeps the money away while it is answered', () => {
+  it('withholds the money until it is answered', () => {
     const state = [...paid, disputed(), answered].reduce(goalDecider.evolve, goalDecider.initialState())
     expect(state.receivedMinor).toBe(0)
   })

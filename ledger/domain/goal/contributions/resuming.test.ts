@@ -24,23 +24,23 @@ const resumed: GoalEvent = {
 }
 const asking = [created, joined(kofi), requested(40_00, kofi), opened]
 
-describe('a request that goes on with a payment', () => {
-  it('is noted', () =>
+describe('a request that resumes a payment', () => {
+  it('is recorded', () =>
     given(...asking)
       .when(resume)
       .then(resumed))
 
-  it('is noted once', () =>
+  it('is recorded once', () =>
     given(...asking, resumed)
       .when(resume)
       .then())
 
-  it('does so however often it comes, when the payment is made too', () =>
+  it('resumes it however often it is repeated, also once the payment was made', () =>
     given(...asking, resumed, received(40_00, kofi))
       .when(resume)
       .then())
 
-  it('goes on with no payment that has ended', () => {
+  it('cannot resume a payment that has ended', () => {
     given(...asking, cancelled())
       .when(resume)
       .thenRefuses('contribution_ended')
@@ -50,7 +50,7 @@ describe('a request that goes on with a payment', () => {
     given(created).when(resume).thenRefuses('contribution_ended')
   })
 
-  it('goes on with one payment alone', () => {
+  it('resumes one payment only', () => {
     const other = contributionId('88888888-8888-4888-8888-888888888888')
     given(...asking, requested(10_00, kofi, other), resumed)
       .when({ ...resume, contributionId: other })
@@ -60,7 +60,7 @@ describe('a request that goes on with a payment', () => {
       .thenRefuses('contribution_differs')
   })
 
-  it('is refused where it wants another round, debt or amount than it began with', () => {
+  it('is refused where round, debt or amount differ from those it began with', () => {
     const circle = [...begun(), ...paid(kofi, 1), asked(kofi, 2)]
     const again = (changes: object = {}) =>
       ({
@@ -75,13 +75,13 @@ describe('a request that goes on with a payment', () => {
       given(...circle)
         .when(again(other))
         .thenRefuses('contribution_differs')
-    // Without a number it is the round that was collecting, whichever is now.
+    // Without a number it means the round that was collecting then.
     given(...circle)
       .when({ ...again({ round: undefined }), contributionId: paymentOf(kofi, 1) })
       .thenNothing()
   })
 
-  it('begins none of its own any more', () =>
+  it('starts no payment of its own afterwards', () =>
     given(...asking, resumed)
       .when({ type: 'RequestContribution', contributionId: requestId, userId: kofi, amountMinor: minor(1) })
       .thenRefuses('contribution_ended'))

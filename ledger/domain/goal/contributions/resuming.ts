@@ -26,7 +26,7 @@ export const resumeContribution = (
 }
 
 /**
- * Whether a request wants something else than what one under its id has begun before. Without a number it means the round that
+ * Whether a request differs from an earlier one with the same id. Without a number it means the round that
  * was collecting then, which may have closed since.
  */
 export const wantsAnother = (
@@ -40,7 +40,7 @@ export const wantsAnother = (
   return round === undefined ? known.round > state.round : known.round !== round
 }
 
-/** What a request has begun, or gone on with. */
+/** The contribution that a request has started or resumed. */
 export const begunBy = (
   state: GoalState,
   requestId: ContributionId,

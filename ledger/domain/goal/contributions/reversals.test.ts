@@ -115,8 +115,8 @@ const won: GoalEvent = {
 const countedAfter = (...events: GoalEvent[]): number =>
   events.reduce(goalDecider.evolve, goalDecider.initialState()).receivedMinor
 
-describe('asking for a refund', () => {
-  it('is for who runs the goal', () => {
+describe('requesting a refund', () => {
+  it('is for the organiser and co-organisers', () => {
     given(...paid)
       .when(ask(15_00))
       .then(asked(15_00))
@@ -127,7 +127,7 @@ describe('asking for a refund', () => {
       .when(ask(15_00, nia))
       .thenRefuses('not_a_member')
   })
-  it('is for an admin who is no member', () =>
+  it('is for an admin who is not a member', () =>
     given(...paid)
       .when(ask(15_00, nia, true))
       .then(asked(15_00, nia)))
@@ -139,7 +139,7 @@ describe('asking for a refund', () => {
       .when(ask(15_00))
       .thenNothing()
   })
-  it('refuses more than is left of it, what was asked for included', () => {
+  it('refuses more than the rest, minus requested refunds', () => {
     given(...paid)
       .when(ask(40_01))
       .thenRefuses('refund_too_large')
@@ -147,13 +147,13 @@ describe('asking for a refund', () => {
       .when({ ...ask(25_01), refundRequestId: refundRequestId('44444444-4444-4444-8444-444444444444') })
       .thenRefuses('refund_too_large')
   })
-  it('refuses what has not come in, and what the bank is looking into', () => {
+  it('refuses what was not received, and what the bank examines', () => {
     given(created, joined(ama), requested(40_00, ama)).when(ask(15_00)).thenRefuses('contribution_not_found')
     given(...paid, disputed)
       .when(ask(15_00))
       .thenRefuses('in_dispute')
   })
-  it('is over when Stripe refuses', () =>
+  it('ends when Stripe refuses it', () =>
     given(...paid, asked(15_00))
       .when({
         type: 'RefuseRefund',
@@ -169,7 +169,7 @@ describe('asking for a refund', () => {
 })
 
 describe('a refund at Stripe', () => {
-  it('is recorded when it is first seen, and no more', () => {
+  it('is recorded when it is first seen, once', () => {
     given(...paid, asked(15_00))
       .when(record({ refunds: [refund()] }))
       .then(refunded)
@@ -189,19 +189,19 @@ describe('a refund at Stripe', () => {
       .when(record({ refunds: [failed] }))
       .then(refunded, refundFailed)
   })
-  it('takes from what counts, and gives back when it fails', () => {
+  it('lowers what counts, and restores it when it fails', () => {
     expect(countedAfter(...paid)).toBe(40_00)
     expect(countedAfter(...paid, refunded)).toBe(25_00)
     expect(countedAfter(...paid, refunded, refundFailed)).toBe(40_00)
   })
-  it('is told with the money when both are seen at once', () =>
+  it('is recorded with the money when both are seen at once', () =>
     given(created, joined(ama), joined(kofi), requested(40_00, kofi), opened)
       .when(record({ refunds: [refund()] }))
       .then(received(40_00, kofi), refunded))
 })
 
 describe('a dispute', () => {
-  it('is only a question at first', () => {
+  it('begins as an inquiry', () => {
     given(...paid)
       .when(record({ disputes: [dispute('question')] }))
       .then(questioned)
@@ -239,11 +239,11 @@ describe('a dispute', () => {
       .thenNothing()
     expect(countedAfter(...paid, disputed, lost)).toBe(0)
   })
-  it('is told whole when its end is the first that is heard of it', () =>
+  it('is recorded completely when its end is seen first', () =>
     given(...paid)
       .when(record({ disputes: [dispute('won')] }))
       .then(disputed, won))
-  it('does not go back when old news comes late', () =>
+  it('does not go back when old facts arrive late', () =>
     given(...paid, disputed, won)
       .when(record({ disputes: [dispute('answered')] }))
       .thenNothing())
@@ -270,7 +270,7 @@ describe('in a circle', () => {
     amountMinor: minor(500_00),
   } as const
 
-  it('a round that was paid back can be paid again', () => {
+  it('opens a refunded round to another payment', () => {
     given(...circle)
       .when(again)
       .thenRefuses('already_contributed')
@@ -278,7 +278,7 @@ describe('in a circle', () => {
       .when(again)
       .then(requested(500_00, kofi, again.contributionId, 1))
   })
-  it('counts once more when the refund fails', () =>
+  it('counts again when the refund fails', () =>
     given(...circle, allBack, {
       type: 'ContributionRefundFailed',
       data: { ...inRound, refundId: 're_one', amountMinor: minor(500_00), code: 'lost_or_stolen_card' },

@@ -24,20 +24,20 @@ import { putContribution } from './holdings.ts'
 import { passedOnMinor, refundPassedOn, requestBefore } from './passedOn.ts'
 import { isPartyTo, mayRefund } from './permissions.ts'
 
-/** Money that has come in and leaves again: refunds, which we ask for, and disputes, which happen to us. */
+/** Received money that leaves again: refunds, which we request, and disputes, which banks open. */
 export interface RequestRefund {
   readonly type: 'RequestRefund'
   readonly refundRequestId: RefundRequestId
   readonly contributionId: ContributionId
-  /** All that is left when it is undefined. */
+  /** The whole rest when undefined. */
   readonly amountMinor: Minor | undefined
   readonly byUserId: UserId
-  /** Admins may have paid back what is still in the goal and is not their own, whether or not they are members. */
+  /** Admins may refund what is still in the goal and is not their own, as members or not. */
   readonly asAdmin: boolean
   readonly reason: RefundReason
 }
 
-/** Stripe will not make it, however often it is asked. */
+/** Stripe will not make it, however often it is requested. */
 export interface RefuseRefund {
   readonly type: 'RefuseRefund'
   readonly refundRequestId: RefundRequestId
@@ -72,7 +72,7 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   return accept({ type: 'RefundRequested', data })
 }
 
-/** More than is left in the goal, and some of it has been passed on. */
+/** More than the rest in the goal, and some of it has been passed on. */
 const reachesPassedOn = ({ amountMinor }: RequestRefund, contribution: Contribution): boolean =>
   isPaidOn(contribution) ||
   (contribution.spentMinor > 0 &&
@@ -93,7 +93,7 @@ const proposeRefund = (
   return proposeToAdmins(state, { userId: byUserId, asAdmin }, { matter, userId, amountMinor }, trial)
 }
 
-/** What moved outside the cards goes back the same way, as a payout. */
+/** Money that moved outside the cards is returned the same way, as a payout. */
 const backByHand = (
   command: RequestRefund,
   { holderUserId: userId, round }: Contribution,
@@ -104,14 +104,14 @@ const backByHand = (
   return { type: 'PayoutDue', data: { ...data, reason: 'withdrawal', contributionIds: [contributionId] } }
 }
 
-/** The payout by which money that moved outside goes back. */
+/** The payout by which outside money is returned. */
 export const returnId = ({
   contributionId,
   refundRequestId,
 }: Pick<RequestRefund, 'contributionId' | 'refundRequestId'>): string =>
   `returned-${contributionId}-${refundRequestId}`
 
-/** What has not been asked back yet, and is in the goal. What has been paid on is others' by now. */
+/** What is in the goal and has no refund requested. What has been paid on belongs to others. */
 const refundableMinor = (contribution: Contribution): Minor =>
   subtract(heldMinor(contribution), askedMinor(contribution))
 
@@ -130,7 +130,7 @@ export const refuseRefund = (
     ? accept({ type: 'RefundRefused', data: { refundRequestId, contributionId, code } })
     : accept()
 
-/** What Stripe's refunds and disputes of a payment add to what is known of the contribution. */
+/** The events that record Stripe's refunds and disputes beyond what is known of the contribution. */
 export const reversalsOf = (
   contributionId: ContributionId,
   known: Contribution,
@@ -145,7 +145,7 @@ export const reversalsOf = (
   return withDebts(known, news)
 }
 
-/** Takes what is still in the goal first; what had been paid on is owed, until it comes back. */
+/** Takes what is still in the goal first; what had been paid on is owed until it comes back. */
 const withDebts = (known: Contribution, news: readonly ReversalEvent[]): GoalEvent[] => {
   let contribution = known
   return news.map(event => {
@@ -249,7 +249,7 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
 
   const before = known?.status
   const ended = before === 'won' || before === 'lost'
-  // Stages of the dispute that were skipped are recorded first.
+  // Skipped stages of the dispute are recorded first.
   const taken = before === undefined || before === 'question' || before === 'closed' ? [disputed] : []
   switch (facts.stage) {
     case 'question':
@@ -307,7 +307,7 @@ const reversed = (known: Contribution, event: ReversalEvent): Contribution => ({
 
 const none: Reversals = { refunds: new Map(), disputes: new Map(), requests: new Map(), fromPayout: false }
 
-/** What is taken out of a payout that nobody has sent was never passed on: it is missing, and not owed to the platform. */
+/** What is taken out of an unsent payout was never passed on: it is missing, and not owed to the platform. */
 export const takenFromPayout = (known: Contribution, reversal: string, amountMinor: Minor): Contribution => {
   const { refunds, disputes, requests } = known.reversals ?? none
   const refund = refunds.get(reversal)

@@ -37,7 +37,7 @@ const decided = (history: readonly GoalEvent[], command: GoalCommand): readonly 
   const decision = goalDecider.decide(command, history.reduce(goalDecider.evolve, goalDecider.initialState()))
   return decision.outcome === 'accepted' ? decision.events : []
 }
-/** What goes back of which payment, and why; the ids of such wishes are made of the payment. */
+/** What is refunded of which payment, and why; the ids of these requests derive from the payment. */
 const wishes = (events: readonly GoalEvent[]): [string, number, string][] =>
   events.flatMap(({ type, data }) =>
     type === 'RefundRequested' ? [[data.contributionId, data.amountMinor, data.reason]] : [],
@@ -61,21 +61,21 @@ const refundOf = (payment: ReturnType<typeof paymentOf>, failed = false): GoalEv
       }
 const twice = [...begun(), ...paid(nia, 1), asked(nia, 1, { nth: 2 })]
 
-describe('money that nobody needs', () => {
-  it('goes back when a round was paid already', () => {
+describe('surplus money', () => {
+  it('is refunded when the round was already paid', () => {
     const events = decided(twice, hear(nia, 1, '2026-02-10', { nth: 2 }))
     expect(events[0]).toEqual(came(nia, 1, { nth: 2 }))
     expect(wishes(events)).toEqual([[secondOf(nia, 1), 100_00, 'paid_twice']])
   })
 
-  it('goes back when the round is over, whatever was paid since', () => {
+  it('is refunded when the round is over, whatever was paid since', () => {
     const late = [...begun(), asked(nia, 1, { nth: 2 }), ...complete(1), roundOpened(2, '2026-03-31')]
     expect(wishes(decided(late, hear(nia, 1, '2026-03-05', { nth: 2 })))).toEqual([
       [secondOf(nia, 1), 100_00, 'paid_twice'],
     ])
   })
 
-  it('goes back to who has left', () => {
+  it('is refunded to a former member', () => {
     const gone: GoalEvent[] = [created, joined(ama), joined(kofi), requested(40_00, kofi), opened, left(kofi)]
     const command = {
       ...hear(kofi, 1, '2026-02-10'),
@@ -84,12 +84,12 @@ describe('money that nobody needs', () => {
     }
     const back = [[paymentId, 40_00, 'paid_twice']]
     expect(wishes(decided(gone, command))).toEqual(back)
-    // Also when it is heard together with something that nothing follows from.
+    // Also when it arrives with a fact that has no consequences.
     const withFee = { ...command, facts: { ...command.facts, settlement } }
     expect(wishes(decided(gone, withFee))).toEqual(back)
   })
 
-  it('goes back from hand to hand where it came so, each time as another payout', () => {
+  it('is returned by hand where it came by hand, each time as another payout', () => {
     const inHand: GoalEvent = {
       type: 'ContributionReceived',
       data: {
@@ -121,7 +121,7 @@ describe('money that nobody needs', () => {
     expect(wishes(decided([...begun(), asked(nia, 2)], hear(nia, 2, '2026-02-10')))).toEqual([])
   })
 
-  it('that came back once is for people to decide on, and of the two payments the other goes back', () => {
+  it('that came back once waits for a person’s decision, and the other payment is refunded', () => {
     const back = [...twice, came(nia, 1, { nth: 2 }), refundOf(secondOf(nia, 1))]
     const failing = hear(nia, 1, '2026-02-12', {
       nth: 2,
@@ -137,10 +137,10 @@ describe('money that nobody needs', () => {
     expect(wishes(events)).toEqual([[paymentOf(nia, 1), 100_00, 'paid_twice']])
   })
 
-  it('is not sent back a second time after Stripe has refused to', () => {
+  it('is not refunded again after Stripe has refused', () => {
     const wish = decided(twice, hear(nia, 1, '2026-02-10', { nth: 2 }))
     const request = wish.find(({ type }) => type === 'RefundRequested')
-    if (request?.type !== 'RefundRequested') throw new Error('nothing was asked for')
+    if (request?.type !== 'RefundRequested') throw new Error('no refund was requested')
     const { refundRequestId, contributionId } = request.data
     const refused = { type: 'RefuseRefund', refundRequestId, contributionId, code: 'x' } as const
     const events = decided([...twice, ...wish], { ...refused, now: day('2026-02-11') })
@@ -149,7 +149,7 @@ describe('money that nobody needs', () => {
 })
 
 describe('a goal that is given up', () => {
-  it('leaves with the bank what it is looking at', () => {
+  it('leaves a payment that the bank examines', () => {
     const disputed: GoalEvent = {
       type: 'ContributionDisputed',
       data: {
@@ -166,7 +166,7 @@ describe('a goal that is given up', () => {
 })
 
 describe('what is paid into a round', () => {
-  it('counts once, when one of two payments went back', () => {
+  it('counts once, when one of two payments was refunded', () => {
     const history = [...twice, came(nia, 1, { nth: 2 }), refundOf(paymentOf(nia, 1))]
     const others = [...paid(ama, 1), asked(kofi, 1)]
     const nth = (who: typeof ama) => (who === nia ? secondOf(nia, 1) : paymentOf(who, 1))
@@ -186,7 +186,7 @@ describe('what is paid into a round', () => {
       )
   })
 
-  it('has gone with the seat: who comes back by another one has still to pay', () => {
+  it('was handed over with the seat: a returning member with another seat still has to pay', () => {
     const third = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc' as never
     const history: GoalEvent[] = [
       ...begun(),

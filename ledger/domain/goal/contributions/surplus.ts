@@ -11,8 +11,8 @@ import { firmMinor, hasComeBack, isInDispute, isOutside } from './contribution.t
 import { partOf } from './holdings.ts'
 
 /**
- * Money that has come and that nothing can be done with: the round was paid already or is over, the debt was paid
- * otherwise, its owner has left or the goal is given up. It goes back to where it came from.
+ * Received money without a use: the round was already paid or is over, the debt was paid otherwise, its owner
+ * has left or the goal is given up. It is returned the way it came.
  */
 export const surplus = (state: GoalState, id: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(id)
@@ -25,7 +25,7 @@ export const surplus = (state: GoalState, id: ContributionId): GoalEvent[] => {
   return returned(state, id, firmMinor(contribution))
 }
 
-/** What a member has brought into an open round beyond their part: the last of it goes back first. */
+/** What a member has paid into an open round beyond their part: the last payment is returned first. */
 const beyond = (circle: Circle, { contributionIds, firmMinor: brought }: Part): GoalEvent[] => {
   let tooMuch = subtract(brought, contributionMinorOf(circle))
   const events: GoalEvent[] = []
@@ -43,7 +43,7 @@ const returned = (state: GoalState, id: ContributionId, amountMinor: Minor): Goa
   const contribution = state.contributions.get(id)
   if (contribution?.reversals?.fromPayout && contribution.holderUserId === contribution.userId)
     return dueAgain(state, id, amountMinor)
-  // What came back from there once is its owner's to take out otherwise.
+  // What came back from a refund once is its owner's to take out.
   if (!contribution || amountMinor <= 0 || hasComeBack(contribution)) return []
   return givingBack(state, id, { amountMinor, reason: state.cancelled ? 'goal_cancelled' : 'paid_twice' })
 }
@@ -51,7 +51,7 @@ const returned = (state: GoalState, id: ContributionId, amountMinor: Minor): Goa
 const isHere = (state: GoalState, userId: UserId): boolean =>
   takesPart(state.members.get(userId)?.role ?? 'auditor')
 
-/** To the card that it came from; outside the cards, from hand to hand. */
+/** To the card that it came from; outside the cards, by hand. */
 export const givingBack = (
   state: GoalState,
   contributionId: ContributionId,
@@ -61,14 +61,17 @@ export const givingBack = (
   if (!contribution || amountMinor <= 0) return []
   const { userId, reversals } = contribution
   if (isOutside(contribution)) return dueAgain(state, contributionId, amountMinor)
-  // What the bank is looking at cannot be paid back until that has ended.
+  // A payment that the bank examines cannot be refunded until that has ended.
   if (isInDispute(contribution)) return []
   const id = refundIdOf(contributionId, reversals?.requests.size ?? 0)
   const data = { refundRequestId: id, contributionId, userId, amountMinor, byUserId: userId, reason }
   return [{ type: 'RefundRequested', data }]
 }
 
-/** To its owner as a payout: from hand to hand, as a payout was that it had been taken out of, or because its card took no refund. */
+/**
+ * To its owner as a payout: by hand, as the payout that it had been taken out of, or because its card took no
+ * refund.
+ */
 export const dueAgain = (
   state: GoalState,
   contributionId: ContributionId,
@@ -82,14 +85,17 @@ export const dueAgain = (
   return [{ type: 'PayoutDue', data: { ...data, reason: 'withdrawal' } }]
 }
 
-/** A part of it may have gone back before. */
+/** A part of it may have been returned before. */
 const returnIdOf = ({ payouts }: GoalState, id: ContributionId): string => {
   let count = 1
   while (payouts.has(`returned-${id}-${count}`)) count++
   return `returned-${id}-${count}`
 }
 
-/** The house's own wish, under an id that follows from the payment: decided twice it is the same wish. */
+/**
+ * The platform's own request, under an id derived from the payment, so that deciding it twice makes one
+ * refund.
+ */
 const refundIdOf = (id: ContributionId, before: number): RefundRequestId =>
   refundIdFrom(`refund|${id}|${before}`)
 

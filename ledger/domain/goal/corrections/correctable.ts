@@ -6,15 +6,16 @@ import { heldMinor } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
 import { objectionToPot } from './pots.ts'
 
-/** What Stripe's word alone brings about. */
+/** What only Stripe's facts cause. */
 const stripes: ReadonlySet<string> = new Set([
   ...(['ContributionSettled', 'ContributionRefunded', 'ContributionRefundFailed'] as const),
   ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost'] as const),
 ])
 
 /**
- * The entry as something that a person may have recorded by mistake, or why it is none. What follows from entries by
- * itself, such as the pot of a full round, is no mistake of its own; and a sending that came back is recorded anew.
+ * The entry if a person may have recorded it by mistake, or the reason why it can't be corrected. An
+ * automatic consequence, such as the pot of a full round, is not a mistake of its own; and a sending that
+ * came back is recorded anew.
  */
 export const mistakenOf = (
   entry: GoalEvent,
@@ -25,14 +26,14 @@ export const mistakenOf = (
     case 'PayoutSent':
       return entry
     case 'DebtReleased':
-      // Nobody has let that go: it follows from the end of the circle, or from another debt.
+      // No member released that debt: its release follows from the end of the circle, or from another debt.
       return entry.data.reason === 'wound_up' || entry.data.reason === 'set_off' ? 'not_correctable' : entry
     default:
       return stripes.has(entry.type) ? 'confirmed_by_stripe' : 'not_correctable'
   }
 }
 
-/** Why this entry cannot be taken back as things are now, if there is a reason. */
+/** The reason why this entry cannot be reversed now, if there is one. */
 export const objectionTo = (
   state: GoalState,
   { revision, mistaken }: { readonly revision: number; readonly mistaken: Mistaken },
@@ -49,7 +50,7 @@ export const objectionTo = (
   }
 }
 
-/** All of it has to be with the same member, and in the goal still or in a pot that is. */
+/** All of it must be with the same member, and still in the goal or in a pot that is. */
 const objectionToPayment = (
   state: GoalState,
   received: GoalEventOf<'ContributionReceived'>['data'],
@@ -61,15 +62,18 @@ const objectionToPayment = (
   return heldMinor(known) < amountMinor ? objectionToPot(state, received) : undefined
 }
 
-/** It has to be the last sending of its payout, and not have come back; that its recipient has confirmed it falls with it. */
+/**
+ * It must be the last sending of its payout, and not have come back; the recipient's confirmation is reversed
+ * with it.
+ */
 const objectionToSending = (
   { payouts }: GoalState,
   { payoutId, attempt }: GoalEventOf<'PayoutSent'>['data'],
 ): Decision<never> | undefined =>
-  // What has come back waits for its next attempt.
+  // A payout that came back waits for its next attempt.
   payouts.get(payoutId)?.attempt === attempt ? undefined : refuse('entry_undone')
 
-/** Who owed it has to be there to owe it again. */
+/** The debtor must still be a member to owe it again. */
 const objectionToRelease = (
   { debts, members }: GoalState,
   { debtId, debtorUserId }: GoalEventOf<'DebtReleased'>['data'],

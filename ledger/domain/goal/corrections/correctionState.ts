@@ -2,7 +2,7 @@ import type { Mistaken } from '#shared/events/corrections.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
-/** What people of the house want put right, by number. */
+/** Proposed corrections, by number. */
 export interface CorrectionState {
   readonly corrections: DraftMap<number, Correction>
 }

@@ -9,7 +9,7 @@ import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 import { identityOf } from '../identity.ts'
 
-/** Three of the house. */
+/** Three admins. */
 const [adwoa, yaw, efua] = [userId(9001), userId(9002), userId(9003)] as const
 const reason = 'Recorded for the wrong circle'
 
@@ -23,7 +23,7 @@ const reportedBy = (who: UserId): GoalEvent[] => [
     data: { contributionId: paymentOf(who, 1), method: 'cash', reference: '' },
   },
 ]
-/** Nia’s part of the first round, in cash, which Ama says to have. */
+/** Nia’s part of the first round, in cash, which Ama has confirmed. */
 const confirmed = {
   type: 'ContributionReceived',
   data: {
@@ -78,7 +78,7 @@ const stateAfter = (...events: readonly GoalEvent[]) =>
   events.reduce(goalDecider.evolve, goalDecider.initialState())
 
 describe('proposing a correction', () => {
-  it('of a payment outside, a payout, a debt let go', () => {
+  it('accepts a payment outside, a payout and a released debt', () => {
     given(...withCash)
       .when(propose(confirmed, at))
       .then(proposed(confirmed, at))
@@ -89,13 +89,13 @@ describe('proposing a correction', () => {
       .when(propose(released, withDebt.length))
       .then(proposed(released, withDebt.length))
   })
-  it('again is none, and by somebody else or for another reason has to wait', () => {
+  it('changes nothing when repeated, and waits for the open proposal otherwise', () => {
     const waiting = given(...withCash, proposed(confirmed, at))
     waiting.when(propose(confirmed, at)).thenNothing()
     waiting.when(propose(confirmed, at, yaw)).thenRefuses('correction_open')
     waiting.when({ ...propose(confirmed, at), reason: 'Another' }).thenRefuses('correction_open')
   })
-  it('is refused for what Stripe has confirmed', () => {
+  it('is refused for entries confirmed by Stripe', () => {
     const byCard = firstPot.findIndex(({ type }) => type === 'ContributionReceived')
     given(...firstPot)
       .when(propose(firstPot[byCard], byCard))
@@ -108,7 +108,7 @@ describe('proposing a correction', () => {
       .when(propose(settled, 1))
       .thenRefuses('confirmed_by_stripe')
   })
-  it('is refused for what follows by itself, moves no money, or is not there', () => {
+  it('is refused for automatic consequences, entries without money and unknown entries', () => {
     given(...firstPot)
       .when(propose(closed(1), firstPot.length - 2))
       .thenRefuses('not_correctable')
@@ -120,7 +120,7 @@ describe('proposing a correction', () => {
       .thenRefuses('entry_not_found')
     given().when(propose(confirmed, 0)).thenRefuses('goal_not_found')
   })
-  it('is refused to whom the money is about', () => {
+  it('is refused to the person whose money it is', () => {
     for (const who of [nia, ama])
       given(...withCash)
         .when(propose(confirmed, at, who))
@@ -134,7 +134,7 @@ describe('proposing a correction', () => {
       .when(propose(heldByKofi, at, kofi))
       .thenRefuses('own_entry')
   })
-  it('is refused to whose turn it was, whoever has confirmed the payment', () => {
+  it('is refused to the round’s recipient, even if another member confirmed the payment', () => {
     const byKofi = { ...confirmed, data: { ...confirmed.data, confirmedByUserId: kofi } }
     const history = [...begun(), ...reportedBy(nia), byKofi]
     given(...history)
@@ -144,7 +144,7 @@ describe('proposing a correction', () => {
       .when(approve(ama))
       .thenRefuses('own_entry')
   })
-  it('is refused for what this goal has never heard of', () => {
+  it('is refused for entries unknown to this goal', () => {
     for (const entry of [confirmed, sent(), released])
       given(...begun())
         .when(propose(entry, at))
@@ -154,14 +154,14 @@ describe('proposing a correction', () => {
 
 describe('ending a proposal', () => {
   const waiting = given(...withCash, proposed(confirmed, at))
-  it('its proposer withdraws it, nobody else', () => {
+  it('can be withdrawn by its proposer only', () => {
     waiting.when({ type: 'WithdrawCorrection', userId: adwoa, correction: 1 }).then({
       type: 'CorrectionWithdrawn',
       data: { correction: 1, byUserId: adwoa },
     })
     waiting.when({ type: 'WithdrawCorrection', userId: yaw, correction: 1 }).thenRefuses('not_the_proposer')
   })
-  it('another admin declines it with a note, its proposer does not', () => {
+  it('can be declined with a note by another admin, not by its proposer', () => {
     const decline = { type: 'DeclineCorrection', correction: 1, note: 'It did arrive' } as const
     waiting.when({ ...decline, userId: yaw }).then({
       type: 'CorrectionDeclined',
@@ -170,13 +170,13 @@ describe('ending a proposal', () => {
     waiting.when({ ...decline, userId: adwoa }).thenRefuses('own_correction')
     waiting.when({ ...decline, userId: ama }).thenRefuses('own_entry')
   })
-  it('another admin approves it, never its proposer or whose money it is', () => {
+  it('can be approved by another admin, never by its proposer or the person whose money it is', () => {
     waiting.when(approve(yaw)).then(reversed(confirmed, at))
     waiting.when(approve(adwoa)).thenRefuses('own_correction')
     waiting.when(approve(nia)).thenRefuses('own_entry')
     waiting.when(approve(yaw, '2026-02-12', 2)).thenRefuses('correction_not_found')
   })
-  it('ends once: the same again is nothing, anything else comes too late', () => {
+  it('happens once: a repetition changes nothing, any other decision is too late', () => {
     const done = given(...withCash, proposed(confirmed, at), reversed(confirmed, at))
     done.when(approve(yaw)).thenNothing()
     done.when(approve(efua)).thenRefuses('correction_over')
@@ -185,7 +185,7 @@ describe('ending a proposal', () => {
       .when({ type: 'DeclineCorrection', userId: yaw, correction: 1, note: 'x' })
       .thenRefuses('correction_over')
   })
-  it('what was declined can be proposed again, what was reversed cannot', () => {
+  it('allows another proposal after it was declined, but not after it was reversed', () => {
     const declined: GoalEvent = {
       type: 'CorrectionDeclined',
       data: { correction: 1, byUserId: yaw, note: 'x' },
@@ -201,7 +201,7 @@ describe('ending a proposal', () => {
 
 describe('reversing a payment outside', () => {
   const after = [...withCash, proposed(confirmed, at), reversed(confirmed, at)]
-  it('takes it out of the round, the savings and the books', () => {
+  it('removes it from the round, the savings and the books', () => {
     const state = stateAfter(...after)
     expect(state.receivedMinor).toBe(0)
     expect(state.savings.get(nia)).toBe(0)
@@ -209,7 +209,7 @@ describe('reversing a payment outside', () => {
       journalOf(confirmed).map(line => ({ ...line, amountMinor: -line.amountMinor })),
     )
   })
-  it('leaves the round to be paid, by another payment', () => {
+  it('leaves the round open for another payment', () => {
     const again = { contributionId: paymentOf(nia, 1, 2), userId: nia, amountMinor: minor(100_00) }
     given(...after)
       .when({ type: 'ReportContribution', ...again, method: 'cash', reference: '', now: day('2026-02-12') })
@@ -221,7 +221,7 @@ describe('reversing a payment outside', () => {
         },
       )
   })
-  it('makes its payer late when grace is over, as the clock says', () => {
+  it('makes its payer late when grace is over', () => {
     given(...withCash, proposed(confirmed, at))
       .when(approve(yaw, '2026-03-04'))
       .then(reversed(confirmed, at))
@@ -229,7 +229,7 @@ describe('reversing a payment outside', () => {
       .when({ type: 'AdvanceRotation', now: day('2026-03-04') })
       .then(...[ama, kofi, nia].map(who => late(who, 1)))
   })
-  describe('that is in the pot of a closed round', () => {
+  describe('reversing a payment in the pot of a closed round', () => {
     const full = [...withCash, ...[ama, kofi].flatMap(who => paid(who, 1)), closed(1), potDue(1)]
     const about = { correction: 1, round: 1, amountMinor: minor(100_00) }
     const lowered: GoalEvent = {
@@ -240,7 +240,7 @@ describe('reversing a payment outside', () => {
       },
     }
     const owed = owes(nia, ama, 1, { debtId: 'correction-1' })
-    it('lowers the pot, and is owed to its recipient', () => {
+    it('lowers the pot, and creates a debt to its recipient', () => {
       given(...full, proposed(confirmed, at))
         .when(approve(yaw))
         .then(reversed(confirmed, at), lowered, owed)
@@ -256,7 +256,7 @@ describe('reversing a payment outside', () => {
         { account: 'payable', userId: ama, round: 1, amountMinor: 100_00 },
       ])
     })
-    it('is owed to whose turn it was, also when they have handed their seat over since', () => {
+    it('creates a debt to the round’s recipient, also after they have handed over their seat', () => {
       const kwame = userId(4)
       given(
         ...full,
@@ -283,12 +283,12 @@ describe('reversing a payment outside', () => {
         .when(propose(confirmed, at))
         .then(proposed(confirmed, at, 2))
     })
-    it('is refused when what is left of the pot for its recipient is less', () =>
+    it('is refused when less of the pot is left for its recipient', () =>
       given(...full.slice(0, -1), potDue(1, 100_00))
         .when(propose(confirmed, at))
         .thenRefuses('money_moved_on'))
   })
-  it('is refused when it has gone back to its owner', () => {
+  it('is refused when it was returned to its owner', () => {
     const back: GoalEvent = {
       type: 'PayoutDue',
       data: {
@@ -306,7 +306,7 @@ describe('reversing a payment outside', () => {
       .when(propose(confirmed, at))
       .thenRefuses('money_moved_on')
   })
-  it('is refused when the seat was handed over with it', () => {
+  it('is refused when it was handed over with the seat', () => {
     const replaced: GoalEvent[] = [
       {
         type: 'MemberJoined',
@@ -335,7 +335,7 @@ describe('reversing a payout', () => {
     expect(state.payouts.get('round-1')).toMatchObject({ status: 'due', attempt: 2 })
     expect(state.awaited.get(ama)).toBe(300_00)
   })
-  it('also when its recipient had confirmed it: then it is awaited again', () => {
+  it('also reverses its recipient’s confirmation: it is awaited again', () => {
     const heard: GoalEvent = {
       type: 'PayoutConfirmed',
       data: { payoutId: 'round-1', attempt: 1, byUserId: ama },
@@ -347,7 +347,7 @@ describe('reversing a payout', () => {
     expect(state.payouts.get('round-1')).toMatchObject({ status: 'due', attempt: 2 })
     expect(state.awaited.get(ama)).toBe(300_00)
   })
-  it('is refused when it came back, or is another sending by now', () => {
+  it('is refused when it came back, or there is a later sending', () => {
     const returned: GoalEvent = {
       type: 'PayoutCaseClosed',
       data: {
@@ -364,21 +364,21 @@ describe('reversing a payout', () => {
   })
 })
 
-describe('reversing that a debt was let go', () => {
+describe('reversing the release of a debt', () => {
   const revision = withDebt.length
   const history = [...withDebt, released, proposed(released, revision), reversed(released, revision)]
   it('opens it again', () => {
     const state = stateAfter(...history)
     expect(state.openDebts.get(released.data.debtId)).toMatchObject({ leftMinor: 100_00 })
   })
-  it('and it can be let go again, which is another fact', () => {
+  it('allows another release, which is another event', () => {
     const again: GoalEvent = { type: 'DebtReleased', data: { ...released.data, release: 2 } }
     given(...history)
       .when({ type: 'ReleaseDebt', userId: ama, debtId: released.data.debtId, reason: 'paid_outside' })
       .then(again)
     expect(identityOf(again)).not.toBe(identityOf(released))
   })
-  it('is refused when who owed it has left', () => {
+  it('is refused when the debtor has left', () => {
     const left: GoalEvent = {
       type: 'MemberLeft',
       data: { leaving: 1, userId: nia, byUserId: nia, reason: 'replaced' },

@@ -8,7 +8,7 @@ import type { Correction } from './correctionState.ts'
 import { mayCorrect, mayDecideOnCorrection, mayWithdrawCorrection } from './permissions.ts'
 import { withoutPayment } from './pots.ts'
 
-/** For admins only. An entry never changes, so the command carries it as it was recorded. */
+/** For admins only. An entry never changes, so the command contains it as it was recorded. */
 export interface ProposeCorrection {
   readonly type: 'ProposeCorrection'
   readonly userId: UserId
@@ -77,7 +77,7 @@ export const declineCorrection = (
   return accept({ type: 'CorrectionDeclined', data: { correction, byUserId, note } })
 }
 
-/** It is looked at again: what could be taken back when it was proposed may have moved on since. */
+/** Checked again: what could be reversed when it was proposed may have moved on since. */
 export const approveCorrection = (
   { userId: approvedByUserId, correction }: ApproveCorrection,
   state: GoalState,

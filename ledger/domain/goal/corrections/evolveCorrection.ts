@@ -30,11 +30,11 @@ const end = (
   if (known) corrections.set(correction, { ...known, status, endedByUserId })
 }
 
-/** The state as if it had not been recorded. */
+/** The state as if the entry had not been recorded. */
 const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
   switch (type) {
     case 'ContributionReceived':
-      // What was never paid is neither received nor still to come.
+      // A reversed payment is neither received nor expected.
       changeContribution(state, data.contributionId, {
         status: 'cancelled',
         availableAt: undefined,

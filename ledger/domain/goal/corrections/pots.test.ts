@@ -16,7 +16,7 @@ import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
-/** Two of the house. */
+/** Two admins. */
 const [adwoa, yaw] = [userId(9001), userId(9002)] as const
 const reason = 'It never came'
 
@@ -54,12 +54,12 @@ const lowered = (who: UserId, round: number, recipientUserId: UserId): GoalEvent
 describe('a payment that is in a pot', () => {
   const full = [...begun(), ...paid(kofi, 1), ...inCash(ama, 1), ...inCash(nia, 1), closed(1), potDue(1)]
 
-  it('when it was the recipient’s own, is missing from it and owed to nobody', () =>
+  it('lowers it without a debt when it was the recipient’s own', () =>
     given(...full, proposed(cash(ama, 1)))
       .when(approve)
       .then(reversed(cash(ama, 1)), lowered(ama, 1, ama)))
 
-  it('cannot be taken out when its payer is not there any more to owe it', () => {
+  it('cannot be removed when its payer has left and can’t owe it', () => {
     const left: GoalEvent = {
       type: 'MemberLeft',
       data: { leaving: 1, userId: nia, byUserId: nia, reason: 'replaced' },
@@ -69,13 +69,13 @@ describe('a payment that is in a pot', () => {
       .thenRefuses('debtor_left')
   })
 
-  it('cannot be taken out when a part of it is not in the pot', () =>
+  it('cannot be removed when a part of it is not in the pot', () =>
     given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), ...inCash(nia, 1, 150_00), closed(1), potDue(1))
       .when(propose(cash(nia, 1, 150_00)))
       .thenRefuses('money_moved_on'))
 })
 
-it('a payment that came after its round was closed has paid a debt, and is in no pot', () => {
+it('is in no pot when it came after its round was closed and has paid a debt', () => {
   const amountMinor = minor(100_00)
   const debt = { debtId: `round-1-${nia}`, debtorUserId: nia, creditorUserId: ama, round: 1, amountMinor }
   given(
@@ -89,7 +89,7 @@ it('a payment that came after its round was closed has paid a debt, and is in no
     .thenRefuses('money_moved_on')
 })
 
-describe('a pot of which a part went to whom its recipient owed', () => {
+describe('a pot of which a part went to a creditor of its recipient', () => {
   const amountMinor = minor(100_00)
   const toAma = `debt-round-1-${kofi}-1`
   const netted: GoalEvent[] = [
@@ -112,12 +112,12 @@ describe('a pot of which a part went to whom its recipient owed', () => {
     owes(nia, kofi, 2, { debtId: 'correction-1' }),
   ]
 
-  it('is lowered by all of a payment, since the rest of it is the recipient’s', () =>
+  it('is lowered by the whole payment, because the rest belongs to the recipient', () =>
     given(...netted)
       .when(approve)
       .then(...following))
 
-  it('leaves that part as it is, made of the other payments', () => {
+  it('keeps that part, funded by the other payments', () => {
     const state = [...netted, ...following].reduce(goalDecider.evolve, goalDecider.initialState())
     const contributionIds = [paymentOf(ama, 2), paymentOf(kofi, 2)]
     expect(state.payouts.get('round-2')).toMatchObject({ amountMinor: 100_00, contributionIds })

@@ -7,7 +7,7 @@ import type { Evolving, GoalState } from '../state.ts'
 
 type Received = GoalEventOf<'ContributionReceived'>['data']
 
-/** The pot that all of a payment has gone into; undefined where it has not, or not yet. */
+/** The pot that contains the whole payment; undefined where there is none. */
 const potOf = (state: GoalState, { contributionId, amountMinor }: Received) => {
   const known = state.contributions.get(contributionId)
   if (!known || known.round === null || known.spentMinor !== amountMinor) return undefined
@@ -23,27 +23,30 @@ const potOf = (state: GoalState, { contributionId, amountMinor }: Received) => {
 }
 
 /**
- * Why a payment that has gone on cannot be taken out, if there is a reason: it can be as long as all of it lies in a pot
- * that has not been handed over, and its payer is there to owe it.
+ * The reason why a payment that was passed on cannot be removed, if there is one: all of it must be in a pot
+ * that has not been handed over, and its payer must still be a member to owe it.
  */
 export const objectionToPot = (state: GoalState, received: Received): Decision<never> | undefined => {
   const pot = potOf(state, received)
   if (!pot) return refuse('money_moved_on')
   if (pot.payout.status === 'set_off') return refuse('money_moved_on')
   if (pot.payout.status !== 'due') return refuse('pot_sent')
-  // Part of it may have gone to others already, for what its recipient owed them.
+  // Part of it may have gone to creditors of the recipient.
   if (pot.payout.amountMinor <= received.amountMinor) return refuse('money_moved_on')
   return state.members.has(pot.holderUserId) ? undefined : refuse('debtor_left')
 }
 
-/** As if the round had been closed without this payment: its pot is lower, and who did not pay owes it to whose turn it was. */
+/**
+ * The events as if the round had been closed without this payment: a lower pot, and a debt of the payer to
+ * the recipient.
+ */
 export const withoutPayment = (
   state: GoalState,
   { correction, mistaken }: { readonly correction: number; readonly mistaken: Mistaken },
 ): GoalEvent[] => {
   if (mistaken.type !== 'ContributionReceived') return []
   const pot = potOf(state, mistaken.data)
-  // What is in the goal still has lowered nothing.
+  // A payment still in the goal has lowered no pot.
   if (!pot) return []
   const { payoutId, round, holderUserId: userId } = pot
   const { contributionId, amountMinor } = mistaken.data
@@ -69,7 +72,7 @@ export const evolvePotLowered = (
   }: GoalEventOf<'PotLowered'>['data'],
 ): void => {
   if (userId !== recipientUserId) takeBack(state, userId, round, amountMinor)
-  // What was taken from the pot for its recipient's debts is made of the same payments.
+  // Deductions from the pot for its recipient's debts are funded by the same payments.
   for (const [id, payout] of [...state.payouts.entries()]) {
     if (!payout.contributionIds.includes(contributionId)) continue
     const lowered = id === payoutId ? subtract(payout.amountMinor, amountMinor) : payout.amountMinor

@@ -8,8 +8,8 @@ import { type GoalState, moneyIn } from '../state.ts'
 import { answeringMinor, depositsOf } from './deposits.ts'
 
 /**
- * The round of the seat that a debt is owed to, if a deposit answers for it: its debtor has had their pot, and has failed a
- * later round since, or owes by the settlement of a circle that ended early.
+ * The round of the seat that a debt is owed to, if a deposit answers for it: its debtor has received their
+ * pot, and has failed a later round since, or owes by the settlement of a circle that ended early.
  */
 const roundOwed = (state: GoalState, debt: Debt): number | undefined => {
   const position = state.members.get(debt.debtorUserId)?.position ?? undefined
@@ -21,7 +21,10 @@ const roundOwed = (state: GoalState, debt: Debt): number | undefined => {
   return isOfLater ? (debt.round ?? undefined) : undefined
 }
 
-/** What a deposit does about a debt that has arisen: it is shared at the first of them, and then pays the seat's part. */
+/**
+ * Applies a deposit to a new debt: it is shared among the rounds at the first debt, and then pays the part of
+ * the seat.
+ */
 export const answering = (state: GoalState, debtId: string): GoalEvent[] => {
   const debt = state.openDebts.get(debtId)
   const round = debt && roundOwed(state, debt)
@@ -45,7 +48,7 @@ export const answering = (state: GoalState, debtId: string): GoalEvent[] => {
   })
 }
 
-/** Of the seats that a seat owes by now: those it has failed, and those whose rounds are yet to come. */
+/** The rounds that a seat owes by now: those it has failed, and later ones. */
 const roundsOwed = (state: GoalState, userId: Debt['debtorUserId']): number[] => {
   const rounds = new Set<number>()
   for (const [, debt] of state.openDebts.entries()) {
@@ -71,8 +74,9 @@ export const releasing = (
 })
 
 /**
- * What has been released for a debt pays it, and is due to its creditor. Where it was kept back from a pot, the payout names no
- * payments: the deposit was firm, so what a bank takes back of them later doesn't lower it.
+ * The part of a deposit that was released for a debt pays it, and is due to its creditor. Where the deposit
+ * was kept back from a pot, the payout names no payments: the deposit was firm, so a later reversal of them
+ * doesn't lower it.
  */
 export const paying = (
   state: GoalState,

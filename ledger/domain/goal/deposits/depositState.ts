@@ -3,18 +3,18 @@ import type { Minor } from '#shared/money.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
 export interface DepositState {
-  /** By the contribution that paid it, or `round-<k>` for what was kept back from that pot. */
+  /** By the contribution that paid it, or `round-<k>` if it was kept back from that pot. */
   readonly deposits: DraftMap<string, Deposit>
-  /** Of those who have failed a seat since their own pot: what of their deposit is left for which round. */
+  /** What is left of a deposit for each round, for members who have failed a seat since their own pot. */
   readonly depositParts: DraftMap<UserId, ReadonlyMap<number, Minor>>
 }
 
 export interface Deposit {
-  /** Whose money it is. */
+  /** The owner of the money. */
   readonly userId: UserId
-  /** Who has the seat that it answers for. */
+  /** The holder of the seat that it answers for. */
   readonly seatUserId: UserId
-  /** What was placed and has not gone back; and what of that lies here yet. */
+  /** The placed amount that was not returned; and what of it is still held. */
   readonly amountMinor: Minor
   readonly leftMinor: Minor
   readonly isFirm: boolean

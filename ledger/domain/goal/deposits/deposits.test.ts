@@ -80,7 +80,7 @@ const forming = (seats = 3) => {
   return { ...table, request, hearOf, lays, tick, pays, figureOf, settlement }
 }
 
-/** Everybody has left a deposit, it counts, and round 1 has been paid out to Ama. */
+/** Everybody has placed a deposit, it is firm, and round 1 has been paid out to Ama. */
 const afterFirstPot = () => {
   const table = forming()
   for (const who of [ama, kofi, nia]) table.lays(who)
@@ -91,8 +91,8 @@ const afterFirstPot = () => {
   return table
 }
 
-describe('leaving a deposit', () => {
-  it('takes exactly what the charter asks for, once', () => {
+describe('placing a deposit', () => {
+  it('takes exactly the charter’s amount, once', () => {
     const table = forming()
     expect(table.request(kofi, 100_00)).toBe('not_the_fixed_amount')
     expect(table.request(kofi)).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('leaving a deposit', () => {
     table.hearOf(kofi, '2026-01-10')
     expect(table.request(kofi, 120_00, 2)).toBe('already_contributed')
   })
-  it('is no contribution: it lies with the platform, in an account of its own', () => {
+  it('is not a contribution: it is held by the platform, in a separate account', () => {
     const table = forming()
     table.lays(kofi)
     expect(table.of('DepositPlaced')).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('leaving a deposit', () => {
     table.tick('2026-01-26')
     expect(table.figureOf(nia)).toBe(40_00)
   })
-  it('is refused where the charter asks for none', () =>
+  it('is refused where the charter requires none', () =>
     given({ type: 'GoalCreated', data: terms() }, ...formedWithout())
       .when({
         ...({ type: 'RequestContribution', contributionId: depositOf(ama), userId: ama } as const),
@@ -135,7 +135,7 @@ const formedWithout = (): GoalEvent[] => [
 ]
 
 describe('before the beginning', () => {
-  it('goes back with whoever leaves', () => {
+  it('is returned to a leaving member', () => {
     const table = forming()
     table.lays(kofi)
     table.ask({ type: 'LeaveGoal', userId: kofi, now: day('2026-01-12') })
@@ -147,7 +147,7 @@ describe('before the beginning', () => {
     })
     expect(table.balance('deposits')).toBe(0)
   })
-  it('asks those anew who counted on it', () => {
+  it('asks members for acceptance again when their figure included it', () => {
     const table = forming()
     table.lays(ama)
     table.lays(kofi)
@@ -164,13 +164,13 @@ describe('before the beginning', () => {
     table.ask({ type: 'LeaveGoal', userId: kofi, now: day('2026-01-19') })
     expect(table.of('DepositReleased')[0]?.data).toMatchObject({ charterVersion: 3, askedOn: '2026-01-19' })
   })
-  it('goes back when the circle is cancelled', () => {
+  it('is returned when the circle is cancelled', () => {
     const table = forming()
     table.lays(kofi)
     table.ask({ type: 'CancelGoal', userId: ama, refund: true, now: day('2026-01-12') })
     expect(table.of('RefundRequested')).toHaveLength(1)
   })
-  it('goes back when the circle lapses', () => {
+  it('is returned when the circle lapses', () => {
     const table = forming()
     table.take([{ type: 'MemberLeft', data: { leaving: 1, userId: nia, byUserId: nia, reason: 'left' } }])
     table.lays(kofi)
@@ -189,7 +189,7 @@ describe('before the beginning', () => {
     expect(table.of('DepositLowered')).toHaveLength(1)
     expect(table.balance('deposits')).toBe(0)
     expect(table.balance('owing')).toBe(0)
-    // It has come again: it lies there again.
+    // The money has come back, so the deposit is placed again.
     const won = { ...dispute, stage: 'won', feeReturnedMinor: minor(15_00) }
     table.hearOf(kofi, '2026-01-20', { settlement: table.settlement('2026-01-10'), disputes: [won] })
     expect(table.balance('deposits', kofi)).toBe(120_00)
@@ -219,7 +219,7 @@ describe('after its own pot', () => {
     // What doesn't come out even covers nothing.
     expect(figure).toBe(200_00 - 50_00)
   })
-  it('is shared among the seats that are owed, and pays each its part', () => {
+  it('is shared among the creditor seats, and pays each its part', () => {
     const table = afterFirstPot()
     expect(table.of('DepositKept')).toHaveLength(0)
     table.take([sent(1)])
@@ -243,7 +243,7 @@ describe('after its own pot', () => {
     // What is reserved for Nia pays no older debt.
     expect(table.state().openDebts.get(`round-2-${ama}`)?.leftMinor).toBe(40_00)
   })
-  it('answers for what a circle that ends early leaves', () => {
+  it('answers for the debts of a circle that ends early', () => {
     const table = afterFirstPot()
     const vote = table.ask({
       ...({ type: 'ProposeVote', userId: kofi, asAdmin: false, proposal: { kind: 'wind_up' } } as const),
@@ -258,7 +258,7 @@ describe('after its own pot', () => {
       [100_00, 0],
     ])
   })
-  it('goes back when the last round is over and all payments are firm', () => {
+  it('is returned when the last round is over and all payments are firm', () => {
     const table = afterFirstPot()
     for (const who of [ama, kofi, nia]) table.pays(who, 2, '2026-03-10')
     table.tick('2026-04-01')
@@ -296,7 +296,7 @@ describe('after its own pot', () => {
     held.tick('2026-05-04')
     expect(left(held)).toEqual([0, 0, 0])
   })
-  it('is kept back from the pot where it does not count', () => {
+  it('is kept back from the pot where it is not firm', () => {
     const table = forming()
     for (const who of [kofi, nia]) table.lays(who)
     table.tick('2026-01-31')
@@ -311,7 +311,7 @@ describe('after its own pot', () => {
     expect(table.of('DebtNetted')[0]?.data).toMatchObject({ debtId: `round-2-${ama}`, amountMinor: 60_00 })
     expect(table.balance('deposits', ama)).toBe(60_00)
   })
-  it('stays whole when a bank takes it back after it was firm: the platform bears that', () => {
+  it('is not lowered by a bank that takes it back after it was firm: the platform bears that', () => {
     const table = afterFirstPot()
     const dispute = {
       ...{ id: 'dp_1', amountMinor: minor(120_00), reason: 'fraudulent', answerBy: null, stage: 'lost' },
@@ -323,7 +323,7 @@ describe('after its own pot', () => {
   })
 })
 
-describe('of somebody who has given up their seat after its pot', () => {
+describe('of a member who has given up their seat after its pot', () => {
   const handedOver = () => {
     const table = afterFirstPot()
     table.take([
@@ -334,7 +334,7 @@ describe('of somebody who has given up their seat after its pot', () => {
     ])
     return table
   }
-  it('pays what its present holder fails to pay, out of the account of its owner', () => {
+  it('pays what the present holder fails to pay, from the owner’s account', () => {
     const table = handedOver()
     table.pays(kofi, 2, '2026-03-10')
     table.pays(nia, 2, '2026-03-10')
@@ -345,7 +345,7 @@ describe('of somebody who has given up their seat after its pot', () => {
     expect(table.balance('deposits', ama)).toBe(60_00)
     expect([table.balance('savings', ama), table.balance('savings', esi)]).toEqual([0, 0])
   })
-  it('goes back after the last round, when nothing is owed for the seat', () => {
+  it('is returned after the last round, when the seat owes nothing', () => {
     const table = handedOver()
     for (const who of [esi, kofi, nia]) table.pays(who, 2, '2026-03-10')
     table.tick('2026-04-01')
@@ -355,7 +355,7 @@ describe('of somebody who has given up their seat after its pot', () => {
     expect(table.balance('deposits', ama)).toBe(0)
     expect(table.of('RefundRequested').map(({ data }) => data.userId)).toContain(ama)
   })
-  it('pays first what is still owed for the seat in the end', () => {
+  it('first pays what the seat still owes at the end', () => {
     const table = handedOver()
     for (const who of [esi, kofi, nia]) table.pays(who, 2, '2026-03-10')
     table.tick('2026-04-01')

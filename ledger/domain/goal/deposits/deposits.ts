@@ -4,17 +4,17 @@ import { type Circle, charterOf } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
 import type { Deposit } from './depositState.ts'
 
-/** What the charter asks of each seat; nothing where it asks for none. */
+/** The deposit of each seat by the charter; nothing where there is none. */
 export const depositMinorOf = (circle: Circle): Minor => charterOf(circle).deposit?.amountMinor ?? zero
 
-/** What lies for a seat, whoever has paid it. */
+/** The deposits for a seat, regardless of who paid them. */
 export const depositsOf = ({ deposits }: GoalState, seatUserId: UserId): [string, Deposit][] =>
   [...deposits.entries()].filter(([, one]) => one.seatUserId === seatUserId && one.leftMinor > 0)
 
-/** It has come to stay: no bank can ordinarily take it back, or it was kept back from a pot. */
+/** It is firm: no bank can ordinarily take it back, or it was kept back from a pot. */
 export const isPlaced = ({ isFirm, round }: Deposit): boolean => isFirm || round !== undefined
 
-/** What answers for a seat: only what is firm, so that its parts never turn out smaller. */
+/** What answers for a seat: only firm deposits, so that its parts never turn out smaller. */
 export const answeringMinor = (state: GoalState, seatUserId: UserId): Minor =>
   sum(
     depositsOf(state, seatUserId)
@@ -22,7 +22,7 @@ export const answeringMinor = (state: GoalState, seatUserId: UserId): Minor =>
       .map(([, { leftMinor }]) => leftMinor),
   )
 
-/** What the holder of a seat has placed for it, and what of that has come to stay. */
+/** What the holder of a seat has placed for it, and how much of it is firm. */
 export const placedBy = (state: GoalState, userId: UserId) => {
   let [allMinor, stayingMinor] = [zero, zero]
   for (const [, one] of state.deposits.entries()) {
@@ -33,7 +33,10 @@ export const placedBy = (state: GoalState, userId: UserId) => {
   return { allMinor, stayingMinor }
 }
 
-/** What is still to be paid of a seat's deposit. Once its pot has been paid out nothing is: that was kept back. */
+/**
+ * What is still to be paid of a seat's deposit. Nothing after its pot was paid out, because the rest was kept
+ * back from it.
+ */
 export const missingDepositMinor = (circle: Circle, userId: UserId): Minor => {
   const position = circle.members.get(userId)?.position ?? null
   if (circle.cancelled || position === null || position <= circle.closedRounds) return zero

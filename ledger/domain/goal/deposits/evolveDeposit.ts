@@ -73,7 +73,7 @@ const changed = (
   if (known) deposits.set(depositId, { ...known, ...changes(known) })
 }
 
-/** What lies for a seat that changes hands answers for it all the same. */
+/** A deposit keeps answering for a seat that changes hands. */
 export const depositsGoOn = (
   state: Evolving,
   { leaverUserId, userId }: Record<'leaverUserId' | 'userId', Deposit['userId']>,

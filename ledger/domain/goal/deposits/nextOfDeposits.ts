@@ -5,7 +5,7 @@ import type { GoalState } from '../state.ts'
 import { keepingBack, nextFirm } from './placing.ts'
 import { nextReturn } from './returning.ts'
 
-/** What happens to deposits by themselves: they become firm, are kept back from a pot that is due, and go back. */
+/** The automatic steps of deposits: they become firm, are kept back from a due pot, and are returned. */
 export const nextOfDeposits = (state: GoalState, now: Instant, asked: Knowing): GoalEvent[] => {
   const firm = nextFirm(state, now)
   if (firm.length > 0) return firm

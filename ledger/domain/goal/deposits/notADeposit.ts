@@ -4,7 +4,7 @@ import { refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
 import type { Terms } from '../state.ts'
 
-/** Refuses a deposit that is no amount, or more than a seat can ever owe after its own pot. */
+/** Refuses a deposit that is not an amount, or exceeds what a seat can ever owe after its own pot. */
 export const notADeposit = (
   { currency, rotation }: Pick<Terms, 'currency' | 'rotation'>,
   { deposit }: Pick<Charter, 'deposit'>,

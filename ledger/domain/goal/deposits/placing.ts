@@ -12,7 +12,7 @@ import { type Knowing, settingOff } from '../rotation/settingOff.ts'
 import { type GoalState, moneyIn, type Wanted } from '../state.ts'
 import { depositMinorOf, missingDepositMinor, placedBy } from './deposits.ts'
 
-/** A deposit is paid whole, or what is missing of it. */
+/** A deposit is paid in full, or the missing rest of it. */
 export const forDeposit = (
   { contributionId, userId, amountMinor }: Wanted & { readonly contributionId: ContributionId },
   circle: Circle,
@@ -27,7 +27,7 @@ export const forDeposit = (
   return accept({ type: 'ContributionRequested', data: { ...asked, deposit: true } })
 }
 
-/** A payment for a deposit lies with the platform as soon as it has come. What is not needed goes back. */
+/** A payment for a deposit is held by the platform from its arrival. What is not needed is refunded. */
 export const placing = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(contributionId)
   if (!contribution?.isDeposit || !isCircle(state)) return []
@@ -57,8 +57,8 @@ export const nextFirm = (state: GoalState, now: Instant): GoalEvent[] => {
 }
 
 /**
- * What doesn't count of a seat's deposit when its pot falls due is kept back from that pot, after what its holder owes. Who has
- * the last turn owes nobody a round any more.
+ * The part of a seat's deposit that is not firm when its pot falls due is kept back from that pot, after its
+ * holder's debts. The holder of the last turn owes no later round.
  */
 export const keepingBack = (state: GoalState, asked: Knowing): GoalEvent[] => {
   if (!isTurning(state) || depositMinorOf(state) <= 0) return []

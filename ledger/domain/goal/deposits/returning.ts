@@ -17,7 +17,7 @@ import { releasing } from './answering.ts'
 import type { Deposit } from './depositState.ts'
 import { depositMinorOf, depositsOf, isPlaced, placedBy } from './deposits.ts'
 
-/** The next deposit of which something goes back: as soon as nothing needs it, by time alone. */
+/** The next deposit to return from: as soon as it is not needed, by time alone. */
 export const nextReturn = (state: GoalState, now: Instant, asked: Knowing): GoalEvent[] => {
   if (!isCircle(state)) return []
   for (const [depositId, deposit] of state.deposits.entries()) {
@@ -33,7 +33,7 @@ export const nextReturn = (state: GoalState, now: Instant, asked: Knowing): Goal
   return []
 }
 
-/** As much of a deposit has to lie yet. */
+/** How much of a deposit must still be held. */
 const neededMinor = (
   circle: Circle,
   [depositId, deposit]: [string, Deposit],
@@ -53,7 +53,7 @@ const neededMinor = (
   if (circle.cancelled || position === null) return zero
   const wanted = depositMinorOf(circle)
   const { stayingMinor } = placedBy(circle, seatUserId)
-  // What a former holder has placed stays until that of the present one counts, or to the end if they have received.
+  // A former holder's deposit stays until the present holder's is firm, or to the end if they have received.
   if (userId !== seatUserId)
     return stayingMinor < wanted || liableFor(circle, seatUserId).includes(userId) ? leftMinor : zero
   if (hasBegun(circle) && isPlaced(deposit)) return leftMinor
@@ -64,13 +64,13 @@ const neededMinor = (
   return smaller(leftMinor, larger(zero, left))
 }
 
-/** Where more lies than is needed, what doesn't count goes back first. */
+/** Where more is held than needed, the part that is not firm is returned first. */
 const comesBefore = ([oneId, one]: [string, Deposit], [otherId, other]: [string, Deposit]): boolean => {
   if (one.userId !== other.userId) return false
   return isPlaced(one) === isPlaced(other) ? oneId < otherId : isPlaced(one)
 }
 
-/** All that a seat has paid into rounds has settled, and is not ordinarily taken back any more. */
+/** All payments of a seat into rounds have settled and are firm. */
 const arePaymentsFirm = (circle: Circle, userId: UserId, now: Instant): boolean => {
   const { firmAfterDays = 0 } = charterOf(circle).deposit ?? {}
   for (const [, contribution] of circle.contributions.entries()) {
@@ -83,7 +83,7 @@ const arePaymentsFirm = (circle: Circle, userId: UserId, now: Instant): boolean 
   return true
 }
 
-/** Whether somebody has accepted a figure that would be higher without this. */
+/** Whether a member has accepted a figure that would be higher without this deposit. */
 const raisesFigure = (circle: Circle, deposit: Deposit): boolean => {
   if (hasBegun(circle) || circle.cancelled || !deposit.isFirm) return false
   return [...circle.members.entries()].some(([userId, { position, figureMinor: accepted }]) => {
@@ -92,7 +92,7 @@ const raisesFigure = (circle: Circle, deposit: Deposit): boolean => {
   })
 }
 
-/** It pays what its owner owes, members before the platform, and the rest goes back the way that it came. */
+/** It pays what its owner owes, members before the platform, and the rest is returned the way it came. */
 export const goingBack = (
   state: GoalState,
   released: GoalEventOf<'DepositReleased'>['data'],

@@ -19,7 +19,7 @@ export interface AskGuarantor {
   readonly guarantorUserId: UserId
   readonly amountMinor: Minor
 }
-/** The guarantor names what they were shown: the sum, and what they could lose in all. */
+/** The guarantor names what was shown: the sum, and what they could lose in all. */
 export interface AcceptGuarantee {
   readonly type: 'AcceptGuarantee'
   readonly userId: UserId
@@ -27,7 +27,7 @@ export interface AcceptGuarantee {
   readonly amountMinor: Minor
   readonly figureMinor: Minor
 }
-/** Declined by the guarantor, or taken back by one of the two before it binds. */
+/** Declined by the guarantor, or withdrawn by one of the two before it binds. */
 export interface EndGuarantee {
   readonly type: 'EndGuarantee'
   readonly userId: UserId
@@ -90,7 +90,7 @@ export const figureWith = (
   return add(figureMinor(circle, { userId, position }), amountMinor)
 }
 
-/** Why this member can't answer for this seat with so much, if there is a reason. */
+/** The reason why this member can't answer for this seat with that sum, if there is one. */
 const objection = (
   circle: Circle,
   asked: Pick<Guarantee, 'seatUserId' | 'guarantorUserId' | 'amountMinor'>,

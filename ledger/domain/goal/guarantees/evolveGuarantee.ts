@@ -45,7 +45,7 @@ const change = (
   if (known) guarantees.set(guarantee, { ...known, ...changes(known) })
 }
 
-/** The seat has had its pot. */
+/** The seat has received its pot. */
 export const guaranteesBind = (
   state: Evolving,
   { recipientUserId, round: potRound }: GoalEventOf<'RoundClosed'>['data'],
@@ -55,7 +55,7 @@ export const guaranteesBind = (
       change(state, guarantee, () => ({ potRound }))
 }
 
-/** Who answers for a seat that has had its pot does so whoever has it; before that it was for its holder. */
+/** Once a seat has received its pot, a guarantee stays with the seat; before that it was for its holder. */
 export const guaranteesGoOn = (
   state: Evolving,
   { leaverUserId, userId }: Pick<GoalEventOf<'MemberReplaced'>['data'], 'leaverUserId' | 'userId'>,

@@ -3,20 +3,20 @@ import type { Minor } from '#shared/money.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
 export interface GuaranteeState {
-  /** By their number, the first that was asked before the others. */
+  /** By number, in the order of the requests. */
   readonly guarantees: DraftMap<number, Guarantee>
 }
 
 export interface Guarantee {
-  /** Who has the seat that it answers for. */
+  /** The holder of the seat that it answers for. */
   readonly seatUserId: UserId
   readonly guarantorUserId: UserId
   readonly byUserId: UserId
   readonly amountMinor: Minor
-  /** What it has not paid yet. */
+  /** The unpaid rest of the sum. */
   readonly leftMinor: Minor
   readonly status: 'asked' | 'accepted' | 'ended'
-  /** The round of the seat's pot, once it is closed: from then on what was accepted binds. */
+  /** The round of the seat's pot, once it is closed: from then on an accepted guarantee binds. */
   readonly potRound: number | undefined
 }
 

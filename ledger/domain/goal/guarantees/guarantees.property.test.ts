@@ -14,7 +14,7 @@ import { broughtBy } from '../rotation/pairs.ts'
 const members = [1, 2, 3, 4].map(userId)
 const seat = fc.nat(3)
 const amount = fc.constantFrom(50_00, 100_00, 200_00)
-/** Who is asked to answer for whom, and says yes or not; then what happens in each round. */
+/** Which guarantors are asked for which seats, and whether they accept; then the actions of each round. */
 const lives = fc.record({
   asked: fc.array(fc.tuple(seat, seat, amount, fc.boolean()), { minLength: 2, maxLength: 8 }),
   rounds: fc.array(
@@ -31,7 +31,7 @@ const lives = fc.record({
 })
 type Life = typeof lives extends fc.Arbitrary<infer One> ? One : never
 
-/** A circle of four, played at random; after each append its books and guarantees are looked at. */
+/** Plays a circle of four at random, and checks books and guarantees after each append. */
 const play = ({ asked, rounds }: Life): ReadonlySet<string> => {
   const books = createAccounts()
   const seen = new Set<string>()
@@ -55,7 +55,7 @@ const play = ({ asked, rounds }: Life): ReadonlySet<string> => {
       expect(leftMinor).toBeGreaterThanOrEqual(0)
       if (leftMinor < amountMinor) expect(accepted.get(number)).toBe(amountMinor)
     }
-    // A seat never brings more to another's round than it owes, whoever has paid it.
+    // A seat never brings more to another's round than it owes, regardless of who paid it.
     for (let round = 1; round <= state.closedRounds; round++)
       for (const who of members) expect(broughtBy(state, who, round)).toBeLessThanOrEqual(100_00)
     for (const [, { amountMinor }] of state.payouts.entries()) expect(amountMinor).toBeGreaterThanOrEqual(0)
@@ -137,7 +137,7 @@ const play = ({ asked, rounds }: Life): ReadonlySet<string> => {
   ask({ type: 'AdvanceRotation', now: now() })
   for (const [one, other, sum, isAccepted] of asked) agrees(member(one), member(other), sum, isAccepted)
   for (const [number, round] of rounds.entries()) {
-    // Who has received pays less often than the others.
+    // Members who have received pay less often than the others.
     for (const [index, chance] of round.pays.entries())
       if (chance > (index < number ? 4 : 0)) pays(member(index))
     if (round.ends) ask({ type: 'EndGuarantee', userId: member(round.ends[0]), guarantee: round.ends[1] + 1 })
@@ -152,7 +152,7 @@ const play = ({ asked, rounds }: Life): ReadonlySet<string> => {
   return seen
 }
 
-it('whatever members ask, accept, pay and take back: guarantors pay what they accepted, and no debt is paid twice', () => {
+it('guarantors pay what they accepted, and no debt is paid twice, for any sequence of actions', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(lives, life => {

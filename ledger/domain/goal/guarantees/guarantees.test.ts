@@ -14,7 +14,7 @@ import { figureMinor } from '../rotation/figure.ts'
 const yaw = userId(4)
 const stranger = userId(9)
 const turns = [ama, kofi, nia, yaw]
-/** Four members who pay a hundred each; Ama has the first turn, and Yaw the last. It turns. */
+/** A running circle of four members who pay a hundred each; Ama has the first turn, and Yaw the last. */
 const circle = () => {
   const table = playing()
   table.take([
@@ -65,7 +65,7 @@ const circle = () => {
   const payAll = (round: number, ...without: UserId[]) => {
     for (const who of turns) if (!without.includes(who)) pays(who, round)
   }
-  /** All pay a round but these, and it closes by itself. */
+  /** All but these members pay a round, and it closes automatically. */
   const passes = (round: number, ...without: UserId[]) => {
     payAll(round, ...without)
     for (let days = 0; table.state().closedRounds < round && days < 90; days++) waits(1)
@@ -82,7 +82,7 @@ const circle = () => {
   return { ...table, now, tick, waits, pays, payAll, asks, accepts, ends, figureOf, passes, sends }
 }
 
-/** Yaw answers for Ama, who has had her pot and pays nothing more. */
+/** Yaw answers for Ama, who has received her pot and stops paying. */
 const afterDefault = ({ amount = 150_00 } = {}) => {
   const table = circle()
   table.asks({ amountMinor: minor(amount) })
@@ -95,7 +95,7 @@ const afterDefault = ({ amount = 150_00 } = {}) => {
 }
 
 describe('asking a member to answer for a seat', () => {
-  it('is for one’s own seat, or for who runs the circle', () => {
+  it('is for one’s own seat, or for the organiser', () => {
     const table = circle()
     expect(table.asks({ userId: kofi })).toBe('not_the_organiser')
     expect(table.asks({ userId: stranger })).toBe('not_a_member')
@@ -108,19 +108,19 @@ describe('asking a member to answer for a seat', () => {
     expect(table.asks()).toHaveLength(0)
     expect(table.asks({ amountMinor: minor(200_00) })).toBe('guarantee_open')
   })
-  it('needs somebody else, whose turn comes later: so two never answer for each other', () => {
+  it('needs another member with a later turn, so that two never answer for each other', () => {
     const table = circle()
     expect(table.asks({ seatUserId: yaw, guarantorUserId: ama })).toBe('guarantor_not_later')
     expect(table.asks({ guarantorUserId: ama })).toBe('guarantor_not_later')
     expect(table.asks({ guarantorUserId: stranger })).toBe('member_not_found')
   })
-  it('is for no more than the seat can owe after its pot', () => {
+  it('is limited to what the seat can owe after its pot', () => {
     const table = circle()
     expect(table.asks({ amountMinor: minor(0) })).toBe('amount_not_positive')
     expect(table.asks({ amountMinor: minor(300_01) })).toBe('guarantee_too_large')
     expect(table.asks({ amountMinor: minor(300_00) })).toHaveLength(1)
   })
-  it('comes too late once the seat has had its pot, and what was not answered lapses then', () => {
+  it('is refused once the seat has received its pot, and open requests lapse then', () => {
     const table = circle()
     table.asks()
     table.passes(1)
@@ -138,7 +138,7 @@ describe('asking a member to answer for a seat', () => {
 })
 
 describe('accepting', () => {
-  it('names the sum, and what the guarantor can lose with it', () => {
+  it('names the sum, and what the guarantor can lose in all', () => {
     const table = circle()
     table.asks()
     expect(table.accepts({ figureMinor: minor(449_99) })).toBe('turn_moved')
@@ -148,19 +148,19 @@ describe('accepting', () => {
     expect(table.figureOf(yaw)).toBe(450_00)
     expect(table.accepts()).toHaveLength(0)
   })
-  it('lowers nobody’s figure', () => {
+  it('lowers no figure', () => {
     const table = circle()
     table.asks()
     table.accepts()
     expect([ama, kofi, nia].map(table.figureOf)).toEqual([0, 100_00, 200_00])
   })
-  it('is the guarantor’s alone: who asks accepts nothing for them', () => {
+  it('is for the guarantor alone: the requester cannot accept for them', () => {
     const table = circle()
     table.asks()
     for (const userId of [ama, kofi, stranger]) expect(table.accepts({ userId })).toBe('guarantee_not_found')
     expect(table.accepts({ guarantee: 7 })).toBe('guarantee_not_found')
   })
-  it('is refused beyond what the guarantor’s pot can bear, all that they answer for taken together', () => {
+  it('is refused beyond what the guarantor’s pot can bear, all their guarantees together', () => {
     const table = circle()
     table.asks({ amountMinor: minor(200_00) })
     table.asks({ seatUserId: kofi, amountMinor: minor(200_00) })
@@ -171,7 +171,7 @@ describe('accepting', () => {
   })
 })
 
-describe('taking it back', () => {
+describe('withdrawing it', () => {
   it.each([
     ['the guarantor', yaw],
     ['the seat', ama],
@@ -185,28 +185,28 @@ describe('taking it back', () => {
     expect(table.state().members.get(yaw)?.figureMinor).toBe(300_00)
     expect(table.accepts()).toBe('guarantee_over')
   })
-  it('declines what was asked', () => {
+  it('declines the request', () => {
     const table = circle()
     table.asks()
     table.ends(yaw)
     expect(table.of('GuaranteeEnded')[0]?.data).toMatchObject({ byUserId: yaw, reason: 'declined' })
     expect(table.asks({ amountMinor: minor(50_00) })).toHaveLength(1)
   })
-  it('is for nobody else, nor for who asked once it is accepted', () => {
+  it('is refused to others, and to the requester once it is accepted', () => {
     const table = circle()
     table.asks({ seatUserId: kofi })
     expect(table.ends(nia)).toBe('guarantee_not_found')
     table.accepts()
     expect(table.ends(ama)).toBe('guarantee_not_found')
   })
-  it('is refused once the seat has had its pot', () => {
+  it('is refused once the seat has received its pot', () => {
     const table = circle()
     table.asks()
     table.accepts()
     table.passes(1)
     for (const who of [ama, yaw]) expect(table.ends(who)).toBe('guarantee_binds')
   })
-  it('happens by itself when the turns come in another order before it binds', () => {
+  it('happens automatically when the turns change their order before it binds', () => {
     const table = circle()
     table.asks({ userId: nia, seatUserId: nia, amountMinor: minor(100_00) })
     table.accepts()
@@ -218,7 +218,7 @@ describe('taking it back', () => {
 })
 
 describe('when the seat fails a round after its pot', () => {
-  it('the guarantor’s pot pays, the first debt first, and the seat owes the guarantor as much', () => {
+  it('the guarantor’s pot pays, the oldest debt first, and the seat owes the guarantor as much', () => {
     const table = afterDefault()
     expect(table.of('GuaranteePaid')).toHaveLength(0)
     table.passes(4)
@@ -235,20 +235,20 @@ describe('when the seat fails a round after its pot', () => {
       [ama, 100_00, 'guaranteed'],
       [ama, 50_00, 'guaranteed'],
     ])
-    // It counts as brought to the rounds that it was missing in.
+    // It counts as paid into the rounds that it was missing in.
     expect(table.state().openDebts.get(`round-3-${ama}`)?.leftMinor).toBe(50_00)
   })
-  it('nothing is paid twice, however often the clock ticks', () => {
+  it('nothing is paid twice, however often the scheduler runs', () => {
     const table = afterDefault()
     table.passes(4)
     table.waits(30)
     expect(table.of('GuaranteePaid')).toHaveLength(2)
     expect(table.state().guarantees.get(1)?.leftMinor).toBe(0)
   })
-  it('sending the guarantor’s pot pays first what they answer for', () => {
+  it('sending the guarantor’s pot first pays their guarantees', () => {
     const table = afterDefault()
     table.payAll(4)
-    // Without saying how long the operator waits.
+    // Without the operator's waiting time.
     table.ask({ type: 'AdvanceRotation', now: table.now() })
     expect(table.of('RoundClosed')).toHaveLength(4)
     expect(table.of('GuaranteePaid')).toHaveLength(0)
@@ -268,7 +268,7 @@ describe('when the seat fails a round after its pot', () => {
     expect(table.of('GuaranteePaid')).toHaveLength(0)
     expect(table.figureOf(kofi)).toBe(0)
   })
-  it('what the seat fails to pay to the guarantor is not paid by the guarantor', () => {
+  it('the seat’s debt to the guarantor is not paid by the guarantor', () => {
     const table = circle()
     table.asks()
     table.accepts()
@@ -276,7 +276,7 @@ describe('when the seat fails a round after its pot', () => {
     table.passes(4, ama)
     expect(table.of('GuaranteePaid')).toHaveLength(0)
   })
-  it('who has had their seat’s last round lets nobody off by giving up their role', () => {
+  it('a guarantor whose last round is over stays bound after giving up their role', () => {
     const table = afterDefault()
     table.payAll(4)
     table.ask({ type: 'AdvanceRotation', now: table.now() })
@@ -305,7 +305,7 @@ describe('when the seat fails a round after its pot', () => {
     ])
     expect(table.of('GuaranteePaid')).toHaveLength(0)
   })
-  it('what is paid of the round after all goes to the guarantor who has paid it', () => {
+  it('a late payment for the round goes to the guarantor who has paid it', () => {
     const table = afterDefault({ amount: 100_00 })
     table.passes(4)
     const { debtId } = [...table.state().openDebts.entries()]
@@ -318,7 +318,7 @@ describe('when the seat fails a round after its pot', () => {
       amountMinor: 100_00,
     })
   })
-  it('two who answer for the same seat pay it once between them', () => {
+  it('two guarantors of the same seat pay it once between them', () => {
     const table = circle()
     table.asks({ guarantorUserId: nia, amountMinor: minor(300_00) })
     table.asks({ amountMinor: minor(300_00) })
@@ -335,7 +335,7 @@ describe('when the seat fails a round after its pot', () => {
       [yaw, nia],
     ])
   })
-  it('a guarantor of the guarantor answers for the guarantor’s own rounds alone', () => {
+  it('a guarantor of the guarantor answers only for the guarantor’s own rounds', () => {
     const table = circle()
     table.asks({ guarantorUserId: nia, amountMinor: minor(100_00) })
     table.asks({ userId: nia, seatUserId: nia, amountMinor: minor(100_00) })
@@ -353,7 +353,7 @@ describe('when the seat fails a round after its pot', () => {
   it('waits while the guarantor’s bank could take back what they would then owe', () => {
     const table = afterDefault()
     table.payAll(4)
-    // Yaw’s payment into the third round lies in Nia’s payout yet.
+    // Yaw’s payment into the third round is still in Nia’s payout.
     table.tick(90)
     expect(table.of('RoundClosed')).toHaveLength(4)
     expect(table.of('GuaranteePaid')).toHaveLength(0)
@@ -363,7 +363,7 @@ describe('when the seat fails a round after its pot', () => {
   })
 })
 
-describe('who has the seats', () => {
+describe('when a seat changes hands', () => {
   const handsOver = (table: ReturnType<typeof circle>, who: UserId) =>
     table.ask({
       ...({ type: 'IssueInvitation', userId: who, channel: 'email', role: 'member' } as const),
@@ -377,7 +377,7 @@ describe('who has the seats', () => {
       ...{ userId: stranger, now: table.now() },
     })
 
-  it('a guarantor who is bound keeps their turn: it is not handed over, nor moved forward by a swap', () => {
+  it('a bound guarantor keeps their turn: it is not handed over, nor moved forward by a swap', () => {
     const table = circle()
     table.asks()
     table.accepts()
@@ -386,7 +386,7 @@ describe('who has the seats', () => {
     table.ask({ type: 'ProposeSwap', userId: yaw, withUserId: nia })
     expect(table.ask({ type: 'AcceptSwap', userId: nia, swap: 1 })).toBe('answers_for_another')
   })
-  it('one who is not bound yet takes it along to nobody', () => {
+  it('a guarantee that does not bind yet ends with its guarantor’s seat', () => {
     const table = circle()
     table.asks()
     table.accepts()
@@ -395,7 +395,7 @@ describe('who has the seats', () => {
     expect(table.of('GuaranteeEnded')[0]?.data).toMatchObject({ reason: 'lapsed' })
     expect(table.figureOf(stranger)).toBe(300_00)
   })
-  it('what binds answers for the seat, whoever has it by then', () => {
+  it('a binding guarantee stays with the seat, regardless of its holder', () => {
     const table = circle()
     table.asks()
     table.accepts()
@@ -422,7 +422,7 @@ describe('who has the seats', () => {
     table.passes(4, ama)
     expect(table.of('GuaranteePaid')[0]?.data).toMatchObject({ debtorUserId: stranger, creditorUserId: kofi })
   })
-  it('a guarantor who was replaced answers with what they get for the rounds that they paid', () => {
+  it('a guarantor who was replaced answers with what they receive for the rounds that they paid', () => {
     const table = afterDefault()
     table.take([
       { type: 'MemberLate', data: { round: 4, userId: yaw } },
@@ -460,7 +460,7 @@ describe('when the circle ends early', () => {
     for (const userId of [kofi, yaw])
       table.ask({ type: 'CastVote', userId, vote: 1, inFavour: true, now: table.now() })
   }
-  it('what others owe the guarantor by that pays what the seat owes', () => {
+  it('the debts of others to the guarantor pay what the seat owes', () => {
     const table = circle()
     table.asks()
     table.accepts()
@@ -476,7 +476,7 @@ describe('when the circle ends early', () => {
       [nia, 100_00],
     ])
   })
-  it('one that does not bind yet is over', () => {
+  it('a guarantee that does not bind yet ends', () => {
     const table = circle()
     table.asks({ userId: nia, seatUserId: nia, amountMinor: minor(100_00) })
     table.accepts()
@@ -486,7 +486,7 @@ describe('when the circle ends early', () => {
   })
 })
 
-it('the books stay in balance, and each amount is with who has it', () => {
+it('the books balance, and each amount is with its owner', () => {
   const table = afterDefault()
   table.passes(4)
   const accounts = ['stripe', 'bank', 'savings', 'payable', 'owing', 'claims', 'fees'] as const

@@ -14,11 +14,11 @@ const hasHadPot = (state: GoalState, userId: UserId): boolean => {
   return position !== null && position <= state.closedRounds
 }
 
-/** From its seat's pot on nobody can take it back. */
+/** From its seat's pot on it cannot be withdrawn. */
 export const isBinding = ({ status, potRound }: Guarantee): boolean =>
   status === 'accepted' && potRound !== undefined
 
-/** Whether this member answers for another's seat, and can't be let off. */
+/** Whether this member has a binding guarantee for another seat. */
 export const isBound = (state: GoalState, userId: UserId): boolean =>
   [...state.guarantees.entries()].some(
     ([, one]) => one.guarantorUserId === userId && isBinding(one) && isWorth(state, one),
@@ -33,7 +33,7 @@ export const comesLater = (
   return seat !== null && guarantor !== null && seat < guarantor
 }
 
-/** One that does not bind yet, and can't come to bind any more. */
+/** It does not bind yet, and can no longer come to bind. */
 export const lapses = (state: GoalState, guarantee: Guarantee): boolean =>
   guarantee.status !== 'ended' &&
   !isBinding(guarantee) &&
@@ -43,14 +43,14 @@ export const lapses = (state: GoalState, guarantee: Guarantee): boolean =>
 export const mostOwed = (circle: Circle, seatUserId: UserId): Minor =>
   times(contributionMinorOf(circle), circle.terms.rotation.seats - (positionOf(circle, seatUserId) ?? 0))
 
-/** What others put into the guarantor's pot has to be enough for all that they answer for. */
+/** What others pay into the guarantor's pot must cover all their guarantees. */
 export const canStillBear = (circle: Circle, userId: UserId): Minor =>
   subtract(
     times(contributionMinorOf(circle), circle.terms.rotation.seats - 1),
     guaranteedMinor(circle, userId),
   )
 
-/** What somebody can yet lose by answering for others. */
+/** What a member can still lose by guarantees. */
 export const guaranteedMinor = (state: GoalState, userId: UserId | undefined): Minor =>
   sum(
     [...state.guarantees.entries()].flatMap(([, one]) =>
@@ -60,13 +60,13 @@ export const guaranteedMinor = (state: GoalState, userId: UserId | undefined): M
     ),
   )
 
-/** Once a guarantor's pot has been sent, nothing is left that could pay. */
+/** Once a guarantor's pot has been sent, there is nothing left to pay from. */
 const isWorth = (state: GoalState, { guarantorUserId }: Guarantee): boolean =>
   !hasHadPot(state, guarantorUserId) || potOf(state, guarantorUserId).length > 0
 
 /**
- * What is due to a guarantor for their turn. Before it, or where they have no seat any more, what others owe them stands for
- * that: they have it when the circle is wound up, or when they were replaced.
+ * What is due to a guarantor for their turn. Before it, or without a seat, what others owe them takes its
+ * place: they receive it when the circle is wound up, or when they were replaced.
  */
 export const potOf = (state: GoalState, userId: UserId): readonly (readonly [string, Payout])[] =>
   [...state.payouts.entries()].filter(

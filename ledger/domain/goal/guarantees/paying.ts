@@ -9,13 +9,13 @@ import type { GoalState } from '../state.ts'
 import type { Guarantee } from './guaranteeState.ts'
 import { lapses, potOf } from './guarantees.ts'
 
-/** When it is, and how long the operator waits for card payments, where a command says so. */
+/** The time, and how long the operator waits for card payments, where a command contains it. */
 export interface Asked {
   readonly now?: Instant
   readonly firmAfterDays?: number | undefined
 }
 
-/** The next guarantee that ends before it binds, or that pays something. It is asked again until there is none. */
+/** The next guarantee that ends before it binds, or that pays. Call it again until there is none. */
 export const nextOfGuarantees = (state: GoalState, asked: Asked): GoalEvent[] => {
   for (const [number, guarantee] of state.guarantees.entries()) {
     const next = lapses(state, guarantee)
@@ -32,8 +32,9 @@ const lapsing = (guarantee: number, { seatUserId, guarantorUserId }: Guarantee):
 })
 
 /**
- * What the seat owes for a round after its own pot, beyond its deposit, is paid out of what could be sent to the guarantor now:
- * their own debts have been set off by then, and no bank can take anything back that they would owe for.
+ * What the seat owes for a round after its own pot, beyond its deposit, is paid out of what could be sent to
+ * the guarantor now: their own debts have been set off by then, and no bank can take back anything for which
+ * they would owe.
  */
 const paying = (
   state: GoalState,
@@ -56,7 +57,7 @@ const answersFor = ({ seatUserId, guarantorUserId, potRound }: Guarantee, debt: 
   return cause === 'wound_up' || (cause === 'round_closed_short' && round !== null && round > potRound)
 }
 
-/** The seat owes the guarantor what their pot has really paid, and nobody anything twice. */
+/** The seat owes the guarantor what their pot has actually paid, and nothing is owed twice. */
 const paidOutOf = (
   [payoutId, payout]: readonly [string, Payout],
   [debtId, debt]: readonly [string, Debt],

@@ -4,15 +4,15 @@ import { mayRun, mayTakePart, type Refused } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Guarantee } from './guaranteeState.ts'
 
-/** Ask for a guarantor: for one's own seat, and for the others who runs the circle. */
+/** Ask for a guarantor: for one's own seat, and for other seats the organiser and co-organisers. */
 export const mayAskGuarantor = (state: GoalState, seatUserId: UserId, userId: UserId): Refused =>
   userId === seatUserId ? mayTakePart(state, userId) : mayRun(state, userId)
 
-/** Accept: the guarantor alone. For others what they were asked does not exist. */
+/** Accept: the guarantor alone. For others the request does not exist. */
 export const mayAcceptGuarantee = ({ guarantorUserId }: Guarantee, userId: UserId): Refused =>
   userId === guarantorUserId ? undefined : refuse('guarantee_not_found')
 
-/** Decline or take back: guarantor and seat, and before it is accepted who has asked. */
+/** Decline or withdraw: guarantor and seat, and before it is accepted its requester. */
 export const mayEndGuarantee = (guarantee: Guarantee, userId: UserId): Refused => {
   const { seatUserId, guarantorUserId, byUserId, status } = guarantee
   const isParty = userId === seatUserId || userId === guarantorUserId

@@ -6,7 +6,7 @@ import { acceptGuarantee, askGuarantor, endGuarantee, figureWith } from './askin
 import type { Guarantee } from './guaranteeState.ts'
 import { mostOwed } from './guarantees.ts'
 
-/** For which seats somebody can ask whom, and for how much. */
+/** The seats that a member can ask for, the possible guarantors, and the sums. */
 export const askable = (state: GoalState, userId: UserId) => {
   if (!isTurning(state)) return []
   const holders = byPosition(state).map(([holder]) => holder)
@@ -21,7 +21,7 @@ export const askable = (state: GoalState, userId: UserId) => {
   })
 }
 
-/** What a member can do about what was asked; and if they can accept it, what they could lose in all. */
+/** What a member can do about a request; and if they can accept it, what they could lose in all. */
 export const possibleWithGuarantee = (
   state: GoalState,
   [guarantee, known]: readonly [number, Guarantee],

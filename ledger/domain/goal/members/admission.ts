@@ -16,12 +16,12 @@ export interface AcceptInvitation extends Shown {
   readonly type: 'AcceptInvitation'
   readonly invitationId: InvitationId
   readonly userId: UserId
-  /** The version of the circle's charter that they were shown; the current one unless another is named. */
+  /** The version of the circle's charter that they were shown; by default the current one. */
   readonly charterVersion?: number
   readonly now: Instant
 }
 
-/** A second person is refused an invitation for one; repeating one's own acceptance changes nothing. */
+/** A second person cannot accept an invitation for one; repeating one's own acceptance changes nothing. */
 export const acceptInvitation = (command: AcceptInvitation, state: GoalState): Decision<GoalEvent> => {
   const { invitationId, userId, now } = command
   const invitation = state.invitations.get(invitationId)
@@ -74,7 +74,7 @@ const isLater = (
 ): boolean =>
   isCircle(state) && position !== null && isWorse(state, { userId, position }, { seatsBefore, figureMinor })
 
-/** To take a seat is to accept the charter, as one has seen it, and with its last version what the seat can lose. */
+/** Taking a seat accepts the charter as it was shown, and with its last version the figure of the seat. */
 const accepting = (
   state: GoalState,
   { userId, charterVersion = state.charterVersion, now }: AcceptInvitation,

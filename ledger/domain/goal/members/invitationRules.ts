@@ -7,9 +7,9 @@ import type { GoalState, Invitation } from '../state.ts'
 /** The role that an invited person gets. */
 export interface Admission {
   readonly role: 'member' | 'auditor'
-  /** Whose seat they take over; null for a free seat. */
+  /** The holder whose seat they take over; null for a free seat. */
   readonly replacesUserId: UserId | null
-  /** Of one's own seat: the successor has paid for what is in it. */
+  /** The holder invites to their own seat, and the successor has paid them for its payments. */
   readonly paidFor?: true | undefined
 }
 
@@ -27,7 +27,7 @@ export const needsRunner = ({ role, replacesUserId }: Admission, inviterUserId: 
 export const isOpen = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
   status === 'pending' && expiresAt > now
 
-/** A link can be followed by many, except for a seat that is handed over. */
+/** A link can be used by many people, except for a seat that is handed over. */
 export const isReusable = ({ channel, replacesUserId }: Invitation): boolean =>
   channel === 'link' && replacesUserId === null
 
@@ -44,7 +44,7 @@ export const ending = (invitation: Invitation, now: Instant): Decision<never> | 
   return isOpen(invitation, now) ? undefined : refuse('invitation_expired')
 }
 
-/** Ends the pending invitations that are meant. */
+/** Ends the pending invitations that match. */
 export const revoking = (
   { invitations }: GoalState,
   byUserId: UserId,

@@ -71,11 +71,11 @@ const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
 const full = [requested(100_00), received(100_00)]
 
 describe('inviting', () => {
-  it('asks somebody in for a week', () =>
+  it('invites a person for a week', () =>
     given(...goal)
       .when(issue())
       .then(issued()))
-  it('is open to every member who takes part', () =>
+  it('is open to every member with a seat', () =>
     given(...goal, joined(kofi))
       .when(issue({ userId: kofi }))
       .then(issued({ inviterUserId: kofi })))
@@ -83,7 +83,7 @@ describe('inviting', () => {
     given(...goal, issued())
       .when(issue())
       .thenNothing())
-  it('refuses strangers, and goals that do not exist', () => {
+  it('refuses strangers, and unknown goals', () => {
     given(...goal)
       .when(issue({ userId: nia }))
       .thenRefuses('not_a_member')
@@ -93,7 +93,7 @@ describe('inviting', () => {
     given(...goal, joined(nia, 'auditor', null))
       .when(issue({ userId: nia }))
       .thenRefuses('auditor_cannot'))
-  it('refuses goals that take nobody any more', () => {
+  it('refuses goals that are closed to new members', () => {
     given(...goal, archived)
       .when(issue())
       .thenRefuses('goal_archived')
@@ -104,7 +104,7 @@ describe('inviting', () => {
       .when(issue())
       .thenRefuses('goal_finished')
   })
-  it('of auditors is for those who run the goal', () => {
+  it('of auditors is for organisers and co-organisers', () => {
     const auditor = { role: 'auditor' } as const
     given(...circle, joined(kofi))
       .when(issue(auditor))
@@ -125,11 +125,11 @@ describe('inviting', () => {
     ['an auditor, by a member', [...circle, joined(kofi)], { userId: kofi, role: 'auditor' }],
     ['a seat, by another member', [...circle, joined(kofi)], { userId: kofi, replacesUserId: ama }],
     ['no seat left', [...circle, joined(kofi)], {}],
-    ['the last seat spoken for', [...circle, issued()], { invitationId: second }],
+    ['the last seat reserved', [...circle, issued()], { invitationId: second }],
     ['a goal', goal, {}],
     ['a circle', circle, {}],
     ['an auditor, by the organiser', [...circle, joined(kofi)], { role: 'auditor' }],
-  ])('is known beforehand to be possible, or why not: %s', (_what, events, changes) => {
+  ])('is predicted correctly by its permission: %s', (_what, events, changes) => {
     const state = events.reduce(goalDecider.evolve, goalDecider.initialState())
     const decision = issueInvitation(issue(changes), state)
     expect(mayInvite(state, issue(changes))).toEqual(decision.outcome === 'refused' ? decision : undefined)
@@ -140,11 +140,11 @@ describe('inviting', () => {
       given(...circle, joined(kofi))
         .when(issue())
         .thenRefuses('no_seat_left'))
-    it('refuses more than its seats and what is spoken for', () =>
+    it('refuses more than its seats, reserved ones included', () =>
       given(...circle, issued())
         .when(issue({ invitationId: second }))
         .thenRefuses('seats_spoken_for'))
-    it('has the seat of an invitation that ended', () => {
+    it('frees the seat of an invitation that ended', () => {
       for (const end of [declined, revoked(), expired()])
         given(...circle, issued(), end)
           .when(issue({ invitationId: second }))
@@ -153,7 +153,7 @@ describe('inviting', () => {
         .when(issue({ invitationId: second }))
         .then(issued({ invitationId: second }))
     })
-    it('counts no auditors and no links', () =>
+    it('does not count auditors and links', () =>
       given(...circle, joined(nia, 'auditor', null), issued({ channel: 'link' }))
         .when(issue({ invitationId: second }))
         .then(issued({ invitationId: second })))
@@ -161,7 +161,7 @@ describe('inviting', () => {
 
   describe('by a link', () => {
     const link = { channel: 'link' } as const
-    it('makes one of a kind', () => {
+    it('creates one link of a kind', () => {
       given(...goal, issued(link))
         .when(issue({ ...link, invitationId: second }))
         .thenNothing()
@@ -176,7 +176,7 @@ describe('inviting', () => {
 
   describe('to take over a seat', () => {
     const seat = { replacesUserId: kofi } as const
-    it('needs no free one', () =>
+    it('needs no free seat', () =>
       given(...circle, joined(kofi))
         .when(issue({ ...seat, userId: kofi }))
         .then(issued({ ...seat, inviterUserId: kofi })))
@@ -188,7 +188,7 @@ describe('inviting', () => {
         .when(issue({ ...seat, userId: nia }))
         .thenRefuses('not_the_organiser')
     })
-    it('refuses a seat that nobody has, goals without seats, and the organiser’s own', () => {
+    it('refuses a seat without a holder, goals without seats, and the organiser’s own', () => {
       given(...circle)
         .when(issue(seat))
         .thenRefuses('seat_differs')
@@ -206,7 +206,7 @@ describe('inviting', () => {
 })
 
 describe('sending an invitation again', () => {
-  it('gives it a new week', () => {
+  it('extends it by a week', () => {
     given(...circle, issued())
       .when(resend(ama, instant('2026-01-12T12:00:00Z')))
       .then(resent(1, instant('2026-01-19T12:00:00Z')))
@@ -214,11 +214,11 @@ describe('sending an invitation again', () => {
       .when(resend())
       .then(resent(2))
   })
-  it('brings an expired one back', () =>
+  it('reopens an expired one', () =>
     given(...circle, issued(), expired())
       .when(resend())
       .then(resent()))
-  it('needs a seat for one that has expired', () => {
+  it('needs a free seat for an expired one', () => {
     given(...circle, issued(), expired(), joined(kofi))
       .when(resend())
       .thenRefuses('no_seat_left')
@@ -226,7 +226,7 @@ describe('sending an invitation again', () => {
       .when(resend())
       .thenRefuses('seats_spoken_for')
   })
-  it('is for the inviter and those who run the goal', () => {
+  it('is for the inviter, organisers and co-organisers', () => {
     given(...goal, joined(kofi), issued({ inviterUserId: kofi }))
       .when(resend(kofi))
       .then(resent())
@@ -244,10 +244,10 @@ describe('sending an invitation again', () => {
     given(...goal, joined(kofi), issued())
       .when({ ...resend(kofi), invitedAgain: true })
       .then(resent()))
-  it('is for those who run the goal where only they may invite so', () => {
+  it('is for organisers and co-organisers where only they may invite', () => {
     const kinds = [{ role: 'auditor' }] as const
     for (const kind of kinds) {
-      // Made while kofi ran the circle, too, and run out before that ended.
+      // Created while Kofi ran the circle too, and expired before that ended.
       const before = [...circle, joined(kofi), issued({ ...kind, inviterUserId: kofi }), expired()]
       given(...before)
         .when(resend(kofi))
@@ -260,7 +260,7 @@ describe('sending an invitation again', () => {
         .then(resent())
     }
   })
-  it('refuses what has ended otherwise', () => {
+  it('refuses invitations that ended otherwise', () => {
     given(...goal)
       .when(resend())
       .thenRefuses('invitation_not_found')
@@ -280,11 +280,11 @@ describe('sending an invitation again', () => {
 })
 
 describe('accepting an invitation', () => {
-  it('makes one a member, on the next seat', () =>
+  it('adds a member on the next seat', () =>
     given(...circle, issued())
       .when(take())
       .then(accepted(kofi), seated(kofi, 2, undefined, 500_00)))
-  it('makes an auditor one without a seat', () =>
+  it('adds an auditor without a seat', () =>
     given(...circle, joined(kofi), issued({ role: 'auditor' }))
       .when(take(nia))
       .then(accepted(nia), cameBy(nia, null)))
@@ -292,11 +292,11 @@ describe('accepting an invitation', () => {
     given(...circle, issued(), accepted(kofi), cameBy(kofi, 2))
       .when(take())
       .thenNothing())
-  it('tells whoever comes second', () =>
+  it('refuses a second person', () =>
     given(...goal, issued(), accepted(kofi), cameBy(kofi, 2))
       .when(take(nia))
       .thenRefuses('invitation_used'))
-  it('lets everybody follow a link until the seats are full', () => {
+  it('admits everybody by a link until the seats are full', () => {
     const linked = [...circle, issued({ channel: 'link' })]
     given(...linked)
       .when(take())
@@ -305,7 +305,7 @@ describe('accepting an invitation', () => {
       .when(take(nia))
       .thenRefuses('no_seat_left')
   })
-  it('leaves a seat to the one who was promised it', () => {
+  it('keeps a reserved seat for the invited person', () => {
     const promised = [...circle, issued({ channel: 'link' }), issued({ invitationId: second })]
     given(...promised)
       .when(take(nia))
@@ -314,11 +314,11 @@ describe('accepting an invitation', () => {
       .when(take(kofi, second))
       .then(accepted(kofi, second), seated(kofi, 2, second, 500_00))
   })
-  it('refuses members, who use nothing up', () =>
+  it('refuses members, without using up the invitation', () =>
     given(...goal, joined(kofi), issued())
       .when(take())
       .thenRefuses('already_a_member'))
-  it('refuses what never was, or has ended', () => {
+  it('refuses unknown and ended invitations', () => {
     given(...goal)
       .when(take())
       .thenRefuses('invitation_not_found')
@@ -332,11 +332,11 @@ describe('accepting an invitation', () => {
       .when(take())
       .thenRefuses('invitation_expired')
   })
-  it('refuses what is past its time before anybody has said so', () =>
+  it('refuses an expired invitation before its end is recorded', () =>
     given(...goal, issued())
       .when(take(kofi, first, nextWeek))
       .thenRefuses('invitation_expired'))
-  it('refuses goals that take nobody any more', () => {
+  it('refuses goals that are closed to new members', () => {
     for (const [end, code] of [
       [[archived], 'goal_archived'],
       [[cancelled], 'goal_cancelled'],
@@ -346,7 +346,7 @@ describe('accepting an invitation', () => {
         .when(take())
         .thenRefuses(code)
   })
-  it('takes the lowest seat that was left, and counts how often somebody came', () =>
+  it('takes the lowest free seat, and counts how often a person has joined', () =>
     given(...goal, joined(kofi), joined(nia), left(kofi), issued())
       .when(take(kofi))
       .then(accepted(kofi, first, 2), cameBy(kofi, 2, first, 2)))
@@ -358,7 +358,7 @@ describe('accepting an invitation', () => {
       { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: nia, way: 'consent' } },
       left(kofi, kofi, 'replaced'),
     ]
-    it('makes the leaver go and the newcomer sit down', () =>
+    it('removes the leaver and adds the successor', () =>
       given(...handedOver)
         .when(take(nia))
         .then(accepted(nia), ...replaced))
@@ -376,7 +376,7 @@ describe('accepting an invitation', () => {
       },
       left(kofi, kofi, 'replaced'),
     ]
-    it('hands over what the leaver has paid into the open round, and the newcomer has paid them for', () =>
+    it('hands over the leaver’s payments into the open round, for which the successor has paid them', () =>
       given(
         ...circle,
         joined(kofi),
@@ -385,13 +385,13 @@ describe('accepting an invitation', () => {
       )
         .when(take(nia))
         .then(accepted(nia), ...withSavings))
-    it('ends what the leaver has open', () => {
+    it('ends the leaver’s open matters', () => {
       const link = issued({ invitationId: second, inviterUserId: kofi, channel: 'link' })
       given(...handedOver, link)
         .when(take(nia))
         .then(accepted(nia), revoked(kofi, second), ...replaced)
     })
-    it('refuses when the seat is not there any more', () =>
+    it('refuses when the seat is gone', () =>
       given(...handedOver, left(kofi))
         .when(take(nia))
         .thenRefuses('seat_differs'))
@@ -418,11 +418,11 @@ describe('accepting an invitation', () => {
         userId: who,
         amountMinor: minor(500_00),
       }) as const
-    it('counts for the newcomer what the leaver has paid', () =>
+    it('counts the leaver’s payments for the successor', () =>
       given(...circle, joined(kofi), ...paid, issued({ replacesUserId: kofi }), accepted(nia), ...withSavings)
         .when(pay(nia))
         .thenRefuses('already_contributed'))
-    it('sends back what arrives of the leaver’s afterwards', () =>
+    it('refunds payments of the leaver that arrive later', () =>
       given(
         ...circle,
         joined(kofi),
@@ -462,7 +462,7 @@ describe('accepting an invitation', () => {
             },
           },
         ))
-    it('lets the newcomer pay when the leaver’s payment came to nothing', () =>
+    it('lets the successor pay when the leaver’s payment failed', () =>
       given(
         ...circle,
         joined(kofi),
@@ -486,11 +486,11 @@ describe('declining an invitation', () => {
     given(...goal, issued(), declined)
       .when(decline)
       .thenNothing())
-  it('leaves a link to the others', () =>
+  it('keeps a link open for others', () =>
     given(...goal, issued({ channel: 'link' }))
       .when(decline)
       .thenNothing())
-  it('refuses what never was, or has ended', () => {
+  it('refuses unknown and ended invitations', () => {
     given(...goal)
       .when(decline)
       .thenRefuses('invitation_not_found')
@@ -517,7 +517,7 @@ describe('withdrawing an invitation', () => {
         .when(revoke())
         .thenNothing()
   })
-  it('is for the inviter and those who run the goal', () => {
+  it('is for the inviter, organisers and co-organisers', () => {
     given(...goal, joined(kofi), issued({ inviterUserId: kofi }))
       .when(revoke(kofi))
       .then(revoked(kofi))
@@ -531,7 +531,7 @@ describe('withdrawing an invitation', () => {
       .when(revoke(nia))
       .thenRefuses('not_a_member')
   })
-  it('refuses what was used or declined', () => {
+  it('refuses used or declined invitations', () => {
     given(...goal, issued(), accepted(kofi), joined(kofi))
       .when(revoke())
       .thenRefuses('invitation_used')
@@ -541,8 +541,8 @@ describe('withdrawing an invitation', () => {
   })
 })
 
-describe('the end of an invitation’s time', () => {
-  it('is written down when it has come', () => {
+describe('the expiry of an invitation', () => {
+  it('is recorded when it is due', () => {
     given(...goal, issued())
       .when(expire())
       .thenNothing()
@@ -550,11 +550,11 @@ describe('the end of an invitation’s time', () => {
       .when(expire(nextWeek))
       .then(expired())
   })
-  it('can come again after it was sent again', () =>
+  it('can happen again after it was sent again', () =>
     given(...goal, issued(), expired(), resent(1))
       .when(expire(nextWeek))
       .then(expired(1)))
-  it('is no news for what has ended', () => {
+  it('changes nothing for an ended invitation', () => {
     for (const end of [declined, revoked(), expired()])
       given(...goal, issued(), end)
         .when(expire(nextWeek))

@@ -11,7 +11,7 @@ import { mayInviteAs, mayManageInvitation } from './permissions.ts'
 import { seatsOf } from './seats.ts'
 import { isClosed, mayReplace } from './standing.ts'
 
-/** Who invites somebody, how, and as what. */
+/** The inviter, the channel and the role. */
 export interface Inviting extends Admission {
   readonly userId: UserId
   readonly channel: InvitationChannel
@@ -25,7 +25,7 @@ export interface ResendInvitation {
   readonly type: 'ResendInvitation'
   readonly invitationId: InvitationId
   readonly userId: UserId
-  /** Somebody has invited the same address once more, which any member may who may invite so. */
+  /** A member has invited the same address again, which is open to any member who may invite that way. */
   readonly invitedAgain?: true
   readonly now: Instant
 }
@@ -47,7 +47,7 @@ export interface ExpireInvitation {
 
 const expiryOf = (now: Instant): Instant => plusMs(now, inviteLimits.days * dayMs)
 
-/** Why this user cannot invite now; undefined when they can. */
+/** The reason why this user cannot invite now; undefined when they can. */
 const objection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
   mayTakePart(state, userId) ?? isClosed(state)
 
@@ -64,13 +64,13 @@ const seatObjection = (
   return undefined
 }
 
-/** Why such an invitation cannot be made; undefined when it can. */
+/** The reason why such an invitation cannot be created; undefined when it can. */
 export const mayInvite = (state: GoalState, inviting: Inviting): Decision<never> | undefined =>
   objection(state, inviting.userId) ??
   mayInviteAs(state, inviting, inviting.userId) ??
   seatObjection(state, { ...inviting, inviterUserId: inviting.userId }, inviting.now)
 
-/** One link of a kind is enough for everybody: asking for another one is nothing new. */
+/** One link of a kind is enough: a request for another one changes nothing. */
 export const issueInvitation = (command: IssueInvitation, state: GoalState): Decision<GoalEvent> => {
   const { invitationId, userId, channel, role, replacesUserId, paidFor, now } = command
   const refused = objection(state, userId)
@@ -91,7 +91,7 @@ export const issueInvitation = (command: IssueInvitation, state: GoalState): Dec
   })
 }
 
-/** The link of this kind that the user has made already. */
+/** The user's existing link of this kind. */
 export const openLinkOf = (
   state: GoalState,
   { userId, now, ...admission }: Admission & { readonly userId: UserId; readonly now: Instant },
@@ -118,14 +118,14 @@ export const resendInvitation = (
   // The inviter may have lost their role since.
   const notTheirs = mayInviteAs(state, known, userId)
   if (notTheirs) return notTheirs
-  // What is open has its seat; what has expired needs one again.
+  // An open invitation has its seat; an expired one needs one again.
   const full = isOpen(known, now) ? undefined : seatObjection(state, known, now)
   if (full) return full
   const resend = known.resends + 1
   return accept({ type: 'InvitationResent', data: { invitationId, resend, expiresAt: expiryOf(now) } })
 }
 
-/** One who does not want to follow a link leaves it to the others. */
+/** Declining a link leaves it open for others. */
 export const declineInvitation = (
   { invitationId, now }: DeclineInvitation,
   state: GoalState,

@@ -46,7 +46,7 @@ describe('leaving a circle that was wound up', () => {
     return decision.outcome === 'refused' ? decision.refusal : undefined
   }
 
-  it('is for those who owe nothing, whatever others owe', () => {
+  it('is for members who owe nothing, whatever others owe', () => {
     const indebted = [...begun(), woundUp, owes(nia, ama, 1)]
     expect(refusal(nia, ...indebted)).toEqual({
       code: 'debts_open',
@@ -57,7 +57,7 @@ describe('leaving a circle that was wound up', () => {
       .then(left(kofi))
   })
 
-  it('is for those who have nothing to come', () =>
+  it('is for members to whom nothing is due', () =>
     expect(refusal(ama, ...begun(), ...complete(1), woundUp)).toEqual({
       code: 'payout_awaited',
       values: { amount: { amount: 300_00, currency: 'USD' } },
@@ -77,15 +77,15 @@ describe('leaving a circle that has not begun', () => {
     data: { contributionId: paymentOf(kofi, 1), reason: 'lapsed' },
   }
 
-  it('takes along what one has paid, though everybody has paid', () =>
+  it('refunds the member’s payments, though everybody has paid', () =>
     given(...formed(), ...[ama, kofi, nia].flatMap(who => paid(who, 1)))
       .when(leave(kofi))
       .then(goesBack(kofi), left(kofi)))
-  it('ends what one was about to pay', () =>
+  it('ends the member’s open payments', () =>
     given(...formed(), askedFor(kofi, 1))
       .when(leave(kofi))
       .then(lapsed, left(kofi)))
-  it('is the same by the word of who runs it, and for the last who leaves', () => {
+  it('works the same for a removal by the organiser, and for the last member', () => {
     given(...formed(), ...paid(kofi, 1))
       .when({ type: 'RemoveMember', userId: ama, memberUserId: kofi, now })
       .then(goesBack(kofi), left(kofi, ama))
@@ -93,21 +93,21 @@ describe('leaving a circle that has not begun', () => {
       .when(leave(ama))
       .then(goesBack(ama), { type: 'GoalCancelled', data: { byUserId: ama } }, left(ama))
   })
-  it('sends back what comes in afterwards', () =>
+  it('refunds later payments', () =>
     given(...formed(), askedFor(kofi, 1), left(kofi))
       .when(hear(kofi, 1, '2026-01-12'))
       .then(came(kofi, 1), goesBack(kofi, 'paid_twice')))
 })
 
-describe('leaving with a payment on its way', () => {
+describe('leaving with a pending payment', () => {
   const ofPlan = [...goal, planned(), charged('2026-01-31')]
 
-  it('is refused for one’s own only', () =>
+  it('is refused for the member’s own payments only', () =>
     given(...goal, requested(40_00, ama))
       .when(leave(kofi))
       .then(left(kofi)))
 
-  it('is refused while a plan’s payment may yet come, and not when its card was declined', () => {
+  it('is refused while a schedule’s payment may still arrive, and not when its card was declined', () => {
     for (const history of [ofPlan, [...ofPlan, opened]])
       given(...history)
         .when(leave(kofi))
@@ -134,8 +134,8 @@ describe('leaving with a payment on its way', () => {
   })
 })
 
-describe('whoever goes', () => {
-  it('ends what they have open, and nothing that was answered', () => {
+describe('a leaving member', () => {
+  it('ends their open matters, and leaves answered ones', () => {
     const invited = issued({ inviterUserId: kofi, invitationId: second })
     given(...goal, issued({ inviterUserId: kofi }), answered(), invited)
       .when(leave(kofi))
@@ -145,12 +145,12 @@ describe('whoever goes', () => {
       .then({ type: 'GoalCancelled', data: { byUserId: ama } }, left(ama))
   })
 
-  it('has nobody invited to their seat any more', () =>
+  it('ends the invitations to their seat', () =>
     given(...goal, issued({ replacesUserId: kofi }))
       .when(leave(kofi))
       .then(revoked(kofi), left(kofi)))
 
-  it('by the word of another, has that done in the other’s name', () =>
+  it('has their invitations revoked in the remover’s name when removed', () =>
     given(...goal, issued({ inviterUserId: kofi }))
       .when({ type: 'RemoveMember', userId: ama, memberUserId: kofi, now })
       .then(revoked(ama), left(kofi, ama)))

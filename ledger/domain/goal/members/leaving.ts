@@ -20,15 +20,15 @@ export interface LeaveGoal {
 }
 export interface RemoveMember {
   readonly type: 'RemoveMember'
-  /** Who removes. */
+  /** The remover. */
   readonly userId: UserId
   readonly memberUserId: UserId
   readonly now: Instant
 }
 
 /**
- * Why a seat cannot be given up; undefined when it can. While a circle runs, a seat can only be handed over; afterwards a
- * member who owes or is owed money cannot leave.
+ * The reason why a seat cannot be given up; undefined when it can. While a circle runs, a seat can only be
+ * handed over; afterwards a member who owes or is owed money cannot leave.
  */
 export const seatKept = (state: GoalState, userId: UserId): Decision<never> | undefined => {
   if (isTurning(state)) return refuse('rotation_begun')
@@ -44,11 +44,11 @@ export const seatKept = (state: GoalState, userId: UserId): Decision<never> | un
   return awaited > 0 ? refuse('payout_awaited', { amount: moneyIn(state, awaited) }) : undefined
 }
 
-/** Nothing binds before a circle begins: whoever leaves takes their money with them. */
+/** Nothing binds before a circle begins: a leaving member gets their money back. */
 const whyKept = (state: GoalState, userId: UserId): Decision<never> | undefined =>
   isForming(state) ? undefined : seatKept(state, userId)
 
-/** What a member has paid into a circle that has not begun, and has not finished paying. */
+/** A leaving member's payments into a circle that has not begun, pending ones included. */
 const goingWith = (state: GoalState, userId: UserId): GoalEvent[] => {
   if (!isForming(state)) return []
   const own = [...state.contributions.entries()].filter(([, { holderUserId }]) => holderUserId === userId)
@@ -66,8 +66,8 @@ const goingWith = (state: GoalState, userId: UserId): GoalEvent[] => {
 }
 
 /**
- * Ends a leaving member's open invitations, so that their links admit nobody any more, and invitations to take over their
- * seat.
+ * Ends a leaving member's open invitations, so that their links no longer admit people, and invitations to
+ * take over their seat.
  */
 export const invitationsEndingWith = (
   state: GoalState,
@@ -108,14 +108,14 @@ const left = (
   },
 })
 
-/** What a member ends who goes by themselves, and what goes with them. */
+/** What ends with a member who leaves on their own, and what is refunded to them. */
 const endingWith = (state: GoalState, userId: UserId): GoalEvent[] => [
   ...invitationsEndingWith(state, userId, { byUserId: userId }),
   ...schedulesEnding(state, 'left_goal', userId),
   ...goingWith(state, userId),
 ]
 
-/** They have not accepted the rules in time: the seat is free again, and their money is theirs. */
+/** A member who has not accepted the rules in time loses the seat, and gets their money back. */
 export const lapsing = (state: GoalState, userId: UserId): GoalEvent[] => [
   ...endingWith(state, userId),
   left(state, { userId, byUserId: userId, reason: 'lapsed' }),

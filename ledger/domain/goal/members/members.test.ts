@@ -35,14 +35,14 @@ const invited = (inviterUserId: UserId, invitationId = first, channel: 'link' | 
 const goal = [created, joined(ama), joined(kofi)]
 const withCo = [created, joined(ama), joined(kofi, 'co_organiser'), joined(nia)]
 const circle = [circleCreated, joined(ama), joined(kofi)]
-/** What its first day brings by itself. */
+/** The automatic events of the first day. */
 const begun: GoalEvent[] = [
   { type: 'RotationBegan', data: { startsOn: calendarDate('2026-01-31'), charterVersion: 1 } },
   { type: 'RoundOpened', data: { round: 1, cycle: 1, dueOn: calendarDate('2026-02-28'), byUserId: null } },
 ]
 
 describe('changing a role', () => {
-  it('is for those who run the goal', () => {
+  it('is for organisers and co-organisers', () => {
     given(...goal)
       .when(change(kofi, 'co_organiser'))
       .then(roleChanged(kofi, 'co_organiser'))
@@ -66,11 +66,11 @@ describe('changing a role', () => {
     given(...goal)
       .when(change(kofi, 'member'))
       .thenNothing())
-  it('hands the organiser’s part over', () =>
+  it('hands over the organiser’s role', () =>
     given(...goal)
       .when(change(kofi, 'organiser'))
       .then(roleChanged(kofi, 'organiser'), roleChanged(ama, 'co_organiser', { number: 2 })))
-  it('never takes the organiser’s part away', () => {
+  it('never takes away the organiser’s role', () => {
     given(...withCo)
       .when(change(ama, 'member', kofi))
       .thenRefuses('not_the_organiser')
@@ -81,7 +81,7 @@ describe('changing a role', () => {
       .when(change(ama, 'member'))
       .thenRefuses('last_organiser')
   })
-  it('to auditor gives the seat up, and what was open', () => {
+  it('to auditor gives up the seat, and ends open matters', () => {
     given(...circle, invited(kofi))
       .when(change(kofi, 'auditor'))
       .then(revoked(ama), roleChanged(kofi, 'auditor', { position: null }))
@@ -92,7 +92,7 @@ describe('changing a role', () => {
       .when({ ...change(kofi, 'auditor'), now: onTheDay })
       .thenRefuses('rotation_begun')
   })
-  it('to member ends the invitations that were not a member’s to make', () => {
+  it('to member ends invitations that a member could not make', () => {
     const auditing = issued({ inviterUserId: kofi, channel: 'link', role: 'auditor' })
     const replacing = issued({ inviterUserId: kofi, invitationId: second, replacesUserId: nia })
     for (const by of [ama, kofi])
@@ -118,11 +118,11 @@ describe('changing a role', () => {
 })
 
 describe('leaving', () => {
-  it('is free while one has nothing in the goal', () =>
+  it('is free without money in the goal', () =>
     given(...goal)
       .when(leave(kofi))
       .then(left(kofi)))
-  it('refuses strangers, and those who have left', () => {
+  it('refuses strangers and former members', () => {
     given(...goal)
       .when(leave(nia))
       .thenRefuses('not_a_member')
@@ -130,7 +130,7 @@ describe('leaving', () => {
       .when(leave(kofi))
       .thenRefuses('not_a_member')
   })
-  it('refuses those who have money in it, or on its way', () => {
+  it('refuses members with money in it, or pending', () => {
     given(...goal, requested(40_00, kofi))
       .when(leave(kofi))
       .thenRefuses('savings_in_goal')
@@ -144,7 +144,7 @@ describe('leaving', () => {
       .when(leave(kofi))
       .then(left(kofi))
   })
-  it('says how much', () => {
+  it('returns the amount', () => {
     const state = [...goal, requested(40_00, kofi), received(40_00, kofi)].reduce(
       goalDecider.evolve,
       goalDecider.initialState(),
@@ -165,21 +165,21 @@ describe('leaving', () => {
     given(...circle, joined(nia, 'auditor', null))
       .when(leave(nia, onTheDay))
       .then(...begun, left(nia)))
-  it('ends the invitations that one has open', () =>
+  it('ends the member’s open invitations', () =>
     given(...goal, invited(kofi), invited(ama, second, 'email'))
       .when(leave(kofi))
       .then(revoked(kofi), left(kofi)))
 
   describe('as the organiser', () => {
-    it('needs somebody to follow', () =>
+    it('needs a successor', () =>
       given(...goal)
         .when(leave(ama))
         .thenRefuses('last_organiser'))
-    it('is followed by the co-organiser of longest standing', () =>
+    it('passes the role to the co-organiser of longest standing', () =>
       given(created, joined(ama), joined(esi), joined(kofi, 'co_organiser'), joined(nia, 'co_organiser'))
         .when(leave(ama))
         .then(roleChanged(kofi, 'organiser'), left(ama)))
-    it('as the last who takes part gives the goal up', () => {
+    it('as the last saver cancels the goal', () => {
       const alone = [created, joined(ama), joined(nia, 'auditor', null), invited(ama)]
       given(...alone)
         .when(leave(ama))
@@ -192,7 +192,7 @@ describe('leaving', () => {
 })
 
 describe('removing', () => {
-  it('is for those who run the goal', () => {
+  it('is for organisers and co-organisers', () => {
     given(...withCo)
       .when(remove(nia))
       .then(left(nia, ama))
@@ -209,11 +209,11 @@ describe('removing', () => {
       .when(remove(nia))
       .thenRefuses('member_not_found')
   })
-  it('never hits the organiser', () =>
+  it('is refused for the organiser', () =>
     given(...withCo)
       .when(remove(ama, kofi))
       .thenRefuses('not_the_organiser'))
-  it('ends all links that more than one may follow: who is sent away may have any of them', () => {
+  it('ends all reusable links, because the removed member may know any of them', () => {
     const linked = [...withCo, invited(ama), issued({ invitationId: second })]
     given(...linked)
       .when(remove(nia, kofi))
@@ -226,7 +226,7 @@ describe('removing', () => {
     given(...goal)
       .when(remove(kofi, kofi))
       .then(left(kofi)))
-  it('is bound by what binds leaving', () => {
+  it('follows the rules of leaving', () => {
     given(...goal, requested(40_00, kofi))
       .when(remove(kofi))
       .thenRefuses('savings_in_goal')

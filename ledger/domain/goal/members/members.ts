@@ -13,7 +13,7 @@ import { nextPosition, seatsOf } from './seats.ts'
 
 export interface ChangeRole {
   readonly type: 'ChangeRole'
-  /** Who changes it. */
+  /** The user who changes it. */
   readonly userId: UserId
   readonly memberUserId: UserId
   readonly role: Role
@@ -21,14 +21,14 @@ export interface ChangeRole {
 }
 
 /**
- * There is always exactly one organiser: the part is handed over, never given up. Co-organisers may do what the
- * organiser may, except to the organiser.
+ * There is always exactly one organiser: the role is handed over, never given up. Co-organisers have the
+ * organiser's permissions, except over the organiser.
  */
 export const changeRole = (command: ChangeRole, state: GoalState): Decision<GoalEvent> => {
   const { userId, memberUserId, role } = command
   const actor = state.members.get(userId)
   const member = state.members.get(memberUserId)
-  // Assigning the role that the member has already changes nothing.
+  // Assigning the member's present role changes nothing.
   if (member?.role === role) return mayRun(state, userId) ?? accept()
   const notAllowed = mayChangeRole(state, command)
   if (notAllowed) return notAllowed
@@ -71,7 +71,7 @@ const seatObjection = (
   return free <= 0 ? refuse('seats_spoken_for') : undefined
 }
 
-/** Whoever is given a seat has not accepted it: not its turn, and not what it can lose. */
+/** A member who gets a seat has not accepted its turn and figure yet. */
 const askingForSeat = (state: GoalState, member: Member, now: Instant): { askedOn?: CalendarDate } =>
   isForming(state) && !hasAccepted(state, { ...member, charterVersion: 0 })
     ? { askedOn: todayIn(state, now) }

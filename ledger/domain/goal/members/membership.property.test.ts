@@ -54,7 +54,7 @@ const arbitrary: fc.Arbitrary<(day: number) => GoalCommand> = fc
 
 const momentOf = (day: number) => instant(plusDays(calendarDate('2026-01-10'), day))
 
-/** What is to be true of a goal at any time, and of a circle with three seats too. */
+/** Invariants of every goal, and of a circle with three seats. */
 const check = (history: readonly GoalEvent[], day: number): void => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   const holders = seatHolders(state)
@@ -80,8 +80,8 @@ describe.each([
       startDate: calendarDate('2026-01-31'),
     },
   ],
-] as const)('%s, whatever is asked of it in whatever order', (_, its) => {
-  it('has one organiser, seats that are nobody else’s, and never promises more of them than it has', () =>
+] as const)('%s, for any sequence of commands', (_, its) => {
+  it('has one organiser, seats with one holder each, and never reserves more than it has', () =>
     fc.assert(
       fc.property(fc.array(arbitrary, { maxLength: 80 }), commands => {
         const history: GoalEvent[] = []
@@ -108,7 +108,7 @@ describe.each([
       { numRuns: 300 },
     ))
 
-  it('tries commands out on a draft without changing what it was drawn from', () =>
+  it('tries commands out on a draft without changing the original', () =>
     fc.assert(
       fc.property(fc.array(arbitrary, { maxLength: 60 }), commands => {
         let state = goalDecider.initialState()

@@ -9,13 +9,13 @@ import type { GoalState } from '../state.ts'
 import { type Admission, needsRunner } from './invitationRules.ts'
 import { isClosed, mayReplace } from './standing.ts'
 
-/** Who does something to a member, and to whom. */
+/** A user, and the member whom their action is about. */
 interface Dealing {
   readonly userId: UserId
   readonly memberUserId: UserId
 }
 
-/** There is always exactly one organiser, who alone hands that role over. */
+/** There is always exactly one organiser, who alone hands over that role. */
 export const mayChangeRole = (
   state: GoalState,
   { userId, memberUserId, role }: Dealing & { readonly role: Role },
@@ -31,7 +31,10 @@ export const mayChangeRole = (
   return refuse(userId === memberUserId ? 'last_organiser' : 'not_the_organiser')
 }
 
-/** Who runs a circle is not replaced, so nobody is made to run it while the others decide on replacing them. */
+/**
+ * An organiser is not replaced by vote, so a member cannot be given the role while the others vote on
+ * replacing them.
+ */
 const isBeingReplaced = (state: GoalState, memberUserId: UserId): boolean => {
   if (!isCircle(state) || !isInArrears(state, memberUserId)) return false
   if (state.agreed.has(memberUserId)) return true
@@ -40,7 +43,7 @@ const isBeingReplaced = (state: GoalState, memberUserId: UserId): boolean => {
   )
 }
 
-/** The roles that somebody may give to a member, other than the present one. */
+/** The roles that a user may give to a member, other than the present one. */
 const rolesToGive = (state: GoalState, dealing: Dealing): readonly Role[] =>
   roles.filter(
     role =>
@@ -72,7 +75,7 @@ export const mayManageInvitation = (state: GoalState, userId: UserId, inviterUse
   return ownsOrRuns({ userId, role: member.role }, inviterUserId) ? undefined : refuse('not_the_organiser')
 }
 
-/** What one person can do about another member, or about their own membership. */
+/** What a user can do about another member, or about their own membership. */
 export const possibleWithMember = (state: GoalState, dealing: Dealing): MemberMay => {
   const { userId, memberUserId } = dealing
   if (!state.members.has(memberUserId)) return nothingWithMember

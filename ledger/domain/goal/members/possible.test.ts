@@ -16,47 +16,47 @@ const possible = (history: readonly GoalEvent[], by: UserId, memberUserId: UserI
 const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
 const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
 
-describe('what somebody can do about a member', () => {
-  it('is everything for the organiser of a circle', () =>
+describe('possible actions about a member', () => {
+  it('include everything for the organiser of a circle', () =>
     expect(possible(begun(), ama, kofi)).toEqual({
       roles: ['organiser', 'co_organiser', 'auditor'],
       handOver: false,
       remove: true,
       leave: false,
     }))
-  it('is everything but a new organiser for a co-organiser', () =>
+  it('include everything but a new organiser for a co-organiser', () =>
     expect(possible([...begun(), roleChanged(kofi, 'co_organiser')], kofi, nia)).toEqual({
       roles: ['co_organiser', 'auditor'],
       handOver: false,
       remove: true,
       leave: false,
     }))
-  it('is nothing for a member, for a stranger, or about the organiser', () => {
+  it('include nothing for a member, for a stranger, or about the organiser', () => {
     expect(possible(begun(), kofi, nia)).toEqual(nothingWithMember)
     expect(possible(begun(), userId(99), nia)).toEqual(nothingWithMember)
     expect(possible([...begun(), roleChanged(kofi, 'co_organiser')], kofi, ama)).toEqual(nothingWithMember)
     expect(possible(begun(), ama, userId(99))).toEqual(nothingWithMember)
   })
-  it('is leaving, about oneself, and handing over one’s own seat', () => {
+  it('include leaving, about oneself, and handing over one’s own seat', () => {
     expect(possible(formed(), ama, ama)).toEqual({ ...nothingWithMember, leave: true })
     expect(possible(formed(), kofi, kofi)).toEqual({ ...nothingWithMember, handOver: true, leave: true })
     expect(possible([...begun(), late(kofi, 1)], kofi, kofi).handOver).toBe(false)
   })
-  it('is handing over a seat where the others have agreed to that', () => {
+  it('include handing over a seat where the others have agreed', () => {
     const vote = opensVote({ kind: 'replace', memberUserId: nia, reason: 'She does not answer' })
     const agreed = [...begun(), late(nia, 1), vote, voteEnded('accepted', [2, 0, 2])]
     expect(possible(agreed, ama, nia).handOver).toBe(true)
     expect(possible(agreed, ama, kofi).handOver).toBe(false)
     expect(possible(agreed, kofi, nia).handOver).toBe(false)
   })
-  it('is no handing over of a seat where there are none', () => {
+  it('exclude handing over in goals without seats', () => {
     expect(possible([created, joined(ama), joined(kofi)], ama, kofi)).toMatchObject({
       handOver: false,
       remove: true,
     })
     expect(possible([...begun(), joined(userId(4), 'auditor', null)], ama, userId(4)).handOver).toBe(false)
   })
-  it('is only removing in a goal that is archived or cancelled', () => {
+  it('include only removing in an archived or cancelled goal', () => {
     for (const ended of [archived, cancelled])
       expect(possible([...formed(), ended], ama, kofi)).toEqual({ ...nothingWithMember, remove: true })
   })

@@ -34,7 +34,9 @@ const take = {
   now: day('2026-03-05'),
 } as const
 const until = { expiresAt: day('2026-06-01') } as const
-/** Nia hands over her own seat, and was paid for it or not, or Ama gives it to somebody else. */
+/**
+ * Nia hands over her own seat, with or without having been paid for it, or Ama gives it to another person.
+ */
 const offered = issued({ inviterUserId: nia, replacesUserId: nia, ...until })
 const sold = issued({ inviterUserId: nia, replacesUserId: nia, paidFor: true, ...until })
 const givenAway = issued({ replacesUserId: nia, ...until })
@@ -122,7 +124,7 @@ describe('handing over one’s own seat', () => {
     }),
   })
 
-  it('is everybody’s own to do, and of nobody else', () => {
+  it('is for its holder, and for no one else', () => {
     given(...paidUp)
       .when(asks(nia))
       .then(asked(nia))
@@ -133,11 +135,11 @@ describe('handing over one’s own seat', () => {
       .when(asks(kofi))
       .thenRefuses('not_the_organiser')
   })
-  it('brings along what is paid in, where its holder says that the successor has paid them for it', () =>
+  it('hands over the payments where its holder has stated that the successor has paid for them', () =>
     given(...paidUp, sold)
       .when(take)
       .then(...replaced(own)))
-  it('otherwise gives back what lies in open rounds, and leaves to who paid it what the seat is owed', () => {
+  it('otherwise refunds payments into open rounds, and leaves the seat’s claims to their payer', () => {
     const claims = [{ round: 1, amountMinor: minor(100_00) }]
     given(...paidUp, offered)
       .when(take)
@@ -154,15 +156,15 @@ describe('handing over one’s own seat', () => {
       backTo(nia, 2, '4da832c5-15e1-8870-8f93-f7455637b487'),
       ...replaced({ claims }),
     ].reduce(goalDecider.evolve, goalDecider.initialState())
-    // Until it has gone back it is still hers, and not her successor's.
+    // Until the refund it still belongs to her, not to her successor.
     expect([savingsOf(state, nia), savingsOf(state, esi)]).toEqual([200_00, 0])
     expect(state.claims.get(esi)).toEqual(claims.map(claim => ({ ...claim, leaverUserId: nia })))
   })
-  it('is said to be paid for by its holder alone', () => {
+  it('is stated as paid for by its holder alone', () => {
     given(...paidUp)
       .when({ ...asks(nia), paidFor: true })
       .then({ ...asked(nia), data: { ...(asked(nia).data as object), paidFor: true } } as GoalEvent)
-    // Ama, who runs the circle, gives away the seat of somebody who is in default.
+    // Ama, the organiser, gives away the seat of a member in default.
     const decision = goalDecider.decide(
       { ...asks(ama), paidFor: true },
       [...indebted, ...agreed].reduce(goalDecider.evolve, goalDecider.initialState()),
@@ -170,7 +172,7 @@ describe('handing over one’s own seat', () => {
     expect(decision).toMatchObject({ outcome: 'accepted', events: [{ type: 'InvitationIssued' }] })
     if (decision.outcome === 'accepted') expect(decision.events[0]?.data).not.toHaveProperty('paidFor')
   })
-  it('is not to leave a debt behind: neither when it is offered nor when it is taken', () => {
+  it('is refused while the seat owes, both when offered and when taken', () => {
     given(...indebted)
       .when(asks(nia))
       .thenRefuses('seat_in_arrears')
@@ -181,11 +183,11 @@ describe('handing over one’s own seat', () => {
       .when(asks(nia))
       .thenRefuses('seat_in_arrears')
   })
-  it('cannot be done by an invitation of somebody else, however old', () =>
+  it('cannot be done by another member’s invitation, however old', () =>
     given(...paidUp, givenAway)
       .when(take)
       .thenRefuses('replacement_not_agreed'))
-  it('leaves what is on its way to who pays it, and sends it back', () => {
+  it('leaves pending payments to their payer, and refunds them', () => {
     const after = [...begun(), ...complete(1), opened(2, '2026-03-31'), asked2, offered, ...replaced()]
     given(...after)
       .when(hear(nia, 2, '2026-03-20'))
@@ -214,11 +216,11 @@ describe('handing over one’s own seat', () => {
     expect(state.members.has(nia)).toBe(false)
     expect(state.savings.get(esi)).toBe(200_00)
     expect(state.savings.get(nia)).toBe(0)
-    // What the seat has paid into closed rounds it is owed on, whoever holds it.
+    // The seat's payments into closed rounds are owed to the seat, regardless of its holder.
     expect([broughtBy(state, esi, 1), broughtBy(state, nia, 1)]).toEqual([100_00, 0])
     expect(state.late.has(esi)).toBe(false)
   })
-  it('leaves with the leaver what is due to them, and what their bank took back', () => {
+  it('leaves the leaver what is due to them, and what their bank took back', () => {
     const all = [
       ...begun(),
       ...complete(1),
@@ -232,7 +234,7 @@ describe('handing over one’s own seat', () => {
       .then(...replaced({ claims: [1, 2].map(round => ({ round, amountMinor: minor(100_00) })) }))
   })
 
-  it('leaves to who has paid it what a closed round did not need', () => {
+  it('leaves the payer what a closed round did not need', () => {
     const all = [
       ...begun(),
       ...paid(ama, 1),
@@ -252,11 +254,11 @@ describe('handing over one’s own seat', () => {
 describe('taking over a seat after a default', () => {
   /** Nia owes Ama for the first round, and has paid into no other. */
   const defaulted = indebted.slice(0, -4)
-  it('takes the vote of the others', () => {
+  it('needs the vote of the others', () => {
     given(...defaulted, givenAway)
       .when(take)
       .thenRefuses('replacement_not_agreed')
-    // What others owe stays theirs.
+    // Debts of others are unchanged.
     given(...defaulted, owes(kofi, ama, 1), ...agreed, givenAway)
       .when(take)
       .then(
@@ -269,7 +271,7 @@ describe('taking over a seat after a default', () => {
         ),
       )
   })
-  it('pays with the money of who is replaced what they owe, and sends the rest back to them', () =>
+  it('pays the replaced member’s debts with their money, and refunds the rest', () =>
     given(...indebted, ...agreed, givenAway)
       .when(take)
       .then(
@@ -286,7 +288,7 @@ describe('taking over a seat after a default', () => {
         },
         left(nia, ama, 'replaced'),
       ))
-  it('lets the newcomer pay what the seat owes, and sends back what the former holder still pays', () => {
+  it('lets the successor pay the seat’s debts, and refunds later payments of the former holder', () => {
     const ofDebt: GoalEvent = {
       type: 'ContributionRequested',
       data: {
@@ -318,7 +320,7 @@ describe('taking over a seat after a default', () => {
         },
       } as GoalEvent)
   })
-  it('takes late marks along: nobody is told of twice', () => {
+  it('keeps late marks: no lateness is recorded twice', () => {
     const lateOnes = [...begun({ graceDays: 0 }), ...paid(ama, 1), ...paid(kofi, 1), late(nia, 1)]
     given(...lateOnes, ...agreed, givenAway, ...replaced({ way: 'default' }, ama))
       .when({ type: 'AdvanceRotation', now: day('2026-03-06') })
@@ -326,7 +328,7 @@ describe('taking over a seat after a default', () => {
   })
 })
 
-describe('what a member had paid who is replaced after a default', () => {
+describe('the payments of a member who is replaced after a default', () => {
   /** Nia has paid the rounds of Ama and Kofi, and nothing into the third, which is her own. */
   const turned = [
     ...begun(),
@@ -375,7 +377,7 @@ describe('what a member had paid who is replaced after a default', () => {
       },
     },
   ]
-  it('is theirs when it comes into the round of the seat: nobody is put out for what they have paid', () => {
+  it('are theirs when the round of the seat is paid, so that they lose nothing', () => {
     given(...turned, ...agreed, givenAway)
       .when({ ...take, now: day('2026-05-20') })
       .then(...replaced({ way: 'default', claims }, ama))
@@ -389,7 +391,7 @@ describe('what a member had paid who is replaced after a default', () => {
         ...outOfPot(200_00, [ama, kofi, esi]),
       )
   })
-  it('leaves as much of the pot as their bank could still take back of what they paid into pots that are not sent', () => {
+  it('leave as much of the pot as their bank could still take back of payments into unsent pots', () => {
     const unsent = taken.filter(({ type }) => type !== 'PayoutSent')
     given(...unsent, ...paid(ama, 3), ...paid(kofi, 3), asked(esi, 3))
       .when(hear(esi, 3, '2026-05-20'))
@@ -401,7 +403,7 @@ describe('what a member had paid who is replaced after a default', () => {
         ...outOfPot(100_00, [ama, kofi, esi]),
       )
   })
-  it('is owed to them by who does not pay it into that round, and not by the successor', () =>
+  it('are owed to them by members who do not pay that round, and not by the successor', () =>
     given(...taken, ...paid(ama, 3), ...paid(esi, 3))
       .when({ type: 'AdvanceRotation', now: day('2026-05-26') })
       .then(
@@ -412,7 +414,7 @@ describe('what a member had paid who is replaced after a default', () => {
         ...settledOff(),
         ...outOfPot(100_00, [ama, esi]),
       ))
-  /** Kofi's pot has not been sent: what he owes is paid out of it. */
+  /** Kofi's pot has not been sent: it pays his debt. */
   const settledOff = (): GoalEvent[] => [
     {
       type: 'DebtNetted',
@@ -432,9 +434,9 @@ describe('what a member had paid who is replaced after a default', () => {
       },
     },
   ]
-  it('is theirs by the settlement of a circle that ends early', () => {
+  it('are theirs by the settlement of a circle that ends early', () => {
     const state = [...taken, ...paid(esi, 3)].reduce(goalDecider.evolve, goalDecider.initialState())
-    // Nobody else has yet to receive.
+    // No other member is yet to receive.
     const proposal = {
       type: 'ProposeVote',
       userId: esi,
@@ -452,14 +454,14 @@ describe('what a member had paid who is replaced after a default', () => {
       ['wound-up-2-4-3', kofi, nia, 100_00],
     ])
   })
-  it('is less by what the seat owes, and nothing once its pot was paid out', () => {
+  it('count less what the seat owes, and nothing once its pot was paid out', () => {
     const behind = [...turned, owes(nia, kofi, 2, { debtId: 'round-2-3', amountMinor: minor(150_00) })]
     const arrears = [{ debtId: 'round-2-3', round: 2, amountMinor: minor(150_00) }]
     given(...behind, ...agreed, givenAway)
       .when({ ...take, now: day('2026-05-20') })
       .then(...replaced({ way: 'default', arrears, claims: [{ round: 2, amountMinor: minor(50_00) }] }, ama))
   })
-  it('stays theirs when the seat changes hands once more', () => {
+  it('stay theirs when the seat changes hands again', () => {
     const again: GoalEvent = {
       type: 'MemberReplaced',
       data: { leaving: 2, leaverUserId: esi, userId: userId(77), way: 'consent' },
@@ -470,14 +472,14 @@ describe('what a member had paid who is replaced after a default', () => {
   })
 })
 
-describe('a seat that was taken over before there were two ways', () => {
+describe('a seat that was taken over before the two ways existed', () => {
   const handed = {
     way: undefined,
     savings: { round: 2, amountMinor: minor(100_00) },
     early: { round: 3, amountMinor: minor(100_00) },
     arrears: [{ debtId: 'round-1-3', round: 1, amountMinor: minor(100_00) }],
   }
-  it('took along what was owed and paid: the newcomer pays nothing twice', () => {
+  it('took over debts and payments: the successor pays nothing twice', () => {
     const after = [...indebted, givenAway, ...replaced(handed, ama)]
     given(...after)
       .when(pay(esi, {}))
@@ -486,7 +488,7 @@ describe('a seat that was taken over before there were two ways', () => {
       .when(pay(nia, { debtId: 'round-1-3' }))
       .thenRefuses('debt_not_found')
   })
-  it('took along what was on its way, also into a debt', () => {
+  it('took over pending payments, also for a debt', () => {
     const onItsWay = [...indebted.slice(0, -4), asked2]
     given(
       ...onItsWay,

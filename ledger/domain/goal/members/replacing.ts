@@ -14,14 +14,14 @@ import type { Evolving, GoalState } from '../state.ts'
 
 type Replaced = GoalEventOf<'MemberReplaced'>['data']
 type HandedOver = Pick<Replaced, 'savings' | 'early' | 'arrears' | 'claims'> & {
-  /** What becomes of the leaver's money before that. */
+  /** The events about the leaver's money before that. */
   readonly events: readonly GoalEvent[]
 }
 
 /**
- * What a successor takes over with the seat: debts of closed rounds, and what its holder has paid into rounds, if the
- * successor has paid them for that. Otherwise what lies in open rounds pays what the leaver owes, and goes back to them; what they
- * are owed for closed rounds is theirs when it comes.
+ * What a successor takes over with the seat: debts of closed rounds, and the holder's payments into rounds,
+ * if the successor has paid them for these. Otherwise the payments into open rounds pay the leaver's debts,
+ * and the rest is refunded; what they are owed for closed rounds is theirs when it arrives.
  */
 export const handedOver = (
   state: GoalState,
@@ -73,8 +73,8 @@ const receivedOf = (state: GoalState, userId: UserId) =>
   [state.round, state.round + 1].flatMap(round => partOf(state, userId, round).contributionIds)
 
 /**
- * What a seat has given in closed rounds stays that seat's: it owes what a bank takes back of it. A payment
- * of which something is left stays its payer's.
+ * What a seat has given in closed rounds stays with the seat: it owes what a bank takes back of it. A payment
+ * with a rest stays its payer's.
  */
 const givenBy = (state: GoalState, userId: UserId): ContributionId[] =>
   [...state.contributions.entries()].flatMap(([id, contribution]) => {
@@ -89,8 +89,7 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
   const underWay = [...state.open.entries()]
     .filter(
       ([, { holderUserId, debtId }]) =>
-        // A payment that its payer has begun is theirs; events from before there were two ways say that it
-        // went along.
+        // A pending payment belongs to its payer; events from before the two ways hand it over.
         way === undefined && holderUserId === leaverUserId && (debtId === undefined || moved.has(debtId)),
     )
     .map(([id]) => id)

@@ -5,14 +5,14 @@ import type { Instant } from '#shared/time.ts'
 import type { GoalState, Invitation, Member } from '../state.ts'
 import { isOpen } from './invitationRules.ts'
 
-/** Everybody but the auditors, in the order in which they joined. */
+/** All members but auditors, in the order in which they joined. */
 export const seatHolders = (state: GoalState): [UserId, Member][] => {
   const holders: [UserId, Member][] = []
   for (const entry of state.members.entries()) if (takesPart(entry[1].role)) holders.push(entry)
   return holders
 }
 
-/** An invitation that one person was sent holds a free seat for them until it ends. */
+/** An invitation to one person reserves a free seat until it ends. */
 const holdsSeat = ({ channel, role, replacesUserId }: Invitation): boolean =>
   channel !== 'link' && role === 'member' && replacesUserId === null
 
@@ -23,7 +23,7 @@ export interface Seats {
   readonly free: number
 }
 
-/** What `except` holds is not counted: it is that invitation's own seat. */
+/** The seat of the invitation `except` is not counted. */
 export const seatsOf = (state: GoalState, now: Instant, except?: InvitationId): Seats => {
   const empty = (state.terms?.rotation?.seats ?? goalLimits.members) - seatHolders(state).length
   let held = 0
@@ -32,7 +32,7 @@ export const seatsOf = (state: GoalState, now: Instant, except?: InvitationId): 
   return { empty, free: empty - held }
 }
 
-/** The lowest free position: a seat that was left is the next to be taken. */
+/** The lowest free position: a freed seat is taken next. */
 export const nextPosition = (state: GoalState): number => {
   const taken = new Set([...state.members.entries()].map(([, { position }]) => position))
   let position = 1

@@ -7,7 +7,7 @@ import { isCircle, isCompleted } from '../rotation/circle.ts'
 import { type GoalState, moneyIn } from '../state.ts'
 import type { Admission } from './invitationRules.ts'
 
-/** The refusal of a goal that admits no further members; undefined while it does. */
+/** The refusal of a goal that is closed to new members; undefined while it is open. */
 export const isClosed = (state: GoalState): Decision<never> | undefined => {
   if (!state.terms) return refuse('goal_not_found')
   if (state.cancelled) return refuse('goal_cancelled')
@@ -17,13 +17,13 @@ export const isClosed = (state: GoalState): Decision<never> | undefined => {
   return finished ? refuse('goal_finished') : undefined
 }
 
-/** An invitation, and by whom it is. */
+/** An invitation and its inviter. */
 type Replacing = Admission & { readonly inviterUserId: UserId }
 
 /**
- * Why a member cannot be replaced: only a circle has seats to take over, and it needs its organiser. It
- * takes the holder's own invitation to a seat that owes nothing, or, after a default, that the others have
- * agreed.
+ * The reason why a member cannot be replaced: only a circle has seats to take over, and it needs its
+ * organiser. It takes the holder's own invitation to a seat that owes nothing, or, after a default, the
+ * others' agreement.
  */
 export const mayReplace = (
   state: GoalState,

@@ -29,36 +29,36 @@ const standing = (...events: readonly GoalEvent[]) => {
   return { status: state.payouts.get(payoutId)?.status, awaited: state.awaited.get(ama) }
 }
 
-describe('money that somebody waits for', () => {
+describe('awaited money', () => {
   it.each<[string, GoalEvent[], object]>([
-    ['while it is due', [], { status: 'due', awaited: 300_00 }],
-    ['while it is on its way', [sent()], { status: 'sent', awaited: 300_00 }],
-    ['while they say that it has not come', [sent(), contested], { status: 'contested', awaited: 300_00 }],
+    ['it is due', [], { status: 'due', awaited: 300_00 }],
+    ['it is sent', [sent()], { status: 'sent', awaited: 300_00 }],
+    ['it is contested', [sent(), contested], { status: 'contested', awaited: 300_00 }],
     [
-      'when it has come back to the house',
+      'it has come back to the platform',
       [sent(), contested, closed('returned')],
       { status: 'due', awaited: 300_00 },
     ],
-  ])('is waited for %s', (_, events, state) => expect(standing(...events)).toEqual(state))
+  ])('is counted while %s', (_, events, state) => expect(standing(...events)).toEqual(state))
 
   it.each<[string, GoalEvent[], object]>([
-    ['they have said so', [sent(), confirmed], { status: 'confirmed', awaited: 0 }],
+    ['it is confirmed', [sent(), confirmed], { status: 'confirmed', awaited: 0 }],
     [
-      'they have said so after all',
+      'it is confirmed after it was contested',
       [sent(), contested, closed('received')],
       { status: 'confirmed', awaited: 0 },
     ],
     ['it was proved to them', [sent(), contested, closed('proved')], { status: 'proved', awaited: 0 }],
-  ])('has come when %s', (_, events, state) => expect(standing(...events)).toEqual(state))
+  ])('has arrived when %s', (_, events, state) => expect(standing(...events)).toEqual(state))
 })
 
-describe('a payout that there is not', () => {
+describe('an unknown payout', () => {
   it.each([
     { type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId: 'x', approvalAbove: minor(1) },
     { type: 'ConfirmPayout', userId: ama, payoutId: 'x', attempt: 1 },
     { type: 'ContestPayout', userId: ama, payoutId: 'x', attempt: 1, now: day('2026-02-27') },
     { type: 'ClosePayoutCase', userId: admin, asAdmin: true, payoutId: 'x', attempt: 1, outcome: 'proved' },
-  ] as const)('is not dealt with: $type', command => {
+  ] as const)('is ignored: $type', command => {
     given(...due)
       .when(command)
       .thenRefuses('payout_not_found')
@@ -71,7 +71,7 @@ describe('approving a payout', () => {
       ...({ type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId } as const),
       approvalAbove: minor(approvalAbove),
     }) as const
-  it('is for those above the limit, while they are due', () => {
+  it('is for payouts above the limit, while they are due', () => {
     given(...due)
       .when(approve(299_99))
       .then({ type: 'PayoutApproved', data: { payoutId, byUserId: admin } })
@@ -101,7 +101,7 @@ describe('contesting a payout', () => {
 })
 
 describe('sending a payout', () => {
-  it('again is nothing only by who has sent it, the same time', () => {
+  it('changes nothing when repeated by its sender with the same data', () => {
     const send = {
       ...({ type: 'SendPayout', userId: admin, asAdmin: true, payoutId, attempt: 1 } as const),
       ...({ method: 'bank_transfer', reference: 'TX 1', from: 'bank' } as const),

@@ -5,7 +5,7 @@ import type { Payout } from './payoutState.ts'
 
 type Closing = Omit<GoalEventOf<'PayoutCaseClosed'>['data'], 'userId' | 'amountMinor' | 'from'>
 
-/** Ends the case of a payout that its recipient contests. */
+/** Closes the case of a contested payout. */
 export const closeCase = (state: GoalState, closing: Closing): Decision<GoalEvent> => {
   const payout = state.payouts.get(closing.payoutId)
   if (!payout) return refuse('payout_not_found')

@@ -76,7 +76,7 @@ const change = (state: Evolving, payoutId: string, changes: (payout: Payout) => 
   if (isOver(next) && !isOver(known)) expect(state, known.userId, subtract(zero, known.amountMinor))
 }
 
-/** As much less is due; approvals of more stay valid. */
+/** Lowers what is due; approvals of a higher amount stay valid. */
 export const lowerPayout = (state: Evolving, payoutId: string, amount: Minor): void => {
   const known = state.payouts.get(payoutId)
   if (!known) return
@@ -85,7 +85,7 @@ export const lowerPayout = (state: Evolving, payoutId: string, amount: Minor): v
   expect(state, known.userId, subtract(zero, amount))
 }
 
-/** A payment of which nothing is left in payouts is part of none any more. */
+/** A payment without a rest in any payout is removed from all. */
 export const takeOut = (
   state: Evolving,
   id: ContributionId,
@@ -108,7 +108,7 @@ export const takeOut = (
     }
 }
 
-/** It was never sent: it is due again, for the next sending. */
+/** As if never sent: it is due again, for the next sending. */
 export const takeSendingBack = (state: Evolving, payoutId: string): void => {
   const known = state.payouts.get(payoutId)
   if (!known) return
@@ -122,7 +122,7 @@ const isOver = ({ status }: Payout): boolean => status === 'confirmed' || status
 const expect = (state: Evolving, userId: UserId, amount: Minor): void =>
   state.awaited.set(userId, add(state.awaited.get(userId) ?? zero, amount))
 
-/** What somebody had in the goal leaves it. */
+/** A member's money leaves the goal. */
 const spend = (state: Evolving, ids: readonly ContributionId[], amount: Minor): void => {
   let left = amount
   for (const id of ids) {

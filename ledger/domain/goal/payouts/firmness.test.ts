@@ -51,7 +51,7 @@ const byCard = (
     },
   },
 ]
-/** Ama's pot of 300 dollars; what Nia paid is as given. */
+/** Ama's pot of 300 dollars; Nia's payment is a parameter. */
 const due = (ofNia: Paid = {}, charter: Partial<Charter> = {}): GoalEvent[] => [
   ...begun(charter),
   ...byCard(ama, { authenticated: true }),
@@ -75,7 +75,7 @@ const sent: GoalEvent = {
 }
 
 describe('a pot with a payment that its bank can still take back', () => {
-  it('is not sent, and says when it can be', () =>
+  it('is not sent, and states when it can be', () =>
     given(...due())
       .when(send())
       .thenRefuses('payout_not_firm', { day: '2026-02-21' }))
@@ -100,23 +100,23 @@ describe('a pot with a payment that its bank can still take back', () => {
     given(...due({}, { firmAfterDays: 30 }))
       .when(send({ firmAfterDays: 3 }))
       .then(sent)
-    // A circle from before it was agreed on has no such promise.
+    // A circle from before this rule has no such limit.
     given(...due())
       .when(send30)
       .thenRefuses('payout_not_firm', { day: '2026-03-16' })
   })
 
-  it('is sent at once where the operator waits for nothing', () =>
+  it('is sent at once where the operator has no waiting time', () =>
     given(...due())
       .when(send({ firmAfterDays: 0 }))
       .then(sent))
 
-  it('is sent at once where the bank has asked its customer', () =>
+  it('is sent at once where the bank has authenticated its customer', () =>
     given(...due({ authenticated: true }))
       .when(send())
       .then(sent))
 
-  it('waits for the processor all the same', () =>
+  it('still waits for the processor’s settlement', () =>
     given(...due({ authenticated: true, settles: '2026-02-19T00:00:00Z' }))
       .when(send())
       .thenRefuses('payout_not_settled'))
@@ -126,7 +126,7 @@ describe('a pot with a payment that its bank can still take back', () => {
       .when(send({ now: day('2026-02-23') }))
       .then(sent))
 
-  it('is sent before as far as the operator’s reserve covers that part', () => {
+  it('is sent earlier as far as the operator’s reserve covers that part', () => {
     given(...due())
       .when(send({ reserveLeft: minor(99_99) }))
       .thenRefuses('payout_not_firm')
@@ -135,7 +135,7 @@ describe('a pot with a payment that its bank can still take back', () => {
       .then(sent)
   })
 
-  it('waits for whoever sends it: the operator’s command line, too', () =>
+  it('also waits when the operator sends it at the command line', () =>
     given(...due())
       .when(send({ userId: null }))
       .thenRefuses('payout_not_firm'))
@@ -162,12 +162,12 @@ describe('the firm part of a pot', () => {
   const rest = { payoutId: 'round-1-later-1', amountMinor: minor(100_00) }
   const after = [...due(), divided(), partSent]
 
-  it('is sent at once, and the rest is due as a payout of its own', () =>
+  it('is sent at once, and the rest is due as a separate payout', () =>
     given(...due())
       .when(send({ amountMinor: minor(part) }))
       .then(divided(), partSent))
 
-  it('is exactly what is firm', () => {
+  it('equals the firm amount', () => {
     for (const amount of [100_00, 199_99, 250_00])
       given(...due())
         .when(send({ amountMinor: minor(amount) }))
@@ -189,7 +189,7 @@ describe('the firm part of a pot', () => {
       .then({ type: 'PayoutSent', data: { ...partSent.data, ...rest } } as GoalEvent)
   })
 
-  it('is one payout with the rest where two people are needed', () => {
+  it('is one payout with the rest where two admins are needed', () => {
     const limit = { approvalAbove: minor(250_00) }
     given(...due())
       .when(send({ ...limit, amountMinor: minor(part) }))
@@ -214,7 +214,7 @@ describe('the firm part of a pot', () => {
       .thenRefuses('payout_held')
   })
 
-  it('leaves what its recipient comes to owe to the rest', () => {
+  it('leaves its recipient’s later debts to the rest', () => {
     const owed = owes(ama, kofi, 2, { amountMinor: minor(30_00) })
     given(...after, owed)
       .when({ type: 'AdvanceRotation', now: day('2026-02-19') })
@@ -253,12 +253,12 @@ describe('the firm part of a pot', () => {
         data: expect.objectContaining({ payoutId: rest.payoutId, amountMinor: 100_00 }),
       }),
     )
-    // The platform bears nothing of what it had not sent.
+    // The platform bears nothing that it had not sent.
     expect(events.some(({ type, data }) => type === 'DebtArose' && data.creditorUserId === null)).toBe(false)
   })
 })
 
-describe('a pot whose recipient has paid a debt by a card that isn’t firm', () => {
+describe('a pot whose recipient has paid a debt by a card that is not firm', () => {
   const paidDebt: GoalEvent[] = [
     ...[...due({ authenticated: true }), sent, opened(2, '2026-03-31'), owes(kofi, ama, 1)],
     {
@@ -315,7 +315,7 @@ describe('a pot whose recipient has paid a debt by a card that isn’t firm', ()
     given(...paidDebt)
       .when(sendPart)
       .then(...keptBack()))
-  it('keeps that for whom they paid, whatever else banks take back meanwhile', () => {
+  it('is kept for the creditor, whatever else banks take back meanwhile', () => {
     const takenBack = (who: UserId, nth: number): GoalEvent[] => {
       const about = { contributionId: paymentOf(who, 1, nth), userId: who, disputeId: `dp_${who}` }
       const bank = { feeMinor: minor(15_00), reason: 'fraudulent', answerBy: null, owedMinor: minor(100_00) }
@@ -328,14 +328,14 @@ describe('a pot whose recipient has paid a debt by a card that isn’t firm', ()
       const before = [...paidDebt, ...keptBack()].reduce(goalDecider.evolve, goalDecider.initialState())
       return consequencesOf(event!, goalDecider.evolve(before, event!))
     }
-    // What was in the part that is out is the platform's to bear.
+    // The platform bears what was in the sent part.
     expect(disputed(ama).map(({ type }) => type)).toEqual(['DebtArose'])
     expect(disputed(kofi, 2)).toMatchObject([
       { type: 'PayoutLowered', data: { payoutId: 'debt-round-1-2-1', amountMinor: 100_00 } },
       { type: 'DebtArose', data: { debtorUserId: kofi, creditorUserId: ama, amountMinor: 100_00 } },
     ])
   })
-  it('waits while the other payout is held, and says until when', () => {
+  it('waits while the other payout is held, and states until when', () => {
     const hold = { payoutId: 'debt-round-1-2-1', hold: 1, byUserId: admin, reason: 'A case' }
     const until = instant('2026-04-03T12:00:00Z')
     const held: GoalEvent = { type: 'PayoutHeld', data: { ...hold, until, heldAt: day('2026-03-22') } }
@@ -365,13 +365,13 @@ describe('a pot whose recipient has paid a debt by a card that isn’t firm', ()
 })
 
 describe('a firm pot', () => {
-  it('needs nothing of a reserve that is overdrawn', () =>
+  it('is sent even when the reserve is overdrawn', () =>
     given(...due({ authenticated: true }))
       .when(send({ reserveLeft: minor(-50_00) }))
       .then(sent))
 })
 
-describe('how much is not firm', () => {
+describe('the amount that is not firm', () => {
   const stateOf = (events: readonly GoalEvent[]) =>
     events.reduce(goalDecider.evolve, goalDecider.initialState())
   const of = (events: readonly GoalEvent[], payoutId: string, on: string) => {
@@ -382,7 +382,7 @@ describe('how much is not firm', () => {
     return { unfirm: unfirmMinor(state, payout, about), firmOn: firmOn(state, payout, about) }
   }
 
-  it('is what its bank has not taken already', () => {
+  it('excludes what its bank has already taken', () => {
     const disputed: GoalEvent = {
       type: 'ContributionDisputed',
       data: {
@@ -397,7 +397,7 @@ describe('how much is not firm', () => {
     })
   })
 
-  it('counts for somebody’s own savings as for a pot', () => {
+  it('counts own savings like a pot', () => {
     const own: GoalEvent[] = [
       created,
       joined(ama),
@@ -416,7 +416,7 @@ describe('how much is not firm', () => {
       .thenRefuses('payout_not_firm')
   })
 
-  it('is counted from its settlement where nobody wrote down when it came', () => {
+  it('counts from the settlement where the time of the charge was not recorded', () => {
     const [first, received, ...rest] = byCard(nia)
     const { receivedAt: _, ...data } = (received as Extract<GoalEvent, { type: 'ContributionReceived' }>).data
     const old = [...due().slice(0, -5), first!, { type: 'ContributionReceived', data } as GoalEvent, ...rest]

@@ -5,23 +5,23 @@ import { type Contribution, countedMinor, isOutside } from '../contributions/con
 import type { GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
-/** What the operator asks of money before it is sent on. */
+/** The operator's conditions for passing money on. */
 export interface Firmness {
-  /** For how many days a card payment is waited for whose bank has not asked its customer; 0 for none. */
+  /** How many days to wait for a card payment that its bank has not authenticated; 0 for none. */
   readonly firmAfterDays: number
-  /** How much that is not firm the operator's reserve still covers, beside all of it that was sent before. */
+  /** How much more the operator's reserve covers of money that is not firm, after all that was sent. */
   readonly reserveLeft: Minor
 }
 
-/** What its members have accepted holds where the operator waits longer by now. */
+/** The accepted waiting time applies where the operator's is longer by now. */
 export const daysIn = ({ terms }: GoalState, { firmAfterDays }: Pick<Firmness, 'firmAfterDays'>): number =>
   Math.min(firmAfterDays, terms?.rotation?.charter?.firmAfterDays ?? firmAfterDays)
 
 export type Asked = Pick<Firmness, 'firmAfterDays'> & { readonly now: Instant }
 
 /**
- * From when a bank can't ordinarily take a payment back any more; undefined until the processor has it. One whose time
- * is not known is older than its settlement.
+ * From when a bank can't ordinarily take a payment back; undefined until the processor has it. A payment
+ * without a recorded time counts from its settlement, which is later.
  */
 export const firmAt = (
   { availableAt, receivedAt = availableAt, authenticated }: Contribution,
@@ -33,7 +33,7 @@ export const firmAt = (
   return waited > availableAt ? waited : availableAt
 }
 
-/** The payments in it that a bank can still take something back of. */
+/** The payments of a payout of which a bank can still take something back. */
 export const unfirm = (state: GoalState, { contributionIds }: Payout, asked: Asked): Contribution[] =>
   contributionIds.filter(isUnfirm(state, asked)).flatMap(id => state.contributions.get(id) ?? [])
 
@@ -47,15 +47,15 @@ export const isUnfirm = (state: GoalState, asked: Asked) => {
   }
 }
 
-/** As much of it as a bank could take back after it was passed on. */
+/** What a bank could take back of it after it was passed on. */
 export const takeableMinor = (contribution: Contribution): Minor =>
   larger(zero, smaller(contribution.spentMinor, countedMinor(contribution)))
 
-/** How much of a payout isn't firm, at the most: what was deducted from it may have been the part that is. */
+/** The most of a payout that may not be firm: a deduction from it may have used the firm part. */
 export const unfirmMinor = (state: GoalState, payout: Payout, asked: Asked): Minor =>
   smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(takeableMinor)))
 
-/** Nothing is passed on that could not be taken from the processor yet. */
+/** Money that the processor has not made available is not passed on. */
 export const isSettled = (state: GoalState, { contributionIds }: Payout, now: Instant): boolean =>
   contributionIds.every(id => {
     const availableAt = state.contributions.get(id)?.availableAt

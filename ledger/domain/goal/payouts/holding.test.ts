@@ -31,7 +31,7 @@ const takenOut: GoalEvent = {
     contributionIds: [paymentOf(ama, 1)],
   },
 }
-/** Ama's savings of 300 dollars are to be sent to her. */
+/** Ama's savings of 300 dollars are due to her. */
 const due = [created, joined(ama), joined(kofi), paid('pi_one'), settled, takenOut]
 
 const holdAs = (userId: UserId, now: Instant, changes: Partial<HoldPayout> = {}): HoldPayout => ({
@@ -91,7 +91,7 @@ const sent: GoalEvent = {
 const first = held(1, admin, day('2026-03-01'), day('2026-03-15'))
 
 describe('holding a payout', () => {
-  it('keeps it from being sent for two weeks, and ends by itself', () => {
+  it('prevents its sending for two weeks, and ends automatically', () => {
     given(...due)
       .when(holdAs(admin, day('2026-03-01')))
       .then(first)
@@ -130,7 +130,7 @@ describe('holding a payout', () => {
       })
   })
 
-  it('is not made longer by another admin alone, nor begun anew when it was released', () => {
+  it('is not extended by another admin alone, nor restarted after its release', () => {
     for (const history of [[first], [first, released(1, admin)]]) {
       given(...due, ...history)
         .when(holdAs(second, day('2026-03-15')))
@@ -144,7 +144,7 @@ describe('holding a payout', () => {
       .then(held(2, second, day('2026-03-10'), day('2026-03-15')))
   })
 
-  it('is made longer by two admins, to ninety days in all', () => {
+  it('is extended by two admins, to ninety days in all', () => {
     const waiting = given(...due, first, proposed(admin, day('2026-05-30')))
     waiting
       .when(confirm(second, day('2026-03-12')))
@@ -192,7 +192,7 @@ describe('holding a payout', () => {
     given(...due, first, proposal(day('2026-08-10')))
       .when(confirm(second, day('2026-05-21')))
       .then(confirmed(second), { ...heldByOrder, data: { ...heldByOrder.data, order } } as GoalEvent)
-    // A single admin holds nothing by saying so.
+    // Even a short hold by order needs two admins.
     given(...due)
       .when(holdAs(admin, day('2026-03-01'), { until: day('2026-03-10'), order }))
       .then(proposal(day('2026-03-10')))
@@ -201,7 +201,7 @@ describe('holding a payout', () => {
       .thenRefuses('own_payout')
   })
 
-  it('is proposed in vain where the payout is sent first', () => {
+  it('lapses as a proposal where the payout is sent first', () => {
     const waiting = [...due, proposed(admin, day('2026-03-30'))]
     given(...waiting)
       .when(send(day('2026-03-02')))
@@ -211,7 +211,7 @@ describe('holding a payout', () => {
       .thenRefuses('payout_sent')
   })
 
-  it('goes on with the rest of a payout that is divided, and with one that came back', () => {
+  it('continues with the rest of a divided payout, and with one that came back', () => {
     const divided: GoalEvent = {
       type: 'PayoutDivided',
       data: {
@@ -239,7 +239,7 @@ describe('holding a payout', () => {
       .thenRefuses('hold_ends', { day: '2026-03-15' })
   })
 
-  it('goes on with what is set off against a debt of its recipient', () => {
+  it('continues with the part that is set off against its recipient’s debt', () => {
     const owing: GoalEvent[] = [
       {
         type: 'DebtArose',
@@ -277,12 +277,12 @@ describe('holding a payout', () => {
       .thenRefuses('hold_ends', { day: '2026-03-15' })
   })
 
-  it('again for no longer is nothing', () =>
+  it('changes nothing when repeated without a later end', () =>
     given(...due, first)
       .when(holdAs(admin, day('2026-03-02')))
       .thenNothing())
 
-  it('is an admin’s, and never for a payout to themselves', () => {
+  it('is for admins, and never about a payout to themselves', () => {
     given(...due)
       .when(holdAs(kofi, day('2026-03-01'), { asAdmin: false }))
       .thenRefuses('not_an_admin')
@@ -294,12 +294,12 @@ describe('holding a payout', () => {
       .thenRefuses('payout_not_found')
   })
 
-  it('is only of what has not been sent', () =>
+  it('is only for unsent payouts', () =>
     given(...due, sent)
       .when(holdAs(admin, day('2026-03-01')))
       .thenRefuses('payout_sent'))
 
-  it('is never of cash that members hand over themselves', () => {
+  it('is refused for cash that members hand over themselves', () => {
     given(created, joined(ama), joined(kofi), paid(null), takenOut)
       .when(holdAs(admin, day('2026-03-01')))
       .thenRefuses('payout_kept_elsewhere')
@@ -307,7 +307,7 @@ describe('holding a payout', () => {
 })
 
 describe('ending a hold', () => {
-  it('lets the payout be sent', () => {
+  it('allows the sending', () => {
     given(...due, first)
       .when(release(second, day('2026-03-05')))
       .then(released(1, second))
@@ -316,7 +316,7 @@ describe('ending a hold', () => {
       .then(sent)
   })
 
-  it('is nothing where nobody holds it', () => {
+  it('changes nothing without a hold', () => {
     given(...due)
       .when(release(admin, day('2026-03-05')))
       .thenNothing()
@@ -325,7 +325,7 @@ describe('ending a hold', () => {
       .thenNothing()
   })
 
-  it('is not its recipient’s', () =>
+  it('is refused to its recipient', () =>
     given(...due, first)
       .when(release(ama, day('2026-03-05')))
       .thenRefuses('own_payout'))

@@ -8,16 +8,16 @@ import { type Hold, type HoldOrder, heldUntil, holding, lastHold } from './holds
 import { mayHold } from './permissions.ts'
 
 /**
- * An admin keeps a payout from being sent while something about it is looked into. It ends by itself. For longer than one admin
- * may hold it, this proposes it to a second one.
+ * An admin prevents the sending of a payout while something about it is examined. The hold ends
+ * automatically. Beyond an admin's limit, this proposes it to a second admin.
  */
 export interface HoldPayout extends Caller {
   readonly type: 'HoldPayout'
   readonly payoutId: string
   readonly reason: string
-  /** As long as one admin may, and two weeks at the most, when it is undefined. */
+  /** The admin's limit, and two weeks at the most, when undefined. */
   readonly until: Instant | undefined
-  /** A bank or court asks for it: then it takes two admins, however long it is. */
+  /** A bank or court requires it: then it takes two admins, however long it is. */
   readonly order?: HoldOrder | undefined
   readonly now: Instant
 }

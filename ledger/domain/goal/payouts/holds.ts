@@ -6,16 +6,16 @@ import type { Evolving, GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
 /**
- * For how many days from its first hold a sum is held in all: by single admins, and by two together. Where a bank or court asks, two
- * hold it for longer, so many days at a time.
+ * For how many days from its first hold a sum is held in all: by single admins, and by two together. By order
+ * of a bank or court two admins hold it for longer, so many days at a time.
  */
 const holdDays = { alone: 14, together: 90, ordered: 90 } as const
 
-/** Counted from the first hold, so that no new reason, nor another admin, makes it longer. */
+/** Counted from the first hold, so that another reason or admin does not extend it. */
 export const lastHold = ({ held }: Payout, by: 'alone' | 'together', now: Instant): Instant =>
   plusMs(held?.firstAt ?? now, holdDays[by] * dayMs)
 
-/** As long as a bank or court can ask for. */
+/** The longest hold by order of a bank or court. */
 export const lastOrdered = (now: Instant): Instant => plusMs(now, holdDays.ordered * dayMs)
 
 export type HoldOrder = NonNullable<GoalEventOf<'PayoutHeld'>['data']['order']>
@@ -24,7 +24,7 @@ export interface Hold {
   readonly payoutId: string
   readonly reason: string
   readonly until: Instant
-  /** Where a bank or court asks for it. */
+  /** The order of a bank or court. */
   readonly order?: HoldOrder | undefined
 }
 export interface Holders {
@@ -34,7 +34,7 @@ export interface Holders {
   readonly now: Instant
 }
 
-/** Keeps a payout from being sent until then; nothing where that changes nothing. */
+/** Prevents the sending of a payout until then; no events where nothing changes. */
 export const holding = (
   state: GoalState,
   hold: Hold,
@@ -55,11 +55,11 @@ export const holding = (
   })
 }
 
-/** Until when it can't be sent; undefined when nobody holds it. */
+/** Until when it can't be sent; undefined without a hold. */
 export const heldUntil = ({ held }: Payout, now: Instant): Instant | undefined =>
   held?.until !== undefined && held.until > now ? held.until : undefined
 
-/** What is taken out of a payout and goes to another member has been held as long as that. */
+/** Money that is taken out of a payout for another member keeps the duration of its hold. */
 export const noteSetOff = (
   state: Evolving,
   { debtId, payment, payoutId }: GoalEventOf<'DebtNetted'>['data'],
@@ -68,7 +68,7 @@ export const noteSetOff = (
   if (firstAt !== undefined) state.heldBefore.set(payoutOfDebt(debtId, payment), firstAt)
 }
 
-/** The payout by which what was paid of a debt goes to its creditor. */
+/** The payout of a payment for a debt to its creditor. */
 export const payoutOfDebt = (debtId: string, payment: number): string => `debt-${debtId}-${payment}`
 /** Which debt it was, also of a payout that was divided. */
 export const debtOfPayout = (payoutId: string): string | undefined =>

@@ -10,7 +10,7 @@ import { askedMinor, heldMinor } from '../contributions/contribution.ts'
 import { type GoalCommand, goalDecider } from '../decider.ts'
 import type { GoalState } from '../state.ts'
 
-// Random lives of a goal without rounds: members and their organiser do whatever they like, and refunds and disputes happen.
+// Random sequences in a goal without rounds: any actions of members and organiser, with refunds and disputes.
 
 const uuid = (number: number): string => `${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`
 const people = [1, 2, 3].map(userId)
@@ -50,7 +50,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What Stripe knows of a payment. */
+/** A payment's facts at Stripe. */
 interface AtStripe {
   readonly refunds: RefundFacts[]
   readonly disputes: DisputeFacts[]
@@ -190,7 +190,7 @@ const act = ({ what, by, other, payment, amount }: Step, acting: Acting): void =
   }
 }
 
-/** Refunds that Stripe has not answered. */
+/** Refund requests that Stripe has not answered. */
 const openWishes = (state: GoalState) =>
   [1, 2, 3, 4, 5, 6].flatMap(number => {
     const id = contributionId(uuid(number))
@@ -200,28 +200,32 @@ const openWishes = (state: GoalState) =>
     )
   })
 
-/** Stripe tells all that it knows of a payment. */
+/** Records Stripe's present facts of a payment. */
 const hear = (payment: number, { ask, now, state, stripe }: Acting): void => {
   const id = contributionId(uuid(payment))
   const known = state().contributions.get(id)
-  const told = stripe.get(payment)
-  if (!known || !told) return
+  const atStripe = stripe.get(payment)
+  if (!known || !atStripe) return
   ask({
     ...({ type: 'RecordPayment', contributionId: id, userId: known.userId, now } as const),
     facts: facts({
       ...{ id: paymentIntentId(`${intentId}_${payment}`), status: 'succeeded', chargeId: `ch_${payment}` },
-      ...{ receivedMinor: known.amountMinor, refunds: [...told.refunds], disputes: [...told.disputes] },
+      ...{
+        receivedMinor: known.amountMinor,
+        refunds: [...atStripe.refunds],
+        disputes: [...atStripe.disputes],
+      },
     }),
   })
 }
 
-/** What is nobody's to move now: it is on its way back to a card, and comes or is refused. */
+/** Money that no one can move now: it is being refunded to a card, and arrives or is refused. */
 const onItsWay = (state: GoalState, who: UserId): number =>
   [...state.contributions.entries()]
     .filter(([, { holderUserId }]) => holderUserId === who)
     .reduce((total, [, one]) => total + Math.min(heldMinor(one), askedMinor(one)), 0)
 
-it('lets everybody have out what they have in it, whatever the others do and have done', () => {
+it('every member can take out what they have in it, whatever the others do', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), steps => {
       const { state, ask } = life(steps)
@@ -236,7 +240,7 @@ it('lets everybody have out what they have in it, whatever the others do and hav
             ask({ type: 'WithdrawOwn', userId: who, withdrawalId: 'last', amountMinor: undefined, now }),
           ).toBe(true)
         expect(state().savings.get(who) ?? 0).toBe(onItsWay(state(), who))
-        // Nobody else's part is touched.
+        // Parts of other members are unchanged.
         const left = people.filter(other => other !== who).map(other => state().savings.get(other) ?? 0)
         expect(left).toEqual(others)
       }

@@ -53,7 +53,7 @@ const ended = (outcome: 'accepted' | 'rejected', inFavour: number, against: numb
 })
 
 describe('a payout to the only admin', () => {
-  it('is sent by nobody before the other seats are asked, not by the operator either', () => {
+  it('is not sent before the other seats are asked, not by the operator either', () => {
     for (const by of [ama, null])
       given(...due)
         .when(send(by, day('2026-02-26')))
@@ -63,7 +63,7 @@ describe('a payout to the only admin', () => {
       .then(asked)
   })
 
-  it('is sent by them once more than half of the others agree, however large it is', () => {
+  it('is sent by them once more than half of the others agree, whatever its amount', () => {
     const agreed = [asked, cast(kofi, true), cast(nia, true), ended('accepted', 2, 0)]
     for (const by of [ama, null])
       given(...due, ...agreed)
@@ -79,7 +79,7 @@ describe('a payout to the only admin', () => {
       .when({ type: 'CastVote', userId: ama, vote: 1, inFavour: true, now: day('2026-02-27') })
       .thenRefuses('not_a_voter'))
 
-  it('is sent by the operator a week after they were asked, unless most are against it', () => {
+  it('is sent by the operator a week after the others were asked, unless most are against it', () => {
     given(...later, asked)
       .when(send(null, day('2026-03-04')))
       .thenRefuses('seats_not_asked')
@@ -94,7 +94,7 @@ describe('a payout to the only admin', () => {
       .thenRefuses('seats_not_asked')
   })
 
-  it('is not asked for in vain: a proposal that was taken back asks nobody', () =>
+  it('does not count a withdrawn proposal as asking the seats', () =>
     given(...later, asked, {
       type: 'VoteEnded',
       data: { vote: 1, outcome: 'withdrawn', inFavour: 0, against: 0, eligible: 2 },
@@ -102,7 +102,7 @@ describe('a payout to the only admin', () => {
       .when(send(null, day('2026-03-06')))
       .thenRefuses('seats_not_asked'))
 
-  it('is like any other where there is another admin', () => {
+  it('follows the ordinary rules where there is another admin', () => {
     const admins = [ama, userId(90)]
     given(...due)
       .when(send(ama, day('2026-02-26'), { admins }))
@@ -112,7 +112,7 @@ describe('a payout to the only admin', () => {
       .then(sent(null))
   })
 
-  it('is voted on only while it is due, and by its id and recipient', () => {
+  it('is voted on only while it is due, with the correct id and recipient', () => {
     given(...due, sent(null))
       .when(ask(ama, day('2026-02-26')))
       .thenRefuses('payout_sent')

@@ -9,17 +9,17 @@ import { tallyOf } from '../votes/voting.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout } from './permissions.ts'
 
-/** For so many days after they were asked the other seats have a say, before the operator sends it without their word. */
+/** The other seats have so many days to vote before the operator may send it without their agreement. */
 const daysToAnswer = 7
 
 interface Sending extends CallerOrOperator {
   readonly payoutId: string
-  /** Who decides about money now; undefined where that is not known. */
+  /** Who may decide about money now; undefined where that is not known. */
   readonly admins?: readonly UserId[] | undefined
   readonly now: Instant
 }
 
-/** Its recipient is the only admin, so the other seats take the place of a second one. */
+/** Its recipient is the only admin, so the other seats replace the second one. */
 export const isToOnlyAdmin = (
   state: GoalState,
   payout: Payout,
@@ -30,7 +30,10 @@ export const isToOnlyAdmin = (
   return isOnly && others.length > 0 && !isOutsidePayout(state, payout)
 }
 
-/** The only admin sends it once the other seats have agreed; so does the operator, or a week after they were asked. */
+/**
+ * The only admin may send it once the other seats have agreed; so may the operator, or a week after they were
+ * asked.
+ */
 export const mayBeSentToOnlyAdmin = (state: GoalState, sending: Sending): Refused => {
   const { agreed, askedAt, isAgainst } = wordOfSeats(state, sending.payoutId)
   if (!sending.asAdmin) return refuse('not_the_payer')
@@ -40,7 +43,7 @@ export const mayBeSentToOnlyAdmin = (state: GoalState, sending: Sending): Refuse
   return isOperator && hasWaited && !isAgainst ? undefined : refuse('seats_not_asked')
 }
 
-/** What the other seats have said of it, by the last vote. */
+/** The result of the other seats' last vote about it. */
 const wordOfSeats = (state: GoalState, payoutId: string) => {
   const votes = [...state.votes.entries()].map(([, vote]) => vote)
   const asked = votes.filter(({ proposal }) => proposal.kind === 'payout' && proposal.payoutId === payoutId)
@@ -48,7 +51,7 @@ const wordOfSeats = (state: GoalState, payoutId: string) => {
   const tally = last && isCircle(state) ? tallyOf(state, last) : undefined
   return {
     agreed: asked.some(({ status }) => status === 'accepted'),
-    // A proposal that was withdrawn asks nobody.
+    // A withdrawn proposal does not count as asking.
     askedAt: last?.status === 'withdrawn' ? undefined : last?.openedAt,
     isAgainst: tally !== undefined && 2 * tally.against > tally.eligible,
   }

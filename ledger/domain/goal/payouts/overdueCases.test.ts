@@ -60,8 +60,8 @@ const send = (by: UserId | null, now: Instant, attempt = 2): SendPayout => ({
 })
 const waiting = [...onItsWay, contested(day('2026-03-01'))]
 
-describe('a payout of which no bank’s record shows that it arrived', () => {
-  it('has not, after two weeks: by itself, and once', () => {
+describe('a payout without a bank record of its arrival', () => {
+  it('counts as not arrived after two weeks, automatically and once', () => {
     given(...waiting)
       .when(advance(day('2026-03-14')))
       .thenNothing()
@@ -73,20 +73,20 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
       .thenNothing()
   })
 
-  it('is sent again by another than its sender, or by the operator', () => {
+  it('is sent again by another person than its sender, or by the operator', () => {
     given(...waiting, overdue)
       .when(send(sender, day('2026-03-16')))
       .thenRefuses('own_sending')
     given(...waiting, overdue)
       .when(send(other, day('2026-03-16')))
       .then(sent(other, 2))
-    // Only the clock knows whether anybody could look for a record meanwhile.
+    // Only the scheduler's command states whether records could be searched meanwhile.
     given(...waiting)
       .when(send(other, day('2026-03-15')))
       .thenRefuses('payout_sent')
   })
 
-  it('is judged no more by admins then, and what one of them proposed lapses', () => {
+  it('is no longer judged by admins then, and an open proposal lapses', () => {
     const proposed: GoalEvent = {
       type: 'AdminProposalMade',
       data: {
@@ -105,7 +105,7 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
       .thenRefuses('admin_proposal_over')
   })
 
-  it('is waited for anew once it was sent again and contested again', () => {
+  it('has two new weeks once it was sent and contested again', () => {
     const again: GoalEvent = {
       type: 'PayoutContested',
       data: { ...about, attempt: 2, byUserId: ama, contestedAt: day('2026-03-20') },
@@ -118,7 +118,7 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
       .then({ ...overdue, data: { ...overdue.data, attempt: 2 } } as GoalEvent)
   })
 
-  it('is waited for two weeks in which it could be looked for: an outage does not count', () => {
+  it('has two weeks without an outage: days of an outage do not count', () => {
     const back = (on: string) => ({ ...advance(day(on)), upSince: day('2026-04-20') })
     given(...waiting)
       .when(back('2026-05-03'))
@@ -128,7 +128,7 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
       .then(overdue)
   })
 
-  it('is known to the clock where it was contested before its time was recorded', () => {
+  it('is named by the scheduler where it was contested before its time was recorded', () => {
     given(...onItsWay, contested())
       .when(advance(day('2027-03-15')))
       .thenNothing()
@@ -140,7 +140,7 @@ describe('a payout of which no bank’s record shows that it arrived', () => {
       .thenNothing()
   })
 
-  it('stays a case where it is cash, which its receiver alone confirms', () => {
+  it('remains a case where it is cash, which its recipient alone confirms', () => {
     const inCash = waiting.map(event =>
       event.type === 'PayoutSent'
         ? ({ ...event, data: { ...event.data, from: 'outside' } } as GoalEvent)

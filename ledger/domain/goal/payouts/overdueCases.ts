@@ -4,20 +4,20 @@ import { dayMs, type Instant, plusMs } from '#shared/time.ts'
 import type { GoalState } from '../state.ts'
 import { caseClosed } from './closingCases.ts'
 
-/** Until when admins look for the bank's record of a payout that its recipient contests. */
+/** Until when admins look for the bank record of a contested payout. */
 export const caseEndsAt = (contestedAt: Instant): Instant => plusMs(contestedAt, caseDays * dayMs)
 
-/** What only the clock's command says. */
+/** Only in the scheduler's command. */
 export interface Judging {
-  /** When this installation ran again after it had not for a while, in which nobody could look for a record. */
+  /** When this installation resumed after an outage, during which no admin could look for a record. */
   readonly upSince: Instant | undefined
-  /** Cases that are overdue, of which the log doesn't say when they began. */
+  /** Overdue cases whose beginning is not recorded in the log. */
   readonly overdue: readonly string[]
 }
 
 /**
- * A transfer that no bank's record shows by then has not arrived. Cases that began before their time was recorded are only known to
- * the clock, which names those that are overdue.
+ * A transfer without a bank record by then has not arrived. Cases from before their time was recorded are
+ * listed by the scheduler when they are overdue.
  */
 export const nextOverdueCase = (
   { openCases, payouts }: GoalState,
@@ -28,7 +28,7 @@ export const nextOverdueCase = (
   for (const [payoutId, { contestedAt }] of openCases.entries()) {
     const isOver = contestedAt === undefined ? overdue.includes(payoutId) : caseEndsAt(contestedAt) <= now
     const payout = payouts.get(payoutId)
-    // No bank's record tells of cash: only the one who got it says so.
+    // Banks have no record of cash: only its recipient can confirm it.
     if (!isOver || payout?.status !== 'contested' || payout.sent?.from !== 'bank') continue
     const { attempt } = payout
     return [caseClosed(payout, { payoutId, attempt, outcome: 'returned', byUserId: null, overdue: true })]

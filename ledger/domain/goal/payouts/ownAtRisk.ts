@@ -8,23 +8,27 @@ import { heldUntil } from './holds.ts'
 import type { Payout } from './payoutState.ts'
 import { isOutsidePayout } from './permissions.ts'
 
-/** A payment for the recipient's seat that lies with others unsent: as much as their bank could take back from there. */
+/**
+ * A payment for the recipient's seat in an unsent payout to another member, and what its bank could take back
+ * from there.
+ */
 interface OwnAtRisk {
   readonly amountMinor: Minor
-  /** From when it can't ordinarily; undefined before that is known. */
+  /** From when it ordinarily can't; undefined before that is known. */
   readonly until: Instant | undefined
 }
 
 /**
- * What was paid for its recipient's seat in earlier rounds, or for a deposit in any round, that lies with others unsent and isn't firm, or can't be sent yet: where it
- * is held, or waits itself for such a payment. If a bank took it back once this payout was sent, nothing would be left to answer for
- * it. Where it is not known what is firm, all of it counts.
+ * Payments for its recipient's seat in earlier rounds (for a deposit, in any round) that are in unsent payouts of
+ * others and not firm, or can't be sent yet there: the payout is held, or waits itself for such a payment. If a bank
+ * took one back after this payout was sent, there would be nothing left to answer for it. Without firmness data all
+ * of them count.
  */
 export const ownAtRisk = (
   state: GoalState,
   payout: Due,
   asked: Partial<Asked>,
-  /** What is known of other payouts, so that each is looked at once; of one that is being looked at, nothing. */
+  /** Results for other payouts, so that each is computed once; empty for one that is being computed. */
   known: Map<Payout, readonly OwnAtRisk[]> = new Map(),
 ): readonly OwnAtRisk[] => {
   if (isOutsidePayout(state, payout)) return []
@@ -39,7 +43,7 @@ export const ownAtRisk = (
     known.set(other, risks)
     return risks
   }
-  // The operator may wait for less, but no longer than was agreed on.
+  // The operator may wait for a shorter time, but not for longer than agreed.
   const agreedDays = state.terms?.rotation?.charter?.firmAfterDays
   const ids = new Set(unsent.flatMap(({ contributionIds }) => contributionIds))
   const before =
@@ -64,7 +68,7 @@ export const ownAtRisk = (
   })
 }
 
-/** Until when a payout can't be sent, by each of its reasons; undefined where that is not known. */
+/** Each reason why a payout can't be sent yet ends then; undefined if that is not known. */
 const delayOf = (
   held: Instant | undefined,
   risks: readonly OwnAtRisk[],
@@ -73,12 +77,15 @@ const delayOf = (
   ...risks.flatMap(({ amountMinor, until }) => (amountMinor > 0 ? [until] : [])),
 ]
 
-/** What was paid for a seat is owed with it, also by a former holder. */
+/** Payments for a seat are owed with the seat, also those of a former holder. */
 const wouldOwe = ({ userId, holderUserId }: Contribution, recipientUserId: UserId): boolean =>
   userId === recipientUserId || holderUserId === recipientUserId
 
 type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<Payout, 'reason'>>
 
-/** As much of what is due to somebody waits until no bank can take back any more what they would then owe out of it. */
+/**
+ * The part of a due payout that waits until banks can no longer take back what the recipient would then owe
+ * out of it.
+ */
 export const waitingMinor = (state: GoalState, payout: Due, asked: Partial<Asked>): Minor =>
   sum(ownAtRisk(state, payout, asked).map(({ amountMinor }) => amountMinor))

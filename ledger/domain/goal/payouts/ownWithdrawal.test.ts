@@ -65,7 +65,7 @@ const cash = (amount: number, who: UserId, id: ContributionId): GoalEvent => ({
   },
 })
 
-/** Ama, who runs it, has put in 30 dollars, and Kofi 40; the target is 100. */
+/** Ama, the organiser, has put in 30 dollars, and Kofi 40; the target is 100. */
 const goal = [
   created,
   joined(ama),
@@ -76,7 +76,7 @@ const goal = [
 const after = (...events: GoalEvent[]) => events.reduce(goalDecider.evolve, goalDecider.initialState())
 
 describe('taking out one’s own part', () => {
-  it('is for every member, whether or not the target is reached, and takes nobody else’s', () => {
+  it('is for every member, whether or not the target is reached, and only of their own part', () => {
     given(...goal)
       .when(takeOut(kofi))
       .then(toCard(kofi, 40_00, otherPaymentId))
@@ -87,7 +87,7 @@ describe('taking out one’s own part', () => {
     expect(state.receivedMinor).toBe(30_00)
     expect(state.savings.get(ama)).toBe(30_00)
   })
-  it('takes as much as is asked for, once for each request', () => {
+  it('takes the requested amount, once for each request', () => {
     given(...goal)
       .when(takeOut(kofi, 15_00))
       .then(toCard(kofi, 15_00, otherPaymentId))
@@ -107,7 +107,7 @@ describe('taking out one’s own part', () => {
         .thenRefuses('withdrawal_too_large')
     }
   })
-  it('leaves the goal open, for who took it out as well', () => {
+  it('leaves the goal open, also for the member', () => {
     given(...goal, toCard(kofi, 40_00, otherPaymentId), made(kofi, 40_00, otherPaymentId))
       .when({
         type: 'RequestContribution',
@@ -117,11 +117,11 @@ describe('taking out one’s own part', () => {
       })
       .then(requested(70_00, kofi, thirdPaymentId))
   })
-  it('is paid out where the members hold it', () =>
+  it('is paid out where the members hold the money', () =>
     given(...goal, cash(10_00, kofi, thirdPaymentId))
       .when(takeOut(kofi))
       .then(taken(kofi, 10_00, [thirdPaymentId]), toCard(kofi, 40_00, otherPaymentId)))
-  it('is paid out where a card took no refund before, or a bank has taken something back', () => {
+  it('is paid out where a card refused a refund before, or a bank has taken something back', () => {
     given(...goal, refundAsked(otherPaymentId, kofi, 1_00), refused(otherPaymentId))
       .when(takeOut(kofi))
       .then(taken(kofi, 40_00, [otherPaymentId]))
@@ -129,7 +129,7 @@ describe('taking out one’s own part', () => {
       .when(takeOut(kofi))
       .then(taken(kofi, 30_00, [otherPaymentId]))
   })
-  it('pays first what its owner owes, and not on the way to a card', () => {
+  it('first pays the owner’s debts, which are not refunded to cards', () => {
     const owing: GoalEvent = {
       type: 'DebtArose',
       data: {
@@ -147,7 +147,7 @@ describe('taking out one’s own part', () => {
         },
       })
   })
-  it('lets its owner leave when it has come', () => {
+  it('lets its owner leave when it has arrived', () => {
     const about = { payoutId: `withdrawal-${kofi}-one`, attempt: 1 }
     const out = [...goal, taken(kofi, 40_00, [otherPaymentId])]
     given(...out)
@@ -164,7 +164,7 @@ describe('taking out one’s own part', () => {
       .when({ type: 'LeaveGoal', userId: kofi, now })
       .then(left(kofi))
   })
-  it('needs something to take out', () => {
+  it('is refused without an own part', () => {
     given(...goal, joined(nia))
       .when(takeOut(nia))
       .thenRefuses('nothing_to_take_out')
@@ -176,11 +176,11 @@ describe('taking out one’s own part', () => {
       .thenRefuses('amount_not_positive')
     given().when(takeOut(kofi)).thenRefuses('goal_not_found')
   })
-  it('takes nothing that is on its way back to a card', () =>
+  it('excludes pending refunds', () =>
     given(...goal, refundAsked(otherPaymentId, kofi, 25_00))
       .when(takeOut(kofi))
       .then(toCard(kofi, 15_00, otherPaymentId)))
-  it('is no way out of a circle, which pays out by its turns', () =>
+  it('is refused in a circle, which pays out by its turns', () =>
     given(...begun(), ...paid(nia, 1))
       .when({ ...takeOut(nia), now: day('2026-02-10') })
       .thenRefuses('paid_by_turns'))
@@ -208,7 +208,7 @@ const disputed = (id: ContributionId, who: UserId, amount: number): GoalEvent =>
 const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
 
 describe('money whose refund has failed', () => {
-  it('is its owner’s to take out of a goal that was cancelled', () => {
+  it('can be taken out of a cancelled goal by its owner', () => {
     const asked = [...goal, cancelled, refundAsked(otherPaymentId, kofi, 40_00)]
     given(...asked)
       .when(takeOut(kofi))
@@ -217,11 +217,11 @@ describe('money whose refund has failed', () => {
       .when(takeOut(kofi))
       .then(taken(kofi, 40_00, [otherPaymentId]))
   })
-  it('is theirs also when they have left', () =>
+  it('can also be taken out after they have left', () =>
     given(...goal, refundAsked(otherPaymentId, kofi, 40_00), refused(otherPaymentId), left(kofi))
       .when(takeOut(kofi))
       .then(taken(kofi, 40_00, [otherPaymentId])))
-  it('is theirs in a circle that was wound up, or that does not need it', () => {
+  it('can be taken out of a circle that was wound up, or does not need it', () => {
     const payment = paymentOf(nia, 1)
     const failed = [refundAsked(payment, nia, 100_00), refused(payment)]
     const later = { ...takeOut(nia), now: day('2026-02-10') }
@@ -250,7 +250,7 @@ describe('money whose refund has failed', () => {
   })
 })
 
-describe('what a card does not take back', () => {
+describe('money that a card refuses', () => {
   const asked = [...goal, toCard(kofi, 15_00, otherPaymentId)]
   const otherwise: GoalEvent = {
     type: 'PayoutDue',
@@ -259,7 +259,7 @@ describe('what a card does not take back', () => {
       ...{ reason: 'withdrawal', round: null, contributionIds: [otherPaymentId] },
     },
   }
-  it('is due to its owner as a payout, and no more than was taken out', () => {
+  it('is due to its owner as a payout, for no more than was requested', () => {
     const refundId = withdrawalRefundId(`${kofi}-one`, otherPaymentId)
     const refusal = { refundRequestId: refundId, contributionId: otherPaymentId, code: 'expired_card' }
     given(...asked)
@@ -269,7 +269,7 @@ describe('what a card does not take back', () => {
       .when({ type: 'RefuseRefund', ...refusal, now })
       .thenNothing()
   })
-  it('is due also where the refund fails after it was made', () => {
+  it('is due also where a refund fails after it was made', () => {
     given(...asked, made(kofi, 15_00, otherPaymentId))
       .when({
         ...({ type: 'RecordPayment', contributionId: otherPaymentId, userId: kofi, now } as const),

@@ -12,15 +12,15 @@ import { spending } from './partsOfPayout.ts'
 import { takingOut, wasRefunded } from './takingOut.ts'
 
 /**
- * Own part in, own part out: a member takes out what they have in a goal without rounds, wholly or in part, whether or not
- * its target is reached. The goal goes on. Money that could not be refunded is taken out the same way, also from a circle.
+ * A member takes out their own part of a goal without rounds, wholly or partly, whether or not its target is
+ * reached. The goal goes on. Money that could not be refunded is taken out the same way, also from a circle.
  */
 export interface WithdrawOwn {
   readonly type: 'WithdrawOwn'
   readonly userId: UserId
-  /** Names the request: sent again, it takes out nothing more. */
+  /** Identifies the request: a repetition takes out nothing more. */
   readonly withdrawalId: string
-  /** All of it when it is undefined. */
+  /** The whole part when undefined. */
   readonly amountMinor: Minor | undefined
   readonly now: Instant
 }
@@ -42,7 +42,7 @@ export const withdrawOwn = (command: WithdrawOwn, state: GoalState): Decision<Go
   return accept(...takingOut(state, { name, userId, byUserId: userId, given }))
 }
 
-/** What somebody can take out now. */
+/** What a member can take out now. */
 export const ownPartMinor = (state: GoalState, userId: UserId): Minor =>
   sum(
     ownContributions(state, userId).flatMap(id => {
@@ -56,7 +56,7 @@ const ownContributions = (state: GoalState, userId: UserId): readonly Contributi
     .filter(([, contribution]) => contribution.holderUserId === userId && isFree(state, contribution))
     .map(([id]) => id)
 
-/** A circle needs what is in it, but for money that has come back from a refund after nothing needed it any more. */
+/** A circle needs its money, except what came back from a failed refund after it was no longer needed. */
 const isFree = (state: GoalState, contribution: Contribution): boolean => {
   if (firmMinor(contribution) <= 0) return false
   if (!isCircle(state) || state.cancelled || isCompleted(state)) return true

@@ -3,7 +3,7 @@ import { type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import { firmMinor, isOutside } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
 
-/** What a contribution gives to a payout. */
+/** The part of a payout that a contribution gives. */
 export type Given = readonly [ContributionId, Minor]
 
 export interface PartOfPayout {
@@ -12,7 +12,7 @@ export interface PartOfPayout {
   readonly contributionIds: readonly ContributionId[]
 }
 
-/** How much each of them gives to an amount, the first before the others; those that give nothing are left out. */
+/** How much each contribution gives to an amount, in order; those that give nothing are omitted. */
 export const spending = (state: GoalState, ids: readonly ContributionId[], amount: Minor): Given[] => {
   let left = amount
   const spent: [ContributionId, Minor][] = []
@@ -26,10 +26,10 @@ export const spending = (state: GoalState, ids: readonly ContributionId[], amoun
   return spent
 }
 
-/** The payout of what the members hold, beside that of the rest. */
+/** The id of the payout of the members' own cash, beside that of the rest. */
 export const outsidePayoutId = (payoutId: string): string => `${payoutId}-outside`
 
-/** What the platform holds is sent from the bank, what the members hold goes from hand to hand: neither is paid twice. */
+/** Money at the platform is sent from the bank, cash is handed over: neither is paid twice. */
 export const partsOfPayout = (
   state: GoalState,
   payoutId: string,
@@ -40,7 +40,7 @@ export const partsOfPayout = (
   return [part(payoutId, banked), part(outsidePayoutId(payoutId), outside)]
 }
 
-/** What the members hold themselves, and what the platform does. */
+/** Divides it into cash with the members and money at the platform. */
 export const byHolder = (state: GoalState, given: readonly Given[]) => {
   const isHeldOutside = ([id]: Given): boolean => {
     const contribution = state.contributions.get(id)

@@ -4,47 +4,52 @@ import type { Minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
-/** What is owed to members and leaves the house. */
+/** Payouts to members. */
 export interface PayoutState {
   readonly payouts: DraftMap<string, Payout>
-  /** Of what the pots of closed rounds were made. */
+  /** The contributions in the pots of closed rounds. */
   readonly pots: DraftMap<number, readonly ContributionId[]>
-  /** What was sent to each member, or is to be, and they have not said that it came. */
+  /** What is due or sent to each member without their confirmation. */
   readonly awaited: DraftMap<UserId, Minor>
-  /** The payouts that their recipients contest. */
+  /** Contested payouts. */
   readonly openCases: DraftMap<string, { readonly contestedAt: Instant | undefined }>
-  /** Since when what goes from a payout to another member was held before, by the id of the payout to them. */
+  /**
+   * Since when money that goes from a payout to another member was held before, by the id of the payout to
+   * them.
+   */
   readonly heldBefore: DraftMap<string, Instant>
-  /** A goal that is complete has been paid out. */
+  /** The completed goal has been paid out. */
   readonly withdrawn: boolean
 }
 
 export interface Payout extends Omit<GoalEventOf<'PayoutDue'>['data'], 'payoutId' | 'contributionIds'> {
-  /** Of what it was a part before it was divided; undefined when it never was. */
+  /** The undivided amount; undefined when it was never divided. */
   readonly wholeMinor: Minor | undefined
-  /** `set_off`: nothing is left to send, since it went to what was owed or was taken back by a bank. */
+  /** `set_off`: nothing is left to send, because it paid debts or was taken back by a bank. */
   readonly status: 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
-  /** Of the sending that is under way, or comes next; from 1. */
+  /** The number of the present or next sending, from 1. */
   readonly attempt: number
   readonly approvedBy: readonly UserId[]
   /** Whose sending was judged not to have arrived. */
   readonly formerSenders: readonly UserId[]
   readonly sent: Pick<GoalEventOf<'PayoutSent'>['data'], 'byUserId' | 'from'> | undefined
-  /** By admins, once or more; undefined when it never was. */
+  /** Holds by admins; undefined when there was none. */
   readonly held: Held | undefined
-  /** What it is made of. */
+  /** The contributions that it consists of. */
   readonly contributionIds: readonly ContributionId[]
 }
 
 export interface Held {
-  /** How many holds there were. */
+  /** The number of holds. */
   readonly count: number
-  /** Undefined when the last of them was released, or it is a part of what was held before. */
+  /** Undefined when the last hold was released, or when this is a part of a formerly held payout. */
   readonly until: Instant | undefined
   readonly firstAt: Instant
 }
 
-/** The pot of a round, what was kept back from it, or what went from there to somebody whom its recipient owed. */
+/**
+ * The pot of a round, what was kept back from it, or a part of it that went to a creditor of its recipient.
+ */
 export const isOfPot = ({ reason, round }: Pick<Payout, 'reason' | 'round'>): boolean =>
   reason === 'round' || ((reason === 'debt' || reason === 'deposit') && round !== null)
 

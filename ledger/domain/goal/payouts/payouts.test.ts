@@ -34,7 +34,7 @@ const sent = (by: UserId | null = admin, attempt = 1, from: 'bank' | 'outside' =
     ...({ method: 'bank_transfer', reference: 'TX 17', from } as const),
   },
 })
-/** A member's part of the first round, from hand to hand. */
+/** A member's cash for the first round. */
 const inCash = (who: UserId): GoalEvent[] => [
   asked(who, 1),
   {
@@ -83,11 +83,11 @@ const caseClosed = (
 })
 
 describe('sending a payout', () => {
-  it('is an admin’s, with how and a reference', () =>
+  it('is for admins, with method and reference', () =>
     given(...due())
       .when(send())
       .then(sent()))
-  it('is nobody else’s, whatever the charter says: only admins reach the operator’s money', () => {
+  it('is refused to everyone else, whatever the charter says: only admins reach the operator’s money', () => {
     const withCo = (charter = {}) => [...due(charter), roleChanged(kofi, 'co_organiser')]
     for (const who of [ama, kofi, nia])
       given(...withCo({ coOrganisersSend: true }))
@@ -97,7 +97,7 @@ describe('sending a payout', () => {
       .when(send({ userId: esi, asAdmin: false }))
       .thenRefuses('payout_not_found')
   })
-  it('names where its money is: with the operator, or with the members', () => {
+  it('states where its money is: with the operator, or with the members', () => {
     given(...due())
       .when(send({ from: 'outside' }))
       .thenRefuses('payout_kept_elsewhere')
@@ -109,7 +109,7 @@ describe('sending a payout', () => {
       .when(send({ from: 'outside' }))
       .then(sent(admin, 1, 'outside'))
   })
-  it('is never the recipient’s', () => {
+  it('is refused to the recipient', () => {
     given(...due({ coOrganisersSend: true }))
       .when(send({ userId: ama, asAdmin: false }))
       .thenRefuses('own_payout')
@@ -117,7 +117,7 @@ describe('sending a payout', () => {
       .when(send({ userId: ama, asAdmin: true }))
       .thenRefuses('own_payout')
   })
-  it('waits until every payment of the pot can be passed on', () => {
+  it('waits until every payment of the pot is available', () => {
     given(...begun(), ...complete(1), settled(ama, '2026-02-20'), settled(kofi, '2026-02-20'))
       .when(send())
       .thenRefuses('payout_not_settled')
@@ -125,13 +125,13 @@ describe('sending a payout', () => {
       .when(send({ now: day('2026-02-21') }))
       .thenRefuses('payout_not_settled')
   })
-  it('counts no approval of somebody who decides about money no more', () => {
+  it('ignores the approval of a former admin', () => {
     const approvalAbove = minor(299_99)
     const waiting = given(...due(), approved(otherAdmin))
     waiting.when(send({ approvalAbove, admins: [admin] })).thenRefuses('approval_needed')
     waiting.when(send({ approvalAbove, admins: [admin, otherAdmin] })).then(sent())
   })
-  it('needs somebody else’s approval above the operator’s limit', () => {
+  it('needs another person’s approval above the operator’s limit', () => {
     const approvalAbove = minor(299_99)
     given(...due())
       .when(send({ approvalAbove }))
@@ -160,7 +160,7 @@ describe('sending a payout', () => {
       .when(send({ payoutId: 'round-2' }))
       .thenRefuses('payout_not_found')
   })
-  it('says how much was sent, and is refused when the payout was lowered meanwhile', () => {
+  it('states the amount, and is refused when the payout was lowered meanwhile', () => {
     given(...due())
       .when(send({ amountMinor: minor(300_00) }))
       .then(sent())
@@ -178,7 +178,7 @@ describe('sending a payout', () => {
 
 describe('approving a payout', () => {
   const low = minor(100_00)
-  it('is for large ones, once each', () => {
+  it('is for large payouts, once each', () => {
     given(...due())
       .when(approve(otherAdmin, low))
       .then(approved(otherAdmin))
@@ -200,7 +200,7 @@ describe('approving a payout', () => {
 })
 
 describe('the recipient', () => {
-  it('says that it has come', () => {
+  it('confirms the arrival', () => {
     given(...due(), sent())
       .when(confirm())
       .then(answered('PayoutConfirmed'))
@@ -208,7 +208,7 @@ describe('the recipient', () => {
       .when(confirm())
       .thenNothing()
   })
-  it('or that it has not: that is a case', () => {
+  it('contests it, which opens a case', () => {
     given(...due(), sent())
       .when(contest())
       .then(answered('PayoutContested'))
@@ -219,7 +219,7 @@ describe('the recipient', () => {
       .when(contest())
       .thenRefuses('payout_confirmed')
   })
-  it('alone can say so, also after having left', () => {
+  it('alone can answer, also after leaving', () => {
     given(...due(), sent())
       .when(confirm(kofi))
       .thenRefuses('not_the_recipient')
@@ -230,7 +230,7 @@ describe('the recipient', () => {
       .when(confirm())
       .then(answered('PayoutConfirmed'))
   })
-  it('answers only what was sent, and only its last sending', () => {
+  it('can only answer the last sending', () => {
     given(...due())
       .when(confirm())
       .thenRefuses('payout_not_sent')
@@ -242,7 +242,7 @@ describe('the recipient', () => {
 
 describe('a case', () => {
   const contested = [...due(), sent(), answered('PayoutContested')]
-  it('is closed by the recipient when it has come after all', () => {
+  it('is closed by the recipient when it has arrived after all', () => {
     given(...contested)
       .when(confirm())
       .then(caseClosed('received', ama))
@@ -260,7 +260,7 @@ describe('a case', () => {
       matter: { kind: 'case', payoutId: 'round-1', attempt: 1, outcome },
     },
   })
-  it('is judged on the proposal of an admin who shows that it has come', () => {
+  it('is judged on the proposal of an admin with a bank record of its arrival', () => {
     given(...contested)
       .when(close('proved'))
       .then(proposed('proved'))
@@ -274,7 +274,7 @@ describe('a case', () => {
       .when(close('proved'))
       .thenRefuses('no_case')
   })
-  it('is closed by money that came back, which is due again', () => {
+  it('is closed when the money came back, which is due again', () => {
     given(...contested)
       .when(close('returned'))
       .then(proposed('returned'))
@@ -288,13 +288,13 @@ describe('a case', () => {
       .when(send({ userId: otherAdmin, attempt: 2 }))
       .then(sent(otherAdmin, 2))
   })
-  it('is not judged by who sent the payout', () => {
+  it('is not judged by the sender', () => {
     for (const outcome of ['returned', 'proved'] as const)
       given(...contested)
         .when(close(outcome, admin))
         .thenRefuses('own_sending')
   })
-  it('leaves the next sending to somebody else, who is approved by neither', () => {
+  it('leaves the next sending to another person, whom neither approves', () => {
     const cameBack = given(...contested, caseClosed('returned'))
     cameBack.when(send({ attempt: 2 })).thenRefuses('own_sending')
     cameBack.when(approve(admin, minor(100_00))).thenRefuses('own_sending')
@@ -302,7 +302,7 @@ describe('a case', () => {
       .when(confirm(ama, 2))
       .then({ type: 'PayoutConfirmed', data: { payoutId: 'round-1', attempt: 2, byUserId: ama } })
   })
-  it('is not contested again once it was proved', () =>
+  it('cannot be reopened once it was proved', () =>
     given(...contested, caseClosed('proved'))
       .when(contest())
       .thenRefuses('payout_confirmed'))
@@ -310,7 +310,7 @@ describe('a case', () => {
 
 describe('the operator, at the command line', () => {
   const contested = [...due(), sent(), answered('PayoutContested')]
-  it('judges what the only admin has sent', () => {
+  it('judges a sending of the only admin', () => {
     for (const outcome of ['returned', 'proved'] as const)
       given(...contested)
         .when(close(outcome, null))
@@ -319,7 +319,7 @@ describe('the operator, at the command line', () => {
       .when(close('received', null))
       .thenRefuses('not_the_recipient')
   })
-  it('sends what the only admin may not, and needs nobody’s approval', () => {
+  it('sends what the only admin may not, without approval', () => {
     given(...contested, caseClosed('returned'))
       .when(send({ userId: null, attempt: 2, approvalAbove: minor(1) }))
       .then(sent(null, 2))
@@ -330,7 +330,7 @@ describe('the operator, at the command line', () => {
       .when(send({ userId: null, asAdmin: false }))
       .thenRefuses('not_the_payer')
   })
-  it('has no word about cash among members, but that it has not come', () => {
+  it('cannot prove the arrival of cash, only its absence', () => {
     const cash = [...begun(), ...[ama, kofi, nia].flatMap(inCash), closed(1), potDue(1)]
     given(...cash)
       .when(send({ userId: null, from: 'outside' }))

@@ -21,30 +21,30 @@ import type { Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
 import { type FirmPart, firmOn, firmPartOf, sendableMinor } from './sendable.ts'
 
-/** Large payouts need two people beside the recipient: one who approves it, and another one who sends it. */
+/** Large payouts need two people other than the recipient: one who approves it, and one who sends it. */
 export interface ApprovePayout extends Caller {
   readonly type: 'ApprovePayout'
   readonly payoutId: string
-  /** The operator's limit: what is above it needs approval. */
+  /** The operator's limit: larger payouts need approval. */
   readonly approvalAbove: Minor
 }
-/** Somebody has sent the money, and says how. */
+/** The money was sent, with its method. */
 export interface SendPayout extends CallerOrOperator, Firmness {
   readonly type: 'SendPayout'
   readonly payoutId: string
   readonly attempt: number
   readonly method: PayoutMethod
   readonly reference: string
-  /** From the operator's bank, or from hand to hand among the members. */
+  /** From the operator's bank, or handed over among the members. */
   readonly from: 'bank' | 'outside'
   readonly approvalAbove: Minor
-  /** Who decides about money now: an approval of anybody else counts no more. Left out, every approval counts. */
+  /** Who may decide about money now: other approvals are ignored. Without it, every approval counts. */
   readonly admins?: readonly UserId[] | undefined
-  /** What the sender means to have sent; it may have been lowered since they looked. */
+  /** The amount that the sender has seen; it may have been lowered since. */
   readonly amountMinor?: Minor | undefined
   readonly now: Instant
 }
-/** The recipient says that it has come, or has not. They may be no member any more. */
+/** The recipient confirms or contests the arrival. They may have left the goal. */
 export interface ConfirmPayout extends Answer {
   readonly type: 'ConfirmPayout'
 }
@@ -57,7 +57,10 @@ interface Answer {
   readonly payoutId: string
   readonly attempt: number
 }
-/** It had come after all, says the recipient; it came back, or was shown to have arrived, an admin proposes, or says the operator. */
+/**
+ * The recipient states that it arrived after all; an admin proposes, or the operator states, that it came
+ * back or has a bank record of its arrival.
+ */
 export interface ClosePayoutCase extends CallerOrOperator {
   readonly type: 'ClosePayoutCase'
   readonly payoutId: string
@@ -72,7 +75,7 @@ export const approvePayout = (command: ApprovePayout, state: GoalState): Decisio
   const refused = mayPayOut(state, payout, command)
   if (refused) return refused
   if (payout.status !== 'due' || (payout.wholeMinor ?? payout.amountMinor) <= approvalAbove) return accept()
-  // Money that the members keep needs no approval.
+  // Cash among members needs no approval.
   if (isOutsidePayout(state, payout)) return accept()
   if (payout.approvedBy.includes(userId)) return accept()
   return accept({ type: 'PayoutApproved', data: { payoutId, byUserId: userId } })
@@ -105,7 +108,8 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   }
   if ((from === 'outside') !== isOutsidePayout(state, payout)) return refuse('payout_kept_elsewhere')
   const { userId } = payout
-  // The operator, or the other seats, are the second person already, where there are too few admins for two. Parts are counted together.
+  // The operator, or the other seats, are the second person already, where there are too few admins. Parts
+  // are added up.
   const needsApproval =
     from === 'bank' && byUserId !== null && !isToOnly && (payout.wholeMinor ?? wholeMinor) > approvalAbove
   if (needsApproval && !counting(payout, command).some(one => one !== byUserId))
@@ -144,7 +148,7 @@ const dividing = (
   }
 }
 
-/** A payout may be divided again when it has come back, and so may its rest. */
+/** A payout may be divided again when it came back, and so may its rest. */
 const restIdOf = ({ payouts }: GoalState, payoutId: string): string => {
   const whole = payoutId.replace(/-later-\d+$/, '')
   let count = 1
@@ -152,7 +156,7 @@ const restIdOf = ({ payouts }: GoalState, payoutId: string): string => {
   return `${whole}-later-${count}`
 }
 
-/** Why this is not the recipient's to answer, if there is a reason. */
+/** The reason why the user cannot answer this payout, if there is one. */
 const answerObjection = (
   state: GoalState,
   payout: Payout,
@@ -219,7 +223,7 @@ export const nothingPossible: PayoutResponse['may'] = {
   release: false,
 }
 
-/** What the caller can do about a payout now: the decider would accept it, and something would happen. */
+/** What the caller can do about a payout now, by the decider's own rules, and with an effect. */
 export const possibleWithPayout = (
   state: GoalState,
   payoutId: string,

@@ -23,7 +23,7 @@ const due = (contributionIds: readonly ReturnType<typeof paymentOf>[], who = ama
     contributionIds: [...contributionIds],
   },
 })
-/** Why somebody may not deal with the payout of this history; nothing when they may. */
+/** The refusal to handle the payout of this history; undefined when it is allowed. */
 const refused = (history: readonly GoalEvent[], who: UserId) => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   const payout = state.payouts.get('p')
@@ -37,13 +37,13 @@ describe('money outside', () => {
   const goal = [created, joined(ama), joined(kofi), joined(nia)]
   const ofAma = [got(ama, true), due([paymentOf(ama, 1)])]
 
-  it('is taken from their own hand by whoever saves alone, not by those who only look', () => {
+  it('is taken out by a member who saves alone, not by auditors', () => {
     expect(refused(alone, ama)).toBeUndefined()
     expect(refused([...alone, joined(nia, 'auditor', null)], nia)).toBe('not_the_payer')
     expect(refused(alone, kofi)).toBe('payout_not_found')
   })
 
-  it('is handed over by who runs the goal, or else by any other member', () => {
+  it('is handed over by an organiser, or else by any other member', () => {
     expect(refused([...goal, got(nia, true), due([paymentOf(nia, 1)], nia)], ama)).toBeUndefined()
     expect(refused([...goal, got(nia, true), due([paymentOf(nia, 1)], nia)], kofi)).toBe('not_the_payer')
     expect(refused([...goal, ...ofAma], kofi)).toBeUndefined()
@@ -51,7 +51,7 @@ describe('money outside', () => {
     expect(refused([...goal, ...ofAma], ama)).toBe('own_payout')
   })
 
-  it('needs nobody’s approval, whatever it amounts to, and least of all the recipient’s', () => {
+  it('needs no approval, whatever its amount, least of all the recipient’s', () => {
     const approve = (who: UserId, asAdmin = false) => {
       const about = { userId: who, asAdmin, payoutId: 'p', approvalAbove: minor(1) }
       return { type: 'ApprovePayout', ...about } as const
@@ -64,13 +64,13 @@ describe('money outside', () => {
       .thenNothing()
   })
 
-  it('is none as soon as a part of it was paid by card: that the house sends', () => {
+  it('does not include a payout with a card payment, which the platform sends', () => {
     const mixed = [...goal, got(kofi, true), got(nia, false), due([paymentOf(kofi, 1), paymentOf(nia, 1)])]
     expect(refused(mixed, kofi)).toBe('not_the_payer')
     expect(refused(mixed, admin)).toBeUndefined()
   })
 
-  it('is none when it is made of no payment, but is the house’s to give', () => {
+  it('does not include a payout without payments, which the platform pays', () => {
     expect(refused([...goal, due([])], kofi)).toBe('not_the_payer')
     expect(refused([...goal, due([])], admin)).toBeUndefined()
   })

@@ -9,9 +9,9 @@ import type { GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
 /**
- * Approve or send a payout: never its recipient. What the members keep themselves is handed over by those who run the goal;
- * what lies with the card processor or in the operator's bank is sent by admins alone, and not again by one whose sending was
- * judged not to have arrived.
+ * Approve or send a payout: never its recipient. Cash among members is handed over by organisers; money at
+ * the processor or in the operator's bank is sent by admins alone, and not again by an admin whose sending
+ * was judged not to have arrived.
  */
 export const mayPayOut = (
   state: GoalState,
@@ -27,7 +27,7 @@ export const mayPayOut = (
   return !isOutside && payout.formerSenders.includes(userId) ? refuse('own_sending') : undefined
 }
 
-/** Hold a payout of money that the operator has, or end that: an admin who doesn't receive it. */
+/** Hold a payout of the operator's money, or release it: an admin who is not its recipient. */
 export const mayHold = (state: GoalState, payout: Payout, { userId, asAdmin }: CallerOrOperator): Refused => {
   if (!asAdmin) return refuse('not_an_admin')
   if (payout.userId === userId) return refuse('own_payout')
@@ -52,7 +52,7 @@ export const mayCloseCase = (
   return payout.sent?.byUserId === userId ? refuse('own_sending') : undefined
 }
 
-/** All of it is money that the members keep themselves. */
+/** All of it is cash that the members hold. */
 export const isOutsidePayout = (
   state: GoalState,
   { contributionIds }: Pick<Payout, 'contributionIds'>,
@@ -64,8 +64,8 @@ export const isOutsidePayout = (
   })
 
 /**
- * Money that the members keep is handed over by organiser and co-organisers; when the recipient is the only one of them, by
- * any other member; a member who saves alone takes it out.
+ * Cash is handed over by organiser and co-organisers; when the recipient is the only one of them, by any
+ * other member; a member who saves alone takes it out.
  */
 const mayHandOver = (state: GoalState, payout: Payout, userId: UserId): boolean => {
   if (hasCash(state, payout, userId)) return true
@@ -75,7 +75,7 @@ const mayHandOver = (state: GoalState, payout: Payout, userId: UserId): boolean 
   return (runners.length > 0 ? runners : others).some(([other]) => other === userId)
 }
 
-/** Cash for a round that goes back is with the member whose turn it is. */
+/** Cash for a round that is returned is with the member whose turn it is. */
 const hasCash = (
   state: GoalState,
   { userId: payee, reason, contributionIds }: Payout,

@@ -23,7 +23,7 @@ interface Case {
   readonly later?: readonly GoalEvent[]
 }
 
-/** Kofi's payout, by default of three hundred dollars that have settled, in a circle of Ama, Kofi and Nia. */
+/** Kofi's payout, by default of three hundred settled dollars, in a circle of Ama, Kofi and Nia. */
 const stateOf = ({
   amount = 300_00,
   outside = false,
@@ -123,7 +123,7 @@ describe('money in the operator’s bank', () => {
     ['the organiser', ama, {}, false],
     ['a member', ama, { ...as('member'), runnersSend: true }, false],
     ['an auditor', ama, { ...as('auditor'), runnersSend: true }, false],
-    ['somebody outside the goal', stranger, { runnersSend: true }, false],
+    ['a user outside the goal', stranger, { runnersSend: true }, false],
     ['an admin before it has settled', admin, { availableAt: '2026-03-03T12:00:00Z' }, false],
     ['an admin once it is sent', admin, { later: [sent] }, false],
     ['its recipient', kofi, { runnersSend: true }, false],
@@ -131,7 +131,7 @@ describe('money in the operator’s bank', () => {
     expect(possible(who, changes)).toMatchObject({ approve: false, send })
   })
 
-  it('is never sent by its recipient, even an admin', () => {
+  it('is refused to its recipient, even an admin', () => {
     const caller = { userId: kofi, asAdmin: true, approvalAbove: limit, now, ...firmAtOnce }
     expect(possibleWithPayout(stateOf({}), 'p', caller)).toEqual(nothing)
     expect(possibleWithPayout(stateOf({ amount: 1000_01 }), 'p', caller)).toEqual(nothing)
@@ -147,12 +147,8 @@ describe('a large payout', () => {
       { amount, later: [approvedBy(nia)] },
       { approve: false, send: true },
     ],
-    [
-      'not sent by the one who approved',
-      { amount, later: [approvedBy(admin)] },
-      { approve: false, send: false },
-    ],
-    ['only one above the limit', { amount: 1000_00 }, { approve: false, send: true }],
+    ['not sent by its approver', { amount, later: [approvedBy(admin)] }, { approve: false, send: false }],
+    ['approved only above the limit', { amount: 1000_00 }, { approve: false, send: true }],
     [
       'approved before it has settled',
       { amount, availableAt: '2026-03-03T12:00:00Z' },
@@ -160,23 +156,23 @@ describe('a large payout', () => {
     ],
   ])('is %s', (_, changes, expected) => expect(possible(admin, changes)).toMatchObject(expected))
 
-  it('needs no approval when the members keep the money', () =>
+  it('needs no approval when the members hold the money', () =>
     expect(possible(ama, { amount, outside: true })).toMatchObject({ approve: false, send: true }))
 })
 
-describe('money that the members keep', () => {
+describe('cash among members', () => {
   const kofiRuns = [
     [kofi, 'organiser'],
     [ama, 'member'],
   ] as const
   it.each<[string, UserId, Case, boolean]>([
-    ['who runs the goal', ama, {}, true],
+    ['an organiser', ama, {}, true],
     ['a member beside an organiser', nia, {}, false],
-    ['a member, when only the recipient runs it', ama, { members: kofiRuns }, true],
-    ['its recipient, who runs it', kofi, { members: kofiRuns }, false],
+    ['a member, when only the recipient is an organiser', ama, { members: kofiRuns }, true],
+    ['its recipient, the organiser', kofi, { members: kofiRuns }, false],
     ['its recipient, who saves alone', kofi, { members: [[kofi, 'organiser']] }, true],
     [
-      'an auditor of one who saves alone',
+      'an auditor of a member who saves alone',
       ama,
       {
         members: [
@@ -186,7 +182,7 @@ describe('money that the members keep', () => {
       },
       false,
     ],
-    ['somebody outside the goal', stranger, {}, false],
+    ['a user outside the goal', stranger, {}, false],
     ['an admin', admin, {}, true],
   ])('is handed over by %s: %#', (_, who, changes, send) =>
     expect(possible(who, { outside: true, ...changes }).send).toBe(send),
@@ -208,7 +204,7 @@ describe('receipt', () => {
     expect(possible(admin, { later }).confirm).toBe(false)
   })
 
-  it('is judged by an admin where it is contested, but not by the one who sent it', () => {
+  it('is judged by an admin where it is contested, but not by its sender', () => {
     const judges = (userId: UserId, later: readonly GoalEvent[]) =>
       possibleWithPayout(stateOf({ later }), 'p', {
         userId,
@@ -225,7 +221,7 @@ describe('receipt', () => {
   })
 })
 
-it('is nothing about a payout that does not exist', () =>
+it('offers nothing about an unknown payout', () =>
   expect(
     possibleWithPayout(stateOf({}), 'other', {
       userId: admin,

@@ -15,7 +15,10 @@ import {
 import { ownAtRisk, waitingMinor } from './ownAtRisk.ts'
 import type { Payout } from './payoutState.ts'
 
-/** What of a payout can be sent before the rest, and of what either is made; undefined where all or nothing of it is firm. */
+/**
+ * The part of a payout that can be sent before the rest, and the contributions of both; undefined where all
+ * or nothing of it is firm.
+ */
 export const firmPartOf = (state: GoalState, payout: Payout, asked: Asked): FirmPart | undefined => {
   const amountMinor = subtract(
     payout.amountMinor,
@@ -39,7 +42,10 @@ export interface FirmPart {
   readonly restContributionIds: readonly ContributionId[]
 }
 
-/** How much of it can be sent now: all that is firm and need not wait, or as far as the reserve covers the rest, all of it. */
+/**
+ * How much of it can be sent now: everything firm that need not wait, or all of it as far as the reserve
+ * covers the rest.
+ */
 export const sendableMinor = (
   state: GoalState,
   payout: Payout,
@@ -56,7 +62,10 @@ export const sendableMinor = (
 const notYetMinor = (state: GoalState, payout: Payout, asked: Asked): Minor =>
   sum([unfirmMinor(state, payout, asked), waitingMinor(state, payout, asked)])
 
-/** The first day, in UTC, on all of which the whole payout is firm; undefined when it is, or before the processor says so. */
+/**
+ * The first day, in UTC, on which the whole payout is firm throughout; undefined when it is firm now, or
+ * before the processor's settlement.
+ */
 export const firmOn = (state: GoalState, payout: Payout, asked: Asked): CalendarDate | undefined => {
   const days = daysIn(state, asked)
   const times = [

@@ -7,8 +7,9 @@ import type { GoalState } from '../state.ts'
 import { type Given, partsOfPayout } from './partsOfPayout.ts'
 
 /**
- * Own savings go back to the cards that they came from, as refunds of the same charges, so that a bank cannot give them back
- * a second time. A payout takes what no card takes back, and what its owner owes, which is set off against it.
+ * Own savings are refunded to the cards that they came from, as refunds of the same charges, so that a bank
+ * cannot return them a second time. A payout pays what no card can take back, and what its owner owes, which
+ * is set off against it.
  */
 export const takingOut = (state: GoalState, { name, userId, byUserId, given }: TakingOut): GoalEvent[] => {
   const { refunded, paidOut } = byWay(state, userId, given)
@@ -43,15 +44,15 @@ export const takingOut = (state: GoalState, { name, userId, byUserId, given }: T
 }
 
 interface TakingOut {
-  /** Names the withdrawal in the goal. */
+  /** Identifies the withdrawal in the goal. */
   readonly name: string
   readonly userId: UserId
-  /** Whose doing it is, where it is told. */
+  /** Who requested it, where that is recorded. */
   readonly byUserId?: UserId
   readonly given: readonly Given[]
 }
 
-/** Whether something of theirs was refunded under this name already. */
+/** Whether a payment of theirs was refunded under this name. */
 export const wasRefunded = ({ contributions }: GoalState, name: string, userId: UserId): boolean =>
   [...contributions.entries()].some(
     ([id, { holderUserId, reversals }]) =>
@@ -61,7 +62,10 @@ export const wasRefunded = ({ contributions }: GoalState, name: string, userId: 
 export const withdrawalRefundId = (name: string, id: ContributionId) =>
   refundIdFrom(`withdrawal|${name}|${id}`)
 
-/** What goes back to cards, and what is paid out. What somebody owes comes out of a payout, other money of theirs first. */
+/**
+ * Divides it into refunds to cards and payouts. The owner's debts are paid from payouts, out of other money
+ * first.
+ */
 const byWay = (state: GoalState, userId: UserId, given: readonly Given[]) => {
   const isRefundable = ([id]: Given) => takesRefunds(state.contributions.get(id))
   const isBanked = ([id]: Given) => !isOutside(state.contributions.get(id)!)
@@ -79,7 +83,7 @@ const byWay = (state: GoalState, userId: UserId, given: readonly Given[]) => {
   return { refunded, paidOut }
 }
 
-/** Not one that a bank looks at or has taken back, nor one whose money came back once. */
+/** Excludes payments in dispute or taken back, and payments whose refund came back once. */
 const takesRefunds = (contribution: Contribution | undefined): boolean =>
   contribution !== undefined &&
   contribution.paymentIntentId !== undefined &&
@@ -97,7 +101,7 @@ const owedBy = ({ openDebts }: GoalState, userId: UserId): Minor =>
 
 export type FailedRefund = GoalEventOf<'RefundRefused' | 'ContributionRefundFailed'>['data']
 
-/** A card did not take back what its owner takes out: it is due to them as a payout. */
+/** A card refused the refund of a withdrawal: it is due to its owner as a payout. */
 export const takenOutOtherwise = (state: GoalState, failed: FailedRefund): GoalEvent[] => {
   const { contributionId } = failed
   const contribution = state.contributions.get(contributionId)

@@ -57,11 +57,11 @@ const refundAsked = (id: string, payment: ContributionId, amount: number, who = 
 const [ofFirst, ofSecond] = ['9b0f8eb9-4750-8629-9fa1-5711ab11720a', '73e6f1a0-f652-82fd-83f9-474a14d25acf']
 
 describe('withdrawing a completed goal', () => {
-  it('gives everybody what is theirs, back to the cards it came from', () =>
+  it('pays each member their own part, back to the cards it came from', () =>
     given(...full)
       .when(withdraw())
       .then(asked, toCard(ama, 60_00, paymentId), toCard(kofi, 40_00, otherPaymentId)))
-  it('happens once, and the goal takes no money after it', () => {
+  it('happens once, and the goal accepts no money afterwards', () => {
     const withdrawn = [...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)]
     given(...withdrawn)
       .when(withdraw())
@@ -80,7 +80,7 @@ describe('withdrawing a completed goal', () => {
       .when({ type: 'LeaveGoal', userId: kofi, now })
       .thenRefuses('payout_awaited')
   })
-  it('is asked for by its organiser, when the target is reached', () => {
+  it('is requested by its organiser, when the target is reached', () => {
     given(...full)
       .when(withdraw(kofi))
       .thenRefuses('not_the_organiser')
@@ -97,7 +97,7 @@ describe('withdrawing a completed goal', () => {
       .when(withdraw())
       .thenRefuses('paid_by_turns')
   })
-  it('waits for what is on its way in or out', () => {
+  it('waits for pending payments and refunds', () => {
     const third = contributionId('77777777-7777-4777-8777-777777777777')
     given(...full, requested(1_00, ama, third))
       .when(withdraw())
@@ -106,11 +106,11 @@ describe('withdrawing a completed goal', () => {
       .when(withdraw())
       .thenRefuses('refund_under_way')
   })
-  it('ends the plans', () =>
+  it('ends the schedules', () =>
     given(...goal, planned(), ...both)
       .when(withdraw())
       .then(ended('goal_closed'), asked, toCard(ama, 60_00, paymentId), toCard(kofi, 40_00, otherPaymentId)))
-  describe('of which a bank takes something back', () => {
+  describe('a completed goal from which a bank takes money back', () => {
     const dispute = {
       ...({
         id: 'dp_1',
@@ -133,7 +133,7 @@ describe('withdrawing a completed goal', () => {
       },
     }
     const withdrawn = [...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)]
-    it('sends no more than is left, and leaves no debt', () =>
+    it('sends no more than the rest, and leaves no debt', () =>
       given(...withdrawn)
         .when(hears)
         .then(disputed, {
@@ -143,7 +143,7 @@ describe('withdrawing a completed goal', () => {
             ...{ debtorUserId: null, round: null, amountMinor: minor(60_00) },
           },
         }))
-    it('is owed by its payer what was sent before', () =>
+    it('makes the payer owe what was sent before', () =>
       given(...withdrawn, {
         type: 'PayoutSent',
         data: {
@@ -162,21 +162,21 @@ describe('withdrawing a completed goal', () => {
   })
 })
 
-describe('giving up a goal that holds money', () => {
+describe('cancelling a goal that holds money', () => {
   const refund = { ...cancel, refund: true } as const
   const refunds = [
     refundAsked(ofFirst!, paymentId, 60_00),
     refundAsked(ofSecond!, otherPaymentId, 40_00, kofi),
   ]
-  it('sends all of it back', () =>
+  it('refunds all of it', () =>
     given(...full)
       .when(refund)
       .then(cancelled, ...refunds))
-  it('has to be said', () =>
+  it('needs explicit confirmation', () =>
     given(...full)
       .when(cancel)
       .thenRefuses('holds_money'))
-  it('lets go of what has not come as far as a bank', () =>
+  it('cancels what has not reached a bank', () =>
     given(...goal, requested(60_00), received(60_00), requested(40_00, kofi, otherPaymentId))
       .when(refund)
       .then(
@@ -184,7 +184,7 @@ describe('giving up a goal that holds money', () => {
         cancelled,
         refunds[0]!,
       ))
-  it('sends back what comes in afterwards', () =>
+  it('refunds later payments', () =>
     given(
       ...goal,
       requested(60_00),
@@ -196,7 +196,7 @@ describe('giving up a goal that holds money', () => {
         facts: facts({ status: 'succeeded', receivedMinor: minor(60_00), chargeId: 'ch_one' }),
       })
       .then(received(60_00), refunds[0]!))
-  it('is for circles that have not begun; one that turns is wound up', () => {
+  it('is for circles that have not begun; a running one is wound up', () => {
     given(...begun().slice(0, 4), ...paid(ama, 1))
       .when(refund)
       .then(cancelled, refundAsked('7c1291ed-22bf-8325-9c7d-fddfc9b0ee5d', paymentOf(ama, 1), 100_00))
@@ -204,7 +204,7 @@ describe('giving up a goal that holds money', () => {
       .when(cancel)
       .thenRefuses('to_be_wound_up')
   })
-  it('of somebody who has left sends back what their bank gives back', () => {
+  it('refunds money that a bank returns to a former member', () => {
     const about = {
       contributionId: paymentId,
       userId: kofi,

@@ -9,7 +9,7 @@ import { type GoalState, moneyIn } from '../state.ts'
 import type { Given } from './partsOfPayout.ts'
 import { takingOut } from './takingOut.ts'
 
-/** A goal that is complete ends: everybody gets what is theirs, never everything one of them. */
+/** A completed goal ends: each member gets their own part, never one of them everything. */
 export interface RequestWithdrawal {
   readonly type: 'RequestWithdrawal'
   readonly userId: UserId
@@ -34,7 +34,7 @@ export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalStat
   )
 }
 
-/** To each member what is left of the contributions that are meant. */
+/** Returns to each member the rest of the matching contributions. */
 const takenOutBy = (state: GoalState, isMeant: (contribution: Contribution) => boolean): GoalEvent[] => {
   const shares = new Map<UserId, Given[]>()
   for (const [id, contribution] of state.contributions.entries()) {
@@ -46,7 +46,7 @@ const takenOutBy = (state: GoalState, isMeant: (contribution: Contribution) => b
   return [...shares].flatMap(([userId, given]) => takingOut(state, { name: String(userId), userId, given }))
 }
 
-/** All that is in a goal that is given up goes back: to the cards that it came from, or from hand to hand. */
+/** Returns everything in a cancelled goal: to the cards that it came from, or by hand. */
 export const everythingGoingBack = (state: GoalState): GoalEvent[] => [
   ...[...state.contributions.entries()]
     .filter(([, contribution]) => !isOutside(contribution) || state.terms?.rotation)

@@ -9,13 +9,16 @@ interface Asking {
   readonly askedOn?: CalendarDate
 }
 
-/** A change of what others have accepted makes a new version, which they have to accept before it begins. */
+/**
+ * A change of what others have accepted makes a new charter version, which they must accept before the circle
+ * begins.
+ */
 export const askingAnew = (circle: Circle, byUserId: UserId | null, now: Instant): Asking =>
   seatHolders(circle).some(([userId, member]) => userId !== byUserId && hasAccepted(circle, member))
     ? { charterVersion: circle.charterVersion + 1, askedOn: todayIn(circle, now) }
     : {}
 
-/** Whoever makes a version accepts it with that, if anybody does; the others are asked, whether or not they were before. */
+/** The author of a version accepts it with that, if there is one; the others are asked again. */
 export const raiseCharter = (
   state: Evolving,
   byUserId: UserId | null,
@@ -37,13 +40,13 @@ export const accepted = (
   if (member) state.members.set(userId, { ...member, charterVersion, figureMinor, askedOn: undefined })
 }
 
-/** Somebody gets a seat that they have not accepted. */
+/** A member gets a seat that they have not accepted. */
 export const askingFor = (state: Evolving, userId: UserId, askedOn: CalendarDate): void => {
   const member = state.members.get(userId)
   if (member) state.members.set(userId, { ...member, charterVersion: 0, askedOn })
 }
 
-/** While a circle is put away nobody can accept anything: their time begins again. */
+/** While a circle is archived members cannot accept anything: their time begins again. */
 export const askingAgain = (state: Evolving, askedOn: CalendarDate): void => {
   for (const [userId, member] of seatHolders(state))
     if (member.askedOn !== undefined) state.members.set(userId, { ...member, askedOn })

@@ -38,7 +38,7 @@ const circleAfter = (...events: GoalEvent[]) => {
   return state
 }
 
-describe('other rules in a circle that has begun', () => {
+describe('other rules in a running circle', () => {
   it('are proposed by any member, and open for two weeks', () => {
     given(...begun())
       .when(propose())
@@ -50,7 +50,7 @@ describe('other rules in a circle that has begun', () => {
       .when(propose(nia))
       .thenRefuses('vote_open')
   })
-  it('take every seat: one silent member is enough against them', () => {
+  it('need every seat: one silent member blocks them', () => {
     given(...asked, cast(ama))
       .when(votes(nia))
       .then(cast(nia), voteEnded('accepted', [3, 0, 3]), agreed())
@@ -61,7 +61,7 @@ describe('other rules in a circle that has begun', () => {
       .when(votes(nia, false))
       .then(cast(nia, { inFavour: false }), voteEnded('rejected', [2, 1, 3]))
   })
-  it('need also who is late: two cannot make rules over the head of the third', () => {
+  it('also need late members: two cannot make rules against the third', () => {
     const behind = [
       ...begun({ latePolicy: 'reduced' }),
       ...paid(ama, 1),
@@ -81,7 +81,7 @@ describe('other rules in a circle that has begun', () => {
       .when(votes(nia, true, '2026-03-21'))
       .then(cast(nia), voteEnded('accepted', [3, 0, 3]), agreed(3))
   })
-  it('hold from the next round on that has not opened, and change nothing that is due', () => {
+  it('apply from the next round that has not opened, and change nothing that is due', () => {
     const open = circleAfter(...asked, cast(ama), cast(nia), voteEnded('accepted', [3, 0, 3]), agreed())
     expect(charterOf(open)).toMatchObject({ latePolicy: 'hold', graceDays: 3 })
     expect([...open.members.entries()].map(([, { charterVersion }]) => charterVersion)).toEqual([2, 2, 2])
@@ -89,7 +89,7 @@ describe('other rules in a circle that has begun', () => {
     expect(charterOf(next)).toMatchObject(rules)
     expect(next.agreedRules).toBeUndefined()
   })
-  it('leave each older round the grace that it was opened with', () => {
+  it('keep the grace of each earlier round', () => {
     const shorter: GoalEvent = {
       type: 'RulesAgreed',
       data: { vote: 1, version: 2, rules: { ...rules, graceDays: 0 }, fromRound: 2 },
@@ -107,7 +107,7 @@ describe('other rules in a circle that has begun', () => {
     expect(hasDefaulted(second, nia, calendarDate('2026-04-14'))).toBe(false)
     expect(hasDefaulted(second, nia, calendarDate('2026-04-15'))).toBe(true)
   })
-  it('can be the rules of today in a circle from before there were any', () => {
+  it('can be today’s default rules in a circle from before charters', () => {
     const [made, ...others] = begun()
     if (made?.type !== 'GoalCreated' || !made.data.rotation) throw new Error('no circle')
     const older: GoalEvent[] = [
@@ -121,7 +121,7 @@ describe('other rules in a circle that has begun', () => {
     const next = circleAfter(...older, agreed(), ...complete(1), opened(2, '2026-03-31'))
     expect(next.terms.rotation.charter).toMatchObject(rules)
   })
-  it('are refused where they hold already, or where no round is left for them', () => {
+  it('are refused where they apply already, or where no round is left', () => {
     given(...begun(rules))
       .when(propose())
       .thenRefuses('same_rules')
@@ -136,7 +136,7 @@ describe('other rules in a circle that has begun', () => {
       .when(propose(kofi, proposal, '2026-04-20'))
       .thenRefuses('no_round_ahead')
   })
-  it('need the word of who takes over a seat meanwhile', () => {
+  it('need the vote of the successor who takes over a seat meanwhile', () => {
     const replaced: GoalEvent = {
       type: 'MemberReplaced',
       data: { leaving: 1, leaverUserId: nia, userId: esi, way: 'consent' },

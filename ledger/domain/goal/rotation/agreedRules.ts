@@ -7,12 +7,15 @@ import { accepted } from './acceptance.ts'
 import { type Circle, charterOf } from './circle.ts'
 
 /**
- * Other rules in a circle that has begun: every seat accepts them, whether or not it is late, and they hold from the next round
- * that has not opened. What is due by then stays as it was.
+ * Other rules in a running circle: every seat accepts them, late or not, and they apply from the next round
+ * that has not opened. What is due by then is unchanged.
  */
 export type Rules = Extract<Proposal, { readonly kind: 'rules' }>['rules']
 
-/** Whether they say nothing new. A circle from before charters takes on the rules of today by agreeing on them. */
+/**
+ * Whether they change nothing. A circle from before charters adopts today's default rules by agreeing on
+ * them.
+ */
 export const holdAlready = (circle: Circle, { latePolicy, graceDays, firmAfterDays }: Rules): boolean => {
   const now: Charter = circle.agreedRules
     ? { ...charterOf(circle), ...circle.agreedRules }
@@ -25,7 +28,7 @@ export const holdAlready = (circle: Circle, { latePolicy, graceDays, firmAfterDa
   )
 }
 
-/** There is a round that they can hold for. */
+/** Whether a round is left that they can apply to. */
 export const hasRoundAhead = (circle: Circle): boolean => circle.round < circle.terms.rotation.seats
 
 export const agreeing = (circle: Circle, vote: number, rules: Rules): GoalEventOf<'RulesAgreed'> => ({

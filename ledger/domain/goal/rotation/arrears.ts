@@ -7,8 +7,7 @@ import { wasCashRefused } from './offeredCash.ts'
 import { isStillSpared, sparedUntil } from './sparing.ts'
 
 /**
- * What a seat is late with, by round: it is missing in the open round after the days of grace, or owed for
- * a closed one.
+ * What a seat is late with, by round: missing in the open round after its grace, or owed for a closed one.
  */
 const arrearsByRound = (circle: Circle, userId: UserId): readonly (readonly [round: number, Minor])[] => {
   const owed = [...circle.openDebts.entries()].flatMap(([, { debtorUserId, cause, round, leftMinor }]) =>
@@ -25,7 +24,9 @@ const arrearsByRound = (circle: Circle, userId: UserId): readonly (readonly [rou
 export const arrearsOf = (circle: Circle, userId: UserId): Minor =>
   sum(arrearsByRound(circle, userId).map(([, amount]) => amount))
 
-/** What is owed because cash was refused is not late, nor what something kept from being paid until some days ago. */
+/**
+ * A debt from refused cash is not late, nor one that the seat was prevented from paying until some days ago.
+ */
 export const isInArrears = (circle: Circle, userId: UserId): boolean => lateByRound(circle, userId).length > 0
 
 const lateByRound = (circle: Circle, userId: UserId) =>
@@ -35,7 +36,7 @@ const lateByRound = (circle: Circle, userId: UserId) =>
 
 /**
  * Whether a seat is late for longer than grace and default period: then the others may agree to give it to
- * somebody else.
+ * another person.
  */
 export const hasDefaulted = (circle: Circle, userId: UserId, today: CalendarDate): boolean => {
   const { cycleType } = circle.terms.rotation
@@ -44,7 +45,7 @@ export const hasDefaulted = (circle: Circle, userId: UserId, today: CalendarDate
     if (dueOn === undefined) return false
     const graceDays = circle.graceDays.get(round) ?? charterOf(circle).graceDays
     const days = waitingDays({ latePolicy: 'hold', graceDays }, cycleType)
-    // Who was spared has the default period after that.
+    // A spared member has the default period after that.
     const until = sparedUntil(circle, userId, round)
     const spared = until == null ? dueOn : plusDays(until, -graceDays)
     return today > plusDays(spared > dueOn ? spared : dueOn, days)

@@ -7,7 +7,10 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { type CalendarDate, type CycleType, cycleTypes, instant, plusDays } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 
-/** Their clocks change at midnight, by half an hour, in opposite seasons, or never; their days begin first and last. */
+/**
+ * Time zones whose clocks change at midnight, by half an hour, in opposite seasons, or never, and the first
+ * and last zone of each day.
+ */
 const zones = [
   ...['Africa/Accra', 'America/New_York', 'Europe/London', 'Asia/Beirut', 'Africa/Cairo', 'America/Santiago'],
   ...['America/Asuncion', 'America/Havana', 'Atlantic/Azores', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
@@ -18,7 +21,7 @@ const clocks = new Map(
 )
 const dayThere = (at: number, zone: string): string => clocks.get(zone)?.format(at) ?? ''
 
-/** The millisecond in which a day begins there, by looking at the clock alone. */
+/** The millisecond in which a day begins there, found by the zone's clock alone. */
 const beginningOf = (day: CalendarDate, zone: string): number => {
   const hour = 3_600_000
   let [before, in_] = [Date.parse(day) - 15 * hour, Date.parse(day) + 15 * hour]
@@ -30,7 +33,7 @@ const beginningOf = (day: CalendarDate, zone: string): number => {
   return in_
 }
 
-/** Days of ten years, two leap days among them; month ends, where calendars go wrong, more often than others. */
+/** Days of ten years with two leap days; month ends, where calendar errors occur, more often than others. */
 const days = fc
   .record({
     month: fc.integer({ min: 0, max: 119 }),
@@ -70,7 +73,7 @@ const byTheClock = (history: readonly GoalEvent[], at: number): readonly GoalEve
 const turn = (round: number, cycleType: CycleType, startDate: CalendarDate): GoalEvent =>
   opened(round, plusCycles(startDate, cycleType, round))
 
-/** Nothing happens in the last millisecond of the day before, and then all of this. */
+/** Nothing happens in the last millisecond of the day before, and all of this in the next. */
 const happensAsTheDayBegins = (
   history: readonly GoalEvent[],
   day: CalendarDate,
@@ -82,8 +85,8 @@ const happensAsTheDayBegins = (
   expect(byTheClock(history, first)).toEqual(events)
 }
 
-describe('by the calendar of the place where a circle lives', () => {
-  it('it begins as its first day begins', () =>
+describe('in the time zone of a circle', () => {
+  it('it begins with its first day', () =>
     fc.assert(
       fc.property(circles, drawn => {
         const { startDate, cycleType } = drawn
@@ -94,7 +97,7 @@ describe('by the calendar of the place where a circle lives', () => {
       }),
     ))
 
-  it('the next round opens as the day after the due date begins', () =>
+  it('the next round opens with the day after the due date', () =>
     fc.assert(
       fc.property(circles, drawn => {
         const { startDate, cycleType } = drawn
@@ -104,7 +107,7 @@ describe('by the calendar of the place where a circle lives', () => {
       }),
     ))
 
-  it('whoever has not paid is late as the day after the days of grace begins', () =>
+  it('members who have not paid are late with the day after the grace', () =>
     fc.assert(
       fc.property(circles, drawn => {
         const { startDate, cycleType, graceDays } = drawn
@@ -118,7 +121,7 @@ describe('by the calendar of the place where a circle lives', () => {
       }),
     ))
 
-  it('a clock that has not run for weeks makes it begin later, and nobody late', () =>
+  it('a scheduler that has not run for weeks begins it later, and makes no member late', () =>
     fc.assert(
       fc.property(circles, fc.integer({ min: 0, max: 60 }), (drawn, idleDays) => {
         const { startDate, cycleType, timeZone } = drawn

@@ -35,13 +35,13 @@ describe('another version of the charter', () => {
     { timeZone: 'Africa/Accra' },
     { netArrears: !defaultCharter.netArrears },
     { provedFirst: true },
-  ])('is one in which a single rule is another: %j', charter => {
+  ])('has a single different rule: %j', charter => {
     given(...formed({ timeZone: 'Europe/Berlin' }))
       .when(amend({ timeZone: 'Europe/Berlin', ...charter }))
       .then(amended({ timeZone: 'Europe/Berlin', ...charter }))
   })
 
-  it('is one that begins on another day, today at the earliest', () => {
+  it('has another first day, today at the earliest', () => {
     given(...formed())
       .when(amend({}, calendarDate('2026-02-05')))
       .then(amended({}, calendarDate('2026-02-05')))
@@ -60,11 +60,11 @@ describe('another version of the charter', () => {
       .then(amended({ graceDays: 9 }, agreed, calendarDate('2026-02-20')))
   })
 
-  it('is none when nothing in it is another', () => {
+  it('changes nothing when it equals the present one', () => {
     given(...formed())
       .when(amend({}))
       .thenNothing()
-    // Who sends payouts is no rule of a circle any more.
+    // The sender of payouts is no longer a rule of a circle.
     given(...formed())
       .when(amend({ coOrganisersSend: !defaultCharter.coOrganisersSend }))
       .thenNothing()
@@ -82,7 +82,7 @@ describe('accepting the charter', () => {
     given(created, joined(ama)).when(accept(ama, 1)).thenRefuses('not_a_circle')
   })
 
-  it('again is nothing, also when turns are fixed', () => {
+  it('changes nothing when repeated, also when turns are fixed', () => {
     const first = [...formed(), amended({ graceDays: 9 }), accepted(kofi, 2)]
     given(...first)
       .when(accept(kofi, 2))
@@ -92,15 +92,15 @@ describe('accepting the charter', () => {
       .thenNothing()
   })
 
-  it('comes too late once turns are fixed, for who has another one', () =>
+  it('is too late once turns are fixed, for a different version', () =>
     given(...begun())
       .when(accept(kofi, 2))
       .thenRefuses('turns_fixed'))
 
-  it('is asked of nobody in a circle from before there were charters', () =>
+  it('is not required in a circle from before charters', () =>
     given(circleCreated, joined(ama), joined(kofi)).when(accept(kofi, 1)).thenNothing())
 
-  it('is kept with who has accepted', () => {
+  it('is stored with its member', () => {
     const state = [...formed(), amended({ graceDays: 9 }), accepted(kofi, 2)].reduce(
       goalDecider.evolve,
       goalDecider.initialState(),

@@ -12,7 +12,10 @@ import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.
 import { figureMinor, isToBeDrawn, isWorse, type Shown } from './figure.ts'
 import { formingObjection } from './forming.ts'
 
-/** Other rules, and perhaps another first day, while the circle is forming. Who amends them accepts them with it. */
+/**
+ * Other rules, and optionally another first day, while the circle is forming. Their author accepts them with
+ * it.
+ */
 export interface AmendCharter {
   readonly type: 'AmendCharter'
   readonly userId: UserId
@@ -23,7 +26,7 @@ export interface AmendCharter {
 export interface AcceptCharter extends Shown {
   readonly type: 'AcceptCharter'
   readonly userId: UserId
-  /** The one that they have read. */
+  /** The version that they have read. */
   readonly version: number
   readonly now: Instant
 }

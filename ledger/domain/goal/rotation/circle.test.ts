@@ -19,30 +19,30 @@ const closeShort = (round: number): GoalCommand => ({
 
 describe('a circle', () => {
   it.each<[string, GoalEvent[], RefusalCode]>([
-    ['that there is', [], 'goal_not_found'],
-    ['and no other goal', [created, joined()], 'not_a_circle'],
-    ['that goes on', [...formed(), cancelled], 'goal_cancelled'],
-    ['that nobody has put away', [...formed(), archived], 'goal_archived'],
-    ['whose turns are not fixed', begun(), 'turns_fixed'],
-  ])('is arranged as one %s', (_, history, code) =>
+    ['exists', [], 'goal_not_found'],
+    ['is a circle', [created, joined()], 'not_a_circle'],
+    ['is not cancelled', [...formed(), cancelled], 'goal_cancelled'],
+    ['is not archived', [...formed(), archived], 'goal_archived'],
+    ['has no fixed turns', begun(), 'turns_fixed'],
+  ])('can be arranged when it %s', (_, history, code) =>
     given(...history)
       .when(order)
       .thenRefuses(code),
   )
 
   it.each<[string, GoalEvent[], RefusalCode]>([
-    ['that there is', [], 'goal_not_found'],
-    ['and no other goal', [created, joined()], 'not_a_circle'],
-    ['that goes on', [...begun(), cancelled], 'goal_cancelled'],
-    ['that nobody has put away', [...begun(), archived], 'goal_archived'],
-    ['that has begun', formed(), 'not_begun'],
-  ])('turns as one %s', (_, history, code) =>
+    ['exists', [], 'goal_not_found'],
+    ['is a circle', [created, joined()], 'not_a_circle'],
+    ['is not cancelled', [...begun(), cancelled], 'goal_cancelled'],
+    ['is not archived', [...begun(), archived], 'goal_archived'],
+    ['has begun', formed(), 'not_begun'],
+  ])('runs when it %s', (_, history, code) =>
     given(...history)
       .when(open)
       .thenRefuses(code),
   )
 
-  it('is brought on by its members alone', () => {
+  it('is advanced by its members alone', () => {
     given(...begun())
       .when({ ...open, userId: esi })
       .thenRefuses('not_a_member')
@@ -50,7 +50,7 @@ describe('a circle', () => {
       .when({ ...open, userId: kofi })
       .thenRefuses('not_the_organiser')
   })
-  it('closes the round that collects, and no other', () =>
+  it('closes the collecting round, and no other', () =>
     given(...begun({ latePolicy: 'reduced' }))
       .when(closeShort(3))
       .thenRefuses('round_not_open'))
@@ -59,7 +59,7 @@ describe('a circle', () => {
 describe('the beginning of a circle', () => {
   const startDay: GoalCommand = { type: 'AdvanceRotation', now: day('2026-02-01') }
 
-  it('waits for everybody to accept its charter', () => {
+  it('waits for every member to accept its charter', () => {
     const unaccepted = formed().map(event =>
       event.type === 'MemberJoined' && event.data.userId === nia
         ? { ...event, data: { ...event.data, charterVersion: 0 } }
@@ -69,7 +69,7 @@ describe('the beginning of a circle', () => {
       .when(startDay)
       .thenNothing()
   })
-  it('waits for nobody where there was none to accept', () =>
+  it('waits for no acceptance from before charters', () =>
     given(circleCreated, joined(), joined(kofi, 'member', 2))
       .when(startDay)
       .then(
@@ -79,7 +79,7 @@ describe('the beginning of a circle', () => {
           data: { round: 1, cycle: 1, dueOn: calendarDate('2026-03-01'), byUserId: null },
         },
       ))
-  it('asks again for a word on a charter that was amended, there as well', () =>
+  it('requires acceptance of an amended charter, also there', () =>
     given(circleCreated, joined(), joined(kofi, 'member', 2), {
       type: 'CharterAmended',
       data: {

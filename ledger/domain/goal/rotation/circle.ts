@@ -8,7 +8,7 @@ import { partOf } from '../contributions/holdings.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { GoalState, Member, Terms } from '../state.ts'
 
-/** A circle, as its decisions look at it. */
+/** A circle as its decisions read it. */
 export type Circle = GoalState & { readonly terms: Terms & { readonly rotation: Rotation } }
 type Rotation = NonNullable<Terms['rotation']>
 
@@ -17,7 +17,7 @@ export const isCircle = (state: GoalState): state is Circle => state.terms?.rota
 export const charterOf = ({ terms }: Circle): Charter => terms.rotation.charter ?? defaultCharter
 export const contributionMinorOf = ({ terms }: Circle): Minor => terms.rotation.contributionMinor
 
-/** The day that it is where the circle lives. */
+/** The present day in the circle's time zone. */
 export const todayIn = (circle: Circle, now: Instant): CalendarDate => dateIn(now, charterOf(circle).timeZone)
 
 /** From here on turns are fixed, and a seat can only be handed over. */
@@ -44,10 +44,10 @@ export const hasAccepted = (circle: Circle, { charterVersion }: Member): boolean
   charterVersion >= circle.charterVersion ||
   (circle.charterVersion === 1 && circle.terms.rotation.charter === null)
 
-/** What was drawn stays as it is, unless somebody has joined or left since, or the circle was shrunk. */
+/** A drawn order stays until a member has joined or left, or the circle was shrunk. */
 export const isOrderDrawn = (state: GoalState): boolean => holdsJust(state, state.drawnAmong)
 
-/** Whoever could bring a draw to nothing and have another would do so until the order suits them. */
+/** A member who could void a draw and get another one would repeat that until the order suits them. */
 export const isDrawVoided = (state: GoalState): boolean => holdsJust(state, state.voidedAmong)
 
 const holdsJust = (state: GoalState, users: ReadonlySet<UserId> | undefined): boolean => {
@@ -55,10 +55,10 @@ const holdsJust = (state: GoalState, users: ReadonlySet<UserId> | undefined): bo
   return users?.size === holders.length && holders.every(([userId]) => users.has(userId))
 }
 
-/** In this circle turns are drawn, and by nothing else until a draw has come to nothing. */
+/** Turns in this circle are drawn, and ordered otherwise only after a draw was voided. */
 export const isDrawing = ({ terms }: Circle): boolean => terms.rotation.order === 'draw'
 
-/** What this member has still to bring into a round, by what is in the goal to stay. */
+/** The missing amount of this member in a round, by what remains in the goal. */
 export const missingMinor = (circle: Circle, userId: UserId, round: number): Minor =>
   larger(zero, subtract(contributionMinorOf(circle), partOf(circle, userId, round).firmMinor))
 
@@ -74,7 +74,10 @@ export const unpaidMinor = (circle: Circle, userId: UserId, round: number): Mino
         ),
       )
 
-/** What the recipient of a round owes a member, who pays as much less into it: the rest is set off when it closes. */
+/**
+ * What the recipient of a round owes a member, who pays as much less into it: that is set off when the round
+ * closes.
+ */
 export const owedByRecipient = (state: GoalState, userId: UserId, round: number): Minor => {
   const recipient = holderOf(state, round)
   return sum(
@@ -97,7 +100,7 @@ export const missingIn = (circle: Circle, round: number): UserId[] =>
 export const byPosition = (state: GoalState): [UserId, Member][] =>
   seatHolders(state).sort(([, one], [, other]) => (one.position ?? 0) - (other.position ?? 0))
 
-/** Why this is no circle that is still forming, if there is a reason. */
+/** The reason why this is not a forming circle, if there is one. */
 export const notForming = (state: GoalState): Decision<never> | undefined => {
   if (!state.terms) return refuse('goal_not_found')
   if (!isCircle(state)) return refuse('not_a_circle')
@@ -105,7 +108,7 @@ export const notForming = (state: GoalState): Decision<never> | undefined => {
   if (state.archived) return refuse('goal_archived')
   return hasBegun(state) ? refuse('turns_fixed') : undefined
 }
-/** Why its turns do not go on, if there is a reason. */
+/** The reason why its turns do not go on, if there is one. */
 export const notTurning = (state: GoalState): Decision<never> | undefined => {
   if (!state.terms) return refuse('goal_not_found')
   if (!isCircle(state)) return refuse('not_a_circle')

@@ -4,7 +4,7 @@ import { type Minor, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
-/** What a circle's decisions need to know of its turns. Of rounds that are over nothing is kept but their number. */
+/** The data about turns that a circle's decisions need. Of finished rounds only the number is kept. */
 export interface CircleState {
   /** The charter's version; the founder's is the first. */
   readonly charterVersion: number
@@ -12,15 +12,15 @@ export interface CircleState {
   readonly agreedRules:
     | (GoalEventOf<'RulesAgreed'>['data']['rules'] & { readonly fromRound: number })
     | undefined
-  /** How often the seats have been ordered, and the circle shrunk. */
+  /** The number of orderings and shrinkings. */
   readonly orders: number
   readonly shrinks: number
   readonly draws: number
-  /** The one that is going on. */
+  /** The present draw. */
   readonly draw: OpenDraw | undefined
   /** The members among whom the present order was drawn. */
   readonly drawnAmong: ReadonlySet<UserId> | undefined
-  /** The members whose last draw has come to nothing. */
+  /** The members of the last voided draw. */
   readonly voidedAmong: ReadonlySet<UserId> | undefined
   /** The day from which the rounds' days are counted; undefined while the circle is forming. */
   readonly startsOn: CalendarDate | undefined
@@ -32,47 +32,57 @@ export interface CircleState {
   readonly dueOn: CalendarDate | undefined
   /** Members who were late in the round opened last, or their successors. */
   readonly late: ReadonlySet<UserId>
-  /** Who was late in it until something spared them. */
+  /** Members who were late in it before they were spared. */
   readonly lateBefore: ReadonlySet<UserId>
-  /** What keeps members from paying a round that they could not help, or did until a day; by member and round. */
+  /**
+   * What prevents a member from paying a round through no fault of theirs, or did until a day; by member and
+   * round.
+   */
   readonly spared: DraftMap<string, Spared>
-  /** Payments into rounds that are not closed of which something was taken back. */
+  /** Payments into open rounds of which something was taken back. */
   readonly reversedParts: ReadonlySet<ContributionId>
   /**
-   * From when the grace of each round that was opened is counted: the day on which it was due, or a later one
-   * where nothing ran here for days after that.
+   * From when the grace of each opened round is counted: its due day, or a later one after an outage of days.
    */
   readonly dueDays: DraftMap<number, CalendarDate>
   /** The days of grace that each round was opened with. Rules that are agreed on later don't change them. */
   readonly graceDays: DraftMap<number, number>
-  /** By so many days pauses have moved what was ahead then; and by how many when the last round was opened. */
+  /** By how many days pauses have moved later dates; and by how many when the last round was opened. */
   readonly pausedDays: number
   readonly pausedBefore: number
   /** How many of these days were taken by notice. */
   readonly noticedDays: number
-  /** How many pauses were announced or agreed on. */
+  /** The number of announced or agreed pauses. */
   readonly pauses: number
   readonly notice: PauseNotice | undefined
-  /** When the last pause was announced that too many objected to. */
+  /** When the last rejected pause was announced. */
   readonly pauseRejectedAt: Instant | undefined
-  /** When the first round was due since one was closed that somebody but its recipient had paid. */
+  /**
+   * The due day of the first round since the last closed one that a member other than its recipient had paid.
+   */
   readonly unpaidSince: CalendarDate | undefined
-  /** To whom the recipient of the round opened last has paid debts since: they could have set them off. */
+  /**
+   * Members to whom the recipient of the round opened last has paid debts since, which they could have set
+   * off.
+   */
   readonly repaid: ReadonlySet<UserId>
-  /** Who has offered cash for which round, by member and round. */
+  /** Offers of cash, by member and round. */
   readonly offeredCash: ReadonlySet<string>
-  /** Whose cash for which round its recipient has refused, by member and round. */
+  /** Offers of cash that the recipient has refused, by member and round. */
   readonly refusedCash: ReadonlySet<string>
-  /** What each seat has brought to the recipient of each closed round, by member and round. */
+  /** What each seat has paid to the recipient of each closed round, by member and round. */
   readonly brought: DraftMap<string, Minor>
-  /** What former holders of a seat are owed of what comes into its round, by its present holder. */
+  /** What former holders of a seat are owed of what is paid into its round, by its present holder. */
   readonly claims: DraftMap<UserId, readonly Claim[]>
-  /** Who has received the pot of a seat and given it up since, by its present holder: they answer for its later rounds. */
+  /**
+   * Former holders who have received the pot of a seat and answer for its later rounds, by its present
+   * holder.
+   */
   readonly liable: DraftMap<UserId, readonly UserId[]>
-  /** What has been paid into rounds that are not closed, by member and round. */
+  /** What has been paid into open rounds, by member and round. */
   readonly parts: DraftMap<string, Part>
   readonly debts: DraftMap<string, Debt>
-  /** Those of which something is left to pay. */
+  /** Debts with an unpaid rest. */
   readonly openDebts: DraftMap<string, Debt>
   readonly swaps: DraftMap<number, Swap>
   readonly openSwaps: DraftMap<number, Swap>
@@ -83,7 +93,7 @@ export interface Spared extends Readonly<GoalEventOf<'SeatSpared'>['data']> {
   readonly isOver: boolean
 }
 
-/** A pause that has been announced, while members can object to it. */
+/** An announced pause, while members can object to it. */
 export interface PauseNotice {
   readonly pause: number
   readonly byUserId: UserId
@@ -96,58 +106,61 @@ export interface OpenDraw {
   readonly draw: number
   readonly commitment: string
   readonly endsAt: Instant
-  /** Until when committed salts have to be revealed; undefined where salts are added in the open. */
+  /** Until when committed salts must be revealed; undefined where salts are added in the open. */
   readonly revealBy: Instant | undefined
   readonly commitments: ReadonlyMap<UserId, string>
-  /** Those that everybody knows. */
+  /** The revealed salts. */
   readonly salts: ReadonlyMap<UserId, string>
-  /** Who is drawn: the members at the moment when the first committed salt was revealed. */
+  /** The members of the draw, when the first committed salt was revealed. */
   readonly among: ReadonlySet<UserId> | undefined
-  /** Whose turns are drawn before those of the others. */
+  /** The members whose turns are drawn before those of the others. */
   readonly drawnFirst: readonly UserId[]
 }
 
-/** As much of what the recipient of a closed round owes a seat is its former holder's, who had paid it. */
+/**
+ * The part of the debt of a closed round's recipient to a seat that belongs to its former holder, who had
+ * paid it.
+ */
 export interface Claim {
   readonly leaverUserId: UserId
   readonly round: number
   readonly amountMinor: Minor
 }
 
-/** What a member has put into a round. */
+/** A member's payments into a round. */
 export interface Part {
-  /** Received, and as much as is in the goal to stay. */
+  /** Received, and remaining in the goal. */
   readonly firmMinor: Minor
-  /** Received, what was asked back included. */
+  /** Received, including requested refunds. */
   readonly heldMinor: Minor
   readonly contributionIds: readonly ContributionId[]
-  /** Being paid. */
+  /** Payments under way. */
   readonly underWay: readonly ContributionId[]
 }
 export const emptyPart: Part = { firmMinor: zero, heldMinor: zero, contributionIds: [], underWay: [] }
 
 export interface Debt {
   readonly debtorUserId: UserId
-  /** Null: the house. */
+  /** Null: the platform. */
   readonly creditorUserId: UserId | null
   readonly round: number | null
   readonly cause: GoalEventOf<'DebtArose'>['data']['cause']
   /** Former holders of the debtor's seat who answer for it. */
   readonly liableUserIds: readonly UserId[]
-  /** Whose seat it is owed to, where that is not the creditor's. */
+  /** The creditor seat, where it is not the creditor's own. */
   readonly seatUserId: UserId | undefined
-  /** The contribution that was taken back, if it was that. */
+  /** The reversed contribution, if that is the cause. */
   readonly contributionId: ContributionId | undefined
   readonly amountMinor: Minor
-  /** What is left to pay. */
+  /** The unpaid rest. */
   readonly leftMinor: Minor
-  /** What the house has written off of it. */
+  /** What the operator has written off of it. */
   readonly writtenOffMinor: Minor
-  /** How often something was paid of it, given back to the debtor, and let go. */
+  /** The number of payments, of returns to the debtor, and of releases. */
   readonly payments: number
   readonly restorations: number
   readonly releases: number
-  /** Being paid by this. */
+  /** The payment under way for it. */
   readonly underWay: ContributionId | undefined
 }
 
@@ -223,7 +236,7 @@ export const draftCircle = ({
   openSwaps: draftOf(openSwaps),
 })
 
-/** A debt of which something is left is open, in the order in which debts arose. */
+/** Debts with an unpaid rest are open, in the order in which they arose. */
 export const putDebt = ({ debts, openDebts }: CircleState, debtId: string, debt: Debt): void => {
   debts.set(debtId, debt)
   if (debt.leftMinor > 0) openDebts.set(debtId, debt)

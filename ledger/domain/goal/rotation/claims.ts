@@ -7,16 +7,16 @@ import type { Claim } from './circleState.ts'
 import { broughtBy } from './pairs.ts'
 
 /**
- * Who is replaced after a default had paid rounds of others. What these owe the seat for that comes into its own round, which
- * is its successor's by then: as much of it goes on to who had paid it.
+ * A member who is replaced after a default had paid rounds of others. What these owe the seat for that is
+ * paid into its own round, which is the successor's by then: that part is passed on to the former holder.
  */
 export const claimsOn = ({ claims }: GoalState, userId: UserId): readonly Claim[] => claims.get(userId) ?? []
 
 type Replaced = GoalEventOf<'MemberReplaced'>['data']
 
 /**
- * What a leaver has paid into rounds of others and their seat has not got back, less what it owes itself. `paid` is what they
- * pay in the same moment of what they owe.
+ * What a leaver has paid into rounds of others and their seat has not received back, less what it owes
+ * itself. `paid` is what they pay of that in the same moment.
  */
 export const newClaims = (
   state: GoalState,
@@ -48,7 +48,7 @@ const paidInto = ({ debts }: GoalState, round: number, paid: readonly GoalEvent[
     }),
   )
 
-/** They go along with the seat, whoever holds it. */
+/** They stay with the seat, regardless of its holder. */
 export const takeClaims = (
   state: Evolving,
   { leaverUserId, userId, claims = [] }: Pick<Replaced, 'leaverUserId' | 'userId' | 'claims'>,
@@ -58,18 +58,18 @@ export const takeClaims = (
   if (all.length > 0) state.claims.set(userId, all)
 }
 
-/** A claim, as far as it has come into the round of its seat, and as far as it has not. */
+/** A claim, divided into the part that was paid into the round of its seat and the missing part. */
 interface Met extends Claim {
   readonly metMinor: Minor
   readonly unmetMinor: Minor
 }
 
-/** What comes from the recipient of a round pays the claims on that round first. */
+/** Payments of a round's recipient pay the claims on that round first. */
 const metBy = (circle: Circle, userId: UserId, shareOf: (userId: UserId) => Minor): Met[] => {
   const left = new Map<number, Minor>()
   return claimsOn(circle, userId).flatMap(claim => {
     const from = holderOf(circle, claim.round)
-    // Who has come back owes nothing to themselves.
+    // A member who returned owes nothing to themselves.
     if (claim.leaverUserId === userId || claim.leaverUserId === from || from === undefined) return []
     const share = left.get(claim.round) ?? shareOf(from)
     const metMinor = smaller(share, claim.amountMinor)
@@ -83,7 +83,7 @@ type Closed = Pick<GoalEventOf<'RoundClosed'>['data'], 'round' | 'recipientUserI
 const metIn = (circle: Circle, { recipientUserId, shares }: Closed): Met[] =>
   metBy(circle, recipientUserId, from => shares.find(({ userId }) => userId === from)?.amountMinor ?? zero)
 
-/** Owed to former holders of the recipient's seat out of the pot of a closed round. */
+/** Due to former holders of the recipient's seat out of the pot of a closed round. */
 export const claimsDue = (circle: Circle, closed: Closed): GoalEvent[] => {
   const { round, recipientUserId: debtorUserId } = closed
   const byLeaver = new Map<UserId, Minor>()
@@ -104,7 +104,7 @@ export const claimsDue = (circle: Circle, closed: Closed): GoalEvent[] => {
     }))
 }
 
-/** To whom a seat's missing part is owed, the recipient or former holders of the recipient's seat. */
+/** The creditors of a seat's missing part: the recipient, or former holders of the recipient's seat. */
 export const owedOfMissing = (
   circle: Circle,
   closed: Closed,
@@ -116,7 +116,7 @@ export const owedOfMissing = (
   return sharedOut(closed.recipientUserId, missingMinor, claims)
 }
 
-/** The same of what a circle that ends early leaves a recipient owing to a seat. */
+/** The same for what a recipient owes to a seat when a circle ends early. */
 export const owedToSeat = (
   circle: Circle,
   seatUserId: UserId,

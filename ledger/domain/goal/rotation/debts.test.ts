@@ -83,7 +83,7 @@ const refundAsked = (id: string, contribution: typeof payment, who = nia): GoalE
 })
 
 describe('a debt', () => {
-  it('is paid by its debtor, exactly', () => {
+  it('is paid by its debtor, with the exact amount', () => {
     given(...short())
       .when(pay())
       .then(askedForDebt)
@@ -113,14 +113,14 @@ describe('a debt', () => {
       .when(pay())
       .thenRefuses('already_contributed')
   })
-  it('goes on to its creditor as it comes in', () =>
+  it('is passed on to its creditor as it is paid', () =>
     given(...short(), askedForDebt)
       .when({ ...hear(nia, 1, '2026-03-10'), contributionId: payment })
       .then(
         { ...came(nia, 1), data: { ...(came(nia, 1).data as object), contributionId: payment } } as GoalEvent,
         ...debtPaid(),
       ))
-  it('is paid by what was on its way when the round was closed', () =>
+  it('is paid by what was under way when the round was closed', () =>
     given(
       ...begun(reduced),
       ...paid(ama, 1),
@@ -133,7 +133,7 @@ describe('a debt', () => {
     )
       .when(hear(nia, 1, '2026-03-10'))
       .then(came(nia, 1), ...debtPaid(paymentOf(nia, 1))))
-  it('can be let go by whom it is owed to, once', () => {
+  it('can be released by its creditor, once', () => {
     given(...short())
       .when(release(ama))
       .then(released)
@@ -147,7 +147,7 @@ describe('a debt', () => {
       .when(pay())
       .thenRefuses('debt_settled')
   })
-  it('that was let go sends back what comes for it', () =>
+  it('that was released returns later payments', () =>
     given(...short(), askedForDebt, released)
       .when({ ...hear(nia, 1, '2026-03-10'), contributionId: payment })
       .then(
@@ -167,7 +167,7 @@ const setOff = (debtor: UserId, creditor: UserId, debtId: string): GoalEvent[] =
 ]
 
 describe('netting', () => {
-  /** Nia's own turn comes, and all have paid it but her. */
+  /** It is Nia's own turn, and all have paid but her. */
   const third = (charter = {}) => [
     ...short(charter),
     ...complete(2),
@@ -192,7 +192,7 @@ describe('netting', () => {
       },
     },
   ]
-  /** The pot of the third round, of which these have given a part each. */
+  /** The pot of the third round, to which these members have paid a part each. */
   const potOf = (...givers: UserId[]): GoalEvent => ({
     type: 'PayoutDue',
     data: {
@@ -200,7 +200,7 @@ describe('netting', () => {
       ...{ round: 3, contributionIds: givers.map(who => paymentOf(who, 3)) },
     },
   })
-  it('takes what a member owes from their own pot', () =>
+  it('deducts a member’s debts from their own pot', () =>
     given(...third())
       .when(hear(nia, 3, '2026-04-20'))
       .then(came(nia, 3), closed(3), ...netted, potOf(kofi, nia)))
@@ -209,7 +209,7 @@ describe('netting', () => {
       .when(hear(nia, 3, '2026-04-20'))
       .then(came(nia, 3), closed(3), ...netted, potOf(kofi, nia)))
 
-  it('gives who has paid the debtor what they are owed, before who is owed for longer and has not', () => {
+  it('pays a member’s own payment into the pot back to them before older debts to others', () => {
     const payoutId = 'debt-round-2-3-1'
     given(
       ...[...short(), sent(1, 200_00)],
@@ -235,14 +235,14 @@ describe('netting', () => {
             contributionIds: [paymentOf(kofi, 3)],
           },
         },
-        // What Nia owes Ama for the first round, and Ama her for the third, neither has to pay.
+        // Nia's debt to Ama for the first round, and Ama's to her for the third, are set off.
         ...setOff(nia, ama, 'round-1-3'),
         ...setOff(ama, nia, 'round-3-1'),
       )
   })
 })
 
-describe('what a bank takes back after its pot was sent', () => {
+describe('money that a bank takes back after its pot was sent', () => {
   const dispute = (stage: DisputeFacts['stage']): DisputeFacts => ({
     ...{ id: 'dp_1', amountMinor: minor(100_00), stage, reason: 'fraudulent', answerBy: null },
     ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
@@ -279,15 +279,15 @@ describe('what a bank takes back after its pot was sent', () => {
     },
   })
 
-  it('is owed to the house by its payer, and the round stays closed', () =>
+  it('is owed to the platform by its payer, and the round stays closed', () =>
     given(...between)
       .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('open')] }))
       .then(disputed, owed))
-  it('is owed no more when the bank gives it back', () =>
+  it('is no longer owed when the bank returns it', () =>
     given(...between, disputed, owed)
       .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('won')] }))
       .then(won, restored(0)))
-  it('is given back as far as it was paid meanwhile', () => {
+  it('is returned as far as it was paid meanwhile', () => {
     const houseDebt = { debtId: 'reversal-dp_1', debtorUserId: kofi, creditorUserId: null } as const
     given(...between, disputed, owed, {
       type: 'DebtNetted',
@@ -308,7 +308,7 @@ describe('what a bank takes back after its pot was sent', () => {
       ...({ status: 'failed', failureCode: 'expired' } as const),
     }
     const back = { ...about, refundId: 're_1', amountMinor: minor(50_00) }
-    // Half of Kofi's first payment was paid back, paid again, and came back: half of it is spare.
+    // Half of Kofi's first payment was refunded, paid again, and came back: half of it is surplus.
     const both = closed(1)
     const shares = both.data.shares.map(share =>
       share.userId === kofi
@@ -331,7 +331,7 @@ describe('what a bank takes back after its pot was sent', () => {
         { ...owed, data: { ...owed.data, amountMinor: minor(50_00) } } as GoalEvent,
       )
   })
-  it('cannot be asked back, neither by who runs the circle nor by an admin', () => {
+  it('cannot be refunded, neither by an organiser nor by one admin', () => {
     const refundRequestId = '33333333-3333-4333-8333-333333333333' as never
     const wish = {
       refundRequestId,
@@ -346,7 +346,7 @@ describe('what a bank takes back after its pot was sent', () => {
         .when(refund(asAdmin))
         .thenRefuses('paid_on')
   })
-  it('in a round that is open leaves the round to be paid again', () =>
+  it('of an open round leaves the round to be paid again', () =>
     given(...begun(), ...paid(kofi, 1))
       .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('open')] }))
       .then(
@@ -361,7 +361,7 @@ describe('what a bank takes back after its pot was sent', () => {
       ))
 })
 
-/** Neither Kofi nor Nia has paid round 1, and what Nia began to pay for it is still on its way. */
+/** Neither Kofi nor Nia has paid round 1, and Nia's payment for it is still under way. */
 const bothShort: GoalEvent[] = [
   ...begun(reduced),
   ...paid(ama, 1),
@@ -375,13 +375,13 @@ const bothShort: GoalEvent[] = [
   opened(2, '2026-03-31'),
 ]
 
-describe('among several debts', () => {
-  it('what comes late for a round pays the payer’s own', () =>
+describe('of several debts', () => {
+  it('a late payment for a round pays the payer’s own debt for it', () =>
     given(...bothShort)
       .when(hear(nia, 1, '2026-03-10'))
       .then(came(nia, 1), ...debtPaid(paymentOf(nia, 1))))
 
-  it('what is paid for one pays that one', () => {
+  it('a payment for one of them pays that one', () => {
     const second = { debtId: 'round-2-3', debtorUserId: nia, creditorUserId: kofi, round: 2 }
     const request = { ...askedForDebt, data: { ...askedForDebt.data, debtId: 'round-2-3', round: 2 } }
     const money = { amountMinor: minor(100_00), reason: 'debt', round: null, contributionIds: [payment] }
@@ -407,12 +407,12 @@ describe('among several debts', () => {
       )
   })
 
-  it('what is paid into a round that collects pays none', () =>
+  it('a payment into a collecting round pays none', () =>
     given(...short(), asked(nia, 2))
       .when(hear(nia, 2, '2026-03-10'))
       .then(came(nia, 2)))
 
-  it('what is left of one after a part was paid is what is asked for', () => {
+  it('the rest after a partial payment is what has to be paid', () => {
     const rest = contributionId('88888888-8888-4888-8888-888888888888')
     const part = { ...askedForDebt, data: { ...askedForDebt.data, amountMinor: minor(40_00) } } as GoalEvent
     const received = (contribution: typeof payment, amount: number): GoalEvent => {
@@ -428,8 +428,8 @@ describe('among several debts', () => {
   })
 })
 
-describe('whoever lets a debt go', () => {
-  it('is the one to whom it is owed', () => {
+describe('releasing a debt', () => {
+  it('is for its creditor', () => {
     given(...short())
       .when(release(kofi))
       .thenRefuses('not_the_creditor')
@@ -437,7 +437,7 @@ describe('whoever lets a debt go', () => {
       .when(release(nia))
       .thenRefuses('not_the_creditor')
   })
-  it('names one that there is, in a goal that there is', () => {
+  it('needs an existing debt in an existing goal', () => {
     given().when(release(ama)).thenRefuses('goal_not_found')
     given(...short())
       .when({ ...release(ama), debtId: 'round-9-9' })

@@ -19,7 +19,7 @@ import { releasing } from './releasing.ts'
 import { passedOn } from './settingOff.ts'
 import { writingOff } from './writingOff.ts'
 
-/** Whom it is owed to lets it go, or has had it outside. */
+/** The creditor releases a debt, or was paid outside. */
 export interface ReleaseDebt {
   readonly type: 'ReleaseDebt'
   readonly userId: UserId
@@ -40,7 +40,7 @@ export const releaseDebt = (
   return accept(releasing(debtId, debt, { creditorUserId: userId, reason }))
 }
 
-/** What is owed to the platform, and will not be paid: an admin proposes that the operator bears it. */
+/** A debt to the platform that will not be paid: an admin proposes that the operator bears it. */
 export interface WriteOffDebt extends Caller {
   readonly type: 'WriteOffDebt'
   readonly debtId: string
@@ -61,8 +61,8 @@ export const writeOffDebt = (command: WriteOffDebt, state: GoalState): Decision<
 export const shortDebtId = (round: number, debtorUserId: UserId): string => `round-${round}-${debtorUserId}`
 
 /**
- * The debt that a payment is for: it was made for it, it was for a round that has been closed without it, or it had been
- * taken back and has come again.
+ * The debt that a payment is for: it was made for it, it was for a round that was closed without it, or it
+ * had been taken back and came again.
  */
 export const debtOf = (
   state: GoalState,
@@ -73,7 +73,7 @@ export const debtOf = (
     const debt = state.openDebts.get(debtId)
     if (debt) return [debtId, debt]
   } else if (round !== null && round > state.closedRounds) return undefined
-  // What a guarantor has paid of it is owed to them instead.
+  // The part that a guarantor has paid is owed to the guarantor instead.
   const isOfRound = ({ cause, ...debt }: Debt) =>
     (cause === 'round_closed_short' || cause === 'guaranteed') &&
     debt.round === round &&
@@ -85,12 +85,13 @@ export const debtOf = (
   return undefined
 }
 
-/** What a payment that has come in does for the debt that it is for: it is passed on to the creditor at once. */
+/** A received payment for a debt is passed on to the creditor at once. */
 export const payingDebt = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(contributionId)
   const [debtId, debt] = (contribution && debtOf(state, contributionId, contribution)) ?? []
   if (!contribution || debtId === undefined || !debt) return []
-  // The debt may have gone on with the seat since; what its former holder pays is not the newcomer's.
+  // The debt may have been handed over with the seat since; its former holder's payment is not the
+  // successor's.
   if (contribution.holderUserId !== debt.debtorUserId) return []
   if (!paysCreditor(contribution, debt.creditorUserId)) return []
   const amountMinor = smaller(firmMinor(contribution), debt.leftMinor)
@@ -116,7 +117,7 @@ export const paidBy = (
   return [paid, ...passedOn(debtId, debt, { amountMinor, round: null, contributionIds })]
 }
 
-/** What is in the goal of these contributions pays these debts, the first of them first. */
+/** What is in the goal of these contributions pays these debts, in order. */
 export const payingOff = (
   state: GoalState,
   ids: readonly ContributionId[],
@@ -143,9 +144,9 @@ export const payingOff = (
 
 interface PaidOff {
   readonly events: readonly GoalEvent[]
-  /** What is left of each contribution. */
+  /** The rest of each contribution. */
   readonly left: ReadonlyMap<ContributionId, Minor>
-  /** The debts, as they are then. */
+  /** The debts as they are then. */
   readonly owed: readonly (readonly [string, Debt])[]
 }
 
@@ -173,7 +174,7 @@ export const debtEvolvers = {
     const { cause, contributionId, debtorUserId, round, amountMinor } = arose
     const liableUserIds = isOfSeat(arose) ? liableFor(state, debtorUserId) : []
     putDebt(state, debtId, { ...newDebt(arose), liableUserIds })
-    // What is missing in a closed pot after all was not brought by its seat.
+    // What is still missing in a closed pot was not brought by its seat.
     if (cause === 'round_closed_short' && contributionId !== undefined && round !== null)
       takeBack(state, debtorUserId, round, amountMinor)
   },

@@ -17,7 +17,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
-/** Rounds one and two were closed without Nia, who owes Ama for the one and Kofi for the other. */
+/** Rounds one and two were closed without Nia, who owes Ama for the first and Kofi for the second. */
 const twiceShort: GoalEvent[] = [
   ...begun({ latePolicy: 'reduced' }),
   ...[paid(ama, 1), paid(kofi, 1)].flat(),
@@ -54,8 +54,8 @@ const paidOff = (round: number, creditor: typeof ama, payment = 1, amount = 100_
 }
 const reversal = owes(nia, null, 2, { debtId: 'reversal-dp_1', cause: 'reversed' })
 
-describe('money that comes late for a round that was closed without it', () => {
-  it('pays what is owed for that round, and for no other', () => {
+describe('a late payment for a round that was closed without it', () => {
+  it('pays the debt of that round, and no other', () => {
     given(...twiceShort)
       .when(hear(nia, 2, '2026-03-20'))
       .then(came(nia, 2), ...paidOff(2, kofi))
@@ -71,7 +71,7 @@ describe('money that comes late for a round that was closed without it', () => {
       .then(came(nia, 2), ...paidOff(2, kofi))
   })
 
-  it('is counted as one payment of the debt after the other', () => {
+  it('counts as successive payments of the debt', () => {
     const netted: GoalEvent = {
       type: 'DebtNetted',
       data: {
@@ -88,8 +88,8 @@ describe('money that comes late for a round that was closed without it', () => {
   })
 })
 
-describe('a payment for a debt that is named', () => {
-  it('pays that one, though there is another of the same round; what is the house’s stays with it', () => {
+describe('a payment for a named debt', () => {
+  it('pays that one, though there is another of the same round; a debt to the platform is unchanged', () => {
     const payment = paymentOf(nia, 9)
     given(...twiceShort, reversal, {
       type: 'ContributionRequested',
@@ -109,9 +109,9 @@ describe('a payment for a debt that is named', () => {
   })
 })
 
-describe('letting a debt go', () => {
+describe('releasing a debt', () => {
   const release = { type: 'ReleaseDebt', debtId: `round-2-${nia}`, reason: 'forgiven' } as const
-  it('is also for a creditor who has left', () =>
+  it('is also for a former member', () =>
     given(...twiceShort, left(kofi, ama, 'replaced'))
       .when({ ...release, userId: kofi })
       .then({
@@ -123,8 +123,8 @@ describe('letting a debt go', () => {
       }))
 })
 
-describe('a debt to the house whose money came again', () => {
-  it('is smaller by it, and goes on for the rest', () => {
+describe('a debt to the platform whose money came again', () => {
+  it('is lowered by it, and remains for the rest', () => {
     const restored: GoalEvent = {
       type: 'DebtRestored',
       data: {

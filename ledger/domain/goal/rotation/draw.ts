@@ -20,15 +20,15 @@ import { hasPaidByCard } from './figure.ts'
 import { formingObjection, takeSeats } from './forming.ts'
 import { awaitedIn, drawing, isSealed, isSettled, revealByOf, silentIn } from './openDraw.ts'
 
-/** A draw begins with the hash of a seed that only the house knows. */
+/** A draw begins with the hash of a seed that only the platform knows. */
 export interface CommitDraw {
   readonly type: 'CommitDraw'
   readonly userId: UserId
-  /** The one that the commitment is for. */
+  /** The draw that the commitment is for. */
   readonly draw: number
   readonly commitment: string
   readonly endsAt: Instant
-  /** Members whose accounts are verified, which the log doesn't know. */
+  /** Members whose accounts are verified, which is not in the log. */
   readonly verified?: readonly UserId[]
   readonly now: Instant
 }
@@ -41,8 +41,8 @@ export interface RevealDraw {
 }
 
 /**
- * Where salts are added in the open, a seed that the house has not shown a day after it should have is lost:
- * another draw may take that one's place. Any other draw that loses its seed comes to nothing.
+ * Where salts are added in the open, a seed that the platform has not revealed a day after its time is lost:
+ * another draw may replace that one. Any other draw that loses its seed is void.
  */
 const isLost = (draw: OpenDraw, now: Instant): boolean =>
   !isSealed(draw) && now > instant(Date.parse(draw.endsAt) + dayMs)
@@ -54,10 +54,10 @@ export const commitDraw = (command: CommitDraw, state: GoalState): Decision<Goal
   if (state.draw?.commitment === commitment) return accept()
   if (state.draw && !isLost(state.draw, now)) return refuse('draw_open')
   if (seatHolders(state).length < 2) return refuse('circle_too_small')
-  // A draw that reuses this commitment would have a seed that is known already, or one that cannot be revealed.
+  // A draw that reuses this commitment would have a seed that is already revealed, or can't be revealed.
   if (draw <= state.draws) return accept()
   if (draw > state.draws + 1) return refuse('draw_over')
-  // Whoever could draw again would do so until the order suits them.
+  // A user who could draw again would repeat that until the order suits them.
   if (!state.draw && isOrderDrawn(state)) return refuse('order_drawn')
   if (isDrawVoided(state)) return refuse('draw_voided')
   const data = { draw, byUserId: userId, commitment, endsAt, revealBy: revealByOf(endsAt) }
@@ -65,7 +65,7 @@ export const commitDraw = (command: CommitDraw, state: GoalState): Decision<Goal
   return accept({ type: 'DrawCommitted', data: { ...data, ...first, ...askingAnew(state, userId, now) } })
 }
 
-/** Fixed before anybody adds a chance, so that nobody is proved, or not, by the result. */
+/** Fixed before salts are added, so that the result cannot influence who counts as proved. */
 const provedIn = (circle: Circle, { verified = [] }: CommitDraw): UserId[] =>
   seatHolders(circle).flatMap(([userId, { role }]) =>
     role !== 'organiser' && verified.includes(userId) && hasPaidByCard(circle, userId) ? [userId] : [],
@@ -90,7 +90,7 @@ export const revealDraw = (command: RevealDraw, state: GoalState): Decision<Goal
   return accept({ type: 'DrawRevealed', data: { draw, seed, order, ...late } })
 }
 
-/** The seed is revealed last: nobody but the platform can know the result before. */
+/** The seed is revealed last, so that only the platform can know the result before. */
 const isReadyToReveal = (state: GoalState, draw: OpenDraw, now: Instant): boolean =>
   isSealed(draw)
     ? isSettled(state, draw, now) && awaitedIn(state, draw).length === 0

@@ -9,7 +9,7 @@ import { minor } from '#shared/money.ts'
 import { calendarDate, type Instant, instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 
-const seed = 'a seed that nobody knows'
+const seed = 'an unknown seed'
 const endsAt = instant('2026-01-11T12:00:00Z')
 const revealBy = instant('2026-01-18T12:00:00Z')
 const [today, aWeekLater] = [calendarDate('2026-01-10'), calendarDate('2026-01-18')]
@@ -67,7 +67,7 @@ const stateAfter = (...events: readonly GoalEvent[]) =>
   events.reduce(goalDecider.evolve, goalDecider.initialState())
 
 describe('a draw', () => {
-  it('is between two at least', () => {
+  it('needs two members', () => {
     given(...alone)
       .when(commit)
       .thenRefuses('circle_too_small')
@@ -90,7 +90,7 @@ describe('a draw', () => {
   })
 })
 
-describe('chance', () => {
+describe('a salt', () => {
   it('is added by its hash, once, until the time is over', () => {
     given(...open)
       .when(add(kofi))
@@ -124,7 +124,7 @@ describe('chance', () => {
     }
   })
 
-  it('is not added in the open, where somebody could choose theirs by that of others', () => {
+  it('is not added in the open, where a member could choose theirs by those of others', () => {
     const inTheOpen = { type: 'SaltDraw', userId: kofi, draw: 1, salt: saltOf(kofi) } as const
     given(...open)
       .when(inTheOpen)
@@ -139,7 +139,7 @@ describe('chance', () => {
         .thenRefuses('draw_unsealed')
   })
 
-  it('is revealed when nobody can add any more: all have, or the time is over', () => {
+  it('is revealed when no more can be added: all have, or the time is over', () => {
     given(...open, added(kofi), added(nia))
       .when(show(kofi))
       .thenRefuses('draw_open')
@@ -154,7 +154,7 @@ describe('chance', () => {
       .thenNothing()
   })
 
-  it('that is revealed is what was added', () => {
+  it('that is revealed must match its hash', () => {
     given(...settled)
       .when({ ...show(kofi), salt: saltOf(nia) })
       .thenRefuses('salt_differs')
@@ -163,7 +163,7 @@ describe('chance', () => {
       .thenRefuses('draw_over')
   })
 
-  it('is not added to a result that somebody may know', () => {
+  it('is not added when the result may be known', () => {
     given(...settled, shown(kofi), joined(esi, 'member', 4))
       .when(add(esi))
       .thenRefuses('draw_over')
@@ -186,12 +186,12 @@ describe('the seed', () => {
       .then(revealed(all))
   })
 
-  it('draws those who added nothing like all', () =>
+  it('includes members who added no salt', () =>
     given(...open, added(kofi), shown(kofi))
       .when(reveal(endsAt))
       .then(revealed([kofi])))
 
-  it('places whoever came when the result was fixed behind those who were drawn', () => {
+  it('places members who joined after the result was fixed behind those who were drawn', () => {
     const late = [...settled, shown(kofi), joined(esi, 'member', 4), shown(ama), shown(nia)]
     const drawn = revealed(all, { latecomers: [esi] })
     given(...late)
@@ -200,7 +200,7 @@ describe('the seed', () => {
     expect(stateAfter(...late, drawn).members.get(esi)?.position).toBe(4)
   })
 
-  it('is of no use for a place that was left: a newcomer comes last all the same', () => {
+  it('does not help to get a freed place: a new member is last all the same', () => {
     const changed = [...settled, ...all.map(who => shown(who)), left(ama), joined(esi, 'member', 1)]
     const drawn = revealed(all, { among: [kofi, nia], latecomers: [esi] })
     given(...changed)
@@ -210,10 +210,10 @@ describe('the seed', () => {
   })
 })
 
-describe('a draw that comes to nothing', () => {
+describe('a void draw', () => {
   const atEnd = instant('2026-01-17T12:00:00Z')
 
-  it('lacks a salt that was added and is not revealed within a week', () => {
+  it('lacks a committed salt that is not revealed within a week', () => {
     const awaiting = [...settled, shown(kofi), shown(nia)]
     given(...awaiting)
       .when(clock(atEnd))
@@ -223,7 +223,7 @@ describe('a draw that comes to nothing', () => {
       .then(voided([ama], { askedOn: aWeekLater }))
   })
 
-  it('lacks one of somebody who has left since another was revealed', () => {
+  it('lacks the salt of a member who left after another was revealed', () => {
     given(...settled, shown(ama))
       .when({ type: 'LeaveGoal', userId: kofi, now })
       .then(left(kofi), voided([kofi]))
@@ -235,14 +235,14 @@ describe('a draw that comes to nothing', () => {
       .then(revealed([ama, nia], { among: [ama, nia] }))
   })
 
-  it('lacks the seed, which the platform has lost or does not show', () =>
+  it('lacks the seed, which the platform has lost or does not reveal', () =>
     given(...settled, ...all.map(who => shown(who)), ...all.map(who => acceptedBy(who, 2)))
       .when(clock(instant('2026-01-25T12:00:00Z')))
       .then(voided([], { askedOn: calendarDate('2026-01-25') })))
 
   const over = [...settled, shown(kofi), shown(nia), voided([ama])]
 
-  it('has been the only try of these members', () => {
+  it('is the only draw of these members', () => {
     given(...over)
       .when(again)
       .thenRefuses('draw_voided')
@@ -254,7 +254,7 @@ describe('a draw that comes to nothing', () => {
       .then(committed(2, 4))
   })
 
-  it('leaves an order that everybody accepts anew, the organiser too', () => {
+  it('leaves an order that every member accepts again, the organiser included', () => {
     const state = stateAfter(...over, ...all.map(who => acceptedBy(who, 2)))
     expect(all.map(who => state.members.get(who)?.position)).toEqual([1, 2, 3])
     const later = clock(instant('2026-02-03T12:00:00Z'))
@@ -270,7 +270,7 @@ describe('another draw of the same circle', () => {
   const everybody = [...all, esi]
   const repeated = [...drawn, committed(2, 3)]
 
-  it('needs the chance of everybody, which is how they agree to it', () => {
+  it('needs the salt of every member, which is how they agree to it', () => {
     given(...repeated, ...everybody.map(who => added(who, 2)))
       .when(show(nia, now, 2))
       .then(shown(nia, 2))
@@ -279,7 +279,7 @@ describe('another draw of the same circle', () => {
       .then(revealed(everybody, { among: everybody, draw: 2 }))
   })
 
-  it('comes to nothing when somebody does not add theirs in time, and what was drawn stays', () => {
+  it('is void when a member does not add theirs in time, and the former order stays', () => {
     const silent = [...repeated, ...[ama, kofi, esi].map(who => added(who, 2))]
     given(...silent)
       .when(show(kofi, now, 2))
@@ -308,7 +308,7 @@ describe('a draw in which proved members come first', () => {
   const provedFirst = [...formed({ provedFirst: true }), ...[ama, kofi, nia].flatMap(paidByCard)]
   const first = (drawnFirst: UserId[]): GoalEvent =>
     ({ ...committed(), data: { ...committed().data, drawnFirst } }) as GoalEvent
-  it('names them as it begins, before anybody adds a chance: verified, paid by card, and not the organiser', () => {
+  it('lists them as it begins, before salts are added: verified, paid by card, and not the organiser', () => {
     given(...provedFirst)
       .when({ ...commit, verified: [ama, kofi] })
       .then(first([kofi]))
@@ -316,7 +316,7 @@ describe('a draw in which proved members come first', () => {
       .when({ ...commit, verified: [ama, kofi, nia] })
       .then(first([]))
   })
-  it('draws the others after them, also who joined later', () => {
+  it('draws the others after them, also later members', () => {
     const events = [...provedFirst, first([nia]), ...[ama, kofi, nia].flatMap(who => [added(who)])]
     const all = [ama, kofi, nia]
     const salts = new Map(all.map(who => [who, saltOf(who)]))
@@ -326,7 +326,7 @@ describe('a draw in which proved members come first', () => {
       .when(reveal())
       .then({ type: 'DrawRevealed', data: { draw: 1, seed, order } })
   })
-  it('is one of all alike where the rules say so, and in circles from before', () => {
+  it('draws all members together where the rules say so, and in circles from before', () => {
     for (const charter of [{}, { provedFirst: false }])
       given(...formed(charter), ...paidByCard(kofi))
         .when({ ...commit, verified: [kofi] })

@@ -17,7 +17,7 @@ import { figureMinor } from './figure.ts'
 const people = [1, 2, 3, 4, 5, 6].map(userId)
 const [founder] = people as [UserId, ...UserId[]]
 const link = invitationId('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
-const seed = 'a seed that nobody knows'
+const seed = 'an unknown seed'
 
 const kinds = [
   'join',
@@ -90,7 +90,7 @@ const commandFor = (
   }
 }
 
-/** What each member has accepted last, by the events, and with their own deeds. */
+/** What each member has accepted last, by events and by their own commands. */
 const followAccepted = () => {
   const figures = new Map<UserId, Minor>()
   const put = (who: UserId, figure: Minor | undefined): void => {
@@ -110,7 +110,7 @@ const followAccepted = () => {
   }
 }
 
-it('never rises without its holder: whoever has accepted can lose no more than that', () => {
+it('never rises without its holder: a member can lose no more than they have accepted', () => {
   fc.assert(
     fc.property(fc.constantFrom(...turnOrders), fc.array(step, { maxLength: 40 }), (order, steps) => {
       const agreed = terms({}, 4)

@@ -54,16 +54,16 @@ const settled = (who: UserId): GoalEvent[] => {
 }
 
 describe('what a seat can lose', () => {
-  it('is a contribution for every turn before it, whether or not somebody has it already', () => {
+  it('is a contribution for every turn before it, whether or not it is taken', () => {
     expect(figureOf(ama, 1, ...formed())).toEqual({ amountMinor: 0, seatsBefore: 0, proved: 0 })
     expect(figureOf(nia, 3, ...formed())).toMatchObject({ amountMinor: 200_00, seatsBefore: 2 })
     expect(figureOf(nia, 3, ...formed().slice(0, 2))).toMatchObject({ amountMinor: 200_00, seatsBefore: 2 })
   })
-  it('is as much as the last turn can lose, while turns are to be drawn', () => {
+  it('equals that of the last turn, while turns are to be drawn', () => {
     expect(figureOf(ama, 1, ...inOrder('draw'))).toMatchObject({ amountMinor: 200_00, seatsBefore: 2 })
     expect(figureOf(ama, 1, ...formed(), drawing)).toMatchObject({ amountMinor: 200_00, seatsBefore: 2 })
   })
-  it('is less with the turn that was drawn', () =>
+  it('is lower after an early turn was drawn', () =>
     expect(figureOf(kofi, 1, ...inOrder('draw'), drawing, drawn(kofi, nia, ama))).toMatchObject({
       amountMinor: 0,
       seatsBefore: 0,
@@ -79,7 +79,7 @@ describe('what a seat can lose', () => {
 describe('the organiser’s turn', () => {
   const turnBefore = (userId: UserId, position: number, ...events: GoalEvent[]) =>
     organiserBefore(circleAfter(...events), { userId, position })
-  it('is said where it comes before one’s own, and is not still to be drawn', () => {
+  it('is named where it comes before one’s own, and is not still to be drawn', () => {
     expect(turnBefore(kofi, 2, ...formed())).toBe(1)
     expect(turnBefore(ama, 1, ...formed())).toBeUndefined()
     expect(turnBefore(nia, 3, ...formed(), drawing)).toBeUndefined()
@@ -87,18 +87,18 @@ describe('the organiser’s turn', () => {
   })
 })
 
-describe('those before a seat who are proved', () => {
+describe('the number of proved members before a seat', () => {
   const paying = [...formed(), ...settled(ama), came(kofi, 1)]
 
-  it('have a verified account, and a payment by card that has settled', () => {
+  it('counts verified accounts with a settled card payment', () => {
     expect(figureOf(nia, 3, ...paying).proved).toBe(1)
     expect(atRisk(circleAfter(...paying), { userId: nia, position: 3 }, who => who !== ama).proved).toBe(0)
   })
-  it('are counted among all others while turns are to be drawn, and never with oneself', () => {
+  it('counts among all others while turns are to be drawn, and never oneself', () => {
     expect(figureOf(ama, 1, ...paying, drawing).proved).toBe(0)
     expect(figureOf(nia, 3, ...paying, drawing).proved).toBe(1)
   })
-  it('are not those whose bank has the money', () => {
+  it('excludes members whose bank has the money', () => {
     const [payment] = settled(ama)
     if (payment?.type !== 'ContributionReceived') throw new Error('no payment')
     const disputed: GoalEvent = {
@@ -131,11 +131,11 @@ describe('accepting the charter', () => {
     given(...formed(), ordered)
       .when(accept(kofi, 2, 2))
       .then(hasAccepted(kofi, 200_00, { position: 3 })))
-  it('names no turn that is to be drawn, and the figure of the last', () =>
+  it('names no turn that is still to be drawn, and the figure of the last turn', () =>
     given(...formed(), drawing)
       .when(accept(kofi, 2, 2))
       .then(hasAccepted(kofi, 200_00, {})))
-  it('is refused where the turn comes later than was shown: nobody had accepted, so there is no new version', () => {
+  it('is refused where the turn is later than shown; without earlier acceptances there is no new version', () => {
     const again: GoalEvent = {
       type: 'RotationOrdered',
       data: { change: 2, byUserId: ama, order: [ama, kofi, nia] },
@@ -146,7 +146,7 @@ describe('accepting the charter', () => {
     given(...formed(), ordered, again)
       .when(accept(nia, 2, 2))
       .then(hasAccepted(nia, 200_00, { position: 3 }))
-    // One that comes sooner costs nobody anything.
+    // An earlier turn costs no member anything.
     given(...formed(), ordered, again)
       .when(accept(kofi, 2, 2))
       .then(hasAccepted(kofi, 100_00, { position: 2 }))
@@ -158,7 +158,7 @@ describe('taking a seat', () => {
     ({ type: 'AcceptInvitation', invitationId: first, userId: esi, seatsBefore, now }) as const
   const open = issued({ channel: 'link' })
 
-  it('is accepting its turn and what it can lose', () =>
+  it('accepts its turn and its figure', () =>
     given(...formed().slice(0, 3), open)
       .when(join(2))
       .then(accepted(esi), seated(esi, 3)))
@@ -166,7 +166,7 @@ describe('taking a seat', () => {
     given(...formed().slice(0, 3), open)
       .when(join(1))
       .thenRefuses('turn_moved'))
-  it('of another is the same', () => {
+  it('of another member works the same', () => {
     const own = issued({ inviterUserId: nia, replacesUserId: nia })
     given(...begun(), own)
       .when(join(1))
@@ -182,7 +182,7 @@ describe('a circle whose turns are drawn', () => {
   })
   const all = [hasAccepted(kofi), hasAccepted(nia)]
 
-  it('does not begin before', () => {
+  it('does not begin before the draw', () => {
     given(...inOrder('draw'))
       .when(due)
       .thenNothing()
@@ -190,15 +190,15 @@ describe('a circle whose turns are drawn', () => {
       .when(due)
       .then(began('2026-01-31', 2), opened(1, '2026-02-28'))
   })
-  it('does not begin when somebody has come since, before another draw', () =>
+  it('does not begin when a member has joined since, before another draw', () =>
     given(...inOrder('draw'), drawing, ...all, drawn(nia, kofi, ama), left(nia), seated(esi, 1))
       .when(due)
       .thenNothing())
-  it('takes no other order', () =>
+  it('refuses any other order', () =>
     given(...inOrder('draw'))
       .when({ type: 'OrderRotation', userId: ama, order: [kofi, nia, ama], now })
       .thenRefuses('order_by_draw'))
-  it('is not the same as one in the order of joining, which may be ordered or drawn as well', () => {
+  it('differs from one in the order of joining, which begins without a draw', () => {
     given(...inOrder('joining'))
       .when(due)
       .then(began(), opened(1, '2026-02-28'))

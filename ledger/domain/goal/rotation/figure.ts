@@ -8,7 +8,7 @@ import { seatHolders } from '../members/seats.ts'
 import type { GoalState } from '../state.ts'
 import { type Circle, contributionMinorOf, hasBegun, holderOf, isDrawing } from './circle.ts'
 
-/** A seat and who has it; nobody, where it is offered to somebody who has not joined. */
+/** A seat and its holder; undefined where it is offered to a person who has not joined. */
 export interface Seat {
   readonly userId: UserId | undefined
   readonly position: number
@@ -16,15 +16,15 @@ export interface Seat {
 
 export interface AtRisk {
   readonly amountMinor: Minor
-  /** Turns before this one, whether or not they are taken. */
+  /** Turns before this one, taken or not. */
   readonly seatsBefore: number
-  /** As many of their holders are proved. */
+  /** How many of their holders are proved. */
   readonly proved: number
 }
 
 /**
- * What a seat can lose at most: who has received and stops paying owes each later seat one contribution, less what their
- * deposit answers for.
+ * What a seat can lose at most: a member who has received and stops paying owes each later seat one
+ * contribution, less what their deposit answers for.
  */
 export const atRisk = (circle: Circle, seat: Seat, isVerified: (userId: UserId) => boolean): AtRisk => ({
   amountMinor: figureMinor(circle, seat),
@@ -33,11 +33,11 @@ export const atRisk = (circle: Circle, seat: Seat, isVerified: (userId: UserId) 
     .length,
 })
 
-/** By those before it, and for those for whom its holder answers. Who answers for others lowers nobody's figure. */
+/** By the seats before it, and by its holder's guarantees. Guarantees for others lower no figure. */
 export const figureMinor = (circle: Circle, seat: Seat, without?: Deposit): Minor =>
   add(lostByOthers(circle, seat, without), guaranteedMinor(circle, seat.userId))
 
-/** Only deposits that count are in it; a draw may bring them to the turns where they answer for least. */
+/** Only firm deposits are in it; a draw may assign them to the turns where they answer for least. */
 const lostByOthers = (circle: Circle, seat: Seat, without?: Deposit): Minor => {
   const whole = times(contributionMinorOf(circle), seatsBefore(circle, seat))
   if (depositMinorOf(circle) <= 0 || whole <= 0) return whole
@@ -59,7 +59,7 @@ const lostByOthers = (circle: Circle, seat: Seat, without?: Deposit): Minor => {
 const partOf = (without: Deposit | undefined, userId: UserId): Minor =>
   without?.seatUserId === userId ? without.leftMinor : zero
 
-/** The deposit of a turn is shared among all the later ones. What doesn't come out even covers nothing. */
+/** The deposit of a turn is shared among all later ones. The remainder of the division covers nothing. */
 const coveredMinor = (circle: Circle, turn: number, deposit: Minor): Minor => {
   const later = Math.max(1, circle.terms.rotation.seats - turn)
   const step = stepOf(circle.terms.currency)
@@ -67,32 +67,32 @@ const coveredMinor = (circle: Circle, turn: number, deposit: Minor): Minor => {
   return smaller(contributionMinorOf(circle), larger(zero, part))
 }
 
-/** A turn that is still to be drawn counts as the last. Whoever has had theirs has nothing to lose any more. */
+/** A turn that is still to be drawn counts as the last. After its turn a seat has nothing left to lose. */
 const seatsBefore = (circle: Circle, { userId, position }: Seat): number => {
   if (position <= circle.closedRounds) return 0
   return (isToBeDrawn(circle, userId) ? circle.terms.rotation.seats : position) - 1
 }
 
-/** Who has drawn a turn keeps it until another draw, which asks them anew. */
+/** A drawn turn stays until another draw, which needs a new acceptance. */
 export const isToBeDrawn = (circle: Circle, userId: UserId | undefined): boolean =>
   !hasBegun(circle) &&
   (circle.draw !== undefined ||
     (isDrawing(circle) && (userId === undefined || !circle.drawnAmong?.has(userId))))
 
-/** What somebody was shown of a seat before they took it. */
+/** What a user was shown of a seat before they took it. */
 export interface Shown {
-  /** How many turns come before it: with more than that they could lose more. */
+  /** How many turns come before it: with more of them they could lose more. */
   readonly seatsBefore?: number | undefined
-  /** What it could lose. */
+  /** The most that it could lose. */
   readonly figureMinor?: Minor | undefined
 }
 
-/** Whether a seat can lose more now than somebody was shown. */
+/** Whether a seat can lose more now than the user was shown. */
 export const isWorse = (circle: Circle, seat: Seat, shown: Shown): boolean =>
   (shown.seatsBefore !== undefined && seatsBefore(circle, seat) > shown.seatsBefore) ||
   (shown.figureMinor !== undefined && figureMinor(circle, seat) > shown.figureMinor)
 
-/** The holders of the turns before this one, by whom it can lose something. */
+/** The holders of the turns before this one, through whom it can lose something. */
 export const holdersBefore = (circle: Circle, seat: Seat): UserId[] =>
   seatHolders(circle)
     .filter(([, { position }]) => position !== seat.position && (position ?? 0) <= latestBefore(circle, seat))
@@ -109,7 +109,7 @@ export const organiserBefore = (circle: Circle, seat: Seat): number | undefined 
   return turn < seat.position ? turn : undefined
 }
 
-/** A payment by card that has settled, and that no bank has taken back or looks at. */
+/** Has a settled card payment that no bank has taken back or is examining. */
 export const hasPaidByCard = ({ contributions }: GoalState, payer: UserId): boolean =>
   [...contributions.entries()].some(
     ([, contribution]) =>

@@ -20,7 +20,7 @@ const positionsAfter = (...events: GoalEvent[]) =>
 
 const onTheDay = instant('2026-02-03T12:00:00Z')
 const asked = calendarDate('2026-01-10')
-/** Not so long ago that who has not accepted lapses. */
+/** So recent that members who have not accepted do not lapse. */
 const lately = (event: GoalEvent): GoalEvent =>
   ({ ...event, data: { ...event.data, askedOn: calendarDate('2026-01-30') } }) as GoalEvent
 const acceptedBy = (who: typeof ama, position: number): GoalEvent => ({
@@ -35,7 +35,7 @@ describe('ordering the seats', () => {
     type: 'RotationOrdered',
     data: { change, byUserId: ama, order: users, charterVersion: change + 1, askedOn: asked },
   })
-  it('gives everybody the turn at which they stand', () => {
+  it('gives each member the chosen turn', () => {
     given(...formed())
       .when(order(nia, ama, kofi))
       .then(ordered(1, nia, ama, kofi))
@@ -45,7 +45,7 @@ describe('ordering the seats', () => {
     given(...formed(), ordered(1, nia, ama, kofi))
       .when(order(nia, ama, kofi))
       .thenNothing())
-  it('asks everybody else anew, who had accepted another turn', () => {
+  it('requires new acceptances of the others, who had accepted another turn', () => {
     const nowOrdered = [...formed(), lately(ordered(1, nia, ama, kofi))]
     given(...nowOrdered)
       .when({ type: 'AdvanceRotation', now: onTheDay })
@@ -53,12 +53,12 @@ describe('ordering the seats', () => {
     given(...nowOrdered, acceptedBy(kofi, 3))
       .when({ type: 'AcceptCharter', userId: nia, version: 2, now: onTheDay })
       .then(acceptedBy(nia, 1), began('2026-02-03', 2), opened(1, '2026-03-03'))
-    // Nobody else had accepted since.
+    // No other member had accepted since.
     given(...nowOrdered)
       .when(order(kofi, ama, nia))
       .then({ type: 'RotationOrdered', data: { change: 2, byUserId: ama, order: [kofi, ama, nia] } })
   })
-  it('names every seat holder once, and nobody else', () => {
+  it('names every seat holder once, and no one else', () => {
     for (const wrong of [
       order(nia, ama),
       order(nia, nia, ama),
@@ -69,7 +69,7 @@ describe('ordering the seats', () => {
         .when(wrong)
         .thenRefuses('order_incomplete')
   })
-  it('is for who runs the circle, until it begins', () => {
+  it('is for organisers, until it begins', () => {
     given(...formed())
       .when({ ...order(nia, ama, kofi), userId: kofi })
       .thenRefuses('not_the_organiser')
@@ -104,7 +104,7 @@ describe('amending the charter', () => {
   }
   const accept = (who: typeof ama, version = 2) =>
     ({ type: 'AcceptCharter', userId: who, version, now }) as const
-  it('is another version, that everybody else has to accept', () => {
+  it('creates a version that all others must accept', () => {
     given(...formed())
       .when(amend)
       .then(amended)
@@ -127,7 +127,7 @@ describe('amending the charter', () => {
       .when(accept(kofi))
       .thenNothing()
   })
-  it('lets nobody accept what is not the last word', () => {
+  it('refuses the acceptance of an older version', () => {
     given(...formed(), amended)
       .when(accept(kofi, 1))
       .thenRefuses('charter_changed')
@@ -135,11 +135,11 @@ describe('amending the charter', () => {
       .when(accept(kofi, 2))
       .thenRefuses('charter_changed')
   })
-  it('does not begin in the past', () =>
+  it('is refused with a first day in the past', () =>
     given(...formed())
       .when({ ...amend, startDate: calendarDate('2026-01-09') })
       .thenRefuses('start_passed'))
-  it('is for who runs the circle, until it begins', () => {
+  it('is for organisers, until it begins', () => {
     given(...formed())
       .when({ ...amend, userId: kofi })
       .thenRefuses('not_the_organiser')
@@ -150,7 +150,7 @@ describe('amending the charter', () => {
       .when(accept(esi, 1))
       .thenRefuses('auditor_cannot')
   })
-  it('is accepted by whoever joins, as they have seen it', () => {
+  it('is accepted by new members, as it was shown', () => {
     const open = [...organised, issued({ expiresAt: instant('2026-03-01T00:00:00Z') }), amended]
     const join = {
       type: 'AcceptInvitation',
@@ -185,13 +185,13 @@ describe('shrinking a circle', () => {
     },
   })
   const shrunk = shrunkOn(asked)
-  it('goes on with those who have joined, and withdraws what was open to others', () =>
+  it('continues with the present members, and withdraws open invitations', () =>
     given(...organised, issued(), issued({ invitationId: second, role: 'auditor' }))
       .when(shrink)
       .then(revoked(), shrunk))
-  it('closes up what somebody has left', () =>
+  it('closes gaps of former members', () =>
     expect(positionsAfter(...formed(), left(kofi), shrunk)).toEqual({ [ama]: 1, [nia]: 2 }))
-  it('asks the others anew before it begins: they had accepted a pot of more seats', () => {
+  it('requires new acceptances before it begins: members had accepted a pot of more seats', () => {
     given(...organised)
       .when({ ...shrink, now: onTheDay })
       .then(shrunkOn('2026-02-03'))
@@ -205,7 +205,7 @@ describe('shrinking a circle', () => {
       .when({ type: 'LeaveGoal', userId: kofi, now: onTheDay })
       .then(left(kofi))
   })
-  it('needs two, is done once, and not after it has begun', () => {
+  it('needs two members, is done once, and not after it has begun', () => {
     given(...formed().slice(0, 2))
       .when(shrink)
       .thenRefuses('circle_too_small')
@@ -218,7 +218,7 @@ describe('shrinking a circle', () => {
   })
 })
 
-describe('a draw, to which chance was added in the open', () => {
+describe('a draw with salts added in the open', () => {
   const seed = 'ab'.repeat(32)
   const commitment = commitmentOf({ goalId: id, draw: 1, seed })
   const endsAt = instant('2026-01-11T12:00:00Z')
@@ -230,7 +230,7 @@ describe('a draw, to which chance was added in the open', () => {
   const asking = (event: GoalEvent, charterVersion: number): GoalEvent =>
     ({ ...event, data: { ...event.data, charterVersion, askedOn: asked } }) as GoalEvent
   const committed = asking(drawing(1), 2)
-  /** As draws begin now: salts are committed, and revealed within a week. */
+  /** The present form: salts are committed, and revealed within a week. */
   const sealed = (event: GoalEvent): GoalEvent =>
     ({ ...event, data: { ...event.data, revealBy: instant('2026-01-18T12:00:00Z') } }) as GoalEvent
   const salt = (who: typeof ama) =>
@@ -247,7 +247,7 @@ describe('a draw, to which chance was added in the open', () => {
   }
   const everybody = [salted(ama), salted(kofi), salted(nia)]
 
-  it('begins with a promise, one at a time', () => {
+  it('begins with a commitment, one at a time', () => {
     given(...formed())
       .when(commit)
       .then(sealed(committed))
@@ -264,7 +264,7 @@ describe('a draw, to which chance was added in the open', () => {
       .when({ ...commit, userId: kofi })
       .thenRefuses('not_the_organiser')
   })
-  it('is not begun with the promise of another: asked for twice, it may be over when the second is heard', () => {
+  it('does not reuse the commitment of another: of two requests, the second may arrive after the first draw', () => {
     const over = [...formed(), committed, ...everybody, revealedWith(ama, kofi, nia)]
     given(...over)
       .when(commit)
@@ -276,7 +276,7 @@ describe('a draw, to which chance was added in the open', () => {
       .when({ ...commit, draw: 2 })
       .then(sealed(drawing(2)))
   })
-  it('takes one salt of each', () => {
+  it('accepts one salt of each member', () => {
     given(...formed(), committed)
       .when(salt(kofi))
       .then(salted(kofi))
@@ -290,7 +290,7 @@ describe('a draw, to which chance was added in the open', () => {
       .when(salt(esi))
       .thenRefuses('auditor_cannot')
   })
-  it('is shown by the house when everybody has added, or its time is over', () => {
+  it('is revealed by the platform when everybody has added a salt, or its time is over', () => {
     given(...formed(), committed, ...everybody)
       .when(reveal())
       .then(revealedWith(ama, kofi, nia))
@@ -301,15 +301,15 @@ describe('a draw, to which chance was added in the open', () => {
       .when(reveal(endsAt))
       .then(revealedWith(ama))
   })
-  it('refuses any seed but the one that was promised', () =>
+  it('refuses any seed that does not match the commitment', () =>
     given(...formed(), committed, ...everybody)
       .when({ ...reveal(), seed: 'cd'.repeat(32) })
       .thenRefuses('draw_differs'))
-  it('is shown once', () =>
+  it('is revealed once', () =>
     given(...formed(), committed, revealedWith())
       .when(reveal())
       .thenNothing())
-  it('binds: what was drawn is neither drawn again nor ordered, so that nobody draws until it suits them', () => {
+  it('is final: the order is neither drawn again nor set, so that no one draws until it suits them', () => {
     const drawn = [...formed(), committed, revealedWith()]
     const again = { ...commit, draw: 2, commitment: commitmentOf({ goalId: id, draw: 2, seed }) }
     const order = { type: 'OrderRotation', userId: ama, order: [ama, kofi, nia], now } as const
@@ -326,18 +326,18 @@ describe('a draw, to which chance was added in the open', () => {
       .when(again)
       .then(sealed(asking(drawing(2, again.commitment), 3)))
   })
-  it('asks everybody else anew, who had accepted another turn', () =>
+  it('requires new acceptances of the others, who had accepted another turn', () =>
     given(...formed(), lately(committed), revealedWith())
       .when({ type: 'AdvanceRotation', now: onTheDay })
       .thenNothing())
-  it('gives the turns that were drawn', () => {
+  it('assigns the drawn turns', () => {
     const drawn = revealedWith(ama, kofi, nia)
     const order = drawn.type === 'DrawRevealed' ? drawn.data.order : []
     expect(positionsAfter(...formed(), committed, ...everybody, drawn)).toEqual(
       Object.fromEntries(order.map((userId, index) => [userId, index + 1])),
     )
   })
-  it('whose seed was lost gives way to another a day after its time', () => {
+  it('whose seed was lost can be replaced a day after its time', () => {
     const other = 'cd'.repeat(32)
     const again = { ...commit, draw: 2, commitment: other, endsAt: instant('2026-01-13T12:00:01Z') }
     given(...formed(), committed)

@@ -11,21 +11,21 @@ import type { Evolvers, Evolving, GoalState, Terms } from '../state.ts'
 import { askingAnew, raiseCharter } from './acceptance.ts'
 import { byPosition, isCircle, isDrawing, isOrderDrawn, notForming } from './circle.ts'
 
-/** The organiser's order: all seat holders, the first receives the first pot. */
+/** The organiser's order of all seat holders; the first receives the first pot. */
 export interface OrderRotation {
   readonly type: 'OrderRotation'
   readonly userId: UserId
   readonly order: readonly UserId[]
   readonly now: Instant
 }
-/** Goes on with the members who have joined, with fewer seats. */
+/** Continues with the present members, with fewer seats. */
 export interface ShrinkCircle {
   readonly type: 'ShrinkCircle'
   readonly userId: UserId
   readonly now: Instant
 }
 
-/** Why this user cannot arrange this circle, if there is a reason. */
+/** The reason why this user cannot arrange this circle, if there is one. */
 export const formingObjection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
   mayRun(state, userId) ?? notForming(state)
 
@@ -46,7 +46,7 @@ export const orderRotation = (
   return accept({ type: 'RotationOrdered', data: { ...data, ...askingAnew(state, userId, now) } })
 }
 
-/** Invitations to the seats that are no more are withdrawn with them. */
+/** Invitations to removed seats are withdrawn with them. */
 export const shrinkCircle = ({ userId, now }: ShrinkCircle, state: GoalState): Decision<GoalEvent> => {
   const refused = formingObjection(state, userId)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
@@ -84,7 +84,7 @@ export const formingEvolvers = {
     state.drawnAmong = undefined
     raiseCharter(state, byUserId, asking)
     if (state.terms) state.terms = withSeats(state.terms, { seats, targetMinor, endDate })
-    // Positions that were left empty are closed up.
+    // Gaps in the positions are closed.
     takeSeats(
       state,
       byPosition(state).map(([userId]) => userId),
@@ -92,7 +92,7 @@ export const formingEvolvers = {
   },
 } satisfies Partial<Evolvers>
 
-/** Gives each member the position that they have in the order. */
+/** Gives each member their position in the order. */
 export const takeSeats = (state: Evolving, order: readonly UserId[]): void =>
   order.forEach((userId, index) => {
     const member = state.members.get(userId)

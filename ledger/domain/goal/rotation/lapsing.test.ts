@@ -17,7 +17,7 @@ import { minor } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 
 const tick = (on: string) => ({ type: 'AdvanceRotation', now: day(on) }) as const
-/** By Ama; the circle begins on 20 February at the earliest. */
+/** Amended by Ama; the circle begins on 20 February at the earliest. */
 const amended = (askedOn?: string): GoalEvent => ({
   type: 'CharterAmended',
   data: {
@@ -46,7 +46,7 @@ const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
 describe('a seat that has not accepted the rules', () => {
   const waiting = [...formed(), amended('2026-01-10'), hasAccepted(nia, 3)]
 
-  it('lapses after seven days, and takes its money along', () => {
+  it('lapses after seven days, with a refund of its money', () => {
     given(...waiting, ...paid(kofi, 1))
       .when(tick('2026-01-17'))
       .thenNothing()
@@ -54,7 +54,7 @@ describe('a seat that has not accepted the rules', () => {
       .when(tick('2026-01-18'))
       .then(goesBack(kofi, 'leaving'), lapsed(kofi))
   })
-  it('ends what it has open: payments, and invitations by it and to it', () => {
+  it('ends its open matters: payments, and invitations by it and to it', () => {
     const invitations = [
       issued({ inviterUserId: kofi, expiresAt: day('2026-02-20') }),
       issued({
@@ -73,11 +73,11 @@ describe('a seat that has not accepted the rules', () => {
         lapsed(kofi),
       )
   })
-  it('lapses like every other of them, one after the other', () =>
+  it('lapses successively with all others', () =>
     given(...formed(), amended('2026-01-10'))
       .when(tick('2026-01-18'))
       .then(lapsed(kofi), lapsed(nia, 2)))
-  it('has seven days again for every new version', () => {
+  it('has another seven days for every new version', () => {
     const again: GoalEvent = {
       ...amended(),
       data: { ...amended().data, version: 3, askedOn: calendarDate('2026-01-16') },
@@ -89,17 +89,17 @@ describe('a seat that has not accepted the rules', () => {
       .when(tick('2026-01-24'))
       .then(lapsed(kofi), lapsed(nia, 2))
   })
-  it('is not the organiser’s, without whom nothing goes on', () => {
+  it('does not lapse as the organiser’s, which the circle needs', () => {
     const byKofi = { ...amended('2026-01-10'), data: { ...amended('2026-01-10').data, byUserId: kofi } }
     given(...formed(), roleChanged(kofi, 'co_organiser'), byKofi as GoalEvent, hasAccepted(nia, 3))
       .when(tick('2026-02-19'))
       .thenNothing()
   })
-  it('does not lapse where nobody has said when it was asked', () =>
+  it('does not lapse where the time of the request was not recorded', () =>
     given(...formed(), amended())
       .when(tick('2026-02-19'))
       .thenNothing())
-  it('does not lapse while the circle is put away, when nobody can accept, and then has seven days again', () => {
+  it('does not lapse while the circle is archived, when members cannot accept, and then has another seven days', () => {
     given(...waiting, archived)
       .when(tick('2026-01-25'))
       .thenNothing()
@@ -117,7 +117,7 @@ describe('a seat that has not accepted the rules', () => {
       .when(tick('2026-02-02'))
       .then(lapsed(kofi))
   })
-  it('lapses too when it was taken by rules that had changed meanwhile', () => {
+  it('lapses too when it was taken under rules that had changed meanwhile', () => {
     const open = issued({ expiresAt: day('2026-02-15') })
     const joined: GoalEvent = {
       type: 'MemberJoined',
@@ -137,7 +137,7 @@ describe('a seat that has not accepted the rules', () => {
       .when(tick('2026-02-18'))
       .then(lapsed(nia))
   })
-  it('is asked for when an auditor is given it: not their own word made them a member', () => {
+  it('is asked for acceptance when an auditor gets it, because they did not take it themselves', () => {
     const auditor = [...formed(), roleChanged(nia, 'auditor', { position: null })]
     const seated: GoalEvent = {
       type: 'MemberRoleChanged',
@@ -165,7 +165,7 @@ describe('a circle that has not begun thirty days after its start date', () => {
   const cancelledByItself: GoalEvent = { type: 'GoalCancelled', data: { byUserId: null } }
   const unfilled = [...formed().slice(0, 3), ...paid(kofi, 1), ...paid(ama, 1)]
 
-  it('is cancelled, and all money goes back', () => {
+  it('is cancelled, and all money is refunded', () => {
     given(...unfilled)
       .when(tick('2026-03-02'))
       .thenNothing()
@@ -177,11 +177,11 @@ describe('a circle that has not begun thirty days after its start date', () => {
     given(...unfilled, cancelledByItself)
       .when(tick('2026-03-04'))
       .thenNothing())
-  it('whether or not it is put away', () =>
+  it('is cancelled whether or not it is archived', () =>
     given(...formed().slice(0, 3), archived)
       .when(tick('2026-03-03'))
       .then(cancelledByItself))
-  it('also where its seats are taken, and something else keeps it: its organiser, or a draw', () => {
+  it('is cancelled also where all seats are taken, and its organiser or a draw delays it', () => {
     const byKofi = { ...amended('2026-01-10'), data: { ...amended('2026-01-10').data, byUserId: kofi } }
     given(...formed(), roleChanged(kofi, 'co_organiser'), byKofi as GoalEvent, hasAccepted(nia, 3))
       .when(tick('2026-03-23'))
@@ -193,11 +193,11 @@ describe('a circle that has not begun thirty days after its start date', () => {
       .when(tick('2026-03-03'))
       .then(cancelledByItself)
   })
-  it('begins all the same where it could have, and nobody noticed', () =>
+  it('begins nevertheless where it could have, unnoticed', () =>
     given(...formed())
       .when(tick('2026-03-20'))
       .then(began('2026-03-20'), opened(1, '2026-04-20')))
-  it('admits nobody any more', () =>
+  it('admits no more members', () =>
     given(...unfilled, issued({ expiresAt: day('2026-03-30') }), left(kofi))
       .when({ type: 'AcceptInvitation', invitationId: first, userId: nia, now: day('2026-03-03') })
       .thenRefuses('goal_cancelled'))

@@ -6,7 +6,9 @@ import { seatHolders } from '../members/seats.ts'
 import type { GoalState, Member } from '../state.ts'
 import { type Circle, hasAccepted, isForming } from './circle.ts'
 
-/** The next member who has not accepted the rules in time. While a circle is put away nobody can. */
+/**
+ * The next member who has not accepted the rules in time. While a circle is archived members cannot accept.
+ */
 export const nextLapse = (state: GoalState, today: CalendarDate): GoalEvent[] => {
   if (!isForming(state) || state.archived) return []
   const late = seatHolders(state).find(([, member]) => hasLapsed(state, member, today))
@@ -19,14 +21,14 @@ const hasLapsed = (circle: Circle, member: Member, today: CalendarDate): boolean
 }
 
 /**
- * Until when a member has to accept the rules to keep the seat; undefined for no such day. Without its organiser a circle
- * could not go on: what they leave open ends with the time that it has to begin.
+ * Until when a member must accept the rules to keep the seat; undefined without such a day. A circle needs
+ * its organiser: their missing acceptance ends it with the time that it has to begin.
  */
 export const lastDayToAccept = (circle: Circle, member: Member): CalendarDate | undefined =>
   member.role === 'organiser' || member.askedOn === undefined || hasAccepted(circle, member)
     ? undefined
     : plusDays(member.askedOn, acceptanceDays)
 
-/** A circle that has not begun long after its start date keeps nobody's money, whether or not it is put away. */
+/** A circle that has not begun long after its start date returns its members' money, archived or not. */
 export const isNeverBeginning = (state: GoalState, today: CalendarDate): boolean =>
   isForming(state) && today > plusDays(state.terms.startDate, formingDays)

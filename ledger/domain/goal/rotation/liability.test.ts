@@ -23,7 +23,7 @@ const stateAfter = (...events: GoalEvent[]) => events.reduce(goalDecider.evolve,
 const tick = (on: string) =>
   ({ type: 'AdvanceRotation', now: day(on), locked: [] as (typeof ama)[] }) as const
 
-/** Kofi has received the second round, which nobody has sent, and gives his seat to Esi; the third is Nia's. */
+/** Kofi has received the second round, which is unsent, and gives his seat to Esi; the third is Nia's. */
 const received = [
   ...begun({ latePolicy: 'reduced' }),
   ...complete(1),
@@ -49,7 +49,7 @@ const netted: GoalEvent = {
 }
 
 describe('a seat that is given up after its pot', () => {
-  it('is answered for by who has received it: what is due to them pays the rounds that its holder doesn’t pay', () => {
+  it('stays the former holder’s liability: money due to them pays the rounds that its holder does not pay', () => {
     given(...unpaid)
       .when(tick('2026-05-12'))
       .then(
@@ -74,7 +74,7 @@ describe('a seat that is given up after its pot', () => {
     expect(state.liable.get(esi)).toEqual([kofi])
     expect(state.payouts.get('round-2')).toMatchObject({ userId: kofi, amountMinor: 300_00 })
   })
-  it('is taken from their account, and not from that of its holder', () =>
+  it('is charged to their account, and not to its holder’s', () =>
     expect(
       journalOf(netted).map(({ account, userId, amountMinor }) => [account, userId, amountMinor]),
     ).toEqual([
@@ -83,7 +83,7 @@ describe('a seat that is given up after its pot', () => {
       ['claims', nia, 100_00],
       ['payable', nia, -100_00],
     ]))
-  it('is answered for by all who had it since its pot, and by nobody twice', () => {
+  it('is the liability of all its holders since its pot, each debt once', () => {
     const again: GoalEvent = {
       type: 'MemberReplaced',
       data: { leaving: 2, leaverUserId: esi, userId: kofi, way: 'consent' },
@@ -96,11 +96,11 @@ describe('a seat that is given up after its pot', () => {
 
 describe('a seat that is given up before its pot', () => {
   const before = [...begun({ latePolicy: 'reduced' }), ...complete(1), opened(2, '2026-03-31')]
-  it('leaves its former holder nothing to answer for', () => {
+  it('leaves its former holder without liability', () => {
     const state = stateAfter(...before, ...handedOver(), ...paid(ama, 2), late(esi, 2))
     expect(state.liable.size).toBe(0)
   })
-  it('takes along what a bank can take back of it: its pot waits for that, as if its holder had paid it', () => {
+  it('keeps its bank risk: its pot waits for reversible payments, as if its holder had paid them', () => {
     const settled = (who: UserId, round: number): GoalEvent => ({
       type: 'ContributionSettled',
       data: {
@@ -119,18 +119,18 @@ describe('a seat that is given up before its pot', () => {
       ...({ method: 'bank_transfer', reference: '', from: 'bank', now: day('2026-04-03') } as const),
       ...{ approvalAbove: minor(1_000_00), ...firmAtOnce },
     }
-    // What Kofi has paid into Ama's pot lies there unsent: if it were taken back, Esi would owe it.
+    // Kofi's payment into Ama's pot is unsent there: if it were taken back, Esi would owe it.
     given(...own, settled(ama, 1), settled(nia, 1))
       .when(send)
       .thenRefuses('payout_not_firm', { day: '2026-04-03' })
     expect(goalDecider.decide(send, stateAfter(...own, settled(kofi, 1))).outcome).toBe('accepted')
   })
-  it('leaves what it owed by then to its former holder too, after a default', () => {
+  it('leaves its debts of that time to its former holder too, after a default', () => {
     const owing = owes(kofi, ama, 1, { debtId: 'round-1-2' })
     const arrears = [{ debtId: 'round-1-2', round: 1, amountMinor: minor(100_00) }]
     const state = stateAfter(...before, owing, ...handedOver({ way: 'default', arrears }))
     expect(state.debts.get('round-1-2')).toMatchObject({ debtorUserId: esi, liableUserIds: [kofi] })
-    // What it fails to pay later is its holder's alone.
+    // Its later failures are its holder's alone.
     const later = stateAfter(
       ...[...before, owing, ...handedOver({ way: 'default', arrears })],
       owes(esi, nia, 2, { debtId: 'round-2-4' }),

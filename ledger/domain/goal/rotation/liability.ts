@@ -3,21 +3,21 @@ import type { Evolving, GoalState } from '../state.ts'
 import { type Debt, putDebt } from './circleState.ts'
 
 /**
- * Nobody gets rid of what they owe by giving up their seat. Who has received its pot answers for its later rounds until its
- * holder has paid them, and who is replaced after a default for what the seat owed by then: with what is due to them, and with
- * their deposit.
+ * Giving up a seat does not end its debts. A holder who has received its pot answers for its later rounds
+ * until its present holder has paid them, and a holder who is replaced after a default answers for what the
+ * seat owed by then: with money that is due to them, and with their deposit.
  */
 export const liableFor = ({ liable }: GoalState, userId: UserId): readonly UserId[] =>
   liable.get(userId) ?? []
 
-/** What a seat owes, whoever holds it. */
+/** What a seat owes, regardless of its holder. */
 export const isOfSeat = ({ cause }: Pick<Debt, 'cause'>): boolean =>
   cause === 'round_closed_short' || cause === 'wound_up'
 
 export const answersFor = ({ debtorUserId, liableUserIds }: Debt, userId: UserId): boolean =>
   debtorUserId === userId || liableUserIds.includes(userId)
 
-/** The seat of a member goes to another one. */
+/** A member's seat is handed over to another. */
 export const stayLiable = (
   state: Evolving,
   { leaverUserId, userId }: Record<'leaverUserId' | 'userId', UserId>,
@@ -28,7 +28,7 @@ export const stayLiable = (
   const before = liableFor(state, leaverUserId)
   const liable = hasReceived ? [...before, leaverUserId] : before
   state.liable.delete(leaverUserId)
-  // Who comes back has the seat themselves.
+  // A member who returns has the seat themselves.
   if (liable.length > 0) state.liable.set(userId, without(liable, userId))
   for (const debtId of debtIds) {
     const debt = state.debts.get(debtId)

@@ -36,7 +36,7 @@ const handedOver = (who: UserId, to: UserId, round = 1): GoalEvent[] => [
 /** Round 1 is due on 28 February, and grace is over after 3 March. */
 const afterGrace = { type: 'AdvanceRotation', now: day('2026-03-04') } as const
 
-describe('offered cash makes nobody late', () => {
+describe('a member who offers cash is not late', () => {
   it('while its recipient has not answered', () =>
     given(...begun(), ...handedOver(ama, ama), ...offered(kofi), ...offered(nia))
       .when(afterGrace)
@@ -46,7 +46,7 @@ describe('offered cash makes nobody late', () => {
     given(...history, refused(nia, ama))
       .when(afterGrace)
       .thenNothing()
-    // It is owed all the same, and nobody can have the seat for it.
+    // It is owed all the same, and the seat cannot be taken for it.
     const short = closed(1, { payers: [ama, kofi], byItself: true })
     const state = [...history, refused(nia, ama), short, owes(nia, ama, 1)].reduce(
       goalDecider.evolve,
@@ -58,7 +58,7 @@ describe('offered cash makes nobody late', () => {
       outcome: 'refused',
     })
   })
-  it('but who took their own word back is late, and who could have paid by card', () => {
+  it('unless they withdrew it themselves, or could have paid by card', () => {
     given(...begun(), ...handedOver(ama, ama), ...handedOver(kofi, ama), ...offered(nia), refused(nia, nia))
       .when(afterGrace)
       .then(late(nia, 1))
@@ -66,13 +66,13 @@ describe('offered cash makes nobody late', () => {
       .when(afterGrace)
       .then(late(nia, 1))
   })
-  it('and gives nobody more time: who takes it back long after grace is late', () =>
+  it('without extra time: a member who withdraws it long after grace is late', () =>
     given(...begun(), ...handedOver(ama, ama), ...handedOver(kofi, ama), ...offered(nia), refused(nia, nia))
       .when({ type: 'AdvanceRotation', now: day('2026-03-20') })
       .then(late(nia, 1)))
 })
 
-describe('what two members owe each other', () => {
+describe('mutual debts', () => {
   const setOff = (debtId: string, debtor: UserId, creditor: UserId, amount: number): GoalEvent => ({
     type: 'DebtReleased',
     data: {
@@ -85,7 +85,7 @@ describe('what two members owe each other', () => {
     ...[closed(1, { payers: [ama, nia], byItself: true }), owes(kofi, ama, 1)],
     ...[opened(2, '2026-03-31'), ...handedOver(kofi, kofi, 2), ...handedOver(nia, kofi, 2)],
   ]
-  it('neither has to pay', () => {
+  it('need not be paid', () => {
     given(...second)
       .when({ type: 'CloseRoundShort', userId: kofi, round: 2, now: day('2026-04-04') })
       .then(
@@ -103,7 +103,7 @@ describe('what two members owe each other', () => {
       )
     expect(journalOf(setOff('round-1-2', kofi, ama, 100_00))).toHaveLength(2)
   })
-  it('makes nobody late whom the recipient owes as much, nor whom they paid it meanwhile', () => {
+  it('make no member late whom the recipient owes as much, nor one to whom they paid it meanwhile', () => {
     given(...second)
       .when({ type: 'AdvanceRotation', now: day('2026-04-04') })
       .thenNothing()
@@ -120,8 +120,8 @@ describe('what two members owe each other', () => {
   })
 })
 
-describe('cash that lies in an open round', () => {
-  it('pays nobody but who has it when the circle is wound up, and otherwise goes back', () => {
+describe('cash in an open round', () => {
+  it('pays only the member who has it when the circle is wound up, and is otherwise returned', () => {
     const history = [
       ...[...begun(), ...[ama, kofi, nia].flatMap(who => handedOver(who, ama)), closed(1)],
       ...[opened(2, '2026-03-31'), ...handedOver(ama, kofi, 2)],

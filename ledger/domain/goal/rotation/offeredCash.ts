@@ -4,14 +4,14 @@ import type { Evolving, GoalState } from '../state.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * Offered cash makes nobody late: not while its recipient has not answered, nor once they have refused it. Where the platform
- * takes payments, who was refused can pay there, and is late if they don't.
+ * A member who offers cash is not late: not while its recipient has not answered, nor once they have refused
+ * it. Where the platform takes payments, a refused member can pay there, and is late otherwise.
  */
 export const hasOfferedCash = (circle: Circle, userId: UserId, round: number): boolean =>
   wasCashRefused(circle, userId, round) ||
   partOf(circle, userId, round).underWay.some(id => circle.contributions.get(id)?.status === 'reported')
 
-/** The same of a round that is closed, where an offer stays open that nobody has answered. */
+/** The same for a closed round with an unanswered offer. */
 export const isCashUnanswered = (circle: Circle, userId: UserId, round: number): boolean =>
   wasCashRefused(circle, userId, round) ||
   [...circle.open.entries()].some(
@@ -25,7 +25,7 @@ export const wasCashRefused = (state: GoalState, userId: UserId, round: number):
 const takesCards = ({ contributions }: GoalState): boolean =>
   [...contributions.entries()].some(([, { paymentIntentId }]) => paymentIntentId !== undefined)
 
-/** Whether there was an offer for this round, also one that was refused or taken back. */
+/** Whether there was an offer for this round, including refused and withdrawn ones. */
 export const hasEverOffered = ({ offeredCash }: GoalState, userId: UserId, round: number): boolean =>
   offeredCash.has(keyOf(userId, round))
 
@@ -35,7 +35,7 @@ export const noteOfferedCash = (state: Evolving, id: ContributionId): void => {
   state.offeredCash = new Set(state.offeredCash).add(keyOf(offered.holderUserId, offered.round))
 }
 
-/** Who takes their own word back was not refused. */
+/** An offer that its payer withdrew was not refused. */
 export const noteRefusedCash = (state: Evolving, id: ContributionId, byUserId: UserId): void => {
   const offered = state.contributions.get(id)
   if (!offered || offered.round === null || offered.debtId !== undefined || offered.userId === byUserId)

@@ -5,8 +5,8 @@ import type { Debt } from './circleState.ts'
 import { releasing } from './releasing.ts'
 
 /**
- * Two members who owe each other pay nothing of what both owe: the first debt that another one meets, as far as it does. It is
- * asked again until none is left.
+ * Two members who owe each other pay nothing of what both owe: returns the first debt that an opposite one
+ * meets, as far as it does. Call it again until there is none.
  */
 export const offsetting = ({ openDebts }: GoalState): GoalEvent[] => {
   if (openDebts.size < 2) return []

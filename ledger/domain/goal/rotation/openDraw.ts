@@ -14,44 +14,46 @@ export const isSealed = (draw: OpenDraw): draw is SealedDraw => draw.revealBy !=
 const revealMs = 7 * dayMs
 /** Committed salts are revealed within a week of the time in which they can be committed. */
 export const revealByOf = (endsAt: Instant): Instant => instant(Date.parse(endsAt) + revealMs)
-/** A seed that has not been revealed another week later is lost. */
+/**
+ * The members of the draw: fixed when the first salt is revealed, because from then on the result may be
+ * known.
+ */
 const lostAt = ({ revealBy }: SealedDraw): Instant => instant(Date.parse(revealBy) + revealMs)
 
 const holdersOf = (state: GoalState): UserId[] => seatHolders(state).map(([userId]) => userId)
 
-/**
- * Whom the draw is among: fixed by the first salt that is revealed, since from then on somebody may know the
- * result.
- */
+/** Members who have not added a salt; none can be added once the result may be known. */
 export const drawing = (state: GoalState, { among }: OpenDraw): UserId[] =>
   holdersOf(state).filter(userId => !among || among.has(userId))
 
-/** Those who have not added their chance; to a draw that somebody knows already nothing can be added. */
+/**
+ * Another draw of the same circle is a second chance for members who disliked the first result. So it
+ * includes only members who have added a salt, which is how they agree.
+ */
 export const silentIn = (state: GoalState, draw: OpenDraw): UserId[] =>
   draw.among
     ? []
     : holdersOf(state).filter(userId => !draw.commitments.has(userId) && !draw.salts.has(userId))
 
-/**
- * Another draw of the same circle is another try for those who disliked the last one. So nobody is drawn in it
- * without having added to it, which is how they agree.
- */
+/** No more salts are added, and salts are revealed. */
 export const needsEverybody = ({ draw }: OpenDraw): boolean => draw > 1
 
-/** Nothing is added any more, and salts are revealed. */
+/**
+ * Members whose committed salt is not revealed yet. A member who left before any was revealed took theirs
+ * along.
+ */
 export const isSettled = (state: GoalState, draw: SealedDraw, now: Instant): boolean =>
   silentIn(state, draw).length === 0 || (!needsEverybody(draw) && now >= draw.endsAt)
 
-/** Whose committed salt is not revealed yet. Who left before any was revealed took theirs along. */
+/**
+ * A draw that is void by now. All members accept again, because they had accepted that their turn is drawn.
+ */
 export const awaitedIn = (state: GoalState, draw: OpenDraw): UserId[] => {
   const counted = draw.among ?? new Set(holdersOf(state))
   return [...draw.commitments.keys()].filter(userId => counted.has(userId) && !draw.salts.has(userId))
 }
 
-/**
- * A draw that comes to nothing by now. Everybody accepts anew, since they had accepted that their turn is
- * drawn.
- */
+/** The members because of whom it is void; empty where the seed is lost. Undefined while it goes on. */
 export const drawEnding = (state: GoalState, now: Instant): GoalEvent[] => {
   const { draw } = state
   if (!isForming(state) || state.archived || !draw || !isSealed(draw)) return []

@@ -15,7 +15,7 @@ import { isOutsidePayout } from '../payouts/permissions.ts'
 const members = [ama, kofi, nia]
 const [admin, otherAdmin] = [userId(90), userId(91)]
 
-/** What the processor says of one payment. */
+/** A payment's facts at the processor. */
 interface Payment {
   readonly userId: UserId
   readonly amount: number
@@ -33,7 +33,7 @@ const steps = fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat(2), fc.nat(999
   size: 'max',
 })
 
-/** A circle of three, played at random; after each append the books are compared with the state. */
+/** Plays a circle of three at random, and compares the books with the state after each append. */
 const play = (all: readonly Step[]): ReadonlySet<string> => {
   const books = createAccounts()
   const payments = new Map<string, Payment>()
@@ -54,7 +54,7 @@ const play = (all: readonly Step[]): ReadonlySet<string> => {
     for (const [, payout] of state.payouts.entries()) {
       expect(payout.amountMinor).toBeGreaterThanOrEqual(0)
       const owes = [...state.openDebts.entries()].some(([, debt]) => debt.debtorUserId === payout.userId)
-      // What is due to a debtor waits for what they would owe to others.
+      // Money due to a debtor waits for what they would owe to others.
       if (payout.status === 'due' && !isOutsidePayout(state, payout) && owes)
         expect(payout.amountMinor).toBeLessThanOrEqual(waitingMinor(state, payout, {}))
     }
@@ -86,13 +86,13 @@ const play = (all: readonly Step[]): ReadonlySet<string> => {
   }
   const one = <Value>(values: readonly Value[], which: number): Value | undefined =>
     values[which % Math.max(1, values.length)]
-  /** As much as is still with us of a payment. */
+  /** The rest of a payment at the platform. */
   const leftOf = ({ amount, refunds, disputes }: Payment): number =>
     amount -
     refunds.reduce((sum, { status, amountMinor }) => sum + (status === 'failed' ? 0 : amountMinor), 0) -
     disputes.reduce((sum, { stage, amountMinor }) => sum + (stage === 'won' ? 0 : amountMinor), 0)
 
-  /** Changes what the processor says of one payment, which is then heard of. */
+  /** Changes the processor's facts of one payment, and records them. */
   const change = (which: number, how: (payment: Payment) => boolean): void => {
     const [id, payment] = one([...payments], which) ?? []
     if (id !== undefined && payment && how(payment)) report(id)
@@ -195,7 +195,7 @@ const play = (all: readonly Step[]): ReadonlySet<string> => {
 }
 
 describe('what members of a circle owe and are owed', () => {
-  it('is in the books as the debts and payouts have it, whatever banks take and give back', () => {
+  it('agree in the books, the debts and the payouts, whatever banks take and return', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(steps, all => {

@@ -4,9 +4,8 @@ import type { Evolving, GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
 
 /**
- * What each seat has brought to the recipient of each closed round: its share of the pot, and what it has
- * paid since of what was missing. By this a circle that ends early is settled, one pair of seats after the
- * other.
+ * What each seat has paid to the recipient of each closed round: its share of the pot, and later payments of
+ * what was missing. A circle that ends early is settled by this, pair by pair.
  */
 export const broughtBy = ({ brought }: GoalState, userId: UserId, round: number): Minor =>
   brought.get(keyOf(userId, round)) ?? zero
@@ -16,18 +15,18 @@ const keyOf = (userId: UserId, round: number): string => `${userId}-${round}`
 export const bring = (state: Evolving, userId: UserId, round: number, amount: Minor): void =>
   state.brought.set(keyOf(userId, round), add(broughtBy(state, userId, round), amount))
 
-/** Nothing is taken back of what was not brought. */
+/** What was not brought cannot be taken back. */
 export const takeBack = (state: Evolving, userId: UserId, round: number, amount: Minor): void => {
   if (broughtBy(state, userId, round) > 0) bring(state, userId, round, subtract(zero, amount))
 }
 
-/** What is paid of a debt is brought to the recipient of its round, if it is that which was missing there. */
+/** A payment of a debt counts for the recipient of its round, if the debt is what was missing there. */
 export const bringForDebt = (state: Evolving, debt: Debt | undefined, amount: Minor): void => {
   if (debt?.cause === 'round_closed_short' && debt.round !== null)
     bring(state, debt.debtorUserId, debt.round, amount)
 }
 
-/** A seat that is handed over has brought the same as before. */
+/** A handed-over seat has brought the same as before. */
 export const bringOver = (state: Evolving, leaverUserId: UserId, userId: UserId): void => {
   for (let round = 1; round <= state.closedRounds; round++) {
     const amount = broughtBy(state, leaverUserId, round)

@@ -40,7 +40,7 @@ const paused = (days: number, due?: readonly [round: number, dueOn: string], pau
   type: 'RotationPaused',
   data: { pause, days, ...(due ? { due: { round: due[0], dueOn: calendarDate(due[1]) } } : {}) },
 })
-/** Of five seats two have to object. */
+/** Of five seats two must object. */
 const five: GoalEvent[] = [
   { type: 'GoalCreated', data: terms({}, 5) },
   ...formed().slice(1),
@@ -50,7 +50,7 @@ const five: GoalEvent[] = [
 ]
 
 describe('a pause by notice', () => {
-  it('is the organiser’s, while the circle turns', () => {
+  it('is for the organiser, while the circle runs', () => {
     given(...begun())
       .when(announce(14))
       .then(announced(14))
@@ -82,7 +82,7 @@ describe('a pause by notice', () => {
       .when(announce(4, '2026-02-20'))
       .then(announced(4, { on: '2026-02-20', pause: 2 }))
   })
-  it('moves the dates that are ahead after 48 hours', () => {
+  it('moves later dates after 48 hours', () => {
     const notice = [...begun(), announced(14)]
     given(...notice)
       .when({ ...tick('2026-02-12'), now: plusMs(day('2026-02-12'), -hourMs) })
@@ -91,7 +91,7 @@ describe('a pause by notice', () => {
       .when(tick('2026-02-12'))
       .then(paused(14, [1, '2026-03-14']))
   })
-  it('moves the same dates when it is noticed late that its time is over', () =>
+  it('moves the same dates when its end is processed late', () =>
     given(...begun(), announced(14))
       .when(tick('2026-03-01'))
       .then(paused(14, [1, '2026-03-14'])))
@@ -109,7 +109,7 @@ describe('a pause by notice', () => {
       .when(object(nia))
       .then(objected(nia), rejected())
   })
-  it('is not objected to by who announced it, nor when it is over, nor before there is one', () => {
+  it('refuses objections of its announcer, after its time, and before an announcement', () => {
     given(...begun(), announced(14))
       .when(object(ama))
       .thenRefuses('not_a_voter')
@@ -136,7 +136,7 @@ describe('a pause by notice', () => {
 
 describe('a pause', () => {
   const afterPause = [...begun(), announced(14), paused(14, [1, '2026-03-14'])]
-  it('gives everybody that much longer, and nobody is late meanwhile', () => {
+  it('gives everybody that much longer, and makes no member late', () => {
     given(...afterPause)
       .when(tick('2026-03-17'))
       .thenNothing()
@@ -144,11 +144,11 @@ describe('a pause', () => {
       .when(tick('2026-03-18'))
       .then(late(ama, 1), late(kofi, 1), late(nia, 1))
   })
-  it('moves all later dates along', () =>
+  it('moves all later dates', () =>
     given(...afterPause, ...complete(1))
       .when(tick('2026-03-15'))
       .then(opened(2, '2026-04-14')))
-  it('leaves what was due as it was: who is late stays late, and their debts stay', () => {
+  it('leaves due dates unchanged: late members stay late, with their debts', () => {
     const inGrace = [...begun(), announced(14, { on: '2026-02-27' })]
     given(...inGrace)
       .when(tick('2026-03-01'))
@@ -177,11 +177,11 @@ describe('a pause', () => {
     expect(state.dueDays.get(1)).toBe('2026-02-28')
     expect(state.openDebts.size).toBe(1)
   })
-  it('holds no pot back that was ready to be paid out', () =>
+  it('delays no pot that was ready to be paid out', () =>
     given(...afterPause, ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
       .when(hear(nia, 1, '2026-02-20'))
       .then(paid(nia, 1)[1]!, closed(1), potDue(1)))
-  it('moves the day on which a circle that stands still ends', () => {
+  it('moves the day on which a stalled circle ends', () => {
     const lateAll = [late(ama, 1), late(kofi, 1), late(nia, 1)]
     const state = [...afterPause, ...lateAll].reduce(goalDecider.evolve, goalDecider.initialState())
     expect(state.unpaidSince).toBe('2026-03-14')
@@ -214,11 +214,11 @@ describe('a pause by vote', () => {
       .when(tick('2026-02-13'))
       .then(voteEnded('rejected', [1, 0, 3]))
   })
-  it('takes two seats: nobody pauses alone where the others are late', () =>
+  it('takes two seats: no member pauses alone while the others are late', () =>
     given(...begun(), late(ama, 1), late(nia, 1))
       .when(propose(3))
       .then(opensVote({ kind: 'pause', days: 3 }), cast(kofi), voteEnded('rejected', [1, 0, 1])))
-  it('counts the days that are taken already, and those that are announced', () => {
+  it('counts taken days, and announced ones', () => {
     given(...begun(), announced(14))
       .when(propose(17))
       .thenRefuses('pause_too_long')
@@ -231,13 +231,13 @@ describe('a pause by vote', () => {
   })
 })
 
-describe('when nothing ran for weeks', () => {
+describe('after an outage of weeks', () => {
   const extended = (until: string): GoalEvent => ({
     type: 'GraceExtended',
     data: { round: 1, until: calendarDate(until) },
   })
   const one = [...begun(), ...paid(ama, 1)]
-  it('nobody is late at once: grace begins again, whatever is written down first', () => {
+  it('no member is late at once: grace begins again, whatever is recorded first', () => {
     given(...one)
       .when(tick('2026-04-18'))
       .then(extended('2026-04-21'))
@@ -248,7 +248,7 @@ describe('when nothing ran for weeks', () => {
       .when({ type: 'CloseRoundShort', userId: ama, round: 1, now: day('2026-04-18') })
       .thenRefuses('not_late_yet')
   })
-  it('only once in a round', () => {
+  it('grace begins again only once in a round', () => {
     given(...one, extended('2026-04-21'))
       .when(tick('2026-04-21'))
       .thenNothing()
@@ -256,7 +256,7 @@ describe('when nothing ran for weeks', () => {
       .when(tick('2026-04-29'))
       .then(late(kofi, 1), late(nia, 1))
   })
-  it('does not count as standing still, nor towards the time after which a round closes', () => {
+  it('the time does not count as stalled, nor towards the closing of a round', () => {
     given(...begun())
       .when(tick('2026-06-10'))
       .then(extended('2026-06-13'))
@@ -266,7 +266,7 @@ describe('when nothing ran for weeks', () => {
       .when(tick('2026-04-28'))
       .thenNothing()
   })
-  it('is not so where somebody was noted as late in time', () =>
+  it('grace does not begin again where a member was recorded as late in time', () =>
     given(...one, late(kofi, 1))
       .when(tick('2026-03-18'))
       .then(late(nia, 1)))

@@ -9,7 +9,7 @@ import { type Circle, collectingRound, isCircle, isTurning, notTurning, todayIn 
 import type { PauseNotice } from './circleState.ts'
 import { mayAnnouncePause, mayObjectToPause } from './permissions.ts'
 
-/** The organiser takes days of pause, unless too many object. */
+/** The organiser announces a pause, unless too many object. */
 export interface AnnouncePause {
   readonly type: 'AnnouncePause'
   readonly userId: UserId
@@ -23,7 +23,7 @@ export interface ObjectToPause {
   readonly now: Instant
 }
 
-/** A pause that was rejected is not announced again so soon. */
+/** A rejected pause cannot be announced again for so many days. */
 const restDays = 30
 
 export const announcePause = (command: AnnouncePause, state: GoalState): Decision<GoalEvent> => {
@@ -48,7 +48,7 @@ export const objectToPause = ({ userId, pause }: ObjectToPause, state: GoalState
   return accept({ type: 'PauseObjected', data: { pause, userId } })
 }
 
-/** How many days of pause can be agreed on yet, beside those that are announced. */
+/** How many days of pause can still be agreed on, beside announced ones. */
 export const pauseDaysLeft = ({ pausedDays, notice }: GoalState): number =>
   pauseDays.inAll - pausedDays - (notice?.days ?? 0)
 
@@ -61,7 +61,7 @@ export const objectionEndsAt = ({ at }: PauseNotice): Instant => plusMs(at, paus
 /** A third of all seats, rounded up. */
 export const objectionsNeeded = ({ terms }: GoalState): number => Math.ceil((terms?.rotation?.seats ?? 0) / 3)
 
-/** What becomes of a pause that was announced: rejected by a third of the seats, or made when its time is over. */
+/** The outcome of an announced pause: rejected by a third of the seats, or made when its time is over. */
 export const nextPause = (state: GoalState, now: Instant): GoalEvent[] => {
   const { notice } = state
   if (!notice || !isTurning(state)) return []
@@ -72,7 +72,7 @@ export const nextPause = (state: GoalState, now: Instant): GoalEvent[] => {
   return now < endsAt ? [] : [pausing(state, { ...notice, from: todayIn(state, endsAt) })]
 }
 
-/** From a day on: a date that has passed by then stays, and so does what is late. */
+/** From a day on: earlier dates are unchanged, and late members stay late. */
 export const pausing = (
   circle: Circle,
   { pause, days, from }: { readonly pause: number; readonly days: number; readonly from: CalendarDate },

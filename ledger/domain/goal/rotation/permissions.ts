@@ -17,7 +17,7 @@ export const mayRelease = (state: GoalState, debt: Debt, userId: UserId): Refuse
   return refuse(state.members.has(userId) ? 'not_the_creditor' : 'debt_not_found')
 }
 
-/** Close a round without those who have not paid: the member whose turn it is, who is owed what is missing. */
+/** Close a round without members who have not paid: its recipient, who is owed what is missing. */
 export const mayCloseShort = (state: GoalState, round: number, userId: UserId): Refused =>
   holderOf(state, round) === userId ? undefined : refuse('not_the_recipient')
 
@@ -28,11 +28,11 @@ export const mayAnnouncePause = (state: GoalState, userId: UserId): Refused => {
   return state.members.get(userId)?.role === 'organiser' ? undefined : refuse('not_the_organiser')
 }
 
-/** Object to a pause that was announced: every other seat. */
+/** Object to an announced pause: every other seat. */
 export const mayObjectToPause = (state: GoalState, userId: UserId): Refused =>
   mayTakePart(state, userId) ?? (state.notice?.byUserId === userId ? refuse('not_a_voter') : undefined)
 
-/** Write off what is owed to the platform: an admin who does not owe it. */
+/** Write off a debt to the platform: an admin who does not owe it. */
 export const mayWriteOff = (_: GoalState, debt: Debt, { userId, asAdmin }: CallerOrOperator): Refused => {
   if (!asAdmin) return refuse('not_an_admin')
   if (debt.creditorUserId !== null) return refuse('not_the_creditor')

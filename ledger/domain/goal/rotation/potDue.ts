@@ -8,7 +8,7 @@ import { idsOf, type Knowing, netting, type Share, totalOf } from './settingOff.
 
 type Closed = GoalEventOf<'RoundClosed'>['data']
 
-/** What the recipient of a closed round owes is taken out of its pot, and the rest is due to them. */
+/** The debts of a closed round's recipient are deducted from its pot, and the rest is due to them. */
 export const potDue = (circle: Circle, closed: Closed, asked: Knowing): GoalEvent[] => {
   const { round, recipientUserId: userId, shares, outsideMinor } = closed
   if (outsideMinor !== undefined) return heldInTwoWays(circle, { ...closed, outsideMinor }, asked)
@@ -16,14 +16,14 @@ export const potDue = (circle: Circle, closed: Closed, asked: Knowing): GoalEven
   const amountMinor = totalOf(left)
   if (amountMinor <= 0) return events
   const data = { payoutId: `round-${round}`, userId, amountMinor, reason: 'round', round } as const
-  // What has gone to others is part of it no more.
+  // What was passed on to others is no longer part of it.
   const made = events.length > 0 ? { contributionIds: idsOf(left) } : {}
   return [...events, { type: 'PayoutDue', data: { ...data, ...made } }]
 }
 
 /**
- * What the platform holds is sent, what the members hold goes from hand to hand. Debts are taken out of the former, as out of any
- * pot: what somebody put into it answers first for what they are owed.
+ * Money at the platform is sent, cash among members is handed over. Debts are deducted from the former, as
+ * from any pot: a member's payment into it first answers for what the recipient owes them.
  */
 const heldInTwoWays = (
   circle: Circle,

@@ -28,7 +28,7 @@ const request = (who: typeof ama, round: number, { nth = 1, amount = 100_00, nam
 const between = [...begun(), ...complete(1)]
 
 describe('paying a round', () => {
-  it('is for the one that is collecting', () => {
+  it('is possible for the collecting round', () => {
     given(...begun())
       .when(request(ama, 1))
       .then(asked(ama, 1))
@@ -36,7 +36,7 @@ describe('paying a round', () => {
       .when(request(ama, 2))
       .then(asked(ama, 2))
   })
-  it('asks for exactly what is missing after a part was paid back', () => {
+  it('takes exactly the missing amount after a partial refund', () => {
     const refunded: GoalEvent = {
       type: 'ContributionRefunded',
       data: {
@@ -63,7 +63,7 @@ describe('paying a round', () => {
       .when(request(ama, 1, { nth: 2 }))
       .thenRefuses('already_contributed')
   })
-  it('is over between two rounds, and after the last', () => {
+  it('is refused between two rounds, and after the last', () => {
     given(...between)
       .when(request(ama, 1, { nth: 2 }))
       .thenRefuses('round_over')
@@ -71,7 +71,7 @@ describe('paying a round', () => {
       .when(request(ama, 3, { nth: 2 }))
       .thenRefuses('goal_finished')
   })
-  it('may be done a round ahead by wish, once the round that is open is paid', () => {
+  it('is possible one round ahead on request, once the open round is paid', () => {
     given(...begun(), ...paid(ama, 1))
       .when(request(ama, 2, { named: true }))
       .then(asked(ama, 2))
@@ -88,22 +88,22 @@ describe('paying a round', () => {
       .when(request(ama, 2, { named: true }))
       .thenRefuses('not_begun')
   })
-  it('cannot be done beyond the last round', () =>
+  it('is refused beyond the last round', () =>
     given(...between, opened(2, '2026-03-31'), ...complete(2), opened(3, '2026-04-30'), ...paid(ama, 3))
       .when(request(ama, 4, { named: true }))
       .thenRefuses('round_not_open'))
-  it('is nothing for auditors', () =>
+  it('is refused to auditors', () =>
     given(...begun(), joined(esi, 'auditor', null))
       .when(request(esi, 1))
       .thenRefuses('auditor_cannot'))
 })
 
 describe('a round', () => {
-  it('closes with the last payment, and its pot falls due to whose turn it is', () =>
+  it('closes with the last payment, and its pot is due to its recipient', () =>
     given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), asked(nia, 1))
       .when(hear(nia, 1, '2026-02-20'))
       .then(came(nia, 1), closed(1), potDue(1)))
-  it('waits for what has been asked back', () =>
+  it('waits for requested refunds', () =>
     given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), asked(nia, 1), {
       type: 'RefundRequested',
       data: {
@@ -116,7 +116,7 @@ describe('a round', () => {
     })
       .when(hear(nia, 1, '2026-02-20'))
       .then(came(nia, 1)))
-  it('pays out the last pot and ends the plans', () =>
+  it('pays out the last pot and ends the schedules', () =>
     given(
       ...between,
       opened(2, '2026-03-31'),
@@ -133,7 +133,7 @@ describe('a round', () => {
 describe('opening the next round early', () => {
   const open = (who: typeof ama, round: number, on = '2026-02-20') =>
     ({ type: 'OpenRound', userId: who, round, now: day(on) }) as const
-  it('is for who runs the circle, once the one before is complete', () => {
+  it('is for organisers, once the one before is complete', () => {
     given(...between)
       .when(open(ama, 2))
       .then(opened(2, '2026-03-31', { by: ama }))
@@ -147,7 +147,7 @@ describe('opening the next round early', () => {
       .when(open(ama, 3))
       .thenRefuses('round_collecting')
   })
-  it('is done once', () =>
+  it('changes nothing when repeated', () =>
     given(...between, opened(2, '2026-03-31'))
       .when(open(ama, 2))
       .thenNothing())
@@ -155,13 +155,13 @@ describe('opening the next round early', () => {
     given(...between)
       .when(open(ama, 2, '2026-03-05'))
       .then(opened(2, '2026-03-31')))
-  it('is nothing for a circle that is forming', () =>
+  it('is refused for a forming circle', () =>
     given(...formed())
       .when(open(ama, 2, '2026-01-10'))
       .thenRefuses('not_begun'))
 })
 
-describe('closing a round without those who are late', () => {
+describe('closing a round without late members', () => {
   const close = (who = ama, on = '2026-03-04') =>
     ({ type: 'CloseRoundShort', userId: who, round: 1, now: day(on) }) as const
   const reduced = { latePolicy: 'reduced' } as const
@@ -175,7 +175,7 @@ describe('closing a round without those who are late', () => {
         potDue(1, 200_00),
         opened(2, '2026-03-31'),
       ))
-  it('is no debt of the recipient’s own: their pot is smaller', () =>
+  it('makes no debt of the recipient’s own part: their pot is smaller', () =>
     given(...begun(reduced), ...paid(kofi, 1), ...paid(nia, 1), late(ama, 1))
       .when(close())
       .then(closed(1, { payers: [kofi, nia], by: ama }), potDue(1, 200_00), opened(2, '2026-03-31')))
@@ -187,19 +187,19 @@ describe('closing a round without those who are late', () => {
         ...[kofi, nia].map(who => owes(who, ama, 1)),
         opened(2, '2026-03-31'),
       ))
-  it('waits for grace to be over, and for the clock to note who is late', () => {
+  it('waits for the end of grace, and for the scheduler to record late members', () => {
     const notLate = two.slice(0, -1)
     for (const on of ['2026-03-03', '2026-03-04', '2026-04-04'])
       given(...notLate)
         .when(close(ama, on))
         .thenRefuses('not_late_yet')
   })
-  it('is for the member whose turn it is alone, and once', () => {
+  it('is for the recipient alone, and once', () => {
     given(...two)
       .when(close(kofi))
       .thenRefuses('not_the_recipient')
     const second = [...begun(reduced), ...complete(1), opened(2, '2026-03-31'), ...paid(ama, 2)]
-    // Ama runs the circle, and the second turn is Kofi's.
+    // Ama is the organiser, and the second turn is Kofi's.
     given(...second)
       .when({ ...close(ama, '2026-04-04'), round: 2 })
       .thenRefuses('not_the_recipient')
@@ -215,7 +215,7 @@ describe('closing a round without those who are late', () => {
       .when(close())
       .thenNothing()
   })
-  it('waits for the default period too where rounds are held', () => {
+  it('also waits for the default period where rounds are held', () => {
     const held = [...begun(), ...paid(ama, 1), ...paid(kofi, 1), late(nia, 1)]
     given(...held)
       .when(close(ama, '2026-03-17'))
@@ -231,7 +231,7 @@ describe('closing a round without those who are late', () => {
   })
 })
 
-describe('a round that nobody closes', () => {
+describe('a round that is not closed by its recipient', () => {
   const tick = (on: string) => ({ type: 'AdvanceRotation', now: day(on) }) as const
   const short = [closed(1, { payers: [ama, kofi], byItself: true }), owes(nia, ama, 1), potDue(1, 200_00)]
   const waiting = (latePolicy: 'hold' | 'reduced') => [
@@ -240,7 +240,7 @@ describe('a round that nobody closes', () => {
     ...paid(kofi, 1),
     late(nia, 1),
   ]
-  it('closes by itself a week after its recipient could have closed it', () => {
+  it('closes automatically a week after its recipient could have closed it', () => {
     given(...waiting('reduced'))
       .when(tick('2026-03-10'))
       .thenNothing()

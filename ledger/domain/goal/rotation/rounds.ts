@@ -32,14 +32,14 @@ import { bring } from './pairs.ts'
 import { mayCloseShort } from './permissions.ts'
 import { forgetReversed, hasCase, isSparedOn, sparedUntil, sparingDays } from './sparing.ts'
 
-/** The next round, before the day on which it would open by itself. */
+/** The next round, before the day on which it opens automatically. */
 export interface OpenRound {
   readonly type: 'OpenRound'
   readonly userId: UserId
   readonly round: number
   readonly now: Instant
 }
-/** The collecting round, without those who are late: by the member whose turn it is. */
+/** The collecting round, without late members: by its recipient. */
 export interface CloseRoundShort {
   readonly type: 'CloseRoundShort'
   readonly userId: UserId
@@ -62,7 +62,7 @@ export const closeRoundShort = (command: CloseRoundShort, state: GoalState): Dec
   if (round <= state.closedRounds) return accept()
   if (round !== collectingRound(state)) return refuse('round_not_open')
   const today = todayIn(state, now)
-  // Who is late is noted by the clock, which knows whether they could pay.
+  // Late members are recorded by the scheduler, which knows whether they could pay.
   if (!isGraceOver(state, today) || newlyLate(state, { round, today }).length > 0)
     return refuse('not_late_yet')
   if (!hasPassed(state, today, daysOfWaiting(state))) return refuse('late_are_awaited')
@@ -73,9 +73,9 @@ export const closeRoundShort = (command: CloseRoundShort, state: GoalState): Dec
 export const isGraceOver = (circle: Circle, today: CalendarDate): boolean =>
   hasPassed(circle, today, charterOf(circle).graceDays)
 
-/** Its recipient has left it open for long: nobody has to wait for a word of theirs. */
+/** Its recipient has left it open for long: it closes without them. */
 export const closesByItself = (circle: Circle, today: CalendarDate): boolean =>
-  // Never before the usual days, whoever is spared.
+  // Never before the usual days, whichever seat is spared.
   hasPassed(circle, today, usualWaiting(circle)) &&
   hasPassed(circle, today, daysOfWaiting(circle) + recipientsDays)
 
@@ -96,17 +96,18 @@ const hasPassed = (circle: Circle, today: CalendarDate, days: number): boolean =
   return from !== undefined && today > plusDays(from, days)
 }
 
-/** What the clock knows of whether members could pay; other commands know nothing of it. */
+/** What the scheduler knows of outages; other commands know nothing of it. */
 export interface CouldPay {
-  /** When this installation last ran again after it had not for a while. */
+  /** When this installation last resumed after an outage. */
   readonly upSince: CalendarDate | undefined
   readonly locked: ReadonlySet<UserId>
 }
 
 /**
- * Grace runs only while members can pay here: what of it fell into days on which nothing ran begins again. So it does, once in a
- * round, where it is over for longer than a day and nobody is late yet although somebody owes: nothing was written here
- * meanwhile. An offer of cash, and what spared a member, explain why they were not late before.
+ * Grace runs only while members can pay here: days of it that fell into an outage begin again. So it does,
+ * once in a round, where it is over for longer than a day and no member is recorded as late although one
+ * owes: nothing was recorded here meanwhile. An offer of cash, and a spared member, explain why there was no
+ * late member before.
  */
 export const graceExtended = (
   circle: Circle,
@@ -130,7 +131,10 @@ export const graceExtended = (
 const hasExcuse = (circle: Circle, userId: UserId, round: number): boolean =>
   hasEverOffered(circle, userId, round) || sparedUntil(circle, userId, round) !== undefined
 
-/** Who has offered cash is not late, nor who could set off what whose round it is owes them, or did until it was paid. */
+/**
+ * A member who offers cash is not late, nor one who could set off a debt of the recipient, or could until it
+ * was paid.
+ */
 const isSpared = (circle: Circle, about: { userId: UserId; round: number; today: CalendarDate }): boolean => {
   const { userId, round } = about
   return (
@@ -142,7 +146,7 @@ const isSpared = (circle: Circle, about: { userId: UserId; round: number; today:
   )
 }
 
-/** Who has not paid and is not noted as late yet, once grace is over. */
+/** Members who have not paid and are not recorded as late yet, once grace is over. */
 export const newlyLate = (
   circle: Circle,
   { round, today }: { readonly round: number; readonly today: CalendarDate },
@@ -181,7 +185,10 @@ export const opening = (
   return { type: 'RoundOpened', data: { round: round + 1, cycle, dueOn, byUserId } }
 }
 
-/** When the open round is due that could not be paid for a while; undefined while its members have time enough. */
+/**
+ * When the open round is due after an outage in which it could not be paid; undefined while its members have
+ * enough time.
+ */
 export const dueAgain = (
   state: GoalState,
   now: Instant,
@@ -194,14 +201,14 @@ export const dueAgain = (
   return due.cycle > cycle ? { round, ...due } : undefined
 }
 
-/** What everybody has brought in, up to what is agreed, is the pot of whose turn it is. */
+/** All payments, up to the agreed amount, are the pot of the recipient. */
 export const closing = (
   circle: Circle,
   round: number,
   { isShort = false, byUserId: shortByUserId = null }: Closing = {},
 ): GoalEventOf<'RoundClosed'> => {
   const recipientUserId = holderOf(circle, round)
-  if (recipientUserId === undefined) throw new Error(`nobody has the turn of round ${round}`)
+  if (recipientUserId === undefined) throw new Error(`no member has the turn of round ${round}`)
   const shares = byPosition(circle)
     .map(([userId]) => shareOf(circle, userId, round))
     .filter(({ amountMinor }) => amountMinor > 0)
@@ -215,14 +222,16 @@ export const closing = (
     shares,
     ...(outsideMinor > 0 && outsideMinor < potMinor ? { outsideMinor } : {}),
   }
-  // By a member's word it is short without saying so.
+  // `shortByUserId` already marks a round that its recipient closes.
   return {
     type: 'RoundClosed',
     data: isShort && shortByUserId === null ? { ...closed, short: true } : closed,
   }
 }
 
-/** Whether some have not paid, and who has said that it closes all the same; by itself it does so after a time. */
+/**
+ * Whether members have not paid, and who closes the round nevertheless; it closes automatically after a time.
+ */
 interface Closing {
   readonly isShort?: boolean
   readonly byUserId?: UserId | null
@@ -230,7 +239,7 @@ interface Closing {
 
 type Share = GoalEventOf<'RoundClosed'>['data']['shares'][number]
 
-/** As much of a pot as is with the members themselves. */
+/** The cash in a pot that the members hold. */
 const heldOutside = (circle: Circle, shares: readonly Share[]): Minor => {
   const given = shares.flatMap(({ contributionIds, amountMinor }) =>
     spending(circle, contributionIds, amountMinor),

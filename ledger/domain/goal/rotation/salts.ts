@@ -16,7 +16,7 @@ export interface SaltDraw {
   readonly draw: number
   readonly salt: string
 }
-/** A member adds chance of their own by its hash: nobody can choose theirs by those of others. */
+/** A member adds a salt by its hash, so that it can't be chosen by those of others. */
 export interface CommitSalt {
   readonly type: 'CommitSalt'
   readonly userId: UserId
@@ -24,7 +24,7 @@ export interface CommitSalt {
   readonly commitment: string
   readonly now: Instant
 }
-/** Reveals what was committed. */
+/** Reveals a committed salt. */
 export interface RevealSalt {
   readonly type: 'RevealSalt'
   readonly userId: UserId

@@ -30,7 +30,7 @@ interface Off {
   readonly from?: string
   readonly round?: number | null
 }
-/** What `debtor` owes is paid out of a payout of theirs, here the pot of the second round. */
+/** Pays what `debtor` owes out of a payout of theirs, here the pot of the second round. */
 const setOff = (
   debtor: UserId,
   creditor: UserId | null,
@@ -49,7 +49,7 @@ const setOff = (
 }
 const stateAfter = (...events: GoalEvent[]) => events.reduce(goalDecider.evolve, goalDecider.initialState())
 
-/** Kofi has had the pot of round 2, which nobody has sent, and is late in round 3. */
+/** Kofi has received the pot of round 2, which is unsent, and is late in round 3. */
 const kofiLate: GoalEvent[] = [
   ...[...begun(reduced), ...complete(1), sent(1), opened(2, '2026-03-31'), ...complete(2)],
   ...[opened(3, '2026-04-30'), ...paid(ama, 3), ...paid(nia, 3)],
@@ -63,13 +63,13 @@ const kofiShort: GoalEvent[] = [
 ]
 const houseDebt = { debtId: 'reversal-dp_9', cause: 'reversed' } as const
 
-describe('a pot that nobody has sent', () => {
+describe('an unsent pot', () => {
   it('pays what its holder comes to owe after it was closed', () =>
     given(...kofiLate)
       .when(closeShort)
       .then(...kofiShort, ...setOff(kofi, nia, { debtId: 'round-3-2' })))
 
-  it('pays nothing once it was sent', () =>
+  it('pays nothing after it was sent', () =>
     given(...kofiLate, sent(2))
       .when(closeShort)
       .then(...kofiShort))
@@ -82,7 +82,7 @@ describe('a pot that nobody has sent', () => {
         ...setOff(kofi, null, { debtId: 'reversal-dp_9', amount: 200_00 }),
       ))
 
-  it('is over when nothing is left of it: nobody sends it, and its holder awaits nothing', () => {
+  it('ends when nothing is left of it: it is not sent, and its holder awaits nothing', () => {
     const all = owes(kofi, null, 1, { ...houseDebt, amountMinor: minor(300_00) })
     const events = [...kofiLate, all, ...setOff(kofi, null, { debtId: 'reversal-dp_9', amount: 300_00 })]
     const state = stateAfter(...events)
@@ -109,7 +109,7 @@ describe('a pot that nobody has sent', () => {
       .thenRefuses('payout_not_sent')
   })
 
-  it('keeps its approvals when it is lowered, and is sent as what is left', () => {
+  it('keeps its approvals when it is lowered, and the rest is sent', () => {
     const settled = ofRound(2).map(
       (contributionId): GoalEvent => ({
         type: 'ContributionSettled',
@@ -141,7 +141,7 @@ describe('a pot of cash and card payments', () => {
         ? ({ ...event, data: { ...event.data, paymentIntentId: null, confirmedByUserId: who } } as GoalEvent)
         : event,
     )
-  it('gives back what somebody put into it before it pays who is owed for longer', () => {
+  it('pays a member’s own payment into it back to them before older debts to others', () => {
     const history: GoalEvent[] = [
       ...[...begun(reduced), ...complete(1), sent(1), opened(2, '2026-03-31')],
       owes(kofi, ama, 1, { debtId: 'older' }),
@@ -159,8 +159,11 @@ describe('a pot of cash and card payments', () => {
   })
 })
 
-describe('a pot whose holder has paid an earlier one that nobody has sent', () => {
-  /** Nia owes the platform and has paid Kofi's round by a card that isn't firm; into her own pot only Kofi pays. */
+describe('a pot whose holder has paid an earlier unsent one', () => {
+  /**
+   * Nia owes the platform and has paid Kofi's round by a card that is not firm; only Kofi pays into her own
+   * pot.
+   */
   const history: GoalEvent[] = [
     ...[...begun(reduced), ...complete(1), sent(1), owes(nia, null, 1, houseDebt), opened(2, '2026-03-31')],
     ...[...complete(2), opened(3, '2026-04-30'), ...paid(kofi, 3)],
@@ -188,11 +191,11 @@ describe('a pot whose holder has paid an earlier one that nobody has sent', () =
       },
     ],
   })
-  it('pays nobody else with what its holder would owe if a bank took that back', () =>
+  it('pays no one else with what its holder would owe if a bank took that back', () =>
     given(...history)
       .when(closing('2026-05-10'))
       .then(...closedShort))
-  it('pays who was let down when a bank takes it back', () => {
+  it('pays the member who lost it when a bank takes it back', () => {
     const decision = goalDecider.decide(taken, stateAfter(...history, ...closedShort))
     const events = decision.outcome === 'accepted' ? decision.events : []
     const netted = events.flatMap(({ type, data }) => (type === 'DebtNetted' ? [data] : []))
@@ -212,7 +215,7 @@ describe('a pot whose holder has paid an earlier one that nobody has sent', () =
   })
 })
 
-describe('a payout that comes back', () => {
+describe('a payout that came back', () => {
   const back = [...kofiLate, sent(2), ...kofiShort]
   const about = { payoutId: 'round-2', attempt: 1, byUserId: otherAdmin } as const
 
@@ -251,7 +254,7 @@ describe('a payout that comes back', () => {
   })
 })
 
-describe('what is paid on to a creditor', () => {
+describe('money that is passed on to a creditor', () => {
   it('pays what that creditor owes in turn', () =>
     given(...kofiLate, owes(nia, ama, 1, { debtId: 'round-1-3', amountMinor: minor(60_00) }))
       .when(closeShort)
@@ -284,7 +287,7 @@ describe('what is paid on to a creditor', () => {
         ...setOff(kofi, nia, { debtId: 'round-3-2' }),
       ))
 
-  it('also when it comes by card', () =>
+  it('also when it arrives by card', () =>
     given(
       ...kofiLate,
       sent(2),
@@ -337,7 +340,7 @@ describe('cash', () => {
     },
   ]
   const advance = { type: 'AdvanceRotation', now: day('2026-02-10') } as const
-  it('that members hold pays nobody on paper: who has it would keep it', () => {
+  it('that members hold pays no debts, because its holder would keep it', () => {
     const pot = [...begun(reduced), ...[ama, kofi, nia].flatMap(who => cash(who, 1)), closed(1), potDue(1)]
     given(...pot, owes(ama, null, 1, houseDebt), opened(2, '2026-03-31'))
       .when(advance)
@@ -346,7 +349,7 @@ describe('cash', () => {
       .when(advance)
       .thenNothing()
   })
-  it('that somebody gets back is theirs, whatever they owe', () =>
+  it('that a member gets back is theirs, whatever they owe', () =>
     given(...begun(reduced), ...cash(kofi, 1), owes(kofi, ama, 1), {
       type: 'PayoutDue',
       data: {

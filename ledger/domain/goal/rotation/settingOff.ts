@@ -10,13 +10,13 @@ import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
 import { answersFor } from './liability.ts'
 
-/** What a command says of what is firm. */
+/** What a command contains about firmness. */
 export type Knowing = Partial<Asked>
 
 /**
- * What somebody owes is paid out of what is due to them, so that no debtor is sent money: the first debt that
- * can be paid, out of the first payout that nobody has sent. It is asked again until none is left. What its recipient would owe if
- * a bank took back a payment of theirs stays for whom they would owe it to.
+ * What a member owes is paid out of money due to them, so that no debtor is sent money: the first debt that
+ * can be paid, out of the first unsent payout. Call it again until none is left. What its recipient would owe
+ * if a bank took back a payment of theirs is reserved for that creditor.
  */
 export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
   if (state.openDebts.size === 0) return []
@@ -38,11 +38,11 @@ export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
   return []
 }
 
-/** Cash pays no debts on paper: who has it would keep it. */
+/** Cash pays no debts, because its holder would keep it. */
 const isPaidOutOf = (state: GoalState, payout: Payout, debt: Debt): boolean =>
   payout.status === 'due' && answersFor(debt, payout.userId) && !isOutsidePayout(state, payout)
 
-/** Out of the pot of a debtor's own turn as it is closed; and what is left of the pot, by whom it was put into it. */
+/** Out of the pot of a debtor's own turn as it is closed; and the rest of the pot, by its payers. */
 export const netting = (
   state: GoalState,
   { debtorUserId, potRound, shares }: Pot,
@@ -75,8 +75,9 @@ export const idsOf = (shares: readonly Share[]): ContributionId[] =>
   shares.flatMap(({ contributionIds }) => contributionIds)
 
 /**
- * How much of which share goes to each debt. What somebody has put into a pot answers first for what its recipient owes them:
- * who pays their debtor has set that off, whoever else is owed something for longer. As much as waits pays nobody else.
+ * How much of which share goes to each debt. A member's payment into a pot answers first for what its
+ * recipient owes them: it counts as set off, even if others are owed something for longer. The waiting part
+ * pays no one else.
  */
 const takingFor = (debts: readonly [string, Debt][], shares: readonly Share[], waits: Minor) => {
   const taken = new Map<string, Share[]>()
@@ -102,7 +103,7 @@ const takingFor = (debts: readonly [string, Debt][], shares: readonly Share[], w
   return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
 }
 
-/** What is owed to members before what the platform has borne; of each the oldest first. */
+/** Debts to members before those to the platform; of each the oldest first. */
 const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
   const all = [...debts]
   const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
@@ -118,7 +119,7 @@ export const netted = (
   data: { debtId, payment: payments + 1, debtorUserId, creditorUserId, ...how },
 })
 
-/** What was paid of a debt is due to its creditor; the platform keeps what is owed to it. */
+/** A payment of a debt is due to its creditor; the platform keeps what is owed to it. */
 export const passedOn = (
   debtId: string,
   { creditorUserId: userId, payments }: Debt,

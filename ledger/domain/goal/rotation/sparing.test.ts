@@ -24,7 +24,7 @@ import { goalDecider } from '../decider.ts'
 import { hasDefaulted, isInArrears } from './arrears.ts'
 import { isCircle } from './circle.ts'
 
-/** Of the clock's command, which knows since when it has run and whose account is locked. */
+/** The scheduler's command, which contains since when it has run and which accounts are locked. */
 const tick = (
   on: string,
   { upSince, locked = [] as UserId[] }: { upSince?: string; locked?: UserId[] } = {},
@@ -73,11 +73,11 @@ const closedShort = (how: { by?: UserId; byItself?: true }): GoalEvent[] => [
 ]
 
 describe('grace', () => {
-  it('runs only while members can pay: after an outage that ends on the day after it, nobody is late', () =>
+  it('runs only while members can pay: after an outage that ends on the day after it, no member is late', () =>
     given(...others)
       .when(tick('2026-03-04', { upSince: '2026-03-04' }))
       .then(extended('2026-03-07')))
-  it('begins again with the day on which one ended', () => {
+  it('begins again with the day on which an outage ended', () => {
     given(...others)
       .when(tick('2026-03-04', { upSince: '2026-03-02' }))
       .then(extended('2026-03-05'))
@@ -92,7 +92,7 @@ describe('grace', () => {
     given(...others, extended('2026-03-05'))
       .when(tick('2026-03-06', { upSince: '2026-03-06' }))
       .then(extended('2026-03-09', true)))
-  it('has not been touched by an outage that ended before the round was due', () =>
+  it('is not affected by an outage that ended before the round was due', () =>
     given(...others)
       .when(tick('2026-03-04', { upSince: '2026-02-28' }))
       .then(late(nia, 1)))
@@ -119,7 +119,7 @@ describe('grace', () => {
       .when(tick('2026-04-21', { upSince: '2026-04-10' }))
       .then(...closedShort({ byItself: true }), opened(2, '2026-05-31', { cycle: 4 }))
   })
-  it('begins once more after months in which nothing ran', () =>
+  it('begins again after months of outage', () =>
     given(...others)
       .when(tick('2026-09-01', { upSince: '2026-09-01' }))
       .then(extended('2026-09-04')))
@@ -127,7 +127,7 @@ describe('grace', () => {
 
 describe('a case about a payment', () => {
   const paidBack = [...others, ...paid(nia, 1), disputed, spared(nia, 'case', null)]
-  it('spares its payer while it lasts', () => {
+  it('spares its payer while it is open', () => {
     given(...others, ...paid(nia, 1))
       .when(hear(nia, 1, '2026-02-20', { disputes: [dispute('open')] }))
       .then(disputed, spared(nia, 'case', null))
@@ -135,7 +135,7 @@ describe('a case about a payment', () => {
       .when(tick('2026-03-04'))
       .thenNothing()
   })
-  it('gives seven days from its end, and then the seat is late', () => {
+  it('leaves seven days after its end, and then the seat is late', () => {
     given(...paidBack)
       .when(hear(nia, 1, '2026-03-05', { disputes: [dispute('lost')] }))
       .then(lost, spared(nia, 'case', '2026-03-12'))
@@ -153,7 +153,7 @@ describe('a case about a payment', () => {
       .when({ type: 'CloseRoundShort', userId: ama, round: 1, now: day('2026-03-13') })
       .then(...closedShort({ by: ama }), opened(2, '2026-03-31'))
   })
-  it('that is won gives nothing more: the payment counts again', () =>
+  it('that is won leaves no more days: the payment counts again', () =>
     given(...paidBack)
       .when(hear(nia, 1, '2026-03-05', { disputes: [dispute('won')] }))
       .then({
@@ -171,7 +171,7 @@ describe('a case about a payment', () => {
       .when(tick('2026-04-01'))
       .then(...closedShort({ byItself: true }), opened(2, '2026-04-30', { cycle: 3 }))
   })
-  it('is no default before the time that it gave is over too', () => {
+  it('is not a default before those days are over too', () => {
     const ended = state([...paidBack, lost, spared(nia, 'case', '2026-03-12'), late(nia, 1)])
     expect(hasDefaulted(ended, nia, calendarDate('2026-03-20'))).toBe(false)
     expect(hasDefaulted(ended, nia, calendarDate('2026-03-26'))).toBe(false)
@@ -205,7 +205,7 @@ describe('what lasts beyond the end of a round', () => {
       })
       .thenRefuses('not_in_default')
   })
-  it('gives seven days from its end, as in a round that is open', () =>
+  it('leaves seven days after its end, as in an open round', () =>
     given(...over('case'))
       .when(hear(nia, 1, '2026-04-10', { disputes: [dispute('lost')] }))
       .then(lost, spared(nia, 'case', '2026-04-17')))
@@ -228,7 +228,7 @@ describe('what lasts beyond the end of a round', () => {
     expect(hasDefaulted(afterwards, nia, calendarDate('2026-05-01'))).toBe(false)
     expect(hasDefaulted(afterwards, nia, calendarDate('2026-05-02'))).toBe(true)
   })
-  it('is over when the debt is paid', () => {
+  it('ends when the debt is paid', () => {
     const debtId = 'round-1-3'
     const released: GoalEvent = {
       type: 'DebtReleased',
@@ -241,7 +241,7 @@ describe('what lasts beyond the end of a round', () => {
       .when(tick('2026-04-10'))
       .thenNothing()
   })
-  it('is the same for a lock, whose end only the clock knows', () => {
+  it('works the same for a lock, whose end only the scheduler knows', () => {
     given(...over('lock'))
       .when(tick('2026-04-10', { locked: [nia] }))
       .then(spared(nia, 'lock', null, 2))
@@ -255,7 +255,7 @@ describe('what lasts beyond the end of a round', () => {
 })
 
 describe('a refund that the payer did not ask for', () => {
-  it('gives seven days once in a round, also to who was late before', () => {
+  it('leaves seven days once in a round, also to a member who was late before', () => {
     const made = {
       ...{ id: 're_1', amountMinor: minor(100_00), status: 'succeeded' as const, failureCode: undefined },
       refundRequestId: undefined,
@@ -271,7 +271,7 @@ describe('a refund that the payer did not ask for', () => {
 })
 
 describe('a locked account', () => {
-  it('is spared while it is locked, and has seven days then', () => {
+  it('is spared while it is locked, and has seven days after that', () => {
     given(...others)
       .when(tick('2026-03-01', { locked: [nia] }))
       .then(spared(nia, 'lock', null))
@@ -279,7 +279,7 @@ describe('a locked account', () => {
     given(...locked)
       .when(tick('2026-03-04', { locked: [nia] }))
       .thenNothing()
-    // Other commands don't know that it is over.
+    // Other commands don't know that the lock is over.
     given(...locked)
       .when(hear(ama, 1, '2026-03-04'))
       .thenNothing()
@@ -287,7 +287,7 @@ describe('a locked account', () => {
       .when(tick('2026-03-04'))
       .then(spared(nia, 'lock', '2026-03-11'))
   })
-  it('has its seven days anew when it is locked again within them: an admin could take them away by a second lock', () => {
+  it('has another seven days when it is locked again within them, so that no second lock takes them away', () => {
     const had = [...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-03-11')]
     given(...had)
       .when(tick('2026-03-04', { locked: [nia] }))
@@ -299,7 +299,7 @@ describe('a locked account', () => {
     given(...again)
       .when(tick('2026-03-18'))
       .then(spared(nia, 'lock', '2026-03-25', 1, '2026-03-11'))
-    // The round waits no longer than for anything else.
+    // The round waits no longer than for any other reason.
     given(...again)
       .when(tick('2026-04-01', { locked: [nia] }))
       .then(
@@ -317,7 +317,7 @@ describe('a locked account', () => {
       .when(tick('2026-03-04', { locked: [nia] }))
       .thenNothing()
   })
-  it('has them anew after its round too', () => {
+  it('also has them after its round', () => {
     const over = [
       ...[...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-04-12')],
       ...[...closedShort({ byItself: true }), opened(2, '2026-04-30', { cycle: 3 })],
@@ -339,7 +339,7 @@ describe('a locked account', () => {
         spared(nia, 'lock', null, 2),
       )
   })
-  it('is not late after its round either, while nobody has answered the cash that it has offered', () => {
+  it('is not late after its round either, while its offered cash is unanswered', () => {
     const offer: GoalEvent[] = [
       asked(nia, 1),
       {
@@ -360,7 +360,7 @@ describe('a locked account', () => {
       .when(tick('2026-04-10'))
       .thenNothing()
   })
-  it('that has paid is as good as any', () =>
+  it('that has paid is like any other', () =>
     given(...begun(), ...paid(nia, 1), { type: 'GoalEdited', data: { edit: 1, name: terms().name } })
       .when(tick('2026-02-20', { locked: [nia] }))
       .thenNothing())

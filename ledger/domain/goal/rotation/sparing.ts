@@ -13,17 +13,17 @@ type Cause = SeatSpared['data']['cause']
 
 const keyOf = (userId: UserId, round: number): string => `${userId}-${round}`
 
-/** Until when something spares a seat in a round; null while it lasts, undefined where nothing does. */
+/** Until when a seat is spared in a round; null while the reason lasts, undefined where it is not spared. */
 export const sparedUntil = ({ spared }: GoalState, userId: UserId, round: number) =>
   spared.get(keyOf(userId, round))?.until
 
-/** Whether something keeps a seat from paying a round now, or did until a few days ago. */
+/** Whether a seat is prevented from paying a round on that day, or was until a few days before. */
 export const isSparedOn = (circle: Circle, { userId, round, today }: Sparing): boolean => {
   const until = sparedUntil(circle, userId, round)
   return until === null || (until !== undefined && today <= until)
 }
 
-/** Whether a seat is not late with a round yet, open or closed, as something kept it from paying. */
+/** Whether a seat is not late with a round yet, open or closed, because it was prevented from paying. */
 export const isStillSpared = ({ spared }: GoalState, userId: UserId, round: number): boolean =>
   spared.get(keyOf(userId, round))?.isOver === false
 
@@ -33,7 +33,10 @@ interface Sparing {
   readonly today: CalendarDate
 }
 
-/** By so many days the open round waits longer than until its usual day, so that who is spared can pay; within a limit. */
+/**
+ * By how many days the open round waits longer than to its usual day, so that spared members can pay;
+ * limited.
+ */
 export const sparingDays = (circle: Circle, usualDay: CalendarDate): number => {
   const round = collectingRound(circle)
   if (round === undefined) return 0
@@ -46,15 +49,15 @@ export const sparingDays = (circle: Circle, usualDay: CalendarDate): number => {
 }
 
 interface Knowing {
-  /** Accounts that are locked, which only the clock knows. */
+  /** Locked accounts, which only the scheduler knows. */
   readonly locked: ReadonlySet<UserId> | undefined
-  /** How many rounds were closed before what is being recorded now. */
+  /** How many rounds were closed before the present step. */
   readonly closedBefore: number
 }
 
 /**
- * The next seat that something keeps from paying the open round, or no longer does: it has a week then, once in a round. Whose
- * account is locked only the clock knows.
+ * The next seat that is prevented from paying the open round, or no longer is: it has a week then, once in a
+ * round. Only the scheduler knows which accounts are locked.
  */
 export const nextSpared = (
   state: GoalState,
@@ -83,7 +86,7 @@ export const nextSpared = (
   return []
 }
 
-/** A round that was closed meanwhile: its seat has the same week, and is late with what it owes for it then. */
+/** In a round that was closed meanwhile, the seat has the same week, and is late with its debt then. */
 const nextOfClosed = (
   state: Circle,
   today: CalendarDate,
@@ -91,12 +94,12 @@ const nextOfClosed = (
 ): ReturnType<typeof nextSpared> => {
   for (const [, known] of state.spared.entries()) {
     const { userId, round, cause, until, isOver } = known
-    // What is owed for a round that closes only now may still be set off in the same moment.
+    // A debt for a round that closes only now may still be set off in the same step.
     if (isOver || round > closedBefore || unpaidMinor(state, userId, round) <= 0) continue
     const again = lockedAgain(known, { today, inTime: false, locked })
     if (again) return [again]
     if (hasCase(state, userId, round) || locked?.has(userId)) continue
-    // Who is late is noted by the clock, which knows whether they could pay.
+    // Late members are recorded by the scheduler, which knows whether they could pay.
     if (until !== null && (today <= until || !locked || isCashUnanswered(state, userId, round))) continue
     if (until !== null) return [lateAfterwards(round, userId)]
     if (cause !== 'lock' || locked) return [sparing({ ...known, until: plusDays(today, spareDays.toPay) })]
@@ -115,7 +118,9 @@ const isInTime = (circle: Circle, round: number, today: CalendarDate): boolean =
   return from !== undefined && today <= plusDays(from, charterOf(circle).graceDays)
 }
 
-/** The days that they have to pay are cut short: what can't be used is no time to pay, and another lock would take it away. */
+/**
+ * The days to pay are cut short: days of a lock are no time to pay, and a second lock would take them away.
+ */
 const lockedAgain = (
   { round, userId, until, isOver }: Spared,
   {
@@ -134,14 +139,14 @@ const sparing = ({ round, userId, cause, until, cutShort }: SeatSpared['data']):
   data: { round, userId, cause, until, ...(cutShort === undefined ? {} : { cutShort }) },
 })
 
-/** Payments into this round that a bank or the operator has taken back, or may. */
+/** Payments into this round that a bank or the operator has taken back, or may take back. */
 const reversedOf = (state: GoalState, userId: UserId, round: number): Contribution[] =>
   [...state.reversedParts].flatMap(id => {
     const known = state.contributions.get(id)
     return known?.holderUserId === userId && known.round === round ? [known] : []
   })
 
-/** A bank is looking at a payment of theirs into this round. */
+/** A bank is examining a payment of theirs into this round. */
 export const hasCase = (state: GoalState, userId: UserId, round: number): boolean =>
   reversedOf(state, userId, round).some(isInDispute)
 
@@ -155,7 +160,7 @@ const endedCause = (state: GoalState, userId: UserId, round: number): Cause | un
   return isUnasked ? 'refund' : undefined
 }
 
-/** A payment into a round that is not closed, of which something has been taken back. */
+/** A payment into an open round of which something has been taken back. */
 export const noteReversed = (state: Evolving, id: ContributionId): void => {
   const known = state.contributions.get(id)
   if (!known || known.round === null || known.debtId !== undefined || known.round <= state.closedRounds)
@@ -163,7 +168,7 @@ export const noteReversed = (state: Evolving, id: ContributionId): void => {
   state.reversedParts = new Set(state.reversedParts).add(id)
 }
 
-/** What was reversed in a round that is over counts no more, but for a case that goes on. */
+/** Reversals in a finished round no longer count, except for an open case. */
 export const forgetReversed = (state: Evolving, closedRound: number): void => {
   if (state.reversedParts.size === 0) return
   const stays = (id: ContributionId): boolean => {

@@ -41,11 +41,11 @@ const lapsed: GoalEvent = { type: 'SwapLapsed', data: { swap: 1 } }
 const second = [...begun(), ...complete(1), opened(2, '2026-03-31')]
 
 describe('proposing to swap turns', () => {
-  it('asks the other', () =>
+  it('asks the other member', () =>
     given(...begun())
       .when(propose(kofi, nia))
       .then(proposed(kofi, nia)))
-  it('is about turns that have not opened: others have paid for the one that collects', () => {
+  it('is about turns that have not opened: others have paid for the collecting one', () => {
     given(...second)
       .when(propose(nia, kofi))
       .thenRefuses('turn_over')
@@ -59,7 +59,7 @@ describe('proposing to swap turns', () => {
       .when(propose(ama, nia))
       .thenRefuses('turn_over')
   })
-  it('is one thing at a time, for both', () => {
+  it('is one at a time, for both members', () => {
     given(...begun(), proposed(kofi, nia))
       .when(propose(kofi, nia))
       .thenNothing()
@@ -73,7 +73,7 @@ describe('proposing to swap turns', () => {
       .when(propose(nia, kofi))
       .then(proposed(nia, kofi, 2))
   })
-  it('is between two who have turns, while the circle turns', () => {
+  it('needs two members with turns, while the circle runs', () => {
     given(...formed())
       .when(propose(kofi, nia))
       .thenRefuses('not_begun')
@@ -104,7 +104,7 @@ describe('answering a proposal', () => {
     )
     expect([state.members.get(kofi)?.position, state.members.get(nia)?.position]).toEqual([3, 2])
   })
-  it('is for the one who was asked', () => {
+  it('is for the member who was asked', () => {
     given(...asking)
       .when(accept(kofi))
       .thenRefuses('swap_not_found')
@@ -135,11 +135,11 @@ describe('answering a proposal', () => {
 })
 
 describe('a proposal', () => {
-  it('is off when one of the turns opens', () =>
+  it('lapses when one of the turns opens', () =>
     given(...begun(), proposed(nia, kofi), ...complete(1))
       .when({ type: 'AdvanceRotation', now: day('2026-03-01') })
       .then(opened(2, '2026-03-31'), lapsed))
-  it('is off when one of the two has handed the seat over', () =>
+  it('lapses when one of the two has handed over the seat', () =>
     given(...begun(), proposed(kofi, nia), issued({ inviterUserId: kofi, replacesUserId: kofi }))
       .when({
         type: 'AcceptInvitation',
@@ -154,7 +154,7 @@ describe('a proposal', () => {
         left(kofi, kofi, 'replaced'),
         lapsed,
       ))
-  it('gives the pot of the turn to who has it then', () =>
+  it('gives the pot of the turn to its new holder', () =>
     given(
       ...second,
       proposed(nia, kofi),

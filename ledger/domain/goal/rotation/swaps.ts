@@ -10,7 +10,7 @@ import { type Circle, isCircle, notTurning } from './circle.ts'
 import type { Swap } from './circleState.ts'
 import { figureMinor } from './figure.ts'
 
-/** Two members exchange their turns, if both want to. */
+/** Two members exchange their turns, if both agree. */
 export interface ProposeSwap {
   readonly type: 'ProposeSwap'
   readonly userId: UserId
@@ -28,11 +28,14 @@ export interface DeclineSwap {
   readonly swap: number
 }
 
-/** Why this user has no turn to exchange, if there is a reason. */
+/** The reason why this user has no turn to exchange, if there is one. */
 const objection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
   mayTakePart(state, userId) ?? notTurning(state)
 
-/** The turn of a round that has not opened; undefined when it has, as others pay for it by now, or when there is none. */
+/**
+ * The turn of a round that has not opened; undefined when it has, because others pay for it by now, or when
+ * there is none.
+ */
 const turnOf = (state: GoalState, userId: UserId): number | undefined => {
   const position = state.members.get(userId)?.position ?? 0
   return position > state.round ? position : undefined
@@ -67,13 +70,13 @@ export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Deci
     { userId: known.byUserId, position: own },
     { userId, position: others },
   ].map(turn => ({ ...turn, acceptedFigureMinor: figureMinor(state, turn) }))
-  // An earlier pot answers for fewer rounds.
+  // A guarantor's pot would bear fewer rounds in an earlier turn.
   if (isBound(state, own > others ? userId : known.byUserId)) return refuse('answers_for_another')
   if (raisesOthers(state, turns)) return refuse('figure_would_rise')
   return accept({ type: 'SwapAccepted', data: { swap, turns } })
 }
 
-/** Where deposits differ, two who exchange their turns could make somebody else lose more than they have accepted. */
+/** Where deposits differ, a swap could make another member lose more than they have accepted. */
 const raisesOthers = (
   circle: Circle,
   turns: readonly { readonly userId: UserId; readonly position: number }[],
@@ -104,7 +107,7 @@ export const declineSwap = ({ userId, swap }: DeclineSwap, state: GoalState): De
   return accept({ type: 'SwapDeclined', data: { swap, byUserId: userId } })
 }
 
-/** Proposals that cannot come about any more: one of the turns is over, or somebody has left. */
+/** Proposals that can no longer be carried out: one of the turns is over, or a member has left. */
 export const swapsLapsing = (state: GoalState): GoalEvent[] =>
   [...state.openSwaps.entries()]
     .filter(

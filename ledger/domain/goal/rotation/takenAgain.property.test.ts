@@ -8,12 +8,12 @@ import { minor } from '#shared/money.ts'
 import type { DisputeFacts } from '#shared/ports/paymentFacts.ts'
 import { goalDecider } from '../decider.ts'
 
-/** Kofi's bank takes so much of his hundred dollars, and then gives it back or not. */
+/** How much of Kofi's hundred dollars his bank takes, and whether it returns that. */
 const bouts = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 100_00 }), isWon: fc.boolean() }), {
   ...{ minLength: 1, maxLength: 6 },
 })
 
-it('a bank that takes the same payment again and again takes nothing of what others have paid', () =>
+it('a bank that takes the same payment again and again takes nothing of the payments of others', () =>
   fc.assert(
     fc.property(bouts, all => {
       const books = createAccounts()
@@ -30,7 +30,7 @@ it('a bank that takes the same payment again and again takes nothing of what oth
       const report = (): void => {
         const decision = goalDecider.decide(hear(kofi, 1, '2026-02-20', { disputes: [...disputes] }), state)
         if (decision.outcome === 'accepted') apply(decision.events)
-        // The pot was three hundred dollars, two hundred of them Ama's own and Nia's.
+        // Of the pot of three hundred dollars two hundred are Ama's own and Nia's.
         expect(state.payouts.get('round-1')?.amountMinor).toBeGreaterThanOrEqual(200_00)
         const taken = disputes.reduce(
           (sum, { stage, amountMinor }) => sum + (stage === 'open' ? amountMinor : 0),

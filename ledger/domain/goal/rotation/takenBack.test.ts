@@ -30,7 +30,7 @@ const dispute = (stage: DisputeFacts['stage'], id = 'dp_1', amount = 100_00): Di
   ...{ id, amountMinor: minor(amount), stage, reason: 'fraudulent', answerBy: null },
   ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
 })
-/** A bank takes back what somebody paid into a round. */
+/** A bank takes back a payment into a round. */
 const disputed = (who: UserId, { id = 'dp_1', round = 1 } = {}): GoalEvent => ({
   type: 'ContributionDisputed',
   data: {
@@ -97,12 +97,12 @@ const stateAfter = (history: readonly GoalEvent[], ...commands: readonly GoalCom
 const takenFromKofi = [...due, disputed(kofi), lowered(kofi), missing(kofi)]
 
 describe('what a bank takes back before its pot was sent', () => {
-  it('is missing in the pot, and owed to its recipient by who had paid it', () =>
+  it('is missing in the pot, and owed to its recipient by its payer', () =>
     given(...due)
       .when(hear(kofi, 1, on, { disputes: [dispute('open')] }))
       .then(disputed(kofi), lowered(kofi), missing(kofi)))
 
-  it('of the recipient’s own part is owed to nobody', () =>
+  it('is owed to no one where it is the recipient’s own part', () =>
     given(...due)
       .when(hear(ama, 1, on, { disputes: [dispute('open')] }))
       .then(disputed(ama), lowered(ama)))
@@ -113,7 +113,7 @@ describe('what a bank takes back before its pot was sent', () => {
     expect(broughtBy(goalDecider.evolve(state, release), kofi, 1)).toBe(60_00)
   })
 
-  it('is paid at once out of what is due to its payer', () => {
+  it('is paid at once out of money due to its payer', () => {
     const potOfKofi = [sent(1), opened(2, '2026-03-31'), ...complete(2)]
     const about = { contributionId: paymentOf(ama, 2), reversal: 'dp_1', amountMinor: minor(100_00) }
     const debt = { debtId: 'reversal-dp_1-1', debtorUserId: ama, creditorUserId: kofi }
@@ -143,7 +143,7 @@ describe('what a bank takes back before its pot was sent', () => {
       )
   })
 
-  it('is missing where it went to, and not in what others had put into the same pot', () => {
+  it('lowers the payout that it went to, and not the payments of others into the same pot', () => {
     const debtTo = (who: UserId) => owes(nia, who, 1, { debtId: `owed-${who}` })
     const before = [
       ...due,
@@ -285,7 +285,7 @@ describe('what a bank takes back before its pot was sent', () => {
     expect(state.openDebts.size).toBe(0)
   })
 
-  it('is owed by the seat that had paid it, whoever has that since', () => {
+  it('is owed by the seat that had paid it, regardless of its present holder', () => {
     const invitation = invitationId('33333333-3333-4333-8333-333333333333')
     const about = {
       invitationId: invitation,
@@ -305,7 +305,7 @@ describe('what a bank takes back before its pot was sent', () => {
     expect(broughtBy(state, esi, 1)).toBe(0)
   })
 
-  it('beyond what is left of the pot is borne by the platform', () => {
+  it('is borne by the platform beyond what is left of the pot', () => {
     const short = [
       ...begun({ latePolicy: 'reduced' }),
       owes(ama, kofi, 1, { debtId: 'wound-up-1-2', cause: 'wound_up', amountMinor: minor(150_00) }),
@@ -334,22 +334,22 @@ describe('what a bank takes back before its pot was sent', () => {
       )
   })
 
-  it('and gives back goes to the recipient', () =>
+  it('goes to the recipient when it is returned', () =>
     given(...takenFromKofi)
       .when(hear(kofi, 1, on, { disputes: [dispute('won')] }))
       .then(won(kofi), ...paidOff(kofi)))
 
-  it('and gives back goes to its payer as far as they have paid it meanwhile', () =>
+  it('goes to its payer when it is returned, as far as they have paid it meanwhile', () =>
     given(...takenFromKofi, release)
       .when(hear(kofi, 1, on, { disputes: [dispute('won')] }))
       .then(won(kofi), ...paidOff(kofi, 40_00), dueAgain(kofi, 60_00)))
 
-  it('and gives back is due again to whose own it was', () =>
+  it('is due again to its owner when it is returned', () =>
     given(...due, disputed(ama), lowered(ama))
       .when(hear(ama, 1, on, { disputes: [dispute('won')] }))
       .then(won(ama), dueAgain(ama)))
 
-  it('can be taken back again, and from where it lies by then', () => {
+  it('can be taken back again, from where it is by then', () => {
     const again = { payoutId: 'debt-reversal-dp_1-1-1', reversal: 'dp_2', round: null }
     given(...takenFromKofi, won(kofi), ...paidOff(kofi))
       .when(hear(kofi, 1, on, { disputes: [dispute('won'), dispute('open', 'dp_2')] }))
@@ -360,7 +360,7 @@ describe('what a bank takes back before its pot was sent', () => {
       )
   })
 
-  it('is taken from nobody when it had come again before it was heard of', () =>
+  it('is taken from no one when it was returned before it was reported', () =>
     given(...due)
       .when(hear(kofi, 1, on, { disputes: [dispute('won')] }))
       .then(
@@ -378,7 +378,7 @@ describe('what a bank takes back before its pot was sent', () => {
         },
       ))
 
-  it('is not what a bank only asks about: the pot is sent meanwhile', () => {
+  it('does not include an inquiry: the pot is sent meanwhile', () => {
     const settled = [ama, kofi, nia].map(
       (who): GoalEvent => ({
         type: 'ContributionSettled',
@@ -404,8 +404,8 @@ describe('what a bank takes back before its pot was sent', () => {
   })
 })
 
-describe('what a bank takes, gives back, and takes again', () => {
-  /** After each command the books agree with the state. */
+describe('money that a bank takes, returns, and takes again', () => {
+  /** Checks after each command that the books agree with the state. */
   const bookedAfter = (history: readonly GoalEvent[], commands: readonly GoalCommand[]) => {
     const books = createAccounts()
     let state = goalDecider.initialState()
@@ -438,15 +438,15 @@ describe('what a bank takes, gives back, and takes again', () => {
 
   it.each<readonly [string, readonly GoalCommand[], owed: number, due: number]>([
     ['is taken', [hearing(kofi, [dispute('open')])], 100_00, 200_00],
-    ['comes again', [hearing(kofi, [dispute('open')]), hearing(kofi, [dispute('won')])], 0, 300_00],
+    ['is returned', [hearing(kofi, [dispute('open')]), hearing(kofi, [dispute('won')])], 0, 300_00],
     ['is lost', [hearing(kofi, [dispute('open')]), hearing(kofi, [dispute('lost')])], 100_00, 200_00],
     [
-      'is forgiven, and comes again',
+      'is released, and returned',
       [hearing(kofi, [dispute('open')]), released, hearing(kofi, [dispute('won')])],
       ...([0, 300_00] as const),
     ],
     [
-      'is refunded in part, disputed for the rest, and comes again',
+      'is refunded in part, disputed for the rest, and returned',
       [
         hearing(kofi, [], [refund('succeeded')]),
         hearing(kofi, [dispute('open', 'dp_1', 60_00)], [refund('succeeded')]),
@@ -456,7 +456,7 @@ describe('what a bank takes, gives back, and takes again', () => {
       ...([0, 300_00] as const),
     ],
     [
-      'comes again and is taken once more in one report',
+      'is returned and taken once more in one report',
       [
         hearing(kofi, [dispute('open')]),
         hearing(kofi, [dispute('won'), dispute('open', 'dp_2')]),
@@ -465,7 +465,7 @@ describe('what a bank takes, gives back, and takes again', () => {
       ...([0, 300_00] as const),
     ],
     [
-      'is two people’s, one of them the recipient',
+      'belongs to two people, one of them the recipient',
       [hearing(kofi, [dispute('open')]), hearing(ama, [dispute('open', 'dp_7')])],
       ...([100_00, 100_00] as const),
     ],

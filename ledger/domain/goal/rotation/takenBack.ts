@@ -12,16 +12,16 @@ export interface Reversed {
   readonly contributionId: ContributionId
   /** The refund or dispute. */
   readonly reversal: string
-  /** As much of it as had been passed on. */
+  /** The part of it that had been passed on. */
   readonly owedMinor?: Minor | undefined
 }
 
 const reversalDebtId = (reversal: string): string => `reversal-${reversal}`
 
 /**
- * What is taken back after it was passed on. As far as it lies in payouts that nobody has sent, it counts
- * as unpaid: these are lowered by it, and its payer owes it to their recipients. What has been sent already
- * is owed to the platform, and so is a deposit that had become firm: the seats that count on it don't lose it.
+ * Handles money that is taken back after it was passed on. As far as it is in unsent payouts, it counts as
+ * unpaid: they are lowered by it, and its payer owes it to their recipients. What has been sent already is
+ * owed to the platform, and so is a firm deposit: the seats that count on it don't lose it.
  */
 export const takingBack = (
   state: GoalState,
@@ -34,9 +34,9 @@ export const takingBack = (
   let leftMinor = owedMinor
   let count = 0
   const isTaken = isTakenBy(contribution, reversal)
-  // What has come back already by the time that we hear of it is taken from no one.
+  // What has come back before we learn of it is taken from no one.
   const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId, payerUserId) : []
-  // What came again after it was taken out of the pot has gone another way, so the pot has less of it.
+  // What came back after it was taken out of the pot was used otherwise, so the pot has less of it.
   let inPotMinor = contribution.potMinor
   for (const [payoutId, payout] of unsent) {
     const isInPot = isOfPot(payout)
@@ -79,8 +79,8 @@ export const takingBack = (
 }
 
 /**
- * The payouts that a payment lies in and that nobody has sent: first what is due to its payer, who may have been paid for it, and
- * last what was paid on for debts.
+ * The unsent payouts that contain a payment: first those to its payer, who may have been paid for it; payouts of
+ * debts come last.
  */
 const unsentWith = ({ payouts }: GoalState, id: ContributionId, payerUserId: UserId): [string, Payout][] => {
   const unsent = [...payouts.entries()].filter(
@@ -91,7 +91,10 @@ const unsentWith = ({ payouts }: GoalState, id: ContributionId, payerUserId: Use
   return unsent.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The deposits that it lies in and that don't count yet, or were kept back from a pot that isn't firm. What is firm stays. */
+/**
+ * The deposits that contain it and are not firm, or were kept back from a pot that is not firm. Firm deposits
+ * stay.
+ */
 const unfirmWith = ({ deposits }: GoalState, id: ContributionId): [string, Deposit][] =>
   [...deposits.entries()].filter(
     ([, { isFirm, leftMinor, contributionIds }]) => !isFirm && leftMinor > 0 && contributionIds.includes(id),
@@ -123,8 +126,8 @@ const lowered = (
 })
 
 /**
- * In the pot of its round it is missing, as if its seat had not paid; likewise where it paid what had been missing there. Whoever
- * has that seat owes it with the seat.
+ * In the pot of its round it is missing, as if its seat had not paid; likewise where it paid what had been
+ * missing there. The seat's present holder owes it with the seat.
  */
 const owing = (
   state: GoalState,
@@ -143,12 +146,12 @@ const owing = (
   return { type: 'DebtArose', data: { ...about, debtorUserId, creditorUserId, round, cause } }
 }
 
-/** Where it lies unsent, and which debt that pays. */
+/** An unsent payout that contains it, and the debt that it pays. */
 type PaidOn = Pick<Payout, 'userId' | 'round' | 'reason'> & { readonly debtId?: string | undefined }
 
 /**
- * Whether a payment has paid its seat's debt for a round, and lies in the payout to whose round that was: what was missing when the
- * round was closed, or what had been taken back since.
+ * Whether a payment has paid its seat's debt for a round, and is in the payout to that round's recipient: a debt from
+ * closing the round, or from what was taken back since.
  */
 const hasPaidRound = (
   { debts }: GoalState,
@@ -160,7 +163,7 @@ const hasPaidRound = (
   return debt.debtorUserId === userId || debt.debtorUserId === holderUserId
 }
 
-/** It has come again: nothing is owed for it any more, and what was paid of the debt meanwhile goes back. */
+/** It has come back: nothing is owed for it any more, and payments of the debt are returned. */
 export const restoring = (state: GoalState, { reversal, owedMinor = zero }: Reversed): GoalEvent[] => {
   const debtId = reversalDebtId(reversal)
   const debt = state.debts.get(debtId)
@@ -168,7 +171,7 @@ export const restoring = (state: GoalState, { reversal, owedMinor = zero }: Reve
   const { debtorUserId, leftMinor, writtenOffMinor } = debt
   const restoration = debt.restorations + 1
   const coveredMinor = larger(zero, subtract(owedMinor, leftMinor))
-  // The platform gets back what it had borne of it.
+  // The platform recovers what it had borne of it.
   const recoveredMinor = smaller(coveredMinor, writtenOffMinor)
   const overpaidMinor = subtract(coveredMinor, recoveredMinor)
   const restored: GoalEvent = {

@@ -32,11 +32,11 @@ describe('a rotation begins', () => {
       .when(tick('2026-01-31'))
       .then(...first)
   })
-  it('counting from the day on which it really does, so that nobody is late because the clock came late', () =>
+  it('counting from its actual first day, so that a late scheduler makes no member late', () =>
     given(...formed({ graceDays: 0 }))
       .when(tick('2026-03-20'))
       .then(began('2026-03-20'), opened(1, '2026-04-20')))
-  it('where it lives: there the day has come earlier, or comes later', () => {
+  it('in its time zone: the day may begin earlier or later there', () => {
     given(...formed({ timeZone: 'Pacific/Auckland' }))
       .when({ ...tick('2026-01-30') })
       .then(...first)
@@ -44,7 +44,7 @@ describe('a rotation begins', () => {
       .when({ type: 'AdvanceRotation', now: '2026-01-31T09:59:59.000Z' as never })
       .thenNothing()
   })
-  it('with the last seat, once its day has come, counting from when that was', () =>
+  it('with the last seat, after its first day, counting from then', () =>
     given(...formed().slice(0, 3), issued({ expiresAt: day('2026-02-20') }))
       .when({
         type: 'AcceptInvitation',
@@ -53,7 +53,7 @@ describe('a rotation begins', () => {
         now: day('2026-02-15'),
       })
       .then(accepted(nia), seated(nia, 3), began('2026-02-15'), opened(1, '2026-03-15')))
-  it('never before its day, though everybody has paid: no pot is paid out months early', () => {
+  it('never before its day, though everybody has paid, so that no pot is paid out months early', () => {
     const allPaid = [ama, kofi, nia].flatMap(who => paid(who, 1))
     given(...formed(), ...allPaid.slice(0, -1))
       .when(hear(nia, 1, '2026-01-10'))
@@ -62,7 +62,7 @@ describe('a rotation begins', () => {
       .when(tick('2026-01-31'))
       .then(...first, closed(1), potDue(1))
   })
-  it('not while somebody has not accepted the rules as they are now', () => {
+  it('not while a member has not accepted the current rules', () => {
     const amended: GoalEvent = {
       type: 'CharterAmended',
       data: {
@@ -89,18 +89,18 @@ describe('a rotation begins', () => {
       .when({ type: 'AcceptCharter', userId: nia, version: 2, now: day('2026-02-03') })
       .then(accept(nia), began('2026-02-03', 2), opened(1, '2026-03-03'))
   })
-  it('not while a draw is going on', () =>
+  it('not during a draw', () =>
     given(...formed(), {
       type: 'DrawCommitted',
       data: { draw: 1, byUserId: ama, commitment: 'ab'.repeat(32), endsAt: day('2026-02-01') },
     })
       .when(tick('2026-02-03'))
       .thenNothing())
-  it('for a circle from before there were charters without asking anybody', () =>
+  it('without acceptance in a circle from before charters', () =>
     given(circleCreated, joined(ama), joined(kofi))
       .when(tick('2026-01-31'))
       .then(...first))
-  it('not while it is put away, but as it is brought back', () => {
+  it('not while it is archived, but as it is restored', () => {
     const away = [...formed(), { type: 'GoalArchived', data: { edit: 1 } } as GoalEvent]
     given(...away)
       .when(tick('2026-02-03'))
@@ -109,7 +109,7 @@ describe('a rotation begins', () => {
       .when({ type: 'RestoreGoal', userId: ama, now: day('2026-02-03') })
       .then({ type: 'GoalRestored', data: { edit: 2 } }, began('2026-02-03'), opened(1, '2026-03-03'))
   })
-  it('in whatever is written down first after its day', () =>
+  it('with the first command after its day', () =>
     given(...formed())
       .when({
         type: 'ChangeRole',
@@ -122,7 +122,7 @@ describe('a rotation begins', () => {
         type: 'MemberRoleChanged',
         data: { change: 1, userId: kofi, role: 'co_organiser', position: 2, byUserId: ama },
       }))
-  it('for nobody who only looks', () =>
+  it('without waiting for auditors', () =>
     given(...formed(), joined(userId(4), 'auditor', null))
       .when(tick('2026-01-31'))
       .then(...first))
@@ -141,11 +141,11 @@ describe('members', () => {
       .when(tick('2026-03-05'))
       .thenNothing()
   })
-  it('are made late by the clock alone, not by a payment that comes in first', () =>
+  it('are recorded as late by the scheduler alone, not by an incoming payment', () =>
     given(...begun({ graceDays: 0 }), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
       .when(hear(nia, 1, '2026-03-01'))
       .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-03-31')))
-  it('are not late with what is being paid only then; what is under way is late too', () =>
+  it('are late while their payment is still under way', () =>
     given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), requested(100_00, nia))
       .when(tick('2026-03-04'))
       .then(late(nia, 1)))
@@ -161,7 +161,7 @@ describe('the next round', () => {
       .when(tick('2026-03-01'))
       .then(opened(2, '2026-03-31'))
   })
-  it('is due at the end of a month as it was agreed, however short the months between', () =>
+  it('is due at the agreed end of a month, however short the months between', () =>
     given(...between, opened(2, '2026-03-31'), ...complete(2))
       .when(tick('2026-04-01'))
       .then(opened(3, '2026-04-30')))
@@ -169,7 +169,7 @@ describe('the next round', () => {
     given(...begun({ graceDays: 14 }), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
       .when(hear(nia, 1, '2026-03-08'))
       .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-03-31')))
-  it('leaves everybody half a cycle at least: nobody is late because others were', () => {
+  it('leaves everybody at least half a cycle, so that late members make no one else late', () => {
     const all = [late(nia, 1), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1)]
     given(...begun(), ...all)
       .when(hear(nia, 1, '2026-03-15'))
@@ -195,11 +195,11 @@ describe('the next round', () => {
       .when(tick('2026-03-01'))
       .then(closed(2), potDue(2))
   })
-  it('does not come after the last', () =>
+  it('does not follow the last', () =>
     given(...between, opened(2, '2026-03-31'), ...complete(2), opened(3, '2026-04-30'), ...complete(3))
       .when(tick('2026-06-01'))
       .thenNothing())
-  it('does not come while the circle is put away', () =>
+  it('does not open while the circle is archived', () =>
     given(...between, { type: 'GoalArchived', data: { edit: 1 } })
       .when(tick('2026-06-01'))
       .thenNothing())

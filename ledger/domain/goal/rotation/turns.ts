@@ -31,26 +31,28 @@ import {
 import { isStandingStill, windingUp } from './windingUp.ts'
 
 /**
- * Sent by the scheduler. Every other command advances the rotation as well, so nothing depends on its
- * timing, but that it alone notes who is late: it knows whether members could pay.
+ * Sent by the scheduler. Every other command advances the rotation as well, so nothing depends on its timing,
+ * except that it alone records late members: it knows whether they could pay.
  */
 export interface AdvanceRotation {
   readonly type: 'AdvanceRotation'
   readonly now: Instant
-  /** When this installation ran again after it had not for a while; undefined where it always has. */
+  /** When this installation last resumed after an outage; undefined without one. */
   readonly upSince?: Instant | undefined
   /** Accounts that an admin has locked. */
   readonly locked?: readonly UserId[]
-  /** For how many days the operator waits for card payments before they are sent on; without it no guarantor pays. */
+  /**
+   * How many days the operator waits for card payments before they are sent on; without it no guarantor pays.
+   */
   readonly firmAfterDays?: number
-  /** Payouts of this goal that were contested so long ago that they count as not arrived. */
+  /** Payouts of this goal whose contested time makes them count as not arrived. */
   readonly overdueCases?: readonly string[]
 }
 
 /**
- * The next step that a circle takes by itself: begin, or let go who has not accepted its rules; close a
- * round, note late members, open the next round; end when it has stood still or never began. Empty when
- * nothing is due; otherwise call it again, as more may follow.
+ * The next automatic step of a circle: begin, or remove a member who has not accepted its rules; close a
+ * round, record late members, open the next round; end when it has stalled or never began. Empty when nothing
+ * is due; otherwise call it again, because more may follow.
  */
 export const nextTurn = (state: GoalState, today: CalendarDate, could: CouldPay | undefined): GoalEvent[] => {
   const next = nextStep(state, today, could)
@@ -86,7 +88,7 @@ const mayBegin = (circle: Circle, today: CalendarDate): boolean => {
   return today >= circle.terms.startDate
 }
 
-/** The days count from the day on which it begins: that it was noticed late makes no member late. */
+/** The days count from its actual beginning, so that its late recording makes no member late. */
 const beginning = (circle: Circle, startsOn: CalendarDate): GoalEvent[] => {
   const dueOn = plusCycles(startsOn, circle.terms.rotation.cycleType, 1)
   return [
@@ -98,7 +100,7 @@ const beginning = (circle: Circle, startsOn: CalendarDate): GoalEvent[] => {
 /** The next round opens on the day after the due date of the one before. */
 const isWindowOpen = ({ dueOn }: Circle, today: CalendarDate): boolean => dueOn !== undefined && today > dueOn
 
-/** A round that was paid early pays out in its own time: paying early makes no turn come sooner. */
+/** A round that was paid early pays out at its own time: early payments make no turn earlier. */
 const hasWindowBegun = (circle: Circle, today: CalendarDate): boolean => {
   const { startsOn, cycle, terms, pausedBefore: pausedDays } = circle
   if (startsOn === undefined) return false

@@ -12,8 +12,9 @@ import { type GoalCommand, goalDecider } from '../decider.ts'
 import type { GoalState } from '../state.ts'
 
 /**
- * The platform, the organiser and every member but one are one coalition. It knows the seed and its own salts from the
- * beginning, sees whatever the log shows at each moment, and chooses what it adds, what it reveals, when, and who comes and goes.
+ * The platform, the organiser and every member but one are one coalition. It knows the seed and its own salts
+ * from the beginning, sees the log at each moment, and chooses what it adds, what it reveals, when, and who
+ * joins and leaves.
  */
 const seats = 4
 const users = Array.from({ length: seats }, (_, index) => userId(index + 1))
@@ -22,7 +23,7 @@ const coalition = users.filter(user => user !== honest)
 const favourite = coalition[1]!
 const share = 1 / seats
 
-/** The same numbers in every run, so that what chance allows is the same. */
+/** The same random numbers in every run, so that the limits are deterministic. */
 const numbers = (name: string) => {
   let count = 0
   const digits = (bytes: number): string =>
@@ -34,7 +35,7 @@ const numbers = (name: string) => {
 }
 type Numbers = ReturnType<typeof numbers>
 
-/** Beyond these chance goes once in ten thousand runs. */
+/** Chance exceeds this once in ten thousand runs. */
 const chiSquareLimit = 21.1 // Three degrees of freedom.
 const mostOf = (expected: number, draws: number): number =>
   draws * expected + 3.72 * Math.sqrt(draws * expected * (1 - expected))
@@ -54,7 +55,7 @@ const forming = [
   } as GoalEvent,
 ].reduce(goalDecider.evolve, goalDecider.initialState())
 
-/** The honest one and the favourite are proved, the organiser and the fourth are drawn after them. */
+/** The honest member and the favourite are proved, the organiser and the fourth are drawn after them. */
 const groups = [[favourite, honest], users.filter(user => user !== favourite && user !== honest)] as const
 const amended = {
   version: 2,
@@ -109,7 +110,7 @@ const openTable = (given: Numbers, circle: GoalState) => {
       const commitment = saltCommitmentOf({ goalId: id, draw, userId: user, salt })
       return ask({ type: 'CommitSalt', userId: user, draw, commitment, now: at })
     },
-    /** Everybody accepts that turns are drawn: nothing waits for that. */
+    /** Everybody accepts that turns are drawn, so that nothing waits for that. */
     accept: (): void => {
       const version = state.charterVersion
       for (const user of users) ask({ type: 'AcceptCharter', userId: user, version, now: at })
@@ -125,15 +126,15 @@ type Salts = ReadonlyMap<UserId, string>
 /** What the coalition does about a result that it alone knows. */
 interface Strategy {
   readonly draws: number
-  /** The salts that it adds, knowing the seed; before or after the honest one has added theirs. */
+  /** The salts that it adds, knowing the seed; before or after the honest member has added theirs. */
   readonly choose?: (table: Table) => Salts
-  /** Called when the honest salt is in the log, with everything by which the result is known. */
+  /** Called when the honest salt is in the log, with all data that determine the result. */
   readonly act: (table: Table, known: { readonly order: readonly UserId[]; readonly salts: Salts }) => void
-  /** Called before that, when nobody in the coalition can know it. */
+  /** Called before that, when the coalition cannot know it. */
   readonly early?: (table: Table, salts: Salts) => void
 }
 
-/** A circle's life until it has an order that was drawn, or will have none. */
+/** Plays a circle until it has a drawn order, or can have none. */
 const play = (strategy: Strategy, given: Numbers, circle: GoalState) => {
   const table = openTable(given, circle)
   table.begin()
@@ -143,7 +144,7 @@ const play = (strategy: Strategy, given: Numbers, circle: GoalState) => {
   const own = strategy.choose?.(table) ?? new Map(coalition.map(user => [user, given.digits(16)]))
   for (const [user, salt] of own) table.add(user, salt)
   strategy.early?.(table, own)
-  // The honest one's phone reveals as soon as it can.
+  // The honest member's device reveals as soon as it can.
   if (!table.show(honest, honestSalt)) table.wait(1)
   table.show(honest, honestSalt)
   const salts = new Map(own).set(honest, honestSalt)
@@ -157,7 +158,10 @@ const play = (strategy: Strategy, given: Numbers, circle: GoalState) => {
 const tallyOf = (name: string, strategy: Strategy, circle = forming) => {
   const given = numbers(name)
   const nothing = () => Array.from({ length: seats }, () => 0)
-  /** Where the honest one was in each result that was fixed, and in each that stands; and who was first in those. */
+  /**
+   * The honest member's position in each fixed result, and in each that stands; and the first position in
+   * those.
+   */
   const [bound, stands, firsts] = [nothing(), nothing(), nothing()]
   let voided = 0
   for (let draw = 0; draw < strategy.draws; draw++) {
@@ -187,7 +191,7 @@ const showUnless =
 const isFavouriteBehind = (order: readonly UserId[]): boolean => order[0] !== favourite
 const isHonestFirst = (order: readonly UserId[]): boolean => order[0] === honest
 
-/** After a result that it disliked, everything by which there could be another. */
+/** After an unwanted result, tries everything that could cause another draw. */
 const tryAgain = (table: Table): void => {
   table.wait(8)
   for (let tries = 0; tries < 2; tries++) {
@@ -205,7 +209,7 @@ const tryAgain = (table: Table): void => {
 const some = 2_000
 const many = 10_000
 
-/** It decides by what it can know before the honest salt is revealed. */
+/** Decides by what is known before the honest salt is revealed. */
 const blind: Readonly<Record<string, Strategy>> = {
   'reveals what it added': { draws: many, act: (table, { salts }) => showAll(table, salts) },
   'adds the best of several salts by the seed': {
@@ -231,7 +235,7 @@ const blind: Readonly<Record<string, Strategy>> = {
   },
 }
 
-/** It decides by the result, which the seed and the honest salt have told it. */
+/** Decides by the result, which follows from the seed and the honest salt. */
 const seeing: Readonly<Record<string, Strategy>> = {
   'withholds unless its favourite is first': { draws: many, act: showUnless(isFavouriteBehind) },
   'withholds when the honest one is first': { draws: some, act: showUnless(isHonestFirst) },
@@ -274,9 +278,10 @@ describe('a draw of which a coalition has the seed and all salts but one', { tim
   it.each(Object.entries(seeing))('that %s gains it no position', (name, strategy) => {
     const { draws } = strategy
     const { bound, stands, voided, favouriteFirst, coalitionFirst } = tallyOf(name, strategy)
-    // The result is fixed before anybody knows it, and is as chance has it.
+    // The result is fixed before it can be known, and is uniform.
     expect(chiSquare(bound)).toBeLessThan(chiSquareLimit)
-    // A coalition that sees it can only have none. So no more circles than by chance come to have an order that it likes.
+    // A coalition that sees the result can only void it, so no more circles than by chance get an order that
+    // it likes.
     expect(voided + sum(stands)).toBe(draws)
     expect(voided).toBeGreaterThan(draws / 8)
     expect(sum(stands)).toBeGreaterThan(draws / 8)
@@ -285,7 +290,7 @@ describe('a draw of which a coalition has the seed and all salts but one', { tim
     for (const count of stands) expect(count).toBeLessThan(mostOf(share, draws))
   })
 
-  it('of which proved members come first is as chance has it in either group', () => {
+  it('of which proved members come first is uniform in either group', () => {
     const all: Strategy = { draws: many, act: (table, { salts }) => showAll(table, salts) }
     const { bound, stands, favouriteFirst } = tallyOf('in groups', all, formingInGroups)
     for (const [first = 0, second = 0, ...others] of [bound, stands]) {
@@ -304,7 +309,7 @@ describe('a draw of which a coalition has the seed and all salts but one', { tim
     expect(voided).toBeGreaterThan(some / 4)
     expect(sum(left)).toBe(some - voided)
   })
-  it('draws those after the proved ones among themselves as chance has it', () => {
+  it('is uniform among those who follow the proved members', () => {
     const given = numbers('the others')
     const [one, other] = groups[1]
     let firsts = 0

@@ -22,7 +22,7 @@ import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 const on = '2026-03-10'
-/** Kofi has proposed it, and Nia has the last word. */
+/** Kofi has proposed it, and Nia has the last vote. */
 const agreed = [opensVote({ kind: 'wind_up' }, { by: kofi, on }), cast(kofi)]
 const yes = { type: 'CastVote', userId: nia, vote: 1, inFavour: true, now: day(on) } as const
 const accepted = voteEnded('accepted', [2, 0, 2])
@@ -71,11 +71,11 @@ const paysDebt = (payer: typeof ama, creditor: typeof ama, round: number): GoalE
 }
 
 describe('winding a circle up', () => {
-  it('has who was paid owe to each of the others what that seat has paid to them', () =>
+  it('makes each recipient owe every other seat what it has paid to them', () =>
     given(...second, ...agreed)
       .when(yes)
       .then(cast(nia), accepted, woundUp(2), settling(ama, kofi), settling(ama, nia)))
-  it('settles each pair by itself, in the order of turns', () =>
+  it('settles each pair separately, in the order of turns', () =>
     given(
       ...second,
       ...complete(2),
@@ -91,7 +91,7 @@ describe('winding a circle up', () => {
         settling(ama, nia, 100_00, 3),
         settling(kofi, nia, 100_00, 3),
       ))
-  it('counts only what was paid: the rest of a short round is owed no more', () => {
+  it('counts only payments: the rest of a short round is no longer owed', () => {
     const short = [
       ...begun({ latePolicy: 'reduced' }),
       ...paid(ama, 1),
@@ -114,7 +114,7 @@ describe('winding a circle up', () => {
       .when({ ...yes, userId: kofi })
       .then(cast(kofi), voteEnded('accepted', [1, 0, 1]), woundUp(2), released, settling(ama, kofi))
   })
-  it('counts what was paid of it later', () => {
+  it('counts later payments of it', () => {
     const later: GoalEvent[] = [
       {
         type: 'ContributionRequested',
@@ -147,7 +147,7 @@ describe('winding a circle up', () => {
       .when(yes)
       .then(cast(nia), accepted, woundUp(2), settling(ama, kofi), settling(ama, nia))
   })
-  it('pays with what lies in the open round what its payer owes now, its recipient first', () =>
+  it('pays what its payer owes now with money in the open round, its recipient first', () =>
     given(...second, ...paid(ama, 2), ...agreed)
       .when(yes)
       .then(
@@ -158,7 +158,7 @@ describe('winding a circle up', () => {
         settling(ama, nia),
         ...paysDebt(ama, kofi, 2),
       ))
-  it('sends back what is in rounds that were not closed, and lets go of what is not with a bank', () =>
+  it('refunds money in rounds that were not closed, and cancels what is not with a bank', () =>
     given(...second, ...paid(kofi, 2), ...paid(kofi, 3), asked(nia, 2), ...agreed)
       .when(yes)
       .then(
@@ -171,7 +171,7 @@ describe('winding a circle up', () => {
         backTo(kofi, 2, '0eb9ac40-8e74-857d-a444-059d397a53e0'),
         backTo(kofi, 3, '3c22c425-a651-8d6d-8b20-b9b6f3ca836c'),
       ))
-  it('leaves who has received and not been sent it no more than their own', () => {
+  it('leaves a recipient with an unsent pot no more than their own part', () => {
     const unsent = [...begun(), ...complete(1), opened(2, '2026-03-31'), ...agreed]
     const state = unsent.reduce(goalDecider.evolve, goalDecider.initialState())
     const decision = goalDecider.decide(yes, state)
@@ -189,7 +189,7 @@ describe('winding a circle up', () => {
         type: 'SwapLapsed',
         data: { swap: 1 },
       }))
-  it('ends plans, and what was said to have been paid outside; leaves to the bank what is with it, and to debts what is for them', () => {
+  it('ends schedules and unconfirmed outside payments; leaves pending payments to the bank, and payments for debts to these', () => {
     const reported = paymentOf(nia, 2)
     given(
       ...second,
@@ -219,11 +219,11 @@ describe('winding a circle up', () => {
         settling(ama, nia),
       )
   })
-  it('can be done to one that was put away', () =>
+  it('is possible while it is archived', () =>
     given(...second, { type: 'GoalArchived', data: { edit: 1 } }, ...agreed)
       .when(yes)
       .then(cast(nia), accepted, woundUp(2), settling(ama, kofi), settling(ama, nia)))
-  it('leaves debts to be paid, and sends other money back', () => {
+  it('leaves debts to be paid, and refunds other money', () => {
     const after = [...second, asked(nia, 2), woundUp(2), settling(ama, kofi)]
     given(...after)
       .when({
@@ -243,11 +243,11 @@ describe('winding a circle up', () => {
   })
 })
 
-describe('a circle in which nobody pays any more', () => {
+describe('a circle without payments', () => {
   const advance = (to: string) => ({ type: 'AdvanceRotation', now: day(to) }) as const
-  /** Archived, so that nothing else goes on. */
+  /** Archived, so that nothing else happens. */
   const stands = [...begun(), ...paid(kofi, 1), { type: 'GoalArchived', data: { edit: 1 } } as const]
-  it('ends by itself 60 days after a round was due', () => {
+  it('ends automatically 60 days after a round was due', () => {
     given(...stands)
       .when(advance('2026-04-29'))
       .thenNothing()

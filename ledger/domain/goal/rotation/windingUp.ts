@@ -16,9 +16,9 @@ import { broughtBy } from './pairs.ts'
 import { releasing } from './releasing.ts'
 
 /**
- * A circle ends before its time and is settled pair by pair: who has received owes each of the others what
- * that seat has paid into their round. What lies in open rounds pays that first, and otherwise goes back to
- * its payers. Debts among those who have all received stay, and so do payouts of closed rounds.
+ * A circle ends early and is settled pair by pair: a member who has received owes each of the others what
+ * that seat has paid into their round. Money in open rounds pays that first, and is otherwise refunded. Debts
+ * among those who have all received stay, and so do payouts of closed rounds.
  */
 export const windingUp = (circle: Circle, byUserId: UserId | null): GoalEvent[] => {
   const debts = settlement(circle)
@@ -33,8 +33,8 @@ export const windingUp = (circle: Circle, byUserId: UserId | null): GoalEvent[] 
 }
 
 /**
- * What no processor knows of ends with the goal. A payment at the processor ends there, or comes and goes
- * back.
+ * Contributions unknown to a processor end with the goal. A payment at the processor ends there, or arrives
+ * and is refunded.
  */
 export const endingUnderWay = (state: GoalState): GoalEvent[] =>
   [...state.open.entries()]
@@ -48,7 +48,7 @@ export const endingUnderWay = (state: GoalState): GoalEvent[] =>
 
 type Arose = GoalEventOf<'DebtArose'>
 
-/** Who would owe whom, in the order of turns, of who received and then of whom it is owed to. */
+/** The new debts, in the order of turns, of the recipients and then of the creditors. */
 export const settlement = (circle: Circle): Arose[] => {
   const { closedRounds } = circle
   const turns = byPosition(circle).map(([userId]) => userId)
@@ -71,7 +71,7 @@ export const settlement = (circle: Circle): Arose[] => {
 interface Pair {
   readonly debtorUserId: UserId
   readonly creditorUserId: UserId
-  /** Whose seat it is owed to: the creditor's, or that which the creditor had. */
+  /** The creditor seat: the creditor's present or former one. */
   readonly seatUserId: UserId
   readonly amountMinor: Minor
 }
@@ -91,7 +91,8 @@ const arising = ({ closedRounds }: Circle, { seatUserId, ...pair }: Pair): Arose
 })
 
 /**
- * Who has had no turn has nothing to pay to those who had theirs: their own debts count only what was paid.
+ * A member without a turn so far has nothing to pay to those who had theirs: their own debts count only
+ * payments.
  */
 const fallingAway = (circle: Circle): GoalEvent[] =>
   [...circle.openDebts.entries()].flatMap(([debtId, debt]) => {
@@ -103,8 +104,8 @@ const fallingAway = (circle: Circle): GoalEvent[] =>
   })
 
 /**
- * What lies in open rounds pays what its payer owes now, whose round it is before the others; the rest goes
- * back.
+ * Money in open rounds pays what its payer owes now, to the round's recipient before the others; the rest is
+ * refunded.
  */
 const openRoundsSettled = (circle: Circle, debts: readonly Arose[]): GoalEvent[] =>
   byPosition(circle).flatMap(([userId]) => {
@@ -124,13 +125,13 @@ const openRoundsSettled = (circle: Circle, debts: readonly Arose[]): GoalEvent[]
 const restGoingBack = (circle: Circle, left: ReadonlyMap<ContributionId, Minor>): GoalEvent[] =>
   [...left].flatMap(([id, amountMinor]) => givingBack(circle, id, { amountMinor, reason: 'goal_cancelled' }))
 
-/** All that is left of a contribution, as the goal is given up. */
+/** The rest of a contribution, as the goal is given up. */
 export const goingBack = (state: GoalState, id: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(id)
   const amountMinor = contribution ? firmMinor(contribution) : zero
   return givingBack(state, id, { amountMinor, reason: 'goal_cancelled' })
 }
 
-/** Nobody pays anybody any more: it ends by itself, so that its members have what is theirs. */
+/** Without payments for a long time it ends automatically, so that its members get what is theirs. */
 export const isStandingStill = (state: GoalState, today: CalendarDate): boolean =>
   isTurning(state) && state.unpaidSince !== undefined && today > plusDays(state.unpaidSince, standstillDays)

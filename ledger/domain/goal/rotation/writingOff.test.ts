@@ -16,7 +16,7 @@ const disputed: GoalEvent = {
     ...{ amountMinor: minor(100_00), owedMinor: minor(100_00), feeMinor: minor(0), reason: 'fraudulent' },
   },
 }
-/** Nia's bank took back what she had paid into Ama's pot after that was sent: she owes it to the platform. */
+/** Nia's bank took back her payment into Ama's pot after that was sent: she owes it to the platform. */
 const owing: GoalEvent[] = [
   ...begun(),
   ...complete(1),
@@ -54,7 +54,7 @@ const balanceOf = (events: readonly GoalEvent[], account: string): number =>
     .filter(line => line.account === account)
     .reduce((total, { amountMinor }) => total + amountMinor, 0)
 
-describe('writing off what is owed to the platform', () => {
+describe('writing off a debt to the platform', () => {
   it('is proposed by an admin who does not owe it', () => {
     given(...owing)
       .when(writeOff())
@@ -66,7 +66,7 @@ describe('writing off what is owed to the platform', () => {
       .when(writeOff(nia))
       .thenRefuses('own_debt')
   })
-  it('takes a second admin, or the operator where there is none', () => {
+  it('needs a second admin, or the operator where there is none', () => {
     for (const by of [second, null])
       given(...owing, proposed)
         .when(confirm(by))
@@ -84,14 +84,14 @@ describe('writing off what is owed to the platform', () => {
       .when(writeOff())
       .thenNothing()
   })
-  it('happens once, and is the operator’s loss', () => {
+  it('happens once, at the operator’s loss', () => {
     given(...owing, written())
       .when(writeOff())
       .thenNothing()
     expect(balanceOf([...owing, written()], 'owing')).toBe(0)
     expect(balanceOf([...owing, written()], 'written_off')).toBe(100_00)
   })
-  it('does not touch what members owe each other', () => {
+  it('does not affect debts among members', () => {
     given(...begun(), owes(nia, kofi, 1))
       .when(writeOff(admin, { of: `round-1-${nia}` }))
       .thenRefuses('not_the_creditor')
@@ -99,7 +99,7 @@ describe('writing off what is owed to the platform', () => {
       .when(writeOff(admin, { of: 'none' }))
       .thenRefuses('debt_not_found')
   })
-  it('is made good when the money comes back after all, and nothing of it is paid to the debtor', () => {
+  it('is recovered when the money comes back after all, and none of it is paid to the debtor', () => {
     const history = [...owing, written()]
     const won = hear(nia, 1, '2026-03-01', {
       disputes: [

@@ -7,7 +7,7 @@ type WrittenOff = Required<
   Pick<GoalEventOf<'DebtReleased'>['data'], 'debtId' | 'note' | 'byUserId' | 'confirmedByUserId'>
 >
 
-/** The operator bears what is left of a debt to the platform; nothing where nothing is. */
+/** The operator bears the rest of a debt to the platform; no events without a rest. */
 export const writingOff = (state: GoalState, { debtId, ...by }: WrittenOff): Decision<GoalEvent> => {
   const debt = state.debts.get(debtId)
   if (!debt) return refuse('debt_not_found')

@@ -49,8 +49,8 @@ const everyRound = begun().concat(
 )
 const inCircle = { amountMinor: minor(100_00) }
 
-describe('making a plan', () => {
-  it('is for members of a goal that goes on', () => {
+describe('creating a schedule', () => {
+  it('is for members of an open goal', () => {
     given().when(create).thenRefuses('goal_not_found')
     given(...goal, joined(nia, 'auditor', null))
       .when({ ...create, userId: nia })
@@ -65,12 +65,12 @@ describe('making a plan', () => {
       .when({ ...create, ...inCircle })
       .thenRefuses('goal_finished')
   })
-  it('is about more than nothing', () => {
+  it('needs a positive amount', () => {
     given(...goal)
       .when({ ...create, amountMinor: minor(0) })
       .thenRefuses('amount_not_positive')
   })
-  it('is none where no more is missing than is too little for a card', () => {
+  it('is refused where the missing amount is too small for a card', () => {
     for (const currency of ['USD', 'XAF', 'KWD'] as const) {
       const smallest = smallestPayment(currency)
       const begun: GoalEvent = { type: 'GoalCreated', data: { ...terms, currency } }
@@ -89,7 +89,7 @@ describe('making a plan', () => {
         .then(charged('2026-01-31', smallest))
     }
   })
-  it('is nobody’s business but its owner’s, and ended ones are in nobody’s way', () => {
+  it('is not blocked by the schedule of another member, or by an ended one', () => {
     given(...goal, planned({ scheduleId: other, userId: ama }))
       .when(create)
       .then(planned())
@@ -100,7 +100,7 @@ describe('making a plan', () => {
       .when(create)
       .then(planned())
   })
-  it('waits for a payment that begins another one and is being made', () => {
+  it('waits while the first payment of another one is being made', () => {
     const beginning = [...goal, planned({ active: false }), charged('2026-01-31')]
     given(...beginning)
       .when({ ...create, scheduleId: other })
@@ -114,13 +114,13 @@ describe('making a plan', () => {
   })
 })
 
-describe('charging a plan', () => {
-  it('is of a plan that there is', () => {
+describe('charging a schedule', () => {
+  it('needs an existing schedule', () => {
     given(...goal)
       .when(charge('2026-01-31'))
       .thenRefuses('schedule_not_found')
   })
-  it('goes on to its last day, that day included', () => {
+  it('continues to its last day, inclusive', () => {
     given(...goal, planned({ endsOn: day('2026-01-31') }))
       .when(charge('2026-01-31'))
       .then(charged('2026-01-31'))
@@ -128,7 +128,7 @@ describe('charging a plan', () => {
       .when(charge('2026-01-31'))
       .then(charged('2026-01-31'))
   })
-  it('writes down as missed what was within the plan only', () => {
+  it('records only periods of the schedule as missed', () => {
     given(...goal, planned({ endsOn: day('2026-02-28') }))
       .when(charge('2026-03-31'))
       .then(skipped('2026-01-31', 'missed'), skipped('2026-02-28', 'missed'), ended('end_reached'))
@@ -154,7 +154,7 @@ describe('the period that is due', () => {
     expect(duePeriod(its, day('2026-01-30'))).toBeUndefined()
     expect(duePeriod(its, day('2026-01-31'))).toBe('2026-01-31')
   })
-  it('is the current one while the plan has not ended', () => {
+  it('is the current one while the schedule has not ended', () => {
     const until = { ...its, endsOn: day('2026-12-31') }
     expect(duePeriod(until, day('2026-03-05'))).toBe('2026-02-28')
     expect(duePeriod({ ...its, endsOn: day('2026-02-28') }, day('2026-03-05'))).toBe('2026-02-28')
@@ -162,21 +162,21 @@ describe('the period that is due', () => {
   })
 })
 
-describe('changing a plan', () => {
+describe('changing a schedule', () => {
   const pause = change({ type: 'PauseSchedule', reason: 'by_member' } as const)
-  it('is also for the house, which names nobody', () =>
+  it('is also for the platform, which names no user', () =>
     given(...plan)
       .when({ ...pause, userId: undefined })
       .then(paused('by_member')))
-  it('to rest happens once', () =>
+  it('to paused happens once', () =>
     given(...plan, paused('by_member'))
       .when(pause)
       .thenNothing())
-  it('to rest is for one that has its card: resumed, it would go on without', () =>
+  it('to paused needs a saved card: resumed, it would go on without', () =>
     given(...goal, planned({ active: false }))
       .when(pause)
       .thenRefuses('schedule_not_active'))
-  it('to its end spares what has begun, where only that which has not is meant', () => {
+  it('to ended can exclude one whose payments have begun', () => {
     const giveUp = change({ type: 'CancelSchedule', unlessBegun: true } as const)
     given(...goal, planned({ active: false }))
       .when(giveUp)
@@ -185,7 +185,7 @@ describe('changing a plan', () => {
       .when(giveUp)
       .thenNothing()
   })
-  it('to go on happens once, and not before its first payment', () => {
+  it('to active happens once, and not before its first payment', () => {
     given(...plan)
       .when(resume)
       .thenNothing()
@@ -193,7 +193,7 @@ describe('changing a plan', () => {
       .when(resume)
       .thenRefuses('schedule_not_active')
   })
-  it('to go on begins with the period that was named', () => {
+  it('to active begins with the given period', () => {
     given(...plan, paused('by_member'), resumed)
       .when(charge('2026-04-30'))
       .then(charged('2026-04-30'))
@@ -201,7 +201,7 @@ describe('changing a plan', () => {
       .when(charge('2026-03-31'))
       .thenNothing()
   })
-  it('leaves out the next period only, of one that is active', () => {
+  it('skips the next period only, of an active one', () => {
     given(...plan, paused('by_member'))
       .when(change({ type: 'SkipPeriod', period: day('2026-01-31') } as const))
       .thenRefuses('schedule_not_active')
@@ -209,7 +209,7 @@ describe('changing a plan', () => {
       .when(change({ type: 'SkipPeriod', period: day('2026-02-28') } as const))
       .thenRefuses('period_not_due')
   })
-  it('to another amount is for goals that leave it open, and for more than nothing', () => {
+  it('to another positive amount is for goals that allow it', () => {
     const to = (amount: number) =>
       change({ type: 'ChangeScheduleAmount', amountMinor: minor(amount) } as const)
     given(...begun(), planned(inCircle))
@@ -222,7 +222,7 @@ describe('changing a plan', () => {
       .when(to(30_00))
       .thenNothing()
   })
-  it('to the card that was chosen before happens as often as it is chosen', () => {
+  it('to a formerly chosen card is recorded each time', () => {
     const card = (by: ReturnType<typeof setupIntentId> | null, number: number): GoalEvent => ({
       type: 'ScheduleCardChanged',
       data: { scheduleId: planId, change: number, setupIntentId: by },
@@ -231,7 +231,7 @@ describe('changing a plan', () => {
       .when(change({ type: 'ChangeScheduleCard', setupIntentId: null } as const))
       .then(card(null, 2))
   })
-  it('that waited for its card lets it be charged from then on', () => {
+  it('that waited for its card is charged from then on', () => {
     const paid = [...goal, planned({ active: false }), charged('2026-01-31'), opened, received(30_00, kofi)]
     given(...paid, activated)
       .when(charge('2026-02-28', otherPaymentId))
@@ -239,7 +239,7 @@ describe('changing a plan', () => {
   })
 })
 
-describe('what becomes of plans', () => {
+describe('consequences for schedules', () => {
   const hers = planned({ scheduleId: other, userId: ama })
   const endOf = (id: typeof planId, reason: 'left_goal' | 'target_reached'): GoalEvent => ({
     type: 'ScheduleEnded',
@@ -251,14 +251,14 @@ describe('what becomes of plans', () => {
   })
   const archive = { type: 'ArchiveGoal', userId: ama, now } as const
 
-  it('when somebody leaves, theirs end and nobody else’s', () =>
+  it('when a member leaves, theirs end and no others', () =>
     given(...plan, hers)
       .when({ type: 'LeaveGoal', userId: kofi, now })
       .then(endOf(planId, 'left_goal'), {
         type: 'MemberLeft',
         data: { leaving: 1, userId: kofi, byUserId: kofi, reason: 'left' },
       }))
-  it('when the goal is put away, those that are active rest', () => {
+  it('when the goal is archived, active ones are paused', () => {
     const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
     given(...plan, hers)
       .when(archive)
@@ -267,17 +267,17 @@ describe('what becomes of plans', () => {
       .when(archive)
       .then(archived)
   })
-  it('when a bank takes a payment back, that plan rests and no other', () => {
+  it('when a bank takes a payment back, that schedule is paused and no other', () => {
     const disputed: DisputeFacts = {
       ...({ id: 'dp_1', amountMinor: minor(30_00), stage: 'open', reason: 'fraudulent' } as const),
       ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0), answerBy: now },
     }
-    const told = facts({
+    const reported = facts({
       ...{ status: 'succeeded', receivedMinor: minor(30_00), chargeId: 'ch_one' },
       disputes: [disputed],
     })
     const decision = goalDecider.decide(
-      { type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: told, now },
+      { type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: reported, now },
       [...plan, hers, charged('2026-01-31'), opened, received(30_00, kofi)].reduce(
         goalDecider.evolve,
         goalDecider.initialState(),
@@ -285,13 +285,13 @@ describe('what becomes of plans', () => {
     )
     expect(decision.outcome === 'accepted' && decision.events.slice(1)).toEqual([restOf(planId, 'disputed')])
   })
-  it('when the goal is full, those that go on end', () => {
+  it('when the goal is complete, the running ones end', () => {
     const full = facts({ status: 'succeeded', receivedMinor: minor(100_00), chargeId: 'ch_one' })
     given(...plan, hers, endOf(planId, 'left_goal'), requested(100_00), opened)
       .when({ type: 'RecordPayment', contributionId: paymentId, userId: ama, facts: full, now })
       .then(received(100_00), endOf(other, 'target_reached'))
   })
-  it('when another payment comes in, one that waits for its first goes on waiting', () => {
+  it('when another payment arrives, one that waits for its first keeps waiting', () => {
     const paid = facts({ status: 'succeeded', receivedMinor: minor(5_00), chargeId: 'ch_one' })
     given(...goal, planned({ active: false }), requested(5_00), opened)
       .when({ type: 'RecordPayment', contributionId: paymentId, userId: ama, facts: paid, now })

@@ -31,15 +31,15 @@ const goal = [created, joined(ama), joined(kofi)]
 const plan = [...goal, weekly()]
 const now = instant('2026-01-10T12:00:00Z')
 
-describe('after an absence', () => {
-  it('the period that is current is asked for, and those before it are written down', () =>
+describe('after an outage', () => {
+  it('the current period is charged, and earlier ones are recorded as missed', () =>
     given(...plan)
       .when(charge('2026-01-26'))
       .then(
         ...['2026-01-05', '2026-01-12', '2026-01-19'].map(period => skipped(period, 'missed')),
         charged('2026-01-26'),
       ))
-  it('the last period of a plan is the current one, however long ago', () => {
+  it('the last period of a schedule is the current one, however long ago', () => {
     const until = { firstOn: first, every: 'weekly', endsOn: day('2026-01-20'), nextOn: first } as const
     expect(duePeriod(until, day('2026-03-01'))).toBe('2026-01-19')
     expect(duePeriod({ ...until, nextOn: day('2026-01-26') }, day('2026-03-01'))).toBe('2026-01-26')
@@ -55,17 +55,17 @@ describe('a round of a circle', () => {
     data: { contributionId: otherPaymentId, userId: kofi, amountMinor: minor(500_00), round: 1 },
   }
   const its = weekly({ amountMinor: minor(500_00) })
-  it('is not passed over for a payment that may yet fail', () =>
+  it('is not skipped for a payment that may still fail', () =>
     given(...circle, its, open)
       .when(charge('2026-01-05'))
       .thenRefuses('payment_under_way'))
-  it('is passed over once it is paid', () =>
+  it('is skipped once it is paid', () =>
     given(...circle, its, open, received(500_00, kofi, otherPaymentId))
       .when(charge('2026-01-05'))
       .then(skipped('2026-01-05', 'already_paid')))
 })
 
-describe('a plan', () => {
+describe('a schedule', () => {
   const record = (changes: object, cancelledBecause?: 'lapsed' | 'schedule_given_up') =>
     ({
       type: 'RecordPayment',
@@ -74,7 +74,7 @@ describe('a plan', () => {
       facts: facts(changes),
       ...(cancelledBecause ? { cancelledBecause } : {}),
     }) as const
-  it('leaves out a period whose payment was given up, in the same append', () => {
+  it('skips a period whose payment was given up, in the same append', () => {
     given(...plan, charged('2026-01-05'), opened)
       .when(record({ status: 'canceled' }, 'schedule_given_up'))
       .then(cancelled('schedule_given_up'), skipped('2026-01-05', 'payment_failed'))
@@ -98,7 +98,7 @@ describe('a plan', () => {
   it.each([
     ['stolen_card', undefined],
     ['do_not_honor', 'do_not_try_again'],
-  ])('rests at once when the card is of no use any more: %s, %s', (code, advice) =>
+  ])("is paused at once when the card can't be used any more: %s, %s", (code, advice) =>
     given(...plan, charged('2026-01-05'), opened, declinedFor(code, advice))
       .when(record({ status: 'canceled' }, 'schedule_given_up'))
       .then(
@@ -117,11 +117,11 @@ describe('a plan', () => {
     )
       .when(record({ status: 'canceled' }, 'schedule_given_up'))
       .then(cancelled('schedule_given_up'), skipped('2026-01-05', 'payment_failed')))
-  it('that never got its first payment is off with it', () =>
+  it('without its first payment ends with it', () =>
     given(...goal, planned({ active: false }), charged('2026-01-05'), opened)
       .when(record({ status: 'canceled' }, 'lapsed'))
       .then(cancelled('lapsed'), ended('cancelled')))
-  it('rests when its owner’s bank takes a payment back', () =>
+  it('is paused when its owner’s bank takes a payment back', () =>
     given(...plan, charged('2026-01-05'), opened, received(30_00, kofi), {
       type: 'ContributionSettled',
       data: {
@@ -154,7 +154,7 @@ describe('a plan', () => {
         },
         paused('disputed'),
       ))
-  it('ends with the membership, whoever ends that', () => {
+  it('ends with the membership, for any reason', () => {
     const left = (byUserId: typeof ama, reason: 'left' | 'removed'): GoalEvent => ({
       type: 'MemberLeft',
       data: { leaving: 1, userId: kofi, byUserId, reason },
@@ -166,7 +166,7 @@ describe('a plan', () => {
       .when({ type: 'RemoveMember', userId: ama, memberUserId: kofi, now })
       .then(ended('left_goal'), left(ama, 'removed'))
   })
-  it('that has failed to charge keeps nobody in the goal', () =>
+  it('that has failed to charge keeps no member in the goal', () =>
     given(...plan, charged('2026-01-05'), opened, {
       type: 'ContributionDeclined',
       data: {
@@ -179,7 +179,7 @@ describe('a plan', () => {
         type: 'MemberLeft',
         data: { leaving: 1, userId: kofi, byUserId: kofi, reason: 'left' },
       }))
-  it('ends with the goal, and rests while the goal is put away', () => {
+  it('ends with the goal, and is paused while the goal is archived', () => {
     given(...plan)
       .when({ type: 'CancelGoal', userId: ama, now })
       .then(ended('goal_closed'), { type: 'GoalCancelled', data: { byUserId: ama } })

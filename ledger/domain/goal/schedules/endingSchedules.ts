@@ -8,13 +8,13 @@ export const isLive = ({ status }: Schedule): boolean => status !== 'ended'
 
 export type EndReason = GoalEventOf<'ScheduleEnded'>['data']['reason']
 
-/** The schedules of a member, or of everybody, come to an end. */
+/** Ends the schedules of a member, or of everybody. */
 export const schedulesEnding = (state: GoalState, reason: EndReason, userId?: UserId): GoalEvent[] =>
   [...state.schedules.entries()]
     .filter(([, schedule]) => isLive(schedule) && (userId === undefined || schedule.userId === userId))
     .map(([scheduleId]) => ({ type: 'ScheduleEnded', data: { scheduleId, reason } }))
 
-/** Active schedules rest, until their owners want them to go on. */
+/** Pauses active schedules, until their owners resume them. */
 export const schedulesPausing = (
   state: GoalState,
   reason: GoalEventOf<'SchedulePaused'>['data']['reason'],
@@ -27,7 +27,7 @@ export const schedulesPausing = (
       data: { scheduleId, change: changes + 1, reason },
     }))
 
-/** So many periods in a row given up, and the schedule rests until its owner has looked at it. */
+/** After so many failed periods in a row the schedule is paused until its owner has looked at it. */
 const patience = 2
 
 const givenUp = (
@@ -37,7 +37,7 @@ const givenUp = (
   { contributions }: Pick<GoalState, 'contributions'>,
 ): GoalEvent[] => {
   const { skipped: passed, payments } = schedule
-  // One that was passed over, and made up for later, may fail all the same.
+  // A skipped period that was made up for later may fail all the same.
   const isOver = passed.has(period) && !(passed.get(period) === 'already_paid' && payments.has(period))
   if (!isLive(schedule) || isOver) return []
   const skipped: GoalEvent = {
@@ -45,7 +45,7 @@ const givenUp = (
     data: { scheduleId, period, reason: 'payment_failed' },
   }
   const failed = payments.get(period)
-  // A card that its bank wants nothing more of is not tried with the next period either.
+  // A card that its bank has declined permanently is not tried with the next period either.
   const most = failed && contributions.get(failed)?.needsOtherCard ? 1 : patience
   if (schedule.failures + 1 < most || schedule.status !== 'active') return [skipped]
   const paused = { scheduleId, change: schedule.changes + 1, reason: 'payments_failed' } as const
@@ -53,8 +53,8 @@ const givenUp = (
 }
 
 /**
- * What it means for its schedule that a contribution was cancelled: one that waited for its first payment is off, and a
- * period that was given up is left out.
+ * The consequences of a cancelled contribution for its schedule: one that waited for its first payment ends,
+ * and a period that was given up is skipped.
  */
 export const schedulesAfterCancelling = (
   state: GoalState,
@@ -70,7 +70,10 @@ export const schedulesAfterCancelling = (
 }
 type CancelReason = GoalEventOf<'ContributionCancelled'>['data']['reason']
 
-/** What receiving a contribution means for schedules: its own has its card now, and a full goal needs none any more. */
+/**
+ * The consequences of a received contribution for schedules: its own has its card now, and a complete goal
+ * needs none any more.
+ */
 export const schedulesAfter = (
   state: GoalState,
   scheduleId: ScheduleId | undefined,

@@ -54,7 +54,7 @@ export const noteScheduled = (
     nextOn: after(known, period),
   }))
 
-/** The card works: what failed before is forgotten. */
+/** The card works: earlier failures no longer count. */
 export const notePaid = (state: GoalState, scheduleId: ScheduleId): void => {
   const known = state.schedules.get(scheduleId)
   if (known && known.failures > 0) state.schedules.set(scheduleId, { ...known, failures: 0 })

@@ -37,8 +37,8 @@ const giveUp = {
   reason: 'schedule_given_up',
 } as const
 
-describe('a round that opens after a plan’s day', () => {
-  it('is paid by the period that was passed over', () =>
+describe('a round that opens after a schedule’s day', () => {
+  it('is paid by the skipped period', () =>
     given(...passedBy)
       .when(makeUp)
       .then(madeUp))
@@ -53,17 +53,17 @@ describe('a round that opens after a plan’s day', () => {
       .when(charge('2026-03-05', paymentOf(kofi, 2, 2)))
       .thenNothing()
   })
-  it('is not, when its member has paid it, or is about to', () => {
+  it('is not charged when its member has paid it, or is about to', () => {
     for (const ofKofi of [paid(kofi, 2), [asked(kofi, 2)]])
       given(...passedBy, ...ofKofi)
         .when(charge('2026-03-05', paymentOf(kofi, 2, 2)))
         .thenNothing()
   })
-  it('is not, when the plan’s next day comes before its due date', () =>
+  it('is not charged when the schedule’s next day is before its due date', () =>
     given(...passedBy.slice(0, -1), opened(2, '2026-04-30', { cycle: 3 }))
       .when(makeUp)
       .thenNothing())
-  it('is not by a plan that rests, or that its owner wanted to leave the period out', () => {
+  it('is not charged by a paused schedule, or for a period that its owner has skipped', () => {
     given(...passedBy, paused('by_member'))
       .when(makeUp)
       .thenNothing()
@@ -71,7 +71,7 @@ describe('a round that opens after a plan’s day', () => {
       .when(makeUp)
       .thenNothing()
   })
-  it('is not by an earlier period than the plan’s last: what was charged since, and given back, stays with its owner', () => {
+  it('is not charged for an earlier period than the last: what was charged since, and refunded, stays with its owner', () => {
     const refunded: GoalEvent = {
       type: 'ContributionRefunded',
       data: {
@@ -92,7 +92,7 @@ describe('a round that opens after a plan’s day', () => {
       .when(again)
       .thenNothing()
   })
-  it('counts as failed when that fails, and the plan rests after two in a row', () => {
+  it('counts as failed when that fails, and the schedule is paused after two in a row', () => {
     given(...passedBy, madeUp)
       .when(giveUp)
       .then(cancelled, skipped('2026-03-05', 'payment_failed'))

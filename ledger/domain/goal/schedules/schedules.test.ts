@@ -36,8 +36,8 @@ const change = <C extends object>(command: C) => ({ ...command, scheduleId: plan
 const goal = [created, joined(ama), joined(kofi)]
 const plan = [...goal, planned()]
 
-describe('a plan', () => {
-  it('is made by a member, once', () => {
+describe('a schedule', () => {
+  it('is created by a member, once', () => {
     given(...goal)
       .when(create)
       .then(planned())
@@ -46,7 +46,7 @@ describe('a plan', () => {
       .thenNothing()
     given(created, joined(ama)).when(create).thenRefuses('not_a_member')
   })
-  it('under an id that is known is that plan, or refused', () => {
+  it('under a known id is that schedule, or refused', () => {
     for (const other of [
       { amountMinor: minor(20_00) },
       { every: 'weekly' },
@@ -67,7 +67,7 @@ describe('a plan', () => {
       .when({ ...create, scheduleId: other })
       .then(ended('cancelled'), planned({ scheduleId: other }))
   })
-  it('takes amount and cycle of a circle from what was agreed', () => {
+  it('takes amount and cycle from the terms of a circle', () => {
     given(circleCreated, joined(ama), joined(kofi)).when(create).thenRefuses('schedule_amount_fixed')
     given(circleCreated, joined(ama), joined(kofi))
       .when({ ...create, amountMinor: minor(500_00), every: 'weekly' })
@@ -75,8 +75,8 @@ describe('a plan', () => {
   })
 })
 
-describe('charging a plan', () => {
-  it('asks for each period once', () => {
+describe('charging a schedule', () => {
+  it('requests each period once', () => {
     given(...plan)
       .when(charge('2026-01-31'))
       .then(charged('2026-01-31'))
@@ -84,7 +84,7 @@ describe('charging a plan', () => {
       .when(charge('2026-01-31', otherPaymentId))
       .thenNothing()
   })
-  it('goes by the calendar, and by nothing before its day', () => {
+  it('follows the calendar, and charges nothing before its day', () => {
     given(...plan, charged('2026-01-31'))
       .when(charge('2026-02-28', otherPaymentId))
       .then(charged('2026-02-28', 30_00, otherPaymentId))
@@ -92,7 +92,7 @@ describe('charging a plan', () => {
       .when(charge('2026-02-27'))
       .thenRefuses('period_not_due')
   })
-  it('takes no more than is missing, and ends when nothing is', () => {
+  it('charges no more than is missing, and ends when nothing is', () => {
     given(...plan, received(80_00, ama, otherPaymentId))
       .when(charge('2026-01-31'))
       .then(charged('2026-01-31', 20_00))
@@ -100,7 +100,7 @@ describe('charging a plan', () => {
       .when(charge('2026-01-31'))
       .then(ended('target_reached'))
   })
-  it('asks for nothing that is too little for a card, and ends when no more than that is missing', () => {
+  it('charges nothing below the smallest card payment, and ends when no more is missing', () => {
     given(...plan, received(99_60, ama, otherPaymentId))
       .when(charge('2026-01-31'))
       .then(ended('target_reached'))
@@ -122,7 +122,7 @@ describe('charging a plan', () => {
       .when(charge('2026-01-31'))
       .then(ended('left_goal'))
   })
-  it('passes over a round that has been paid by hand', () =>
+  it('skips a round that was paid by hand', () =>
     given(
       circleCreated,
       joined(ama),
@@ -146,7 +146,7 @@ describe('the first payment', () => {
     chargeId: 'ch_one',
     amountMinor: minor(30_00),
   })
-  it('brings the card', () =>
+  it('provides the card', () =>
     given(...waiting, charged('2026-01-31'), opened)
       .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid, now })
       .then(received(30_00, kofi), { type: 'ScheduleActivated', data: { scheduleId: planId } }))
@@ -158,18 +158,18 @@ describe('the first payment', () => {
       .when(charge('2026-02-28', otherPaymentId))
       .thenRefuses('schedule_not_active')
   })
-  it('is the last when it fills the goal', () =>
+  it('is the last when it completes the goal', () =>
     given(...waiting, received(70_00, ama, otherPaymentId), charged('2026-01-31'), opened)
       .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid, now })
       .then(received(30_00, kofi), ended('target_reached')))
 })
 
-describe('changing a plan', () => {
+describe('changing a schedule', () => {
   it('is for its owner', () =>
     given(...plan)
       .when({ ...change({ type: 'CancelSchedule' } as const), userId: ama })
       .thenRefuses('schedule_not_found'))
-  it('pauses, and goes on with the next period that is to come', () => {
+  it('pauses it, and resumes it with the next future period', () => {
     given(...plan)
       .when(change({ type: 'PauseSchedule', reason: 'by_member' } as const))
       .then(paused('by_member'))
@@ -180,7 +180,7 @@ describe('changing a plan', () => {
       .when(change({ type: 'ResumeSchedule', today: day('2026-04-02') } as const))
       .then({ type: 'ScheduleResumed', data: { scheduleId: planId, change: 2, from: day('2026-04-30') } })
   })
-  it('leaves out the next period, once', () => {
+  it('skips the next period, once', () => {
     given(...plan)
       .when(change({ type: 'SkipPeriod', period: day('2026-01-31') } as const))
       .then(skipped('2026-01-31'))
@@ -203,7 +203,7 @@ describe('changing a plan', () => {
       .when(charge('2026-01-31'))
       .then(charged('2026-01-31', 12_50))
   })
-  it('is charged to another card from then on, once for each that was saved for it', () => {
+  it('charges another card from then on, once for each card saved for it', () => {
     const setup = setupIntentId('seti_1')
     const changed = (number: number, by: typeof setup | null): GoalEvent => ({
       type: 'ScheduleCardChanged',
@@ -214,7 +214,7 @@ describe('changing a plan', () => {
     given(...plan)
       .when(byCard(setup))
       .then(changed(1, setup))
-    // Stripe may tell of it again when its owner has long chosen another one.
+    // Stripe may report it again after its owner has chosen another one.
     given(...plan, changed(1, setup), changed(2, null))
       .when(byCard(setup))
       .thenNothing()
@@ -228,7 +228,7 @@ describe('changing a plan', () => {
       .when(byCard(setup))
       .then(changed(2, setup))
   })
-  it('keeps its card when somebody else wants another one, and when it has ended', () => {
+  it('keeps its card when another user changes theirs, and when it has ended', () => {
     const byCard = change({ type: 'ChangeScheduleCard', setupIntentId: null } as const)
     given(...plan)
       .when({ ...byCard, userId: ama })
@@ -237,7 +237,7 @@ describe('changing a plan', () => {
       .when(byCard)
       .thenRefuses('schedule_ended')
   })
-  it('ends for good', () => {
+  it('ends it permanently', () => {
     given(...plan)
       .when(change({ type: 'CancelSchedule' } as const))
       .then(ended('cancelled'))
@@ -266,7 +266,7 @@ describe('giving a period up', () => {
       .when(giveUp())
       .thenNothing()
   })
-  it('lets the plan rest after two in a row', () => {
+  it('pauses the schedule after two in a row', () => {
     const twice = [
       ...plan,
       charged('2026-01-31'),
@@ -277,7 +277,7 @@ describe('giving a period up', () => {
       .when(giveUp(otherPaymentId))
       .then(...failed('2026-02-28', otherPaymentId), paused('payments_failed'))
   })
-  it('forgets the failures when a payment comes in', () => {
+  it('resets the failures when a payment arrives', () => {
     const third = contributionId('88888888-8888-4888-8888-888888888888')
     given(
       ...plan,

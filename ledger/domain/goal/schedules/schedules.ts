@@ -19,7 +19,7 @@ import {
 import { committedMinor, type GoalState, moneyIn, type Schedule } from '../state.ts'
 import { type EndReason, isLive } from './endingSchedules.ts'
 
-/** Schedules to contribute again and again. Each period of a schedule is paid by one contribution at most. */
+/** Schedules of repeated contributions. Each period of a schedule is paid by one contribution at most. */
 export interface CreateSchedule {
   readonly type: 'CreateSchedule'
   readonly scheduleId: ScheduleId
@@ -28,7 +28,7 @@ export interface CreateSchedule {
   readonly every: CycleType
   readonly firstOn: CalendarDate
   readonly endsOn: CalendarDate | null
-  /** Whether there is a card already; otherwise the first payment brings it. */
+  /** Whether a card is saved already; otherwise the first payment provides it. */
   readonly hasCard: boolean
 }
 
@@ -48,11 +48,11 @@ export type ChangeSchedule =
   | { readonly type: 'ResumeSchedule'; readonly today: CalendarDate }
   | { readonly type: 'SkipPeriod'; readonly period: CalendarDate }
   | { readonly type: 'ChangeScheduleAmount'; readonly amountMinor: Minor }
-  /** Another of its owner's cards, of which the ledger only knows that it was chosen. */
+  /** Another of its owner's cards, of which the ledger only knows the setup. */
   | { readonly type: 'ChangeScheduleCard'; readonly setupIntentId: SetupIntentId | null }
   | {
       readonly type: 'CancelSchedule'
-      /** Only a schedule of which no payment has been asked for. */
+      /** Only a schedule without a requested payment. */
       readonly unlessBegun?: true
     }
 /** By its owner only; undefined when the platform itself does it. */
@@ -85,7 +85,7 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
     if (other.userId !== userId || !isLive(other)) continue
     // A schedule that never received its first payment does not block another one.
     if (other.status !== 'requested') return refuse('schedule_exists')
-    // Unless that payment is being made at this moment: it would be paid beside the new schedule's.
+    // Unless that payment is being made now: it would be paid beside the new schedule's.
     for (const contribution of other.payments.values())
       if (state.open.has(contribution)) return refuse('payment_under_way')
     replaced.push({ type: 'ScheduleEnded', data: { scheduleId: id, reason: 'cancelled' } })
@@ -95,8 +95,8 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
 }
 
 /**
- * Whether a request wants something else than the schedule that one under its id has begun. A circle sets amount and rhythm
- * itself, and its owner may have changed the amount since.
+ * Whether a request differs from the schedule with the same id. A circle sets amount and rhythm itself, and
+ * its owner may have changed the amount since.
  */
 export const wantsAnotherSchedule = (
   { terms }: GoalState,
@@ -116,7 +116,7 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   const madeUp = period === periodToMakeUp(state, schedule)
   if (schedule.payments.has(period) || (period < schedule.nextOn && !madeUp)) return accept()
   if (schedule.status === 'ended') return refuse('schedule_ended')
-  // The first payment of one that waits for its card is made by its owner, here and now.
+  // The first payment of one that waits for its card is made by its owner in person.
   const first = schedule.status === 'requested' && period === schedule.firstOn
   if (schedule.status !== 'active' && !first) return refuse('schedule_not_active')
   if (periodFrom(schedule.firstOn, schedule.every, period) !== period) return refuse('period_not_due')
@@ -132,11 +132,11 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   if (isCircle(state)) return chargeRound(state, command, schedule)
   const { userId } = schedule
   const { targetMinor, currency } = state.terms
-  // What is left may be less than any card can pay.
+  // The missing amount may be below the smallest card payment.
   const missing = subtract(targetMinor, state.receivedMinor)
   if (state.withdrawn || missing < smallestPayment(currency)) return ended('target_reached')
   const amountMinor = smaller(schedule.amountMinor, subtract(targetMinor, committedMinor(state)))
-  // All that is missing is being paid by others at this moment.
+  // Everything missing is being paid by others now.
   if (amountMinor < smallestPayment(currency)) return refuse('exceeds_target')
   return accept(...missed, {
     type: 'ContributionRequested',
@@ -144,7 +144,7 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   })
 }
 
-/** A period of a schedule pays the round that is collecting; one that finds it paid is passed over. */
+/** A period of a schedule pays the collecting round; it is skipped if that is paid. */
 const chargeRound = (
   circle: Circle,
   { scheduleId, period, contributionId }: ChargeSchedule,
@@ -162,7 +162,7 @@ const chargeRound = (
       type: 'SchedulePeriodSkipped',
       data: { scheduleId, period, reason: 'already_paid' },
     })
-  // Only money that is in has paid the round: what is being paid may yet fail, and then this period has to.
+  // Only received money has paid the round: a pending payment may still fail, and then this period must pay.
   if (underWay.length > 0) return refuse('payment_under_way')
   const smallest = smallestPayment(circle.terms.currency)
   if (amountMinor < smallest) return refuse('amount_too_small', { amount: moneyIn(circle, smallest) })
@@ -188,7 +188,7 @@ export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDa
   return nextPeriod(firstOn, every, period) === nextOn ? period : undefined
 }
 
-/** Before a period, but after what was charged last, and within the schedule. */
+/** After the last charged period and before this one, in the range of the schedule. */
 const missedPeriods = (scheduleId: ScheduleId, schedule: Schedule, period: CalendarDate): GoalEvent[] => {
   const { firstOn, every, endsOn, nextOn } = schedule
   const events: GoalEvent[] = []
@@ -198,7 +198,9 @@ const missedPeriods = (scheduleId: ScheduleId, schedule: Schedule, period: Calen
   return events
 }
 
-/** The period that a schedule is to be charged for on a day: the current one, or its last; undefined before the next is due. */
+/**
+ * The period to charge on a day: the current one, or the schedule's last; undefined before the next is due.
+ */
 export const duePeriod = (
   { firstOn, every, endsOn, nextOn }: Pick<Schedule, 'firstOn' | 'every' | 'endsOn' | 'nextOn'>,
   today: CalendarDate,

@@ -29,7 +29,7 @@ describe('two proposals that contradict each other', () => {
     opensVote(kofiRuns, { vote: 2, by: nia }),
     cast(nia, { vote: 2 }),
   ]
-  it('both stand until one of them is agreed on, and the other one is decided as things are then', () => {
+  it('are both open until one of them is agreed on, and the other one is decided by the state after that', () => {
     given(...twoOrganisers)
       .when(votes(nia, 1))
       .then(
@@ -38,7 +38,7 @@ describe('two proposals that contradict each other', () => {
         roleChanged(nia, 'organiser', { position: 3, by: kofi }),
         roleChanged(ama, 'member', { position: 1, by: kofi, number: 2 }),
       )
-    // Nia runs the circle by then and has no vote on who follows her; Ama has one now.
+    // Nia is the organiser by then and has no vote on her successor; Ama has one now.
     const niaIsOrganiser = [
       ...twoOrganisers,
       cast(nia),
@@ -61,7 +61,7 @@ describe('two proposals that contradict each other', () => {
     opensVote(pause, { vote: 2 }),
     ...[ama, kofi, nia].map(who => cast(who, { vote: 2 })),
   ]
-  it('are decided in the order in which they were made, also when nothing ran here for months', () => {
+  it('are decided in the order in which they were made, also after months of outage', () => {
     for (const on of ['2026-02-11', '2026-08-01']) {
       const events = eventsOf(bothAgreed, on)
       expect(events).toMatchObject([
@@ -86,11 +86,11 @@ describe('a clock that was set back', () => {
       .when(votes(ama, 1, '2026-01-20'))
       .thenRefuses('vote_over')
   })
-  it('lets nobody propose again what has just come to nothing', () =>
+  it('allows no repetition of a proposal that was just rejected', () =>
     given(...begun(), opensVote(windUp), voteEnded('rejected', [1, 0, 3]))
       .when({ type: 'ProposeVote', userId: kofi, asAdmin: false, proposal: windUp, now: day('2026-02-05') })
       .thenRefuses('vote_too_soon'))
-  it('takes no lateness back', () =>
+  it('does not reverse lateness', () =>
     given(...begun(), late(kofi, 1))
       .when(passes('2026-02-05'))
       .thenNothing())

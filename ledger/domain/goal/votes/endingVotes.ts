@@ -15,7 +15,7 @@ import { isAgreed, tallyOf } from './voting.ts'
 type Outcome = GoalEventOf<'VoteEnded'>['data']['outcome']
 type Numbered = readonly [number: number, vote: Vote]
 
-/** The next vote that ends by now, with what was agreed on. Empty when none does; otherwise call it again. */
+/** The next vote that ends by now, with its outcome. Empty when none does; otherwise call it again. */
 export const nextVote = (state: GoalState, now: Instant): GoalEvent[] => {
   if (!isCircle(state)) return []
   for (const [number, vote] of state.openVotes.entries()) {
@@ -31,7 +31,7 @@ export const nextVote = (state: GoalState, now: Instant): GoalEvent[] => {
   return []
 }
 
-/** Archived or not: what has to be decided can be decided. */
+/** Votes are decided in archived goals as well. */
 const outcomeOf = (circle: Circle, vote: Vote, now: Instant): Outcome | undefined => {
   if (isOvertaken(circle, vote)) return 'overtaken'
   const { proposal, notBefore, endsAt } = vote
@@ -62,7 +62,9 @@ const isOvertaken = (circle: Circle, { proposal, charterVersion }: Vote): boolea
   }
 }
 
-/** Who has paid everything stays; and who has left, or runs the circle now, cannot be replaced. */
+/**
+ * A member who has paid everything stays; and a former member, or the present organiser, cannot be replaced.
+ */
 const isSettled = (circle: Circle, memberUserId: UserId): boolean => {
   const member = circle.members.get(memberUserId)
   if (!isTurning(circle) || !member || !takesPart(member.role) || member.role === 'organiser') return true
@@ -75,7 +77,8 @@ export const endedVote = (circle: Circle, [vote, known]: Numbered, outcome: Outc
 })
 
 /**
- * That somebody may be replaced lets those who run the circle invite a successor; the rest is done at once.
+ * An agreement to replace a member lets organisers invite a successor; everything else is carried out at
+ * once.
  */
 const carriedOut = (circle: Circle, [number, vote]: Numbered, now: Instant): GoalEvent[] => {
   const { proposal, byUserId, endsAt } = vote
@@ -90,14 +93,14 @@ const carriedOut = (circle: Circle, [number, vote]: Numbered, now: Instant): Goa
     case 'rules':
       return [agreeing(circle, number, proposal.rules)]
     case 'pause': {
-      // As if it had been noticed as soon as the vote was over.
+      // As if it had been processed as soon as the vote was over.
       const from = todayIn(circle, now < endsAt ? now : endsAt)
       return [pausing(circle, { pause: circle.pauses + 1, days: proposal.days, from })]
     }
   }
 }
 
-/** Who ran the circle until then is a member like others: a co-organiser could undo what was agreed. */
+/** The former organiser becomes a member: a co-organiser could undo the vote. */
 const handingOver = (circle: Circle, userId: UserId, byUserId: UserId): GoalEvent[] => {
   const change = circle.roleChanges + 1
   const position = circle.members.get(userId)?.position ?? null

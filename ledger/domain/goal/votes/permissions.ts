@@ -7,14 +7,11 @@ import type { GoalState } from '../state.ts'
 import type { Vote } from './voteState.ts'
 import { votersOn } from './voting.ts'
 
-/** Propose something to vote on: every member with a seat. That the circle ends early: an admin as well. */
+/** Propose a vote: every member with a seat. About the early end of a circle: an admin as well. */
 export const mayPropose = (state: GoalState, { userId, asAdmin }: Caller, kind: Proposal['kind']): Refused =>
   asAdmin && kind === 'wind_up' && state.terms ? undefined : mayTakePart(state, userId)
 
-/**
- * Vote: seats that are not late and whose matter it is not; the seat of an organiser counts like the
- * others.
- */
+/** Vote: seats that are not late and not the subject; the seat of an organiser counts like the others. */
 export const mayVote = (state: GoalState, { proposal }: Pick<Vote, 'proposal'>, userId: UserId): Refused => {
   const refused = mayTakePart(state, userId)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')

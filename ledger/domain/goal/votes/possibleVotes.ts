@@ -30,7 +30,7 @@ export const possibleProposals = (state: GoalState, { userId, now }: Viewing): V
   }
 }
 
-/** Some that don't hold already. */
+/** Rules that do not apply already. */
 const otherRules = ({ terms }: GoalState) => {
   const { latePolicy, graceDays } = terms?.rotation?.charter ?? defaultCharter
   return { latePolicy, graceDays: graceDays === 0 ? 1 : graceDays - 1, firmAfterDays: 0 }

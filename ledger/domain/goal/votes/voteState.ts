@@ -2,16 +2,16 @@ import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type DraftMap, draftMap, draftOf } from '../../draftMap.ts'
 
-/** What the members of a circle vote on, or have voted on. */
+/** The votes in a circle, open and ended. */
 export interface VoteState {
   readonly votes: DraftMap<number, Vote>
   readonly openVotes: DraftMap<number, Vote>
-  /** Members whom the others have agreed to replace, and by which vote. */
+  /** Members whose replacement the others have agreed on, and by which vote. */
   readonly agreed: DraftMap<UserId, number>
 }
 
 export interface Vote extends Omit<GoalEventOf<'VoteOpened'>['data'], 'vote'> {
-  /** How members have voted, those included who may vote no more. */
+  /** The votes of members, including those who may no longer vote. */
   readonly casts: ReadonlyMap<UserId, Cast>
   readonly status: 'open' | GoalEventOf<'VoteEnded'>['data']['outcome']
 }

@@ -54,7 +54,7 @@ const since = { on }
 const woundUp = { type: 'CircleWoundUp', data: { byUserId: null, round: 1 } } as const
 
 describe('a proposal', () => {
-  it('is open for a week, and its proposer has voted for it', () => {
+  it('is open for a week, with its proposer’s vote for it', () => {
     given(...turning)
       .when(propose(windUp))
       .then(opensVote(windUp), cast(kofi))
@@ -62,7 +62,7 @@ describe('a proposal', () => {
       .when(propose(niaRuns))
       .then(opensVote(niaRuns), cast(kofi))
   })
-  it('is made by those with a seat, while the circle turns', () => {
+  it('is for members with a seat, while the circle runs', () => {
     given(...turning)
       .when(propose(windUp, userId(90)))
       .thenRefuses('not_a_member')
@@ -78,7 +78,7 @@ describe('a proposal', () => {
       .when(propose(windUp))
       .thenRefuses('goal_finished')
   })
-  it('that the circle ends can be an admin’s too, who has no vote', () => {
+  it('to end the circle can also be an admin’s, who has no vote', () => {
     given(...turning)
       .when(propose(windUp, userId(90), '2026-02-10', true))
       .then(opensVote(windUp, { by: userId(90) }))
@@ -86,7 +86,7 @@ describe('a proposal', () => {
       .when(propose(niaRuns, userId(90), '2026-02-10', true))
       .thenRefuses('not_a_member')
   })
-  it('of the same matter is open once', () => {
+  it('about the same matter is open once', () => {
     given(...turning, opensVote(windUp), cast(kofi))
       .when(propose(windUp))
       .thenNothing()
@@ -97,7 +97,7 @@ describe('a proposal', () => {
       .when(propose({ ...niaRuns, memberUserId: kofi }))
       .then(opensVote({ ...niaRuns, memberUserId: kofi }, { vote: 2 }), cast(kofi, { vote: 2 }))
   })
-  it('that came to nothing is not made again by the same person within 30 days', () => {
+  it('that was rejected cannot be repeated by the same person within 30 days', () => {
     const rejected = [...turning, opensVote(windUp, { on: '2026-01-12' }), voteEnded('rejected', [1, 2, 3])]
     given(...rejected)
       .when(propose(windUp, kofi, '2026-02-10'))
@@ -148,7 +148,7 @@ describe('voting', () => {
       .when(votes(ama, true, '2026-02-11', 2))
       .thenRefuses('vote_not_found')
   })
-  it('is not for who is late, whose matter it is, and on the end for who has received', () => {
+  it('is refused to late members, to the subject, and about the end to those who have received', () => {
     given(...begun(), late(ama, 1), opensVote(windUp), cast(kofi))
       .when(votes(ama))
       .thenRefuses('not_a_voter')
@@ -165,11 +165,11 @@ describe('voting', () => {
       .when(votes(userId(90)))
       .thenRefuses('not_a_member')
   })
-  it('ends early once all who may have voted', () =>
+  it('ends early once everybody who may vote has voted', () =>
     given(...open, cast(ama, { inFavour: false }))
       .when(votes(nia))
       .then(cast(nia), voteEnded('accepted', [2, 1, 3]), woundUp))
-  it('ends with its time, and who has not voted is against', () => {
+  it('ends with its time, and missing votes count against', () => {
     const asIfPaid = [...begun(), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1), closed(1)]
     const waiting = [...asIfPaid, potDue(1), opened(2, '2026-04-30'), opensVote(niaRuns), cast(kofi)]
     given(...waiting)
@@ -178,16 +178,16 @@ describe('voting', () => {
     given(...waiting)
       .when(passes('2026-02-17'))
       .then(voteEnded('rejected', [1, 0, 2]))
-    // Whatever is asked then finds it ended.
+    // Any later command finds it ended.
     given(...waiting)
       .when(votes(nia, true, '2026-02-17'))
       .thenRefuses('vote_over')
   })
-  it('of who has left counts no more', () =>
+  it('of a former member no longer counts', () =>
     given(...open, cast(ama), left(ama, nia, 'replaced'))
       .when(votes(nia, false))
       .then(cast(nia, { inFavour: false }), voteEnded('rejected', [1, 1, 2])))
-  it('agrees to nothing when nobody may vote', () =>
+  it('agrees to nothing when no member may vote', () =>
     given(...begun(), late(ama, 1), late(kofi, 1), late(nia, 1), opensVote(windUp))
       .when(passes('2026-02-17'))
       .then(voteEnded('rejected', [0, 0, 0])))
@@ -206,7 +206,7 @@ describe('voting', () => {
 })
 
 describe('the end of a circle by vote', () => {
-  it('takes two thirds of those who have yet to receive, rounded up', () => {
+  it('needs two thirds of those who have yet to receive, rounded up', () => {
     given(...turning, opensVote(windUp), cast(kofi), cast(ama, { inFavour: false }))
       .when(votes(nia, false))
       .then(cast(nia, { inFavour: false }), voteEnded('rejected', [1, 2, 3]))
@@ -214,11 +214,11 @@ describe('the end of a circle by vote', () => {
       .when(votes(nia, false))
       .then(cast(nia, { inFavour: false }), voteEnded('rejected', [1, 1, 2]))
   })
-  it('is not for whoever has the pot: the organiser alone cannot take it and go', () =>
+  it('is refused to a recipient: the organiser cannot take the pot and end it alone', () =>
     given(...roundTwo)
       .when(propose(windUp, ama))
       .then(opensVote(windUp, { by: ama })))
-  it('is one person’s word where nobody else is to be asked', () => {
+  it('needs one person’s vote where no one else can vote', () => {
     const lastTurn = [...roundTwo, ...complete(2), opened(3, '2026-04-30')]
     given(...lastTurn)
       .when(propose(windUp, nia, '2026-04-10'))
@@ -256,7 +256,7 @@ const fromPot = (debtor: typeof ama, round: number): GoalEvent[] => {
 }
 
 describe('replacing a member', () => {
-  it('is proposed about who is late for longer than grace and default period', () => {
+  it('is proposed about a member who is late for longer than grace and default period', () => {
     given(...short)
       .when(propose(replaceNia, kofi, '2026-03-17'))
       .thenRefuses('not_in_default')
@@ -270,11 +270,11 @@ describe('replacing a member', () => {
       .when(propose({ ...replaceNia, memberUserId: userId(90) }, kofi, on))
       .thenRefuses('member_not_found')
   })
-  it('is not about who runs the circle', () =>
+  it('is refused about the organiser', () =>
     given(...begun(), late(ama, 1))
       .when(propose({ ...replaceNia, memberUserId: ama }, kofi, on))
       .thenRefuses('last_organiser'))
-  it('has 72 hours of notice, however fast the others are', () => {
+  it('has 72 hours of notice, however fast the others vote', () => {
     const open = [...short, opensVote(replaceNia, since), cast(kofi)]
     given(...open)
       .when(votes(ama, true, on))
@@ -286,7 +286,7 @@ describe('replacing a member', () => {
       .when(passes('2026-03-23'))
       .then(voteEnded('accepted', [2, 0, 2]))
   })
-  it('takes more than half, and two seats', () => {
+  it('needs more than half, and two seats', () => {
     given(...short, opensVote(replaceNia, since), cast(kofi), cast(ama, { inFavour: false }))
       .when(passes('2026-03-23'))
       .then(voteEnded('rejected', [1, 1, 2]))
@@ -305,7 +305,7 @@ describe('replacing a member', () => {
       },
     } satisfies GoalEvent,
   ]
-  it('is off when they pay, before the vote has ended and after', () => {
+  it('lapses when they pay, before the vote has ended and after', () => {
     const open = [...short, opensVote(replaceNia, since), cast(kofi)]
     given(...open, ...pays)
       .when(passes('2026-03-21'))
@@ -325,11 +325,11 @@ describe('replacing a member', () => {
       })
       .thenRefuses('replacement_not_agreed')
   })
-  it('is off when they leave by themselves', () =>
+  it('lapses when they leave on their own', () =>
     given(...short, opensVote(replaceNia, since), cast(kofi), left(nia, nia, 'replaced'))
       .when(passes('2026-03-21'))
       .then(voteEnded('overtaken', [1, 0, 2])))
-  it('is not averted by making them run the circle: that takes paying', () => {
+  it('is not prevented by making them an organiser: only payment does', () => {
     const makes = (role: 'organiser' | 'co_organiser') =>
       ({ type: 'ChangeRole', userId: ama, memberUserId: nia, role, now: day('2026-03-21') }) as const
     const open = [...short, opensVote(replaceNia, since), cast(kofi)]
@@ -349,7 +349,7 @@ describe('replacing a member', () => {
       .when(makes('co_organiser'))
       .then(voteEnded('overtaken', [2, 0, 2]), roleChanged(nia, 'co_organiser', { position: 3 }))
   })
-  it('is agreed on once, and carried out by those who run the circle', () => {
+  it('is agreed on once, and carried out by organisers', () => {
     const agreed = [...short, opensVote(replaceNia, since), voteEnded('accepted', [2, 0, 2])]
     const invite = (by: typeof ama) =>
       ({
@@ -374,7 +374,7 @@ describe('replacing a member', () => {
 })
 
 describe('a new organiser', () => {
-  it('is made by more than half of the others, and the former is a member like them', () => {
+  it('needs more than half of the others, and the former one becomes a member', () => {
     const link = issued({ invitationId: second, role: 'auditor', channel: 'link' })
     given(...turning, link, opensVote(niaRuns), cast(kofi))
       .when(votes(nia))
@@ -386,11 +386,11 @@ describe('a new organiser', () => {
         roleChanged(ama, 'member', { position: 1, by: kofi, number: 2 }),
       )
   })
-  it('is not made by half of them', () =>
+  it('is not elected by half of them', () =>
     given(...turning, opensVote(niaRuns), cast(kofi))
       .when(votes(nia, false))
       .then(cast(nia, { inFavour: false }), voteEnded('rejected', [1, 1, 2])))
-  it('is somebody with a seat who does not run it already', () => {
+  it('must be a member with a seat who is not the organiser already', () => {
     given(...turning)
       .when(propose({ ...niaRuns, memberUserId: ama }))
       .thenRefuses('already_organiser')
@@ -403,7 +403,7 @@ describe('a new organiser', () => {
   })
 })
 
-it('a payment that comes in ends the vote on who has made it', () => {
+it('an incoming payment ends the vote about its payer', () => {
   const held = [...begun(), ...paid(ama, 1), ...paid(kofi, 1), late(nia, 1), asked(nia, 1)]
   given(...held, opensVote(replaceNia, since), cast(kofi))
     .when(hear(nia, 1, '2026-03-21'))

@@ -37,16 +37,14 @@ export interface WithdrawProposal {
 }
 
 const openDays = 7
-/** Other rules need every seat, so each has time to hear of them. */
+/** Other rules need every seat, so every member has time to learn of them. */
 const rulesDays = 14
-/** So long nobody can be replaced, however fast the others vote. */
+/** No member can be replaced sooner, however fast the others vote. */
 const noticeHours = 72
-/** For so long the same person cannot propose again what came to nothing. */
+/** For so many days the same person cannot repeat a rejected proposal. */
 const restDays = 30
 
-/**
- * Who proposes something has voted for it, if they may vote. Two votes on the same would come to two ends.
- */
+/** A proposer with a vote has voted for it. Two votes about the same matter could have two outcomes. */
 export const proposeVote = (command: ProposeVote, state: GoalState): Decision<GoalEvent> => {
   const { userId, proposal, now } = command
   const refused = mayPropose(state, command, proposal.kind) ?? notToVoteOn(state, proposal)
@@ -73,7 +71,7 @@ export const proposeVote = (command: ProposeVote, state: GoalState): Decision<Go
   return accept<GoalEvent>(opened, { type: 'VoteCast', data: { vote, userId, inFavour: true, cast: 1 } })
 }
 
-/** After the last round a payout can still be decided on; anything else only while the circle turns. */
+/** After the last round only payouts can be voted on; everything else only while the circle runs. */
 const notToVoteOn = (state: GoalState, { kind }: Proposal): Decision<never> | undefined =>
   kind === 'payout' && state.startsOn !== undefined ? undefined : notTurning({ ...state, archived: false })
 
@@ -91,7 +89,7 @@ const payoutIn = (proposal: Proposal): string | undefined =>
 export const memberIn = (proposal: Proposal): UserId | undefined =>
   'memberUserId' in proposal ? proposal.memberUserId : undefined
 
-/** Why this cannot be proposed now, if there is a reason. */
+/** The reason why this cannot be proposed now, if there is one. */
 export const objectionTo = (
   circle: Circle,
   proposal: Proposal,
@@ -112,13 +110,13 @@ export const objectionTo = (
   if (!member || !takesPart(member.role)) return refuse('member_not_found')
   if (proposal.kind === 'organiser')
     return member.role === 'organiser' ? refuse('already_organiser') : undefined
-  // Who runs the circle is replaced once somebody else does.
+  // An organiser is replaced once another member has the role.
   if (member.role === 'organiser') return refuse('last_organiser')
   if (circle.agreed.has(memberUserId)) return refuse('vote_open')
   return hasDefaulted(circle, memberUserId, todayIn(circle, now)) ? undefined : refuse('not_in_default')
 }
 
-/** Only what lies with the operator is sent by admins. */
+/** Only money at the operator is sent by admins. */
 const objectionToPayout = (
   circle: Circle,
   { payoutId, memberUserId }: Extract<Proposal, { readonly kind: 'payout' }>,

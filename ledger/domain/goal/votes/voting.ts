@@ -7,7 +7,7 @@ import type { Member } from '../state.ts'
 import type { Vote } from './voteState.ts'
 
 /**
- * The seats that may vote: not who is late, nor whose matter it is; on ending the circle only who has yet
+ * The seats that may vote: neither late nor the subject; about the end of the circle only those who have yet
  * to receive. Other rules need every seat.
  */
 export const votersOn = (circle: Circle, proposal: Proposal): UserId[] =>
@@ -53,7 +53,7 @@ export const tallyOf = (circle: Circle, { proposal, casts }: Pick<Vote, 'proposa
   return { inFavour, against: cast.length - inFavour, eligible: voters.length }
 }
 
-/** Who has not voted counts as against. With nobody who may vote, nothing is agreed. */
+/** A missing vote counts against. Without any member who may vote, nothing is agreed. */
 export const isAgreed = (kind: Proposal['kind'], { inFavour, eligible }: Tally): boolean => {
   switch (kind) {
     case 'replace':
