@@ -224,11 +224,10 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
       const { userId, amountMinor } = asked
       return record(id, { userId, amountMinor, paidAt: at, refunds: [], disputes: [] })
     },
-    refund: (id, refundRequestId, amount) => {
+    refund: (id, refundRequestId, amountMinor) => {
       const payment = payments.get(id)
-      const amountMinor = payment ? minor(Math.min(amount, leftOf(payment))) : zero
-      // What a bank is looking at, or has taken back, is not refunded.
-      if (!payment || amountMinor <= 0 || payment.disputes.some(isOpen)) return false
+      // What a bank is looking at, or has taken back, is not refunded, nor a part of what is asked for.
+      if (!payment || amountMinor > leftOf(payment) || payment.disputes.some(isOpen)) return false
       // By an id that it knows the processor makes none, and says that it has.
       if (isKnownRefund(id, refundRequestId)) return true
       const made = { id: `re_${id}_${payment.refunds.length}`, amountMinor, status: 'succeeded' } as const

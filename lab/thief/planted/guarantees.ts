@@ -6,8 +6,12 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { times } from '#shared/money.ts'
 import type { Setting } from '../setting.ts'
 import type { GoalDecider } from '../table.ts'
+import type { Planted } from './planting.ts'
 
 const setting: Partial<Setting> = { kind: 'cards', hasBegun: true, seats: 4, deposit: 0, sendsAfter: 0 }
+
+/** Where these show, and by which moves. */
+const here = { setting, liked: ['ask for a guarantor', 'answer for a seat', 'wait'] } as const
 
 const changing = (change: (events: readonly GoalEvent[]) => readonly GoalEvent[]): GoalDecider => ({
   ...goalDecider,
@@ -23,11 +27,9 @@ const isRecourse = (event: GoalEvent | undefined): boolean =>
   event?.type === 'DebtArose' && event.data.cause === 'guaranteed'
 
 /** Rules of guarantees, taken out one by one. */
-export const inGuarantees: Readonly<
-  Record<string, { readonly decider: GoalDecider; readonly setting: Partial<Setting> }>
-> = {
+export const inGuarantees: Readonly<Record<string, Planted>> = {
   'a guarantee binds without its guarantor’s word': {
-    setting: { ...setting, honest: [4] },
+    ...{ ...here, setting: { ...setting, honest: [4] } },
     decider: {
       ...goalDecider,
       decide: (command, state) => {
@@ -47,7 +49,7 @@ export const inGuarantees: Readonly<
     },
   },
   'a guarantor pays more than accepted': {
-    setting,
+    ...here,
     decider: evolving((state, event) => {
       const next = goalDecider.evolve(state, event)
       const known = event.type === 'GuaranteeAccepted' ? next.guarantees.get(event.data.guarantee) : undefined
@@ -57,7 +59,7 @@ export const inGuarantees: Readonly<
     }),
   },
   'a guarantor pays twice': {
-    setting,
+    ...here,
     decider: evolving((state, event) => {
       if (event.type !== 'GuaranteePaid') return goalDecider.evolve(state, event)
       const { debtId, guarantee } = event.data
@@ -69,11 +71,11 @@ export const inGuarantees: Readonly<
     }),
   },
   'the seat owes its guarantor nothing': {
-    setting,
+    ...here,
     decider: changing(events => events.filter(event => !isRecourse(event))),
   },
   'a guarantor is sent their pot before it has paid': {
-    setting,
+    ...here,
     decider: evolving((state, event) => {
       const next = goalDecider.evolve(state, event)
       const known = event.type === 'GuaranteeAccepted' ? next.guarantees.get(event.data.guarantee) : undefined
@@ -83,7 +85,7 @@ export const inGuarantees: Readonly<
     }),
   },
   'what binds is taken back': {
-    setting,
+    ...here,
     decider: {
       ...goalDecider,
       decide: (command, state) => {

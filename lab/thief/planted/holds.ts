@@ -24,7 +24,8 @@ const held = { kind: 'cards', hasBegun: true, admin: 'stranger', sendsAfter: 3 }
 /** Rules of what admins may do, taken out. */
 export const inHolds: Readonly<Record<string, Planted>> = {
   'a hold that was ended begins anew': {
-    setting: { kind: 'cards', hasBegun: true, admin: 'stranger' },
+    setting: { ...held, hasOtherAdmin: false },
+    liked: ['hold'],
     decider: {
       ...goalDecider,
       decide: (command, state) =>
