@@ -1,7 +1,7 @@
 import type { VoteResponse } from '#shared/api/votes.ts'
 import { proposalTexts as texts } from './proposalTexts.ts'
 
-/** Who proposes what. */
+/** The proposer and the proposal. */
 export const proposalWords = (
   { kind, by, member, reason, days, rules }: VoteResponse,
   viewerId: number | undefined,
