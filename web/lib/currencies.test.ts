@@ -11,13 +11,13 @@ describe('a currency', () => {
 
 describe('sums over several goals', () => {
   const of = (amount: number, currency: 'EUR' | 'KWD' | 'USD') => ({ amount: minor(amount), currency })
-  it('are zero in a currency that is listed anyway, or in the default one', () =>
+  it('are one for each currency, the default one first', () =>
     expect(sumsOf([of(1, 'KWD'), of(2, 'EUR'), of(3, 'USD'), of(4, 'KWD')], [])).toEqual([
       of(3, 'USD'),
       of(2, 'EUR'),
       of(5, 'KWD'),
     ]))
-  it('are zero in a currency that is there anyhow, or in the default one', () => {
+  it('are zero in a currency that is listed anyway, or in the default one', () => {
     expect(sumsOf([], [{ currency: 'KWD' }, { currency: 'EUR' }])).toEqual([of(0, 'EUR')])
     expect(sumsOf([], [])).toEqual([of(0, 'USD')])
   })

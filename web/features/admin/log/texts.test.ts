@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { listRoutes } from '#lab/builders/api/routes.ts'
 import { texts } from './texts.ts'
 
-it('describe the action of each route for admins', () =>
+it('describes the action of each route for admins', () =>
   expect(
     listRoutes().filter(route => / \/api\/admin\//.test(route) && !Object.hasOwn(texts.deeds, route)),
   ).toEqual([]))
 
-it('describe no route that does not exist', () =>
+it('describes no route that does not exist', () =>
   expect(Object.keys(texts.deeds).filter(route => !listRoutes().includes(route))).toEqual([]))
