@@ -16,13 +16,13 @@ const changing = (change: (events: readonly GoalEvent[]) => readonly GoalEvent[]
     return decision.outcome === 'refused' ? decision : accept(...change(decision.events))
   },
 })
-/** What is known of the events is another thing than they say. */
+/** The state differs from what the events say. */
 const evolving = (evolve: GoalDecider['evolve']): GoalDecider => ({ ...goalDecider, evolve })
 
 const isRecourse = (event: GoalEvent | undefined): boolean =>
   event?.type === 'DebtArose' && event.data.cause === 'guaranteed'
 
-/** Rules of guarantees, taken out one by one. */
+/** Rules of guarantees, removed one by one. */
 export const inGuarantees: Readonly<
   Record<string, { readonly decider: GoalDecider; readonly setting: Partial<Setting> }>
 > = {
