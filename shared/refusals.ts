@@ -1,5 +1,5 @@
+import type { CodedText } from './codedTexts.ts'
 import { message } from './messages.ts'
-import type { Told } from './told.ts'
 
 /**
  * Every refusal of the domain, with the text that users see. Refusals are returned and not thrown, so that
@@ -260,6 +260,6 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** A refusal with the values that its text requires. */
-export type Refusal<Code extends RefusalCode = RefusalCode> = Told<typeof refusals, Code>
+export type Refusal<Code extends RefusalCode = RefusalCode> = CodedText<typeof refusals, Code>
 
 export const isRefusal = (answer: object): answer is Refusal => 'code' in answer

@@ -10,7 +10,8 @@ const dashboard = 'features/dashboard/DashboardPage.tsx'
 const added = (module: string): number => weigh([...filesOf(module)].filter(file => !home.has(file)))
 
 describe('the budget', () => {
-  // How modules are put together depends on the folder's path too: two copies of a commit differ by up to 0.2.
+  // The assignment of modules to chunks also depends on the folder's path: two copies of a commit differ by
+  // up to 0.2.
   it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102.3))
 
   it('holds for the sign-in page', () => expect(weigh(signIn)).toBeLessThanOrEqual(112))
@@ -52,7 +53,7 @@ describe('the budget', () => {
     'features/transparency/TransparencyPage.tsx',
   ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(31.5))
 
-  it('knows every page', () => {
+  it('covers every page', () => {
     const lazy = Object.keys(manifest).filter(
       module => /Page\.tsx$/.test(module) && manifest[module]?.isDynamicEntry,
     )

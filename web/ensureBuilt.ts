@@ -22,7 +22,7 @@ const newest = async (folders: readonly string[]): Promise<number> => {
   let latest = 0
   for (const folder of folders) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      // Of what benches write the client knows nothing.
+      // The client does not use what benches write.
       if (entry.name.startsWith('dist') || entry.name === 'bench') continue
       const path = join(folder, entry.name)
       latest = Math.max(latest, entry.isDirectory() ? await newest([path]) : (await stat(path)).mtimeMs)
@@ -31,7 +31,7 @@ const newest = async (folders: readonly string[]): Promise<number> => {
   return latest
 }
 
-/** Builds aside and swaps, so that two instances starting at once do not trample on each other. */
+/** Builds in another folder and swaps, so that two instances that start at once do not interfere. */
 const build = async (
   home: string,
   env: NodeJS.ProcessEnv,

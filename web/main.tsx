@@ -14,7 +14,7 @@ import { fetchUser, userKey } from './lib/session.ts'
 takeLinkToken()
 dropStalePlace()
 registerWorker()
-// The page's code and the user are fetched side by side, not one after the other.
+// The page's code and the user are fetched in parallel.
 startPage(location.pathname)
 void preload(userKey, fetchUser)
 

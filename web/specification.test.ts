@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Every line of the page's tables that names a browser test. */
+/** Every row of the README's tables that names a browser test. */
 const rows = [
   ...readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').matchAll(
     /^\| .+ \| `(\w+\.test\.ts)` \| (.+) \|$/gm,
@@ -15,11 +15,11 @@ const testsIn = (file: string): string[] => {
   return [...readFileSync(path, 'utf8').matchAll(/\bit\(\s*'([^']+)'/g)].map(([, name = '']) => name)
 }
 
-describe('the tables of what the screens say', () => {
-  it('name only tests that there are', () => {
+describe('the tables of screens and their tests', () => {
+  it('name existing tests only', () => {
     const missing = rows.filter(({ file, test }) => !testsIn(file).includes(test))
     expect(missing).toEqual([])
   })
 
-  it('have been read', () => expect(rows.length).toBeGreaterThan(80))
+  it('are found', () => expect(rows.length).toBeGreaterThan(80))
 })

@@ -15,7 +15,7 @@ const { plugin: newPartsOf, resolveDependencies } = newParts()
 
 export default defineConfig(({ mode }) => ({
   root,
-  // `vite build --mode pseudo` makes the client that speaks the pseudo-language.
+  // `vite build --mode pseudo` builds the client in the pseudo-language.
   plugins: [
     compiledMessages(mode === 'pseudo' ? { language: 'pseudo', files: {} } : undefined),
     react(),
@@ -25,24 +25,25 @@ export default defineConfig(({ mode }) => ({
     compressed(),
   ],
   build: {
-    // The first browsers that know light-dark(), which older ones would need a second set of colours for, and that cut texts
-    // between letters.
+    // The first browsers with light-dark(), without which a second set of colours would be needed, and with
+    // line breaks between letters.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // Everyone who can run the client at all (light-dark(), layers) knows modulepreload.
+    // Every browser that can run the client (light-dark(), layers) supports modulepreload.
     modulePreload: { polyfill: false, resolveDependencies },
     // A font inlined into CSS would be fetched by everyone, needed or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Reading a message runs nothing, so a schema that names one is left out where nobody uses it.
+      // Reading a message has no effects, so an unused schema with messages is dropped.
       treeshake: { propertyReadSideEffects: false },
       input: { index: join(root, 'index.html'), [workerName]: join(root, 'worker/worker.ts') },
       output: {
-        // At the root, or it could not answer for all pages; and under the same name always, or it would never be replaced.
+        // At the root, because otherwise its scope would not include all pages; and with a fixed name, so
+        // that it is replaced.
         entryFileNames: ({ name }) => (name === workerName ? `${workerName}.js` : 'assets/[hash:7].js'),
-        // Short and without their names, as the entry lists them: that list grows with every page.
+        // Short and without names, because the entry lists them: that list grows with every page.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',

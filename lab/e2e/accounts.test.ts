@@ -38,7 +38,7 @@ const chooseNewPassword = async (page: Page): Promise<void> => {
 }
 
 describe('registering', () => {
-  it('says everything that is wrong at once, and each message goes when it is mended', {
+  it('shows all errors at once, and removes each message when it is corrected', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(url)
@@ -66,7 +66,7 @@ describe('registering', () => {
     await main.getByText('Username must be at least 3 characters').waitFor({ state: 'detached' })
   })
 
-  it('tells which name is taken, keeps what was entered, and makes one account of two clicks', async () => {
+  it('reports a taken name, keeps the input, and creates one account for two clicks', async () => {
     const other = await registered(await visit(url), 'taken')
     const page = await visit(url)
     await page.goto('/auth')
@@ -90,7 +90,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  it('asks for both, and tells no stranger what was wrong', async () => {
+  it('requires both fields, and does not reveal which was wrong', async () => {
     const page = await visit(url)
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -102,7 +102,7 @@ describe('signing in', () => {
     await ends(page, '/auth')
   })
 
-  it('shows and hides the password, and takes the email as well', { tags: ['detail'] }, async () => {
+  it('shows and hides the password, and accepts the email as well', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'mail')
     await page.context().clearCookies()
@@ -117,7 +117,7 @@ describe('signing in', () => {
     await atHome(page, username)
   })
 
-  it('finds everything again right after signing out', async () => {
+  it('shows all data again right after signing out', async () => {
     const page = await visit(url)
     const username = await registered(page, 'again')
     await page.goto('/')
@@ -129,7 +129,7 @@ describe('signing in', () => {
     await page.getByText('Start Your Savings Journey').waitFor()
   })
 
-  it('says on the form when there were too many attempts, and when to come back', {
+  it('shows on the form that there were too many attempts, and when to try again', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(url)
@@ -147,7 +147,7 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced by the mail’s link, which ends every session and works once', {
+  it('is replaced through the mail’s link, which ends every session and works once', {
     tags: ['detail'],
   }, async () => {
     const inside = await visit(url)
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     await inside.getByRole('tab', { name: 'Sign In' }).waitFor()
   })
 
-  it('cannot be replaced by a link that has lost its token', { tags: ['detail'] }, async () => {
+  it('cannot be replaced by a link without its token', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.goto('/auth?token=')
     await page.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     await toast(page, 'Error', 'Invalid password reset link')
   })
 
-  it('has its link obeyed for whoever is signed in, too', { tags: ['detail'] }, async () => {
+  it('can be replaced through the link while another user is signed in', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'signedin')
     await page.request.post('/api/forgot-password', { data: { email: addressOf(username) } })
@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
     await atHome(page, username)
   })
 
-  it('says when nothing could be sent, and stays', { tags: ['detail'] }, async () => {
+  it('shows when nothing could be sent, and stays', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.route('**/api/forgot-password', route =>
       route.fulfill({ status: 500, json: { message: 'No' } }),
@@ -268,7 +268,7 @@ describe('account recovery', () => {
     await atHome(page, username)
   })
 
-  it('says when it could not begin', { tags: ['detail'] }, async () => {
+  it('shows when it could not begin', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await page.route('**/api/account-recovery/identify', route => route.fulfill({ status: 503, body: '' }))
     await page.goto('/auth')
@@ -286,7 +286,7 @@ describe('verifying an address', () => {
   const reminder = (page: Page) =>
     page.getByRole('complementary', { name: 'Please verify your email address' })
 
-  it('is asked for gently, done by the mail’s link, and then no longer asked for', async () => {
+  it('is requested in a reminder, done through the mail’s link, and then no longer requested', async () => {
     const page = await visit(url)
     const username = await registered(page, 'verify')
     await page.goto('/')
@@ -303,7 +303,7 @@ describe('verifying an address', () => {
     await eventually(() => reminder(page).count()).toBe(0)
   })
 
-  it('says when a link is no longer good, and offers another to whoever is signed in', {
+  it('reports an expired link, and offers another one to a signed-in user', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(url)
@@ -323,7 +323,7 @@ describe('verifying an address', () => {
     await expectAccessible(stranger)
   })
 
-  it('is not asked for again in this session once put away', { tags: ['detail'] }, async () => {
+  it('is not requested again in this session once dismissed', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await registered(page, 'later')
     await page.goto('/')
@@ -335,8 +335,8 @@ describe('verifying an address', () => {
   })
 })
 
-describe('who may see what', () => {
-  it('sends whoever is not signed in to the sign-in page', async () => {
+describe('access to pages', () => {
+  it('redirects signed-out visitors to the sign-in page', async () => {
     const page = await visit(url)
     for (const path of [
       '/',
@@ -358,7 +358,7 @@ describe('who may see what', () => {
     }
   })
 
-  it('shows terms, privacy and the missing page to anybody', { tags: ['detail'] }, async () => {
+  it('shows terms, privacy and the missing page to everybody', { tags: ['detail'] }, async () => {
     for (const signedIn of [false, true]) {
       const page = await visit(url, signedIn ? {} : { viewport: phone })
       if (signedIn) await registered(page, 'reader')
@@ -383,7 +383,7 @@ describe('who may see what', () => {
     await ends(page, '/auth')
   })
 
-  it('sends members home from the sign-in page and from the admin’s', { tags: ['detail'] }, async () => {
+  it('redirects members from the sign-in page and from the admin’s', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'member')
     for (const path of ['/auth', '/admin', '/admin/journal', '/admin/events/goal-1/0', '/admin/audits']) {

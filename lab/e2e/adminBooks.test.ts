@@ -27,8 +27,8 @@ const bothSizes = async (page: Page): Promise<void> => {
   }
 }
 
-describe('what admins did', () => {
-  it('is shown with who, what and about whom, and narrowed down', { tags: ['detail'] }, async () => {
+describe('the admin log', () => {
+  it('shows actions with admin, kind and person, and can be filtered', { tags: ['detail'] }, async () => {
     const saver = await registered(await visit(stack.url), 'looked')
     const { id } = (await createUsers(stack.pool).byLogin(saver))!
     await boss.request.get(`/api/admin/users/${id}`)
@@ -48,7 +48,7 @@ describe('what admins did', () => {
     await boss.getByRole('button', { name: 'Clear' }).click()
     await boss.getByLabel('About member number').fill(String(id))
     await boss.getByRole('button', { name: 'Show', exact: true }).click()
-    // That it was looked for stands there, too.
+    // The search itself is logged, too.
     const about = table.getByRole('row').filter({ hasText: saver })
     await about.filter({ hasText: 'Looked at this log' }).waitFor()
     await about.filter({ hasText: 'Looked at an account' }).waitFor()

@@ -34,7 +34,7 @@ const proposals = async (who: Person, id: number) => {
   await who.page.goto(goalPath(id, 'rules'))
   return opened(who.page, 'Proposals')
 }
-/** From among their next steps to the vote, and says yes. */
+/** Opens the vote from the next steps, and votes in favour. */
 const votes = async (who: Person, id: number, words: string | RegExp): Promise<void> => {
   await openCircle(who, id)
   const step = part(who, 'Whose turn it is').getByRole('listitem').filter({ hasText: words })
@@ -44,7 +44,7 @@ const votes = async (who: Person, id: number, words: string | RegExp): Promise<v
   await toast(who.page, 'Your vote is in')
 }
 
-it('every seat agrees on other rules, which hold from the next round on', async () => {
+it('every seat agrees on other rules, which apply from the next round on', async () => {
   const id = await circleOf([boss, kofi, nia], { name: 'Other rules', seats: 3 })
   await pays([boss, kofi, nia], id)
   const list = await proposals(kofi, id)

@@ -30,7 +30,7 @@ const register = async (): Promise<void> => {
 }
 
 describe('the sign-in page', () => {
-  it('says what the product is, and leads to registering', async () => {
+  it('describes the product, and links to registering', async () => {
     await at('/auth')
     await page.getByRole('heading', { name: 'Group savings, made effortless' }).waitFor()
     for (const point of ['Automated savings', 'Bank-level security', 'Real-time tracking'])
@@ -68,7 +68,7 @@ describe('the sign-in page', () => {
     expect(pathOf(page)).toBe('/auth')
   })
 
-  it('shows and hides either password of a new one by itself', { tags: ['detail'] }, async () => {
+  it('shows and hides each of the two new passwords separately', { tags: ['detail'] }, async () => {
     await at('/auth?token=abcdefghijklmnopqrstuvwxyz')
     const first = page.getByLabel('New password', { exact: true })
     const second = page.getByLabel('Confirm new password')
@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     await eventually(() => second.getAttribute('type')).toBe('text')
   })
 
-  it('says what else is wrong with what was entered', async () => {
+  it('shows further errors of the input', async () => {
     await at('/auth')
     await register()
     await page.getByLabel('Email').fill('')
@@ -88,7 +88,7 @@ describe('the sign-in page', () => {
     await page.getByText('Password must contain at least one lowercase letter').waitFor()
   })
 
-  it('has words of its own where the server has none, and passes on the server’s', {
+  it('has texts of its own where the server has none, and passes on the server’s', {
     tags: ['detail'],
   }, async () => {
     await at('/auth')

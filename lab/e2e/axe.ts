@@ -43,11 +43,11 @@ export const findingsByAppearance = async (page: Page): Promise<string[]> => {
   return found
 }
 
-/** Nothing is amiss, once the page is laid out for the size and the figures that it has now. */
+/** There are no findings, once the page is laid out for its present size and figures. */
 export const expectAccessible = (page: Page): Promise<void> =>
   expect.poll(() => findingsByAppearance(page)).toEqual([])
 
-/** Colours that are still changing would be measured wrongly. Runs in the page. */
+/** Colours in transition would be measured wrongly. Runs in the page. */
 const transitionsEnd = async (): Promise<void> => {
   for (;;) {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -29,7 +29,7 @@ const back = async (page: Page, path: string): Promise<void> => {
   await ends(page, path)
 }
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
-/** What stands in the rows of the table of entries, and the sum below them. */
+/** The rows of the table of entries, and the sum below them. */
 const amounts = async (page: Page): Promise<string[]> =>
   (
     await page
@@ -41,12 +41,12 @@ const sum = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Admin pages' })
 
 describe('a member', () => {
-  it('goes from the total of the dashboard down to one raw event, and back', async () => {
+  it('goes from the total of the dashboard to one raw event, and back', async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'adds')
     const lisbon = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40, 12.5] })
     await saved(page, { name: 'A bicycle', targetAmount: '300', contributions: [100] })
-    // The cards slide; who is quicker than they are hits another.
+    // The cards slide; a faster click would hit another one.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await page.getByRole('button', { name: 'Show Total savings' }).click()
@@ -89,7 +89,7 @@ describe('a member', () => {
     await page.getByRole('heading', { name: `Welcome back, ${username}!` }).waitFor()
   })
 
-  it('opens a goal’s balance, a payment and what one member has paid, each into its own lines', {
+  it('opens a goal’s balance, a payment and one member’s payments, each with its own lines', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(stack.url, { viewport: phone })
@@ -120,7 +120,7 @@ describe('a member', () => {
     await page.getByText('You in Porto').waitFor()
   })
 
-  it('is shown nothing of a goal that is not theirs, nor of a number that is none', {
+  it('sees nothing of other goals, and no unknown numbers', {
     tags: ['detail'],
   }, async () => {
     const [page, other] = [await visit(stack.url), await visit(stack.url)]
@@ -141,11 +141,11 @@ describe('a member', () => {
     await bothSizes(page)
   })
 
-  it('sees of a fellow’s payment what the goal’s page says too, and that the rest is kept back', {
+  it('sees the same of another member’s payment as on the goal’s page, and that the rest is withheld', {
     tags: ['detail'],
   }, async () => {
     const [host, fellow] = await people(visit, stack.url, ['hosts', 'shares'])
-    if (!host || !fellow) throw new Error('nobody came')
+    if (!host || !fellow) throw new Error('no one came')
     const goal = await circleOf([host, fellow], { name: 'Makola', seats: 2 })
     await paid(host.page, goal, 100)
     await fellow.page.goto(`/goals/${goal}/books?figure=balance`)
@@ -157,7 +157,7 @@ describe('a member', () => {
 })
 
 describe('an admin', () => {
-  it('goes from the trial balance down to one raw event, along its causes, and back', async () => {
+  it('goes from the trial balance to one raw event, along its causes, and back', async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'audits')
     const goal = await saved(page, { name: 'A new roof', targetAmount: '900', contributions: [70] })
@@ -199,7 +199,7 @@ describe('an admin', () => {
     await back(page, '/admin')
   })
 
-  it('looks through the log by stream, type, actor and time', { tags: ['detail'] }, async () => {
+  it('filters the log by stream, type, actor and time', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url, { viewport: phone })
     const username = await registered(page, 'browses')
     const { id } = await (await page.request.get('/api/user')).json()
@@ -229,7 +229,7 @@ describe('an admin', () => {
     await page.getByText('There is no such event.').waitFor()
   })
 
-  it('has everything audited, sees how it goes on, and which rows differ', { tags: ['detail'] }, async () => {
+  it('requests an audit, sees its progress, and which rows differ', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'checks')
     const goal = await saved(page, { name: 'A shed', targetAmount: '900', contributions: [70] })
@@ -255,7 +255,7 @@ describe('an admin', () => {
     await stack.pool.query('update goals set current_minor = 7000 where goal_id = $1', [goal])
   })
 
-  it('sees how far everything has come that follows the log, and what is held back', {
+  it('sees the progress of everything that follows the log, and what is held back', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(stack.url)
@@ -277,7 +277,7 @@ describe('an admin', () => {
     await expect.poll(tables).not.toBe(before)
   })
 
-  it('is kept out of every page, once they are an admin no more', { tags: ['detail'] }, async () => {
+  it('loses access to every page with the admin role', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'demoted')
     await makeAdmins(stack.pool, username)
@@ -288,7 +288,7 @@ describe('an admin', () => {
     await stack.pool.query('update accounts.users set is_admin = false where username = $1', [username])
     const paths = ['journal', 'events', 'events/goal-1/0', 'audits', 'projections', 'payouts', 'jobs']
     for (const path of paths) {
-      // As a link would lead there: what the page knows of its reader is older than their rights.
+      // As by a link: the page's knowledge of its reader is older than their rights.
       await page.evaluate(to => history.pushState(null, '', to), `/admin/${path}`)
       await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
       await page.getByText("You don't have permission to access the admin dashboard.").waitFor()

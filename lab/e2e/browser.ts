@@ -12,7 +12,7 @@ let launched: Promise<Browser> | undefined
 interface VisitOptions extends BrowserContextOptions {
   /** For tests in which a page fails; otherwise script errors of a page fail the test. */
   readonly scriptErrors?: 'expected'
-  /** In a profile of its own: needed where the application does not answer yet. */
+  /** In a separate profile: needed where the application does not answer yet. */
   readonly profile?: 'own'
 }
 
@@ -36,7 +36,8 @@ export const openBrowser = async () => {
       page.setDefaultTimeout(patience)
       page.on('pageerror', error => errors.push(error.message))
       page.on('console', message => {
-        // The browser itself reports every answer that is not 2xx; whether it should be one is for the test to say.
+        // The browser itself reports every response that is not 2xx; the test decides whether that is
+        // expected.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text())
       })
@@ -52,9 +53,9 @@ interface Visit {
 
 const usual = {
   viewport: desktop,
-  // It has tests of its own; elsewhere it would only stand between a page and what its test says of the network.
+  // It has tests of its own; elsewhere it would interfere with the network that a test simulates.
   serviceWorkers: 'block',
-  // Waiting for transitions takes longer than all the rest of looking at a page.
+  // Waiting for transitions would take most of the time.
   reducedMotion: 'reduce',
 } as const satisfies BrowserContextOptions
 
@@ -65,13 +66,13 @@ const openOnce = async (browser: Browser, url: string, options: BrowserContextOp
 
 interface Profile {
   readonly context: BrowserContext
-  /** Its process opens the other pages, so that they find our scripts compiled and our fonts loaded. */
+  /** Its process opens the other pages, so that our scripts are compiled and our fonts loaded. */
   readonly keeper: Page
 }
 
 /**
- * Profiles of a browser that are used again, emptied, by later tests of the file. A process of its own for each page, with our
- * scripts to compile anew, would take most of the time of most tests.
+ * Profiles of a browser that later tests of the file reuse, emptied. A separate process for each page, with
+ * our scripts to compile again, would take most of the time of most tests.
  */
 const createProfiles = (browser: Browser) => {
   const free = new Map<string, Profile[]>()
@@ -118,7 +119,7 @@ const createProfiles = (browser: Browser) => {
   }
 }
 
-/** Closes the pages and forgets what they have stored, were granted, and had routed. */
+/** Closes the pages and removes their storage, permissions and routes. */
 const empty = async ({ context, keeper }: Profile): Promise<void> => {
   await Promise.all(context.pages().map(page => (page === keeper ? undefined : page.close())))
   await context.setOffline(false)

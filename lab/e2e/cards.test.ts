@@ -66,7 +66,7 @@ const changeCard = async (page: Page, how: string): Promise<Locator> => {
 }
 
 describe('a saved card', () => {
-  it('is added by whoever has paid nothing yet, by keyboard alone, and nothing is charged', {
+  it('is added before any payment, by keyboard alone, and nothing is charged', {
     tags: ['detail'],
   }, async () => {
     const { page } = await saver('adds')
@@ -95,7 +95,7 @@ describe('a saved card', () => {
     expect(await (await page.request.get('/api/transactions')).json()).toEqual([])
   })
 
-  it('whose bank asks is saved behind the bank’s page; what the bank refuses makes room for another', {
+  it('whose bank requires authentication is saved after the bank’s page; after a refusal another one is possible', {
     tags: ['detail'],
   }, async () => {
     const { page } = await saver('asked-to-save')
@@ -120,8 +120,8 @@ describe('a saved card', () => {
   })
 })
 
-describe('the card of a plan', () => {
-  it('is changed without paying, after one that was declined, and pays from the next time on', {
+describe('the card of a schedule', () => {
+  it('is changed without paying, after a declined one, and pays from the next time on', {
     tags: ['detail'],
   }, async () => {
     const { page, username, goalId } = await planner('replaces', '4242424242424242')
@@ -137,7 +137,7 @@ describe('the card of a plan', () => {
     await toast(page, 'The next payments are charged to Mastercard ending in 4444')
     await dialog.waitFor({ state: 'detached' })
     await plans(page).getByText('Mastercard ending in 4444').waitFor()
-    // The old one stays, for whatever else it is used for.
+    // The old one stays for its other uses.
     await cards(page).getByText('Visa ending in 4242').waitFor()
     await holds(page, goalId, '30.00')
     await fits(page)
@@ -149,7 +149,7 @@ describe('the card of a plan', () => {
     expect(receipt.card.last4).toBe('4444')
   })
 
-  it('that has failed is changed behind the bank’s page, and what has failed is paid at once', {
+  it('that has failed is changed after the bank’s page, and the failed payment is made at once', {
     tags: ['detail'],
   }, async () => {
     const { page, username, goalId } = await planner('mends', declinedOnceSaved)
@@ -164,7 +164,7 @@ describe('the card of a plan', () => {
     await holds(page, goalId, '60.00')
     await eventually(() => page.getByText('Your payment of $30.00 to Lisbon failed.').count()).toBe(0)
     await plans(page).getByText('Visa ending in 3155').waitFor()
-    // With two to choose from there is still a way to a third.
+    // With two to choose from a third is still possible.
     const third = await changeCard(page, 'Use a new card')
     await save(third, mastercard)
     await plans(page).getByText('Mastercard ending in 4444').waitFor()

@@ -24,7 +24,7 @@ const person = async (stem: string, options = {}) => {
 }
 type Person = Awaited<ReturnType<typeof person>>
 
-/** Two people in one goal, each at a browser of their own. */
+/** Two people in one goal, each at their own browser. */
 const pair = async (options: { first?: object; second?: object } = {}) => {
   const [ama, kofi] = [await person('ama', options.first), await person('kofi', options.second)]
   const goal = await saved(ama.page, { name: 'Lisbon in June', targetAmount: '500' })
@@ -53,7 +53,7 @@ const say = async (page: Page, text: string) => {
   await fieldOf(page).fill(text)
   await fieldOf(page).press('Enter')
 }
-/** By way of the API, as another device would. */
+/** Through the API, as from another device. */
 const saidElsewhere = async ({ page }: Person, goal: number, text: string) => {
   const id = crypto.randomUUID()
   const answer = await page.request.post(`/api/goals/${goal}/messages`, { data: { id, text } })
@@ -61,7 +61,7 @@ const saidElsewhere = async ({ page }: Person, goal: number, text: string) => {
 }
 
 describe('the group chat', () => {
-  it('carries a message to another open page by itself, and keeps an unread mark until it is read', async () => {
+  it('delivers a message to another open page, and keeps an unread mark until it is read', async () => {
     const { ama, kofi, goal } = await pair()
     await openChat(ama, goal)
     await panelOf(ama.page).getByText('Nothing said yet').waitFor()
@@ -79,10 +79,10 @@ describe('the group chat', () => {
     await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
     await expectAccessible(kofi.page)
 
-    // The page that is open shows what is said as it is said.
+    // An open page shows messages as they are sent.
     await say(kofi.page, 'Hello Ama')
     await logOf(ama.page).getByText('Hello Ama').waitFor()
-    // It was read where it was seen: no mark stays behind, also after a reload.
+    // It was read where it was seen: the mark disappears, also after a reload.
     await eventually(() => unreadOf(ama.page, goal)).toBe(0)
     await ama.page.reload()
     await chatButton(ama.page).waitFor()
@@ -106,7 +106,7 @@ describe('the group chat', () => {
     await eventually(() => links.getAttribute('target')).toBe('_blank')
   })
 
-  it('starts a new line with Shift and Enter, counts what is too long, and sends nothing empty', {
+  it('starts a new line with Shift and Enter, counts a text that is too long, and sends no empty one', {
     tags: ['detail'],
   }, async () => {
     const { ama, goal } = await pair()
@@ -128,7 +128,7 @@ describe('the group chat', () => {
     await expectAccessible(ama.page)
   })
 
-  it('keeps the draft when it is closed, and gives the focus back', { tags: ['detail'] }, async () => {
+  it('keeps the draft when it is closed, and returns the focus', { tags: ['detail'] }, async () => {
     const { ama, goal } = await pair()
     const other = await saved(ama.page, { name: 'Porto', targetAmount: '500' })
     await openChat(ama, goal)
@@ -144,7 +144,7 @@ describe('the group chat', () => {
     await eventually(() => fieldOf(ama.page).inputValue()).toBe('half a thought')
   })
 
-  it('sends what was written offline when the connection is back, once', { tags: ['detail'] }, async () => {
+  it('sends messages written offline when the connection is back, once', { tags: ['detail'] }, async () => {
     const { ama, kofi, goal } = await pair()
     await openChat(kofi, goal)
     await openChat(ama, goal)
@@ -168,7 +168,7 @@ describe('the group chat', () => {
     ])
   })
 
-  it('forgets what its author has not sent when they leave, and says nothing of it in another’s name', {
+  it('drops unsent messages when their author signs out, and sends nothing in another’s name', {
     tags: ['detail'],
   }, async () => {
     const { ama, kofi, goal } = await pair()
@@ -203,7 +203,7 @@ describe('the group chat', () => {
     expect(messages.map(({ text }: { text: string }) => text)).toEqual(['from Kofi himself'])
   })
 
-  it('hides: authors their own, the organiser any, seen at once by the others', {
+  it('hides messages: authors their own, the organiser any, updated at once for the others', {
     tags: ['detail'],
   }, async () => {
     const { ama, kofi, goal } = await pair()
@@ -234,14 +234,14 @@ describe('the group chat', () => {
     await eventually(() => logOf(kofi.page).getByText('something rude').count()).toBe(0)
   })
 
-  it('is quiet when it is muted', { tags: ['detail'] }, async () => {
+  it('does not notify when it is muted', { tags: ['detail'] }, async () => {
     const { ama, kofi, goal } = await pair()
     await openChat(kofi, goal)
     const mute = panelOf(kofi.page).getByRole('button', { name: 'Mute' })
     await mute.click()
     await eventually(() => mute.getAttribute('aria-pressed')).toBe('true')
     await panelOf(kofi.page).getByRole('button', { name: 'Close' }).click()
-    // An answer from before may still be under way.
+    // A response from before may still be under way.
     const answered = kofi.page.waitForResponse(
       async response =>
         response.url().endsWith(`/goals/${goal}/chat`) && (await response.json()).unread === 1,
@@ -251,7 +251,7 @@ describe('the group chat', () => {
     await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
   })
 
-  it('brings older messages on the way up, and stays where the reader is', { tags: ['detail'] }, async () => {
+  it('loads older messages on scrolling up, and keeps the position', { tags: ['detail'] }, async () => {
     const { ama, kofi, goal } = await pair({ second: { viewport: phone, hasTouch: true, isMobile: true } })
     for (let number = 1; number <= 130; number += 1)
       await saidElsewhere(ama, goal, `message number ${number}.`)
@@ -260,7 +260,7 @@ describe('the group chat', () => {
     await log.getByText('message number 130.').waitFor()
     await expectAccessible(kofi.page)
     await eventually(() => log.getByText('message number 40.').count()).toBe(0)
-    // Whatever comes in above, what is being looked at keeps its place.
+    // Content that is added above does not move the visible messages.
     const topOf = (text: string) =>
       log.getByText(text).evaluate(element => element.getBoundingClientRect().top)
     let answer: () => void = () => undefined
@@ -288,7 +288,7 @@ describe('the group chat', () => {
     }
     const shown = await log.getByText(/^message number/).allTextContents()
     expect(shown).toEqual(Array.from({ length: 130 }, (_, index) => `message number ${index + 1}.`))
-    // What comes meanwhile waits below, and is announced.
+    // Messages that arrive meanwhile wait below, and are announced.
     await saidElsewhere(ama, goal, 'the newest')
     await panelOf(kofi.page).getByRole('button', { name: 'New messages below' }).click()
     await panelOf(kofi.page)
@@ -298,7 +298,7 @@ describe('the group chat', () => {
     await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
   })
 
-  it('can be read, but not written in, once the goal is given up', { tags: ['detail'] }, async () => {
+  it('can be read, but not written to, after the goal is cancelled', { tags: ['detail'] }, async () => {
     const { ama, goal } = await pair()
     await saidElsewhere(ama, goal, 'it was a good plan')
     await ama.page.request.post(`/api/goals/${goal}/cancel`)

@@ -27,7 +27,7 @@ import { enterCard, plainCard } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
-/** Two admins: who sent a payout does not decide whether it has come. */
+/** Two admins: the sender of a payout does not decide whether it has arrived. */
 let boss: Person
 let chief: Person
 let third: Person
@@ -52,7 +52,7 @@ const roundSays = async (who: Person, number: number, text: string | RegExp): Pr
   (await round(who, number)).getByText(text, { exact: true }).waitFor()
 const says = async (who: Person, text: string | RegExp): Promise<void> =>
   (await opened(who.page, 'Whose turn it is')).getByText(text).first().waitFor()
-/** Who runs a circle makes somebody its co-organiser. */
+/** The organiser appoints a co-organiser. */
 const shares = async (organiser: Person, other: Person, goalId: number): Promise<void> => {
   const answer = await organiser.page.request.patch(`/api/goals/${goalId}/members/${other.userId}`, {
     data: { role: 'co_organiser' },
@@ -60,13 +60,13 @@ const shares = async (organiser: Person, other: Person, goalId: number): Promise
   expect(answer.status()).toBe(200)
 }
 
-it('a circle of five goes round, from its creation to the last confirmed payout, and waits for whoever is late', {
+it('a circle of five completes its rounds, from its creation to the last confirmed payout, and waits for a late member', {
   timeout: 600_000,
 }, async () => {
   const [ama, kofi, nia, yaw, efua] = all as [Person, Person, Person, Person, Person]
   await kofi.page.setViewportSize(phone)
 
-  // Made with the form, and its rules with it.
+  // Created with the form, including its rules.
   await ama.page.goto('/create')
   await ama.page.getByLabel('Goal name').fill('Makola')
   await ama.page.getByRole('radio', { name: 'Susu (Rotating Savings Fund)' }).check({ force: true })
@@ -78,7 +78,8 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await join(ama, [kofi, nia, yaw, efua], id)
   await shares(ama, kofi, id)
 
-  // It begins as its last seat is taken, and everybody pays: one with her card in the page, the others elsewhere.
+  // It begins as its last seat is taken, and everybody pays: one with her card in the page, the others
+  // elsewhere.
   for (const who of all) await openCircle(who, id)
   await says(ama, 'It is your turn to receive $500.00.')
   await says(nia, `It is ${ama.name}’s turn to receive $500.00.`)
@@ -96,11 +97,11 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
     .waitFor()
   for (const who of [ama, kofi]) await expectAccessible(who.page)
 
-  // Cards take days to settle; then an admin sends the pot, and its recipient says that it has come.
+  // Cards take days to settle; then an admin sends the pot, and its recipient confirms it.
   await roundSays(ama, 1, 'Due')
   await untilSettled(all, id)
   for (const who of [ama, kofi]) await openCircle(who, id)
-  // Who runs the circle does not reach the operator's money.
+  // Organisers do not reach the operator's money.
   for (const who of [ama, kofi])
     await eventually(() => who.page.getByRole('button', { name: /^Mark as sent/ }).count()).toBe(0)
   await adminSends(boss, id, 'MK-1')
@@ -112,7 +113,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await roundSays(kofi, 1, 'Received')
   await roundSays(kofi, 1, new RegExp(`^Confirmed by ${ama.name} on`))
 
-  // The next round opens by itself. One has forgotten it; this circle waits for her.
+  // The next round opens automatically. One member has forgotten it; this circle waits for her.
   await opensNext(all, id)
   await openCircle(ama, id)
   await says(ama, `It is ${kofi.name}’s turn to receive $500.00.`)
@@ -125,12 +126,12 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await roundSays(ama, 2, `Late: ${nia.name}`)
   await (await opened(ama.page, 'Members & Contributions')).getByText('Late', { exact: true }).waitFor()
   await expectAccessible(ama.page)
-  // As it was awaited, the next round follows at once.
+  // As it was overdue, the next round follows at once.
   await pays([nia], id)
   await says(ama, `It is ${nia.name}’s turn to receive $500.00.`)
   await roundSays(ama, 2, 'Due')
 
-  // What was sent has not come: a case, which two admins close; sent again, it comes.
+  // A payout has not arrived: a case, which two admins close; sent again, it arrives.
   await openCircle(kofi, id)
   await adminSends(boss, id, 'MK-2')
   await says(kofi, `${boss.name} has sent you $500.00. Has it come?`)
@@ -153,7 +154,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await toast(chief.page, 'A second admin has to confirm that')
   await says(kofi, `${chief.name} proposed to count it as come back. A second admin has to confirm that.`)
   await signsIn(third)
-  // An admin who saves nothing here finds it on the first page as well.
+  // An admin without savings here finds it on the first page as well.
   await third.page.goto('/')
   await part(third, 'Your next steps')
     .getByRole('link', { name: `Confirm or decline what ${chief.name} proposes` })
@@ -168,7 +169,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await says(kofi, `${chief.name} has sent you $500.00. Has it come?`)
   await confirmsPayout(kofi)
 
-  // The rest of the way, each round in its time.
+  // The remaining rounds, each in its time.
   for (const [number, recipient] of [
     [3, nia],
     [4, yaw],
@@ -189,7 +190,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await expectAccessible(ama.page)
 })
 
-it('a circle that does not wait is closed without whoever is late, who then owes it, and pays', {
+it('a circle that does not wait is closed without a late member, who then owes it, and pays', {
   tags: ['detail'],
   timeout: 600_000,
 }, async () => {
@@ -218,7 +219,7 @@ it('a circle that does not wait is closed without whoever is late, who then owes
   await says(ama, `${efua.name} owes you $100.00 from round 1`)
   await (await opened(ama.page, 'Debts')).getByText(`${efua.name} owes you from round 1`).waitFor()
 
-  // She pays it in the page: exactly that, and it is passed on.
+  // She pays the exact debt in the page, and it is passed on.
   await says(efua, `You owe $100.00 to ${ama.name} from round 1`)
   await expectAccessible(efua.page)
   await button(efua, /^Pay it/).click()
@@ -240,7 +241,7 @@ it('a circle that does not wait is closed without whoever is late, who then owes
     [4, yaw],
     [5, efua],
   ] as const) {
-    // Its window was over when the first was closed; those after it open each in its time.
+    // Its window was over when the first was closed; later ones open each in its time.
     if (number > 2) await opensNext(all, id)
     await awaitRound(ama, id, number, 'open')
     await pays(all, id)
@@ -249,7 +250,7 @@ it('a circle that does not wait is closed without whoever is late, who then owes
     await says(recipient, `${boss.name} has sent you $500.00. Has it come?`)
     await confirmsPayout(recipient)
   }
-  // What was owed to her is the last to come: two payouts.
+  // Her claims are the last to arrive: two payouts.
   await untilSettled(all, id)
   await openCircle(ama, id)
   await adminSends(boss, id, 'GO-1')

@@ -58,20 +58,21 @@ it('the next round can be paid early, and counts when it opens', async () => {
   await eventually(() => kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
   await expectAccessible(kofi.page)
 
-  // Its organiser need not wait for the day.
+  // Its organiser can open it before its day.
   await pays([ama], id)
   await says(ama, 'Round 1 is complete: you receive $200.00.')
   await button(ama, 'Open round 2 now').click()
   await toast(ama.page, 'Round 2 is open')
   await says(kofi, 'You have paid round 2. Nothing else waits for you.')
   await says(ama, '$100.00 of $200.00 in the pot · 1 of 2 paid')
-  // What is in a pot that is closed is its recipient's; what is not can still go back, at its payer's wish.
+  // Money in a closed pot belongs to its recipient; other money can still be refunded, at its payer's
+  // request.
   const [kofis, amas] = [await refunds(kofi), await refunds(ama)]
   await eventually(() => kofis.count()).toBe(1)
   await eventually(() => amas.count()).toBe(0)
 })
 
-describe('a circle that ends before its time', () => {
+describe('a circle that ends early', () => {
   /** Ama has had her turn, and Kofi has paid into his. */
   const halfWay = async (name: string): Promise<number> => {
     const id = await circleOf([ama, kofi], { name, seats: 2 })
@@ -82,7 +83,7 @@ describe('a circle that ends before its time', () => {
   }
   const reckoned = async (id: number): Promise<void> => {
     for (const who of [ama, kofi]) await says(who, 'This circle was wound up in round 2.')
-    // What she owes is taken from her pot, which nobody has sent yet.
+    // Her debt is deducted from her pot, which is unsent.
     const debts = await opened(ama.page, 'Debts')
     await debts.getByText(`You owe ${kofi.name}`).waitFor()
     await debts.getByText('Settled').waitFor()
@@ -92,14 +93,14 @@ describe('a circle that ends before its time', () => {
     await ama.page.goBack()
     await (await opened(kofi.page, 'Debts')).getByText(`${ama.name} owes you`, { exact: true }).waitFor()
     expect((await rotationOf(ama, id)).phase).toBe('wound_up')
-    // What was under way goes back.
+    // Pending payments are refunded.
     await eventually(async () => {
       const payments = await (await kofi.page.request.get(`/api/goals/${id}/transactions`)).json()
       return payments.some(({ status }: { status: string }) => status === 'refunded')
     }).toBe(true)
   }
 
-  it('is wound up by those who have yet to receive: what was under way goes back, and who had more gives it', {
+  it('is wound up by members who have yet to receive: pending payments are refunded, and members who had more pay it back', {
     tags: ['detail'],
   }, async () => {
     const id = await halfWay('Given up')

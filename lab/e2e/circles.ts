@@ -9,7 +9,7 @@ import { inDays, paid, patient, quickCard } from './savings.ts'
 
 type Visit = (url: string, options?: BrowserContextOptions) => Promise<Page>
 
-/** Somebody with a browser of their own, signed in. */
+/** A signed-in person with their own browser. */
 export interface Person {
   readonly page: Page
   readonly name: string
@@ -30,24 +30,24 @@ interface WantedCircle {
   readonly name: string
   readonly seats: number
   readonly contribution?: number
-  /** Dollars unless another is named. */
+  /** Dollars by default. */
   readonly currency?: Currency
   readonly startsIn?: number
   readonly charter?: object
 }
 
-/** What time it is at the server. */
+/** The server's time. */
 export const serverNow = async ({ page }: Person): Promise<number> => {
   const { now }: { now: string } = await (await page.request.get('/sandbox/clock', patient)).json()
   return Date.parse(now)
 }
 
-/** Creates a circle of the first person, which the others join by its link. Returns its number. */
+/** Creates a circle of the first person, which the others join by its link. Returns its id. */
 export const circleOf = async (
   [organiser, ...others]: readonly Person[],
   { name, seats, contribution = 100, currency = 'USD', startsIn = 0, charter }: WantedCircle,
 ): Promise<number> => {
-  if (organiser === undefined) throw new Error('nobody organises this circle')
+  if (organiser === undefined) throw new Error('no one organises this circle')
   const now = await serverNow(organiser)
   const made = await organiser.page.request.post('/api/goals', {
     data: {
@@ -99,7 +99,7 @@ export const pays = async (
   for (const { page } of payers) await paid(page, goalId, amount, { card, ...towards })
 }
 
-/** On a connection of its own: one that was kept may be closed by now, and time must not pass twice. */
+/** On a new connection: an idle one may be closed by now, and a retry would move the time twice. */
 const moveClock = (origin: string, advanceDays: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const sent = request(`${origin}/sandbox/clock`, { method: 'POST', agent: false }, answer => {
@@ -117,31 +117,31 @@ const moveClock = (origin: string, advanceDays: number): Promise<void> =>
     sent.end(JSON.stringify({ advanceDays }))
   })
 
-/** Moves the clock of the server, by which sessions end too, and signs everybody in again. */
+/** Moves the server's clock, which also ends sessions, and signs everybody in again. */
 export const pass = async (everybody: readonly Person[], days: number): Promise<void> => {
   const [first] = everybody
   if (first) await moveClock(await first.page.evaluate(() => location.origin), days)
   await Promise.all(everybody.map(signsIn))
 }
 
-/** Signs in again somebody whose session ended when the clock was moved. */
+/** Signs a person in again whose session ended when the clock was moved. */
 export const signsIn = ({ page, name }: Person): Promise<void> => signedInAgain(page, name)
 
 const dayMs = 86_400_000
 
-/** Lets the day come that lies so many days after a date. */
+/** Moves the clock to so many days after a date. */
 export const passUntil = async (everybody: readonly Person[], date: string, daysAfter = 0): Promise<void> => {
   const [first] = everybody
   const day = parseCalendarDate(date)
-  if (!first || !day) throw new Error(`nobody waits for ${date}`)
+  if (!first || !day) throw new Error(`no one waits for ${date}`)
   await pass(everybody, daysBetween(dateOf(instant(await serverNow(first))), day) + daysAfter)
 }
 
-/** Lets the window of the round before be over, so that this one opens by itself. */
+/** Ends the window of the round before, so that this one opens automatically. */
 export const opensNext = async (everybody: readonly Person[], goalId: number): Promise<void> => {
   const [first] = everybody
-  if (!first) throw new Error('nobody waits for a round')
-  // What somebody else has just paid may be a moment on its way.
+  if (!first) throw new Error('no one waits for a round')
+  // Another person's payment may take a moment to arrive.
   const next = async () => {
     const { round, rounds } = await rotationOf(first, goalId)
     return rounds[round - 1]?.status
@@ -152,14 +152,16 @@ export const opensNext = async (everybody: readonly Person[], goalId: number): P
   await awaitRound(first, goalId, round, 'open')
 }
 
-/** Lets two minutes pass: then the sweep asks the processor about what was just paid, instead of half a minute later. */
+/**
+ * Moves the clock by two minutes: then the sweep looks up recent payments, instead of half a minute later.
+ */
 export const awaitSweep = async ({ page }: Person): Promise<void> =>
   moveClock(await page.evaluate(() => location.origin), 2 / (24 * 60))
 
-/** Lets time pass until all the card payments in what is due have settled, as the processor has booked them. */
+/** Moves the clock until all card payments in due payouts have settled, by the processor's books. */
 export const untilSettled = async (everybody: readonly Person[], goalId: number): Promise<void> => {
   const [first] = everybody
-  if (!first) throw new Error('nobody waits for money')
+  if (!first) throw new Error('no one waits for money')
   const waiting = async () =>
     (await payoutsOf(first, goalId)).filter(({ status, settled }) => status === 'due' && !settled)
   for (;;) {
@@ -171,7 +173,7 @@ export const untilSettled = async (everybody: readonly Person[], goalId: number)
   }
 }
 
-/** Waits until a round stands as it should: what the clock does, it does behind the scenes. */
+/** Waits until a round has this state: scheduled jobs run in the background. */
 export const awaitRound = (who: Person, goalId: number, round: number, status: string): Promise<void> =>
   eventually(async () => (await rotationOf(who, goalId)).rounds[round - 1]?.status).toBe(status)
 
@@ -183,7 +185,7 @@ export const openCircle = async ({ page }: Person, goalId: number): Promise<void
 export const part = ({ page }: Person, name: string) => page.getByRole('region', { name })
 export const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** What is to be sent on next, in the page. */
+/** Sends the next payout, in the page. */
 export const sendsPayout = async (who: Person, goalId: number, reference: string): Promise<void> => {
   const waiting = async () => (await payoutsOf(who, goalId)).filter(({ may }) => may.send).length
   await eventually(waiting).toBeGreaterThan(0)
@@ -226,7 +228,7 @@ export const adminSends = async (
   expect(sent.status()).toBe(200)
 }
 
-/** What has been sent has come: as many payouts as are on their way, one of them after the other. */
+/** Confirms the sent payouts: as many as given, one after the other. */
 export const confirmsPayout = async (who: Person, onTheirWay = 1): Promise<void> => {
   const received = part(who, 'Whose turn it is').getByRole('button', { name: 'I have received it' })
   const dialog = who.page.getByRole('dialog')

@@ -25,20 +25,20 @@ const signedOutAt = async (page: Page, path: string): Promise<void> => {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 
-describe('whoever opens a page signed out', () => {
-  it('signs in and is there, with all that the address held, also after a reload', async () => {
+describe('a signed-out visitor who opens a page', () => {
+  it('returns to it after signing in, with the whole address, also after a reload', async () => {
     const { page, username, goalId } = await saver('returns')
     await signedOutAt(page, `/goals/${goalId}?from=mail#history`)
     await page.reload()
     await enter(page, username)
     await heading(page, 'Lisbon')
     expect(page.url()).toBe(`${url}/goals/${goalId}?from=mail#history`)
-    // The sign-in page is no step back any more.
+    // The back button does not lead to the sign-in page any more.
     await page.goto('/')
     await atHome(page, username)
   })
 
-  it('comes there by the second step, too', { tags: ['detail'] }, async () => {
+  it('returns to it by the second step, too', { tags: ['detail'] }, async () => {
     const { page, username } = await saver('stepwise')
     const begun = await page.request.post('/api/two-step/authenticator', { data: { password } })
     const totp = new TOTP({ secret: (await begun.json()).secret })
@@ -51,7 +51,7 @@ describe('whoever opens a page signed out', () => {
     await ends(page, '/contributions?sort=oldest')
   })
 
-  it('comes there by registering, too', { tags: ['detail'] }, async () => {
+  it('returns to it by registering, too', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     await signedOutAt(page, '/all-goals')
     await page.getByRole('tab', { name: 'Create Account' }).click()
@@ -67,7 +67,7 @@ describe('whoever opens a page signed out', () => {
 })
 
 describe('the dashboard', () => {
-  it('comes after signing out, wherever that was', { tags: ['detail'] }, async () => {
+  it('follows after signing out on any page', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await saver('leaves')
     await page.goto(`/goals/${goalId}`)
     await signOut(page)
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     await ends(page, '/')
   })
 
-  it('comes to whoever opens the sign-in page by its own address, wherever they were going before', {
+  it('follows after opening the sign-in page by its own address, from any page', {
     tags: ['detail'],
   }, async () => {
     const { page, username, goalId } = await saver('restarts')
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     await atHome(page, username)
   })
 
-  it('comes to another person where somebody’s session has ended, whose page waits for themselves', {
+  it('follows for another user after an expired session, whose page waits for its own user', {
     tags: ['detail'],
   }, async () => {
     const { page, username } = await saver('expires')
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     '/auth?next=//evil.example',
     '/auth?redirect=/settings',
     '//evil.example/%2e%2e',
-  ])('comes after a sign-in page that was opened by a link of others: %s', async path => {
+  ])('follows after a sign-in page that was opened by another site’s link: %s', async path => {
     const { page, username } = await saver('lured')
     await page.context().clearCookies()
     await page.goto(`${url}${path}`)

@@ -29,7 +29,7 @@ const bothSizes = async (page: Page): Promise<void> => {
 }
 const sum = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator('tfoot td').first()
 
-describe('what was recorded by mistake', () => {
+describe('a mistaken entry', () => {
   it('is reversed when a second admin approves it, and stays visible to its member', {
     tags: ['detail'],
   }, async () => {
@@ -85,7 +85,7 @@ describe('what was recorded by mistake', () => {
     await chief.getByText(`Approved by ${approver}`).waitFor()
     await bothSizes(chief)
 
-    // The member sees both entries, that they belong together, and why.
+    // The member sees both entries, their relation, and the reason.
     await ama.goto(`/goals/${goal}/books?figure=balance`)
     await eventually(() => sum(ama).textContent()).toBe('$0.00')
     const entries = ama.getByRole('table', { name: 'Entries' })

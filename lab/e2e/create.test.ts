@@ -31,7 +31,7 @@ const says = (text: string) => page.getByRole('main').getByText(text, { exact: t
 const parts = () => page.getByRole('heading', { level: 2 }).allTextContents()
 
 describe('creating a goal', () => {
-  it('offers six types, and has a part of its own for circles', async () => {
+  it('offers six types, with a separate part for circles', async () => {
     await open()
     await eventually(() => page.getByRole('group', { name: 'Goal type' }).getByRole('radio').count()).toBe(6)
     for (const type of ['Vacation & Travel', 'Emergency Fund', 'Home & Living', 'Special Event', 'Custom']) {
@@ -54,7 +54,7 @@ describe('creating a goal', () => {
     await ends(page, '/')
   })
 
-  it('says what is missing or malformed', async () => {
+  it('shows missing and malformed fields', async () => {
     await open()
     await field('Target amount').fill('')
     await create().click()
@@ -84,7 +84,7 @@ describe('creating a goal', () => {
     await says('Invalid amount format')
   })
 
-  it('saves in the currency that is chosen, and takes the amounts that it has', async () => {
+  it('saves in the chosen currency, and accepts its amounts', async () => {
     await open('Custom')
     await eventually(() => field('Currency').inputValue()).toBe('USD')
     await field('Currency').selectOption({ label: 'JPY – Japanese Yen' })
@@ -102,7 +102,7 @@ describe('creating a goal', () => {
     await page.getByText('¥90,000').first().waitFor()
   })
 
-  it('takes a start from today to five years ahead', { tags: ['detail'] }, async () => {
+  it('accepts a start from today to five years ahead', { tags: ['detail'] }, async () => {
     await open('Emergency Fund')
     await field('Goal name').fill('Windows')
     await field('End date').fill(inDays(9 * 365))
@@ -120,7 +120,7 @@ describe('creating a goal', () => {
     expect(limits[1]).toBe(`${Number(inDays(0).slice(0, 4)) + 5}${inDays(0).slice(4)}`)
   })
 
-  it('suggests what each member saves a month, in blocks of thirty days', { tags: ['detail'] }, async () => {
+  it('suggests monthly savings of each member, in blocks of thirty days', { tags: ['detail'] }, async () => {
     await open('Home & Living')
     await eventually(() => field('Target amount').inputValue()).toBe('500')
     await eventually(() => field('Expected members').inputValue()).toBe('3')
@@ -176,7 +176,7 @@ describe('creating a circle', () => {
       .waitFor()
   })
 
-  it('has at least two members', { tags: ['detail'] }, async () => {
+  it('requires at least two members', { tags: ['detail'] }, async () => {
     await open(susu)
     for (const few of ['', '1']) {
       await field('Number of members').fill(few)
@@ -189,14 +189,14 @@ describe('creating a circle', () => {
   })
 })
 
-describe('what the server says', () => {
+describe('the server’s response', () => {
   const send = async (): Promise<void> => {
     await field('Goal name').fill('Lisbon')
     await field('End date').fill(inDays(100))
     await create().click()
   }
 
-  it('is passed on when it refuses, by field or in a word, and has words of ours where it has none', {
+  it('is passed on when it refuses, by field or as a message, with our own texts where it has none', {
     tags: ['detail'],
   }, async () => {
     await open('Custom')
@@ -220,7 +220,7 @@ describe('what the server says', () => {
     expect(pathOf(page)).toBe('/create')
   })
 
-  it('leads to the new goal a second and a half later', { tags: ['detail'] }, async () => {
+  it('leads to the new goal after a second and a half', { tags: ['detail'] }, async () => {
     await open('Vacation & Travel')
     const first = page.getByRole('button', { name: 'Make Your First Contribution' })
     await eventually(() => first.isDisabled()).toBe(true)
@@ -234,7 +234,7 @@ describe('what the server says', () => {
     expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)
   })
 
-  it('can be a first contribution instead, which waits for its payer', { tags: ['detail'] }, async () => {
+  it('can include a first contribution, which waits for its payer', { tags: ['detail'] }, async () => {
     await open('Emergency Fund')
     await send()
     await page.getByRole('button', { name: 'Make Your First Contribution' }).click()

@@ -11,7 +11,7 @@ import { disputedCard, enterCard, inDays, paid, quickCard, saved } from './savin
 
 let ama: Person
 let boss: Person
-/** One installation and one browser for all currencies, which stand beside each other there. */
+/** One installation and one browser for all currencies, beside each other. */
 beforeAll(async () => {
   const [{ url, pool }, { visit }] = await Promise.all([
     startStack({ CURRENCIES: rows.map(({ currency }) => currency).join() }),
@@ -24,9 +24,14 @@ beforeAll(async () => {
 
 interface Row {
   readonly currency: Currency
-  /** What people type: the target of a goal, one payment, a part of it, and what is no amount of the currency. */
+  /**
+   * What people type: the target of a goal, one payment, a part of it, and an invalid amount of the currency.
+   */
   readonly types: Readonly<Record<'target' | 'once' | 'part' | 'wrong', string>>
-  /** What they read, also of two payments, of one without that part, of that together with a whole one, and of nothing. */
+  /**
+   * What they read, also of two payments, of one without that part, of that together with a whole one, and of
+   * zero.
+   */
   readonly reads: Readonly<Record<'target' | 'once' | 'twice' | 'part' | 'rest' | 'both' | 'none', string>>
 }
 const rows: readonly Row[] = [
@@ -109,7 +114,7 @@ const main = ({ page }: Person) => page.getByRole('main')
 const dialog = ({ page }: Person) => page.getByRole('dialog')
 const press = (within: Locator, name: string): Promise<void> =>
   within.getByRole('button', { name }).first().click()
-/** Types what is no amount of the currency first. */
+/** Types an invalid amount of the currency first. */
 const typesAmount = async (
   { label, button, invalid }: { readonly label: string; readonly button: string; readonly invalid: string },
   { wrong }: Row['types'],
@@ -123,7 +128,7 @@ const typesAmount = async (
 }
 
 const inCurrency = ({ currency, types, reads }: Row): void => {
-  it('a goal is made and paid into', async () => {
+  it('a goal is created and paid into', async () => {
     const { page } = ama
     await page.goto('/create')
     await page.getByLabel('Goal name').fill(nameIn(currency))
@@ -170,7 +175,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await part(ama, 'Transaction History').getByText(`${reads.part} refunded`).waitFor()
   })
 
-  it('a disputed payment leaves the goal, and an admin gives it up', async () => {
+  it('a disputed payment leaves the goal, and an admin accepts the dispute', async () => {
     const id = await saved(ama.page, {
       name: `Disputed in ${currency}`,
       targetAmount: types.target,
@@ -191,7 +196,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await part(ama, 'Transaction History').getByText('Dispute lost').waitFor()
   })
 
-  it('a member takes out a part of what they have', async () => {
+  it('a member takes out a part of their own money', async () => {
     const { page } = ama
     await page.goto(goalPath(goalIn(currency), 'money'))
     await press(part(ama, 'Your part'), 'Take out my part')
@@ -206,7 +211,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await eventually(() => words(main(ama))).toContain(`${reads.rest} of ${reads.target}`)
   })
 
-  it('a goal that has reached its target goes back to the card', async () => {
+  it('a goal that has reached its target is refunded to the card', async () => {
     const { page } = ama
     const id = await saved(page, { name: `Full in ${currency}`, targetAmount: types.once, currency })
     await paid(page, id, Number(types.once), { card: quickCard })
@@ -256,7 +261,7 @@ describe('the form of a goal', () => {
     ])
   })
 
-  it('takes no comma in an amount, and says so, whatever is typed after it', async () => {
+  it('accepts no comma in an amount, and reports it, whatever is typed after it', async () => {
     await ama.page.goto('/create')
     const amount = ama.page.getByLabel('Target amount')
     for (const typed of ['1.234,56', '12,50', '1,234']) {
@@ -269,7 +274,7 @@ describe('the form of a goal', () => {
     expect(await ama.page.getByText('Commas are left out').count()).toBe(0)
   })
 
-  it('says which decimals an amount may have while nothing else is filled in', async () => {
+  it('states the permitted decimals of an amount while nothing else is filled in', async () => {
     const { page } = ama
     await page.goto('/create')
     await page.getByRole('radio', { name: 'Custom' }).check({ force: true })
@@ -287,14 +292,14 @@ describe('the form of a goal', () => {
   })
 })
 
-describe('what is due in every currency', { tags: ['detail'] }, () => {
-  it('settles', async () => {
+describe('due payouts in every currency', { tags: ['detail'] }, () => {
+  it('settle', async () => {
     await awaitSweep(ama)
     for (const id of circles.values())
       await eventually(async () => (await payoutsOf(ama, id)).every(payout => payout.settled)).toBe(true)
   })
 
-  it.each(rows)('is sent, and received in $currency', async ({ currency, reads }) => {
+  it.each(rows)('are sent, and received in $currency', async ({ currency, reads }) => {
     await boss.page.goto('/admin/payouts')
     const due = part(boss, 'Payouts')
       .getByRole('listitem')
@@ -371,7 +376,7 @@ describe('sums over all goals', { tags: ['detail'] }, () => {
     }
   })
 
-  it('of the books come to nothing in each of them', async () => {
+  it('of the books are zero in each of them', async () => {
     const zeros = inAll('none').map(none => `Together${none}`)
     for (const path of ['journal', 'reconciliation']) {
       await boss.page.goto(`/admin/${path}`)

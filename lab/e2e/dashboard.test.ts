@@ -9,7 +9,7 @@ import { answers, held } from './server.ts'
 
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
-/** One saver with five goals for all that only looks at them. */
+/** One saver with five goals for all tests that only read them. */
 let page: Page
 let username: string
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const home = async (days = 0): Promise<void> => {
 }
 
 describe('the dashboard', () => {
-  it('greets, and has a way to a new goal on every card and across the column', async () => {
+  it('greets, and has a link to a new goal on every card and across the column', async () => {
     await home()
     await page.getByText('Your personal & group savings at a glance').waitFor()
     await page.getByRole('link', { name: 'Create Goal', exact: true }).click()
@@ -55,13 +55,13 @@ describe('the dashboard', () => {
     await ends(page, '/create')
   })
 
-  it('turns its three cards by dots, arrows and keys, and has only the one in sight within reach', {
+  it('moves its three cards by dots, arrows and keys, with only the visible one within reach', {
     tags: ['detail'],
   }, async () => {
     await home()
     const carousel = page.getByRole('region', { name: 'Savings summary' })
     await eventually(() => carousel.getByRole('article').count()).toBe(3)
-    // What is inert can be neither seen by a screen reader nor reached by the keyboard.
+    // Inert content is out of reach for screen readers and the keyboard.
     const shown = carousel.locator('article:not([inert])')
     await eventually(() => shown.count()).toBe(1)
     const says = (kind: string, amount: string) =>
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     await eventually(() => dot.getAttribute('aria-current')).toBe('true')
   })
 
-  it('shows three active goals, the first due first, and the way to all of them', async () => {
+  it('shows three active goals, the first due first, and a link to all of them', async () => {
     await home()
     const active = section('Active Goals')
     await active.getByText('View and manage your savings goals').waitFor()
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     await ends(page, '/all-goals')
   })
 
-  it('shows the first three goals as recent activities, with what is in them', async () => {
+  it('shows the first three goals as recent activities, with their amounts', async () => {
     await home()
     const recent = section('Recent Activities')
     await recent.getByText('Track your latest savings updates').waitFor()
@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     await eventually(() => recent.getByRole('listitem').allTextContents()).toEqual(expected)
   })
 
-  it('shows three contributions to come, what each is and when it is due, late ones in red', async () => {
+  it('shows three next contributions, with amount and due date, late ones in red', async () => {
     await home(12)
     const upcoming = section('Upcoming Contributions')
     await upcoming.getByText('Schedule and manage your pending contributions').waitFor()
@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
   })
 
-  it('folds a section away, out of the keyboard’s reach, and opens it again', {
+  it('collapses a section, out of the keyboard’s reach, and opens it again', {
     tags: ['detail'],
   }, async () => {
     await home()
@@ -148,7 +148,7 @@ describe('the dashboard', () => {
     await eventually(() => received.count()).toBe(3)
   })
 
-  it('has a spinner while it loads, and another try when it could not', { tags: ['detail'] }, async () => {
+  it('has a spinner while it loads, and a retry after a failure', { tags: ['detail'] }, async () => {
     const release = await held(page, '/api/goals')
     await page.goto('/')
     await page.getByRole('status').getByText('Loading').waitFor()
@@ -156,7 +156,7 @@ describe('the dashboard', () => {
     await atHome(page, username)
     await page.unrouteAll()
     await answers(page, '/api/goals', 500)
-    // Otherwise it may tell the page to fetch anew, and the button is gone.
+    // Otherwise it may make the page fetch again, which removes the button.
     await held(page, '/api/stream')
     await page.goto('/')
     await page.getByText('Could not load your goals.').waitFor()
@@ -165,7 +165,7 @@ describe('the dashboard', () => {
     await section('Active Goals').waitFor()
   })
 
-  it('invites whoever has no goal to make the first', async () => {
+  it('invites a user without goals to create the first', async () => {
     const newcomer = await visit(url, { viewport: phone })
     await registered(newcomer, 'newcomer')
     await newcomer.goto('/')
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
     await ends(newcomer, '/create')
   })
 
-  it('leaves the contributions to come out where nothing is to come, and the way to all goals where all are shown', {
+  it('omits next contributions where there are none, and the link to all goals where all are shown', {
     tags: ['detail'],
   }, async () => {
     const done = await visit(url)
@@ -191,7 +191,7 @@ describe('the dashboard', () => {
 })
 
 describe('a goal’s card', () => {
-  it('says what it is, how far it has come and when it ends', async () => {
+  it('shows its name, progress and end', async () => {
     await home()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Second' }) })
     await card.getByText('Vacation & Travel').waitFor()
@@ -208,7 +208,7 @@ describe('a goal’s card', () => {
     await eventually(() => circle.textContent()).toContain('$100.00 monthly')
   })
 
-  it('is red when its end is past, orange within a week of it, and calm before', {
+  it('is red when its end is past, orange within a week of it, and neutral before', {
     tags: ['detail'],
   }, async () => {
     const colours: string[] = []
@@ -231,7 +231,7 @@ describe('the notification bell', () => {
   const bell = () => page.getByRole('button', { name: /^Notifications/ })
   const popover = () => page.getByRole('dialog', { name: 'Notifications' })
 
-  it('tells what is due today and within a week, and of nothing before or after', {
+  it('shows what is due today and within a week, and nothing before or after', {
     tags: ['detail'],
   }, async () => {
     // Notifications have tests of their own; here they are off.
@@ -257,7 +257,7 @@ describe('the notification bell', () => {
     await page.unrouteAll()
   })
 
-  it('leads to the goal, and gives the keyboard back when it closes', async () => {
+  it('leads to the goal, and returns the focus when it closes', async () => {
     await home(3)
     await section('Active Goals').waitFor()
     await bell().press('Enter')
@@ -273,7 +273,7 @@ describe('the notification bell', () => {
 })
 
 describe('next steps', () => {
-  it('say what waits for this member, lead to where it is done, and go once it is', async () => {
+  it('list this member’s tasks, lead to them, and disappear when they are done', async () => {
     const [ama, kofi] = (await people(visit, url, ['step', 'stepped'])) as [Person, Person]
     const goalId = await circleOf([ama, kofi], { name: 'Adom', seats: 2 })
     await eventually(async () => (await rotationOf(kofi, goalId)).phase).toBe('running')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
-/** Everything that is sent to change something, by method and path, but for what the browser tells of itself. */
+/** All changing requests, by method and path, except the browser's own reports. */
 const listen = (page: Page): string[] => {
   const sent: string[] = []
   page.on('request', request => {
@@ -22,10 +22,10 @@ const listen = (page: Page): string[] => {
   return sent
 }
 
-/** Quicker than any rendering, and as slow as a hand that finds the answer already there. */
+/** Faster than any rendering, and as slow as a person who sees the response already. */
 const twice: Readonly<Record<string, (button: Locator) => Promise<void>>> = {
   'at once': async button => {
-    // A button has its new word a moment before what it did before is done with, and cannot be pressed until then.
+    // A button has its new label a moment before its former action has ended, and is disabled until then.
     await eventually(() => button.isEnabled()).toBe(true)
     await button.evaluate((element: HTMLElement) => {
       element.click()
@@ -55,7 +55,7 @@ describe.each(Object.entries(twice))('a double click, %s, sends once', (_, press
     expect(sent).toEqual(['POST /api/goals'])
   })
 
-  it('what the organiser changes', { tags: ['detail'] }, async () => {
+  it('an organiser’s change', { tags: ['detail'] }, async () => {
     const page = await saver('changes')
     const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
     await page.goto(`/goals/${id}`)
@@ -107,12 +107,12 @@ describe.each(Object.entries(twice))('a double click, %s, sends once', (_, press
   })
 })
 
-it('is disabled while what it sends is under way', { tags: ['detail'] }, async () => {
+it('is disabled while its request is under way', { tags: ['detail'] }, async () => {
   const page = await visit(url)
   await registered(page, 'waits')
   const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  /** Presses a button, holds what it sends, and lets it go when the button has been seen disabled. */
+  /** Presses a button, holds its request, and releases that when the button has been seen disabled. */
   const press = async (name: string, meanwhile: string, path: string) => {
     const held = Promise.withResolvers<void>()
     await page.route(path, async route => {

@@ -11,8 +11,8 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
 })
 
-/** What the process has logged of a failure, by the id that was shown. */
-const told = (shown: string | null): Record<string, unknown> | undefined => {
+/** The log entry of a failure, by the id that was shown. */
+const logged = (shown: string | null): Record<string, unknown> | undefined => {
   const id = /Error id ([\da-f]{32})$/.exec(shown ?? '')?.[1]
   return stack.instance
     .output()
@@ -22,7 +22,7 @@ const told = (shown: string | null): Record<string, unknown> | undefined => {
     .find(line => line.correlation === id)
 }
 
-it('shows an id of what failed, by which it is found in the log', async () => {
+it('shows the id of a failure, by which it is found in the log', async () => {
   const page = await visit(stack.url)
   await registered(page, 'unlucky')
   await page.goto('/feedback')
@@ -35,18 +35,18 @@ it('shows an id of what failed, by which it is found in the log', async () => {
   await stack.pool.query('alter table accounts.feedback_gone rename to feedback')
   const words = await notice.textContent()
   await expect
-    .poll(() => told(words))
+    .poll(() => logged(words))
     .toMatchObject({
       msg: 'a request failed',
       route: '/api/feedback',
       status: 500,
     })
-  // It can be taken along.
+  // It can be copied.
   await notice.click({ clickCount: 3 })
   expect(await page.evaluate(() => String(getSelection()))).toContain('Error id')
 })
 
-it('shows it beside what could not be fetched', async () => {
+it('shows it beside data that could not be fetched', async () => {
   const page = await visit(stack.url)
   await registered(page, 'unluckier')
   await stack.pool.query(`alter table ${readSchema}.goals rename to goals_gone`)
@@ -55,5 +55,5 @@ it('shows it beside what could not be fetched', async () => {
   await alert.waitFor()
   await stack.pool.query(`alter table ${readSchema}.goals_gone rename to goals`)
   const words = await alert.locator('p').textContent()
-  await expect.poll(() => told(words)).toMatchObject({ msg: 'a request failed', status: 500 })
+  await expect.poll(() => logged(words)).toMatchObject({ msg: 'a request failed', status: 500 })
 })

@@ -14,7 +14,7 @@ let nia: Person
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
-  if (!one || !two || !three) throw new Error('somebody is missing')
+  if (!one || !two || !three) throw new Error('a person is missing')
   ;[ama, kofi, nia] = [one, two, three]
 })
 
@@ -38,7 +38,7 @@ const forming = async (name: string, viewers: readonly Person[] = [ama]): Promis
 }
 
 describe('a circle that is forming', () => {
-  it('says in words what it waits for, and who receives when', async () => {
+  it('states what it waits for, and who receives when', async () => {
     await forming('Waits')
     const turn = part(ama, 'Whose turn it is')
     await turn.getByText('3 of 4 seats taken').waitFor()
@@ -60,12 +60,12 @@ describe('a circle that is forming', () => {
     ])
       await rules.getByText(text).waitFor()
     await expectAccessible(ama.page)
-    // Only those who run the circle can order its seats.
+    // Only organisers can order the seats.
     await openCircle(kofi, (await rotationOf(ama, 1)).goalId)
     await eventually(() => handle(kofi, ama.name).count()).toBe(0)
   })
 
-  it('is put into order by hand', { tags: ['detail'] }, async () => {
+  it('can be ordered by dragging', { tags: ['detail'] }, async () => {
     const id = await forming('By hand', [ama, kofi])
     await eventually(() => namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
     await handle(ama, kofi.name).evaluate(element => element.scrollIntoView({ block: 'center' }))
@@ -84,14 +84,14 @@ describe('a circle that is forming', () => {
       ama.name,
       kofi.name,
     ])
-    // Told to the others where they are.
+    // The others' pages are updated live.
     await eventually(() => namesIn(kofi)).toEqual([nia.name, ama.name, kofi.name])
     await part(kofi, 'Whose turn it is')
       .getByText(new RegExp(`^${nia.name} receives the first pot`))
       .waitFor()
   })
 
-  it('is put into order by the keyboard alone, which is told to whoever listens', {
+  it('can be ordered by the keyboard alone, with announcements for screen readers', {
     tags: ['detail'],
   }, async () => {
     const id = await forming('By keys')
@@ -115,7 +115,7 @@ describe('a circle that is forming', () => {
     ])
   })
 
-  it('can have an order discarded that is not saved', { tags: ['detail'] }, async () => {
+  it('can have an unsaved order discarded', { tags: ['detail'] }, async () => {
     await forming('Discarded')
     await button(ama, `Move ${ama.name} down`).click()
     await eventually(() => namesIn(ama)).toEqual([kofi.name, ama.name, nia.name])
@@ -130,10 +130,10 @@ describe('a circle that is forming', () => {
     await toast(ama.page, 'The draw is open')
     for (const who of [ama, kofi, nia]) {
       await button(who, 'Add my chance').click()
-      // Its message may have made room for another one by the time it is looked for.
+      // Its message may have been replaced by another one by the time of the check.
       await button(who, 'Add my chance').waitFor({ state: 'detached' })
     }
-    // Each page shows what its browser has added by itself, once nobody can add any more: nobody clicks for it.
+    // Each page reveals its browser's salt once no more can be added: no click is needed.
     const { draw, members } = await rotationOf(ama, id)
     const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name
     for (const who of [ama, kofi, nia]) {
@@ -148,7 +148,7 @@ describe('a circle that is forming', () => {
     await kofi.page.getByText(revealed?.seed ?? 'no seed', { exact: true }).waitFor()
     await expectAccessible(kofi.page)
 
-    // A server that showed another order would be found out.
+    // A server that showed another order would be detected.
     const honest = await rotationOf(kofi, id)
     await kofi.page.route(`**/api/goals/${id}/rotation`, route =>
       route.fulfill({
@@ -160,7 +160,9 @@ describe('a circle that is forming', () => {
     await kofi.page.unrouteAll()
   })
 
-  it('has its rules changed, and waits until everybody has accepted them', { tags: ['detail'] }, async () => {
+  it('can have its rules changed, and waits until everybody has accepted them', {
+    tags: ['detail'],
+  }, async () => {
     await forming('Rules', [ama, kofi])
     await opensTab(ama.page, 'Rules')
     await button(ama, 'Change the rules').click()
@@ -188,7 +190,7 @@ describe('a circle that is forming', () => {
     await (await opened(ama.page, 'Rules of the circle')).getByText('Version 2, accepted by 2 of 3').waitFor()
   })
 
-  it('goes on with those who have joined, on a phone', { tags: ['detail'] }, async () => {
+  it('continues with the present members, on a phone', { tags: ['detail'] }, async () => {
     const id = await forming('Fewer')
     await ama.page.setViewportSize(phone)
     await button(ama, 'Go on with those who have joined').click()

@@ -33,7 +33,7 @@ const factOf = (term: string) =>
   part('Progress').locator('dl > div').filter({ hasText: term }).locator('dd').textContent()
 
 describe('the page of a goal', () => {
-  it('says that it loads, tries three times, and then offers another try', { tags: ['detail'] }, async () => {
+  it('shows that it loads, tries three times, and then offers a retry', { tags: ['detail'] }, async () => {
     // A late update about the payment would make the page fetch once more.
     await held(page, '/api/stream')
     const asked = counted(page, `/api/goals/${goal}`)
@@ -48,7 +48,7 @@ describe('the page of a goal', () => {
     expect(asked()).toBe(4)
   })
 
-  it('shows target, progress, members, dates and what was paid', async () => {
+  it('shows target, progress, members, dates and payments', async () => {
     await at(goal)
     await page.getByText('Target $500.00').waitFor()
     const progress = part('Progress')
@@ -87,7 +87,7 @@ describe('the page of a goal', () => {
     await member.getByText('Up to date').waitFor()
   })
 
-  it('has four tabs, which keyboard and address choose, and the way back remembers', async () => {
+  it('has four tabs, which keyboard and address choose, and the back button restores', async () => {
     const chosen = () => page.getByRole('tab', { selected: true }).textContent()
     await at(circle)
     await eventually(chosen).toBe('Now')
@@ -101,13 +101,13 @@ describe('the page of a goal', () => {
     await page.goBack()
     await part('Rules of the circle').waitFor()
     await eventually(chosen).toBe('Rules')
-    // A tab that does not exist is none.
+    // An unknown tab is ignored.
     await page.goto(`/goals/${circle}?tab=none`)
     await part('Whose turn it is').waitFor()
     await eventually(chosen).toBe('Now')
   })
 
-  it('says so when members or transactions cannot be had', { tags: ['detail'] }, async () => {
+  it('shows when members or transactions fail to load', { tags: ['detail'] }, async () => {
     await answers(page, `/api/goals/${goal}/members`, 500)
     await answers(page, `/api/goals/${goal}/transactions`, 500)
     await page.goto(`/goals/${goal}?tab=members`)
@@ -132,7 +132,7 @@ describe('paying from the page of a goal', () => {
   }
   const confirm = /\/payment_intents\/[^/]+\/confirm$/
 
-  it('takes a positive amount that does not exceed the target', async () => {
+  it('accepts a positive amount that does not exceed the target', async () => {
     await at(goal)
     await pay()
     const amount = amountStep().getByLabel('Amount')
@@ -152,7 +152,7 @@ describe('paying from the page of a goal', () => {
     await amountStep().waitFor({ state: 'detached' })
   })
 
-  it('takes exactly the contribution of a circle', async () => {
+  it('accepts exactly the contribution of a circle', async () => {
     const unpaid = await saved(page, { name: 'Unpaid', targetAmount: '500', circle: true })
     await page.goto(`/goals/${unpaid}`)
     await pay()
@@ -163,7 +163,7 @@ describe('paying from the page of a goal', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('has a spinner while the payment is prepared, says how the card is kept safe, and can be cancelled', {
+  it('has a spinner while the payment is prepared, explains how the card is protected, and can be cancelled', {
     tags: ['detail'],
   }, async () => {
     await at(goal)
@@ -183,10 +183,10 @@ describe('paying from the page of a goal', () => {
     await cardStep().waitFor({ state: 'detached' })
   })
 
-  it('closes without a word when no payment could be prepared', { tags: ['detail'] }, async () => {
+  it('closes silently when no payment could be prepared', { tags: ['detail'] }, async () => {
     const other = await visit(url)
     await other.context().addCookies(await page.context().cookies())
-    // What is logged is for developers, and would fail this test were it not expected.
+    // The log is for developers, and would fail this test if it were not expected.
     await other.addInitScript(() => {
       console.error = (error: unknown) => console.info('logged', String(error))
     })
@@ -224,7 +224,7 @@ describe('paying from the page of a goal', () => {
     await eventually(() => part('Progress').textContent()).toContain('$130.00 of $500.00')
   })
 
-  it('tells what the provider says, or that something went wrong, and can be tried again', {
+  it('shows the provider’s message, or that something went wrong, and can be tried again', {
     tags: ['detail'],
   }, async () => {
     await atCard('10')
@@ -244,7 +244,7 @@ describe('paying from the page of a goal', () => {
     await enterCard(cardStep())
     await toast(page, 'Error', 'Failed to process contribution')
     await page.unrouteAll()
-    // The card has been charged: this records the payment, and pays no second time.
+    // The card has been charged: this records the payment, and does not pay again.
     const asked: string[] = []
     page.on('request', request => confirm.test(request.url()) && asked.push(request.url()))
     await enterCard(cardStep())
@@ -253,7 +253,7 @@ describe('paying from the page of a goal', () => {
     await eventually(() => part('Progress').textContent()).toContain('$140.00 of $500.00')
   })
 
-  /** A card whose bank wants to see its owner, on the bank's page. */
+  /** A card whose bank requires authentication, on the bank's page. */
   const byWayOfTheBank = async (outcome: 'Complete' | 'Fail'): Promise<void> => {
     await enterCard(cardStep(), '4000002500003155')
     await page.getByRole('button', { name: `${outcome} authentication` }).click()
@@ -265,7 +265,7 @@ describe('paying from the page of a goal', () => {
       page.getByRole('status').getByText(text).waitFor(),
     ])
 
-  it('counts a payment that comes back from the bank, also when its page is loaded again', {
+  it('counts a payment that returns from the bank, also when its page is loaded again', {
     tags: ['detail'],
   }, async () => {
     await atCard('15')
@@ -279,9 +279,9 @@ describe('paying from the page of a goal', () => {
     await eventually(() => part('Progress').textContent()).toContain('$155.00 of $500.00')
   })
 
-  it('says on coming back when the bank is not done, or has refused', { tags: ['detail'] }, async () => {
+  it('shows on returning when the bank is not done, or has refused', { tags: ['detail'] }, async () => {
     await atCard('16')
-    // No bank takes its time at will: this one's page sends the payer back before it has decided.
+    // Banks cannot be delayed on demand: this one's page sends the payer back before it has decided.
     await page.route(confirm, async route => {
       const id = new URL(route.request().url()).pathname.split('/').at(-2)
       await route.fetch()
@@ -306,8 +306,8 @@ describe('paying from the page of a goal', () => {
   })
 })
 
-describe('the simple dialog, on a bad day', () => {
-  it('passes on what the server says, or says that the payment failed', { tags: ['detail'] }, async () => {
+describe('the simple dialog, after failures', () => {
+  it('passes on the server’s message, or shows that the payment failed', { tags: ['detail'] }, async () => {
     await page.unrouteAll()
     await page.goto('/all-goals?tab=active')
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Lisbon' }) })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The tab of a goal's page on which a part stands. */
+/** The tab of a goal's page for each part. */
 const tabs = {
   'Whose turn it is': 'Now',
   'Before it begins': 'Now',

@@ -20,7 +20,7 @@ const saver = async (stem: string, options = {}) => {
 }
 
 describe('the goals list', () => {
-  it('has every goal in one tab, with counts and sums', async () => {
+  it('shows every goal in one tab, with counts and sums', async () => {
     const { page } = await saver('lists')
     await page.goto('/all-goals')
     await page.getByText('No Goals Found').waitFor()
@@ -52,7 +52,7 @@ describe('the goals list', () => {
 })
 
 describe('a tab without goals', () => {
-  it('says which goals there are none of', { tags: ['detail'] }, async () => {
+  it('states which goals are missing', { tags: ['detail'] }, async () => {
     const { page } = await saver('tabs')
     await saved(page, { name: 'A new roof', targetAmount: '900' })
     await page.goto('/all-goals')
@@ -65,7 +65,7 @@ describe('a tab without goals', () => {
 })
 
 describe('the organiser', () => {
-  it('edits a goal, and is told what cannot be', async () => {
+  it('edits a goal, and sees why a change is refused', async () => {
     const { page } = await saver('edits')
     const id = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [120] })
     await page.goto(`/goals/${id}`)
@@ -102,7 +102,7 @@ describe('the organiser', () => {
     await page.getByText('Every month, on the first').waitFor()
   })
 
-  it('archives a goal, finds it behind the switch, and brings it back', { tags: ['detail'] }, async () => {
+  it('archives a goal, finds it behind the switch, and restores it', { tags: ['detail'] }, async () => {
     const { page } = await saver('archives', { viewport: phone })
     const id = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [20] })
     await page.goto(`/goals/${id}?tab=rules`)
@@ -121,7 +121,7 @@ describe('the organiser', () => {
     await page.getByRole('button', { name: 'Pay Now' }).waitFor()
   })
 
-  it('cancels a goal, and what is in it goes back to those who paid it', { tags: ['detail'] }, async () => {
+  it('cancels a goal, whose money is refunded to its payers', { tags: ['detail'] }, async () => {
     const { page } = await saver('cancels')
     const cancel = async (id: number) => {
       await page.goto(`/goals/${id}?tab=rules`)
@@ -149,7 +149,7 @@ describe('the organiser', () => {
 })
 
 describe('live updates', () => {
-  it('move the bar in another browser within a second or so, without a reload', async () => {
+  it('move the bar in another browser within about a second, without a reload', async () => {
     const { page, username } = await saver('looks')
     const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
     const other = await visit(stack.url)
@@ -164,18 +164,19 @@ describe('live updates', () => {
     await paid(other, id, 250)
     await eventually(() => bar.getAttribute('aria-valuenow')).toBe('50')
     expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
-    // The lists know it too, although they are not on the screen.
+    // The lists are updated too, although they are not on the screen.
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByText('$250.00').first().waitFor()
   })
 
-  it('say so when they cannot be had, and go on when they can', { tags: ['detail'] }, async () => {
+  it('show when they fail, and continue when they work', { tags: ['detail'] }, async () => {
     const { page } = await saver('offline')
     await page.route('**/api/stream?*', route => route.fulfill({ status: 503, body: '' }))
     await page.goto('/all-goals')
     await page.getByText('Updates paused').waitFor()
     await expectAccessible(page)
-    // The page also connects again by itself, and then removes the button. So the stream fails until it was pressed.
+    // The page also reconnects automatically, and then removes the button. So the stream fails until it was
+    // pressed.
     const fetched = page.waitForRequest('**/api/goals')
     await page.getByRole('button', { name: 'Reload' }).click()
     await fetched
@@ -185,7 +186,7 @@ describe('live updates', () => {
 })
 
 describe('the simple dialog', () => {
-  it('asks for the amount, goes on to the card, and praises when the money is in', async () => {
+  it('asks for the amount, continues to the card, and confirms when the money is in', async () => {
     const { page } = await saver('simple')
     await saved(page, { name: 'Lisbon', targetAmount: '500' })
     await page.goto('/all-goals')
@@ -212,7 +213,7 @@ describe('the simple dialog', () => {
     await expect.poll(() => page.getByRole('main').textContent()).toContain('$75.50 of $500.00')
   })
 
-  it('takes only its share for a circle', async () => {
+  it('accepts only the share for a circle', async () => {
     const { page } = await saver('share')
     await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
     await page.goto('/')
@@ -225,7 +226,7 @@ describe('the simple dialog', () => {
 })
 
 describe('the admin page', () => {
-  it('shows everybody, what they say, and the policy', async () => {
+  it('shows all users, their feedback, and the policy', async () => {
     const { page, username } = await saver('boss')
     await page.request.post('/api/feedback', {
       data: { type: 'bug', title: 'It squeaks', description: 'When I turn it.' },
@@ -257,7 +258,7 @@ describe('the admin page', () => {
     await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')
   })
 
-  it('ends the sessions of an account and makes an admin of its owner, with the password', {
+  it('ends the sessions of an account and makes its owner an admin, with the password', {
     tags: ['detail'],
   }, async () => {
     const [boss, other] = [await saver('chief'), await saver('chosen')]
@@ -297,7 +298,7 @@ describe('the admin page', () => {
     await other.page.getByText('Total Users').waitFor()
   })
 
-  it('is closed to everybody else, and to an admin who is one no more', { tags: ['detail'] }, async () => {
+  it('is closed to everybody else, and to a former admin', { tags: ['detail'] }, async () => {
     const { page, username } = await saver('plain')
     await page.goto('/admin')
     await ends(page, '/')

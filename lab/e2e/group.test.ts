@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
-/** Markup in a name is text, wherever the name goes. */
+/** Markup in a name is shown as text everywhere. */
 const name = '<b>Sewing</b> machines'
 
 const pathIn = async (to: string): Promise<string> => {
@@ -35,7 +35,7 @@ const chat = (page: Page): Locator => page.getByRole('button', { name: /^Group C
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Group Chat' })
 const atGoal = (page: Page): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
 
-it('a group forms: one invites by all three ways, one joins as new and one as known, and all of it shows live', async () => {
+it('a group forms: one invites in all three ways, one joins with a new account and one with an existing one, and all of it shows live', async () => {
   const ama = await visit(stack.url)
   await ama.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const amasName = await registered(ama, 'ama')
@@ -67,7 +67,7 @@ it('a group forms: one invites by all three ways, one joins as new and one as kn
   expect(mail?.html).toContain('&lt;b&gt;Sewing')
   expect(mail?.html).not.toContain('<b>Sewing')
 
-  // One who is new, on a phone, from the mail.
+  // A new user, on a phone, from the mail.
   const nia = await visit(stack.url, { viewport: phone })
   await nia.goto(mailed)
   await atGoal(nia)
@@ -83,7 +83,7 @@ it('a group forms: one invites by all three ways, one joins as new and one as kn
   await nia.getByRole('button', { name: 'Accept' }).click()
   await ends(nia, `/goals/${id}`)
 
-  // One who is known, and signed out, from the text message.
+  // A signed-out user, from the text message.
   const yaw = await visit(stack.url)
   const yawsName = await registered(yaw, 'yaw')
   await yaw.context().clearCookies()
@@ -95,7 +95,7 @@ it('a group forms: one invites by all three ways, one joins as new and one as kn
   await yaw.getByRole('button', { name: 'Accept' }).click()
   await ends(yaw, `/goals/${id}`)
 
-  // Told to all three where they are, without anybody loading anything again.
+  // All three pages are updated live, without a reload.
   for (const page of [ama, nia, yaw]) await opensTab(page, 'Members')
   for (const page of [ama, nia, yaw])
     for (const username of [amasName, newcomer, yawsName]) await member(page, username).waitFor()
@@ -117,7 +117,7 @@ it('a group forms: one invites by all three ways, one joins as new and one as kn
       ),
     ).toBe(true)
 
-  // And they talk.
+  // They use the chat.
   await chat(ama).click()
   await panel(ama).getByLabel('Message', { exact: true }).fill('Welcome, both of you')
   await ama.keyboard.press('Enter')

@@ -25,7 +25,7 @@ let nia: Person
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack({ FIRM_AFTER_DAYS: '0' }), openBrowser()])
   const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
-  if (!one || !two || !three) throw new Error('somebody is missing')
+  if (!one || !two || !three) throw new Error('a person is missing')
   ;[ama, kofi, nia] = [one, two, three]
 })
 
@@ -88,7 +88,7 @@ it('is asked, reads what it can cost, accepts, and their pot pays', async () => 
   expect((await rotationOf(nia, id)).guarantees).toMatchObject([{ status: 'binding' }])
 })
 
-it('says no, and takes it back', { tags: ['detail'] }, async () => {
+it('declines, and withdraws', { tags: ['detail'] }, async () => {
   const id = await circleOf([ama, kofi], { name: 'Not answered for', seats: 2, charter })
   await openCircle(ama, id)
   await openCircle(kofi, id)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[ama, kofi] = (await people(visit, stack.url, ['ama', 'kofi'])) as [Person, Person]
 })
 
-/** Says how it was paid, in the dialog that asks for a card elsewhere. */
+/** Records how it was paid, in the dialog that asks for a card elsewhere. */
 const reports = async (who: Person, method: string, reference: string): Promise<void> => {
   await button(who, 'Pay Now').click()
   const dialog = who.page.getByRole('dialog')
@@ -39,7 +39,7 @@ const answers = async (who: Person, act: string, sure: string): Promise<void> =>
   await who.page.getByRole('dialog').getByRole('button', { name: sure }).click()
 }
 
-it('a round goes from hand to hand: said by one side, confirmed by the other, and the pot passed on', {
+it('a round is paid in cash: reported by one side, confirmed by the other, and the pot handed over', {
   tags: ['detail'],
 }, async () => {
   const id = await circleOf([ama, kofi], { name: 'Market women', seats: 2 })
@@ -58,7 +58,7 @@ it('a round goes from hand to hand: said by one side, confirmed by the other, an
     pending: true,
   })
 
-  // She says that nothing arrived; he is notified, and records it again.
+  // She denies its arrival; he is notified, and records it again.
   await ama.page.getByText(`${kofi.name} says that $100.00 has been paid. Has it come?`).waitFor()
   await ama.page.getByText('Paid by mobile money, reference MM-204').first().waitFor()
   await expectAccessible(ama.page)
@@ -69,7 +69,7 @@ it('a round goes from hand to hand: said by one side, confirmed by the other, an
   await answers(ama, 'It has come', 'Yes, it has come')
   await toast(ama.page, 'The payment counts now')
 
-  // The pot goes the same way.
+  // The pot is handed over in the same way.
   await awaitRound(ama, id, 1, 'full')
   await sendsPayout(kofi, id, 'in her hand')
   await openCircle(ama, id)

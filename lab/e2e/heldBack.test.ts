@@ -37,7 +37,7 @@ const bothSizes = async (): Promise<void> => {
 }
 
 describe('a goal that is held back', () => {
-  it('is shown as it was, says since when it stands still, and asks for no money', async () => {
+  it('shows its last state, states since when it stands still, and asks for no money', async () => {
     for (const [id, name] of [
       [goal, 'Lisbon'],
       [circle, 'Makola'],
@@ -52,7 +52,7 @@ describe('a goal that is held back', () => {
     await page.getByText('$120.00').first().waitFor()
   })
 
-  it('is named for admins, with the reason, beside streams that only look like ours', async () => {
+  it('is listed for admins, with the reason, beside foreign streams with similar names', async () => {
     await page.goto('/admin/projections')
     await page.getByRole('heading', { name: `Goal ${goal} (goal-${goal})` }).waitFor()
     await page.getByText('The stream was deleted for good (a tombstone).').waitFor()

@@ -31,7 +31,7 @@ describe('the contribution history', () => {
     await expectAccessible(page)
   })
 
-  it('is searched, filtered and sorted, all of it kept in the address', async () => {
+  it('is searched, filtered and sorted, with the choices in the address', async () => {
     const page = await visit(stack.url)
     await history(page)
     await page.goto('/contributions')
@@ -61,11 +61,11 @@ describe('the contribution history', () => {
     await eventually(() => amounts(page)).toHaveLength(4)
   })
 
-  it('is whole however long it is, and shows the newest first', { tags: ['detail'] }, async () => {
+  it('is complete at any length, and shows the newest first', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url, { viewport: phone })
     await registered(page, 'long')
     const goal = await saved(page, { name: 'A new roof', targetAmount: '9000', contributions: [10] })
-    // As many as a circle of fifty comes to in two years, as if they had been paid one by one.
+    // As many as in two years of a circle of fifty, as if they had been paid one by one.
     await stack.pool.query(
       `insert into transactions (contribution_id, goal_id, user_id, amount_minor, status, state, created_at, completed_at,
          refunded_minor, refunding_minor, disputed_minor, declines, authenticated, is_deposit)

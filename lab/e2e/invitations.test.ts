@@ -33,7 +33,7 @@ const saver = async (stem: string, options: Parameters<typeof visit>[1] = {}) =>
   const username = await registered(page, stem)
   return { page, username }
 }
-/** Somebody with a circle of five, at its members. */
+/** A person with a circle of five, on the tab of its members. */
 const organiser = async (name: string, options: Parameters<typeof visit>[1] = {}) => {
   const { page, username } = await saver('ama', options)
   const id = await saved(page, { name, targetAmount: '500', circle: true })
@@ -60,7 +60,7 @@ const inviteByEmail = async (page: Page, address: string): Promise<void> => {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 }
-/** The address in the latest message to somebody. */
+/** The address in the latest message to a recipient. */
 const joinPathFor = async (to: string, after = 0): Promise<string> => {
   let path = ''
   await eventually(async () => {
@@ -92,7 +92,7 @@ const history = (page: Page): Locator => page.getByRole('table', { name: 'Invita
 const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date())
 
 describe('inviting', () => {
-  it('by email and SMS sends a message each, which the members, the badge and the history tell of', {
+  it('by email and SMS sends a message each, which the members, the badge and the history show', {
     tags: ['detail'],
   }, async () => {
     const { page, username } = await organiser('Makola')
@@ -152,14 +152,14 @@ describe('inviting', () => {
     await joinPathFor('+14155552671', sms)
   })
 
-  it('by a link copies it, says so for two seconds, and keeps the same one', {
+  it('by a link copies it, shows that for two seconds, and keeps the same one', {
     tags: ['detail'],
   }, async () => {
     const { page } = await organiser('Linked')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const dialog = await openDialog(page)
     await dialog.getByRole('tab', { name: 'Link' }).click()
-    // The page's time stands still while it is looked at, however long that takes.
+    // The page's time stands still during the checks, however long they take.
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await dialog.getByRole('button', { name: 'Copy Link' }).click()
@@ -201,7 +201,7 @@ describe('inviting', () => {
     await expectAccessible(page)
   })
 
-  it('says what could not be done', { tags: ['detail'] }, async () => {
+  it('shows failures', { tags: ['detail'] }, async () => {
     const { page } = await organiser('Broken')
     await page.route(/\/api\/goals\/\d+\/invite/, route => route.fulfill({ status: 500, json: {} }))
     const dialog = await openDialog(page)
@@ -219,7 +219,7 @@ describe('inviting', () => {
 })
 
 describe('an invitation', () => {
-  it('is accepted by somebody new, who signs up on the way and comes back, also after a reload', async () => {
+  it('is accepted by a new user, who signs up on the way and returns, also after a reload', async () => {
     const { page: ama, username: amasName, id } = await organiser('Makola')
     const address = addressOf(freshName('new'))
     await inviteByEmail(ama, address)
@@ -259,7 +259,7 @@ describe('an invitation', () => {
     await page.goBack()
     expect(pathOf(page)).not.toContain('/join/')
 
-    // Told live, where the organiser still is.
+    // The organiser's page is updated live.
     await memberRow(ama, username).waitFor()
     await (await activity(ama)).getByText(`${username} joined`).waitFor()
     await eventually(() => badge(ama).textContent()).toBe('Invites')
@@ -276,7 +276,7 @@ describe('an invitation', () => {
     await expectAccessible(stranger)
   })
 
-  it('is accepted by somebody known, who signs in on the way', { tags: ['detail'] }, async () => {
+  it('is accepted by an existing user, who signs in on the way', { tags: ['detail'] }, async () => {
     const { page: ama, id } = await organiser('By link')
     const path = await inviteLink(ama, id)
     const { page, username } = await saver('known')
@@ -289,7 +289,7 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     await ends(page, `/goals/${id}`)
     await memberRow(ama, username).waitFor()
-    // A link stays good for others, and says how many came by it.
+    // A link stays valid for others, and shows how many joined by it.
     await ama.goto('/invites')
     await history(ama).getByText('1 joined').waitFor()
   })
@@ -349,7 +349,7 @@ describe('an invitation', () => {
     await page.getByRole('region', { name: 'Whose turn it is' }).waitFor()
   })
 
-  it('that asks for no answer any more says why, and what to do', { tags: ['detail'] }, async () => {
+  it('that cannot be answered any more shows why, and what to do', { tags: ['detail'] }, async () => {
     const { page: ama, id } = await organiser('Over')
     const path = await inviteLink(ama, id)
     const page = await visit(url)
@@ -376,7 +376,7 @@ describe('an invitation', () => {
 })
 
 describe('the invites page', () => {
-  it('lists what is not yet fully funded, with its three latest invites, and every invitation in the history', async () => {
+  it('lists goals that are not yet fully funded, with their three latest invites, and every invitation in the history', async () => {
     const { page } = await saver('lister', { viewport: phone })
     const goal = await saved(page, { name: 'A new roof', targetAmount: '400', contributions: [100] })
     await saved(page, { name: 'All there', targetAmount: '50', contributions: [50] })
@@ -385,7 +385,8 @@ describe('the invites page', () => {
       const sent = await page.request.post(`/api/goals/${goal}/invite`, { data: { inviteeEmail } })
       expect(sent.status()).toBe(201)
     }
-    // A goal of which nothing is known any more is not to be had at will: the oldest answer is made to look like it.
+    // A goal about which nothing is known any more cannot be created on demand: the oldest response is
+    // changed to look like one.
     await page.route('**/api/invitations', async route => {
       const response = await route.fetch()
       const held: { email: string }[] = await response.json()
@@ -412,7 +413,7 @@ describe('the invites page', () => {
 })
 
 describe('members', () => {
-  it('are given roles and removed by who runs the goal, and hand over their own seat', {
+  it('are given roles and removed by organisers, and hand over their own seat', {
     tags: ['detail'],
   }, async () => {
     const { page: ama, id } = await organiser('Roles')
@@ -433,7 +434,7 @@ describe('members', () => {
     await kofi.getByRole('button', { name: 'Edit Goal' }).waitFor()
     await expectAccessible(ama)
 
-    // A seat is its holder's own to hand over.
+    // Only its holder hands over a seat.
     await eventually(() => actions.getByRole('button', { name: 'Hand over seat' }).count()).toBe(0)
     await memberRow(kofi, kofisName).click()
     await members(kofi).getByRole('button', { name: 'Hand over seat' }).click()
@@ -464,7 +465,9 @@ describe('members', () => {
     await (await activity(ama)).getByText(`removed ${niasName}`).waitFor()
   })
 
-  it('who audit see everything and are offered nothing that moves it', { tags: ['detail'] }, async () => {
+  it('who are auditors see everything and are offered no action that moves money', {
+    tags: ['detail'],
+  }, async () => {
     const { page: ama, id } = await organiser('Audited')
     const path = await inviteLink(ama, id, { role: 'auditor' })
     const { page } = await saver('auditor', { viewport: phone })
@@ -484,7 +487,7 @@ describe('members', () => {
     await eventually(() => page.getByRole('button', { name: /^Invite/ }).count()).toBe(0)
   })
 
-  it('leave by themselves, or are told why they cannot', { tags: ['detail'] }, async () => {
+  it('leave on their own, or see why they cannot', { tags: ['detail'] }, async () => {
     const { page: ama, username: amasName, id } = await organiser('Left')
     const path = await inviteLink(ama, id)
     const { page: kofi, username: kofisName } = await saver('kofi', { viewport: phone })
@@ -510,7 +513,7 @@ describe('members', () => {
 })
 
 describe('the activity', () => {
-  it('is shown a page at a time, back to the beginning', { tags: ['detail'] }, async () => {
+  it('is shown page by page, back to the beginning', { tags: ['detail'] }, async () => {
     const { page } = await saver('busy')
     const id = await saved(page, { name: 'Busy', targetAmount: '500' })
     for (let edit = 1; edit <= 32; edit += 1) {
@@ -531,8 +534,8 @@ describe('the activity', () => {
   })
 })
 
-// Last of all: the clock moves on for everybody.
-describe('an invitation that nobody answers', () => {
+// The last test, because it moves the clock.
+describe('an unanswered invitation', () => {
   it('expires after a week, and can be sent again', { tags: ['detail'] }, async () => {
     const { page: ama, username } = await organiser('Late')
     const address = addressOf(freshName('late'))
@@ -544,7 +547,7 @@ describe('an invitation that nobody answers', () => {
     await page.goto(path)
     await page.getByRole('heading', { name: 'This invitation has expired' }).waitFor()
     await expectAccessible(page)
-    // So long a rest has ended the session as well.
+    // So long a time has ended the session as well.
     await signIn(ama, username)
     await atHome(ama, username)
     await ama.goto('/invites')

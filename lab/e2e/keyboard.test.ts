@@ -11,7 +11,7 @@ beforeAll(async () => {
   const [{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   page = await visit(url)
   username = freshName('keys')
-  // Registered at no browser, so that this one starts as a stranger's.
+  // Registered without a browser, so that this one starts as a stranger's.
   await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const focused = (place: Locator): Promise<boolean> => place.evaluate(one => one === document.activeElement)
 
-/** Something must be drawn round what has the focus, round all of its row, or round the tile of a hidden input. */
+/** The focused element, its row, or the tile of a hidden input must have a visible ring. */
 const ring = (): Promise<string> =>
   page.evaluate(() => {
     const rings = [document.activeElement, document.activeElement?.parentElement].flatMap(one => {
@@ -34,14 +34,14 @@ const ring = (): Promise<string> =>
     return rings[0] ?? `nothing round ${document.activeElement?.outerHTML.slice(0, 120)}`
   })
 
-/** Tabs until this has the focus, and looks at the ring of all that had it on the way. */
+/** Tabs until this has the focus, and checks the ring of each focused element on the way. */
 const tabTo = async (place: Locator): Promise<void> => {
   await place.waitFor({ state: 'attached' })
   for (let presses = 0; presses < 60; presses += 1) {
     if (await focused(place)) return
     await page.keyboard.press('Tab')
     const onMain = await page.evaluate(() => document.activeElement === document.body)
-    // Round the end of the page the browser's own controls have their turn.
+    // After the end of the page the browser's own controls follow.
     if (!onMain) await eventually(ring).toMatch(/^\d/)
   }
   throw new Error(`the keyboard does not reach ${place}`)
@@ -56,14 +56,14 @@ const press = async (place: Locator, key = 'Enter'): Promise<void> => {
   await page.keyboard.press(key)
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** A date is typed part by part, as the browser's language has them. */
+/** A date is typed part by part, in the order of the browser's language. */
 const typed = (date: string): string => {
   const [year = '', month = '', day = ''] = date.split('-')
   return month + day + year
 }
 
 describe('the keyboard alone', () => {
-  it('signs in, makes a goal, pays into it and leaves, and always shows where it is', async () => {
+  it('signs in, creates a goal, pays into it and leaves, with the focus always visible', async () => {
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Sign In' }).waitFor()
     await tabTo(page.getByRole('tab', { name: 'Sign In' }))
@@ -75,7 +75,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await atHome(page, username)
 
-    // First comes the way past the sidebar.
+    // The skip link past the sidebar comes first.
     await page.reload()
     await atHome(page, username)
     await page.keyboard.press('Tab')
@@ -121,7 +121,7 @@ describe('the keyboard alone', () => {
     await ends(page, '/auth')
   })
 
-  it('cannot leave an open dialog but by closing it, and then is back where it was', {
+  it('cannot leave an open dialog except by closing it, and then is back where it was', {
     tags: ['detail'],
   }, async () => {
     await page.context().clearCookies()
@@ -134,7 +134,7 @@ describe('the keyboard alone', () => {
     await eventually(() => focused(dialog.getByLabel('Amount'))).toBe(true)
     for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press('Tab')
-      // At the end the focus goes round in a moment of its own.
+      // At the end the focus wraps around after a moment.
       await eventually(() => dialog.evaluate(one => one.contains(document.activeElement))).toBe(true)
       await eventually(ring).toMatch(/^\d/)
     }

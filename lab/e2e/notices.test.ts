@@ -19,13 +19,13 @@ beforeAll(async () => {
   url = stack.url
 })
 
-/** Opens a page and waits until it hears of changes. */
+/** Opens a page and waits until it receives changes. */
 const open = async (page: Page, path: string): Promise<void> => {
   const listening = page.waitForResponse('**/api/stream?*')
   await page.goto(path)
   await listening
 }
-/** Somebody new at one browser. */
+/** A new user at one browser. */
 const person = async (stem: string, options: Parameters<typeof visit>[1] = {}) => {
   const page = await visit(url, options)
   return { page, username: await registered(page, stem) }
@@ -56,15 +56,15 @@ const openBell = async (page: Page): Promise<Locator> => {
 /** The sentences in the bell, from the top. */
 const sentences = (shown: Locator) => shown.locator('li a > span:first-child').allTextContents()
 const kindsOf = async (page: Page): Promise<string[]> => {
-  const told: NotificationsResponse = await (await page.request.get('/api/notices')).json()
-  return told.notices.map(({ kind }) => kind)
+  const response: NotificationsResponse = await (await page.request.get('/api/notices')).json()
+  return response.notices.map(({ kind }) => kind)
 }
 const card = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 const isFocused = (element: Locator) => element.evaluate(node => node === document.activeElement)
 
 describe('the bell', () => {
-  it('rings at every browser of its owner when somebody joins, pays and the goal is reached', {
+  it('notifies every browser of its owner when a member joins, pays and the goal is reached', {
     tags: ['detail'],
   }, async () => {
     const { page, username } = await person('ama')
@@ -84,13 +84,13 @@ describe('the bell', () => {
 
     const shown = await openBell(page)
     await shown.getByText('You have 4 unread messages').waitFor()
-    const told = await sentences(shown)
+    const shownSentences = await sentences(shown)
     // Of one cause, and so of one moment.
-    expect(told.slice(0, 2).toSorted()).toEqual([
+    expect(shownSentences.slice(0, 2).toSorted()).toEqual([
       'Lisbon in June has reached its target',
       `${kofi.username} contributed $60.00 to Lisbon in June`,
     ])
-    expect(told.slice(2)).toEqual([
+    expect(shownSentences.slice(2)).toEqual([
       `${kofi.username} contributed $40.00 to Lisbon in June`,
       `${kofi.username} joined Lisbon in June`,
     ])
@@ -111,12 +111,12 @@ describe('the bell', () => {
     await eventually(() => popover(page).getByRole('button', { name: 'Mark all as read' }).count()).toBe(0)
   })
 
-  it('says once what falls due, also when the server has told it', { tags: ['detail'] }, async () => {
+  it('shows a due payment once, also when the server has sent it', { tags: ['detail'] }, async () => {
     const { page, username } = await person('due')
     const goal = await saved(page, { name: 'School fees', targetAmount: '100', days: 3 })
     await open(page, '/')
     await bellSays(page, 'Notifications, 1')
-    // Looks who is to be reminded.
+    // Runs the job that sends reminders.
     await page.request.post('/sandbox/clock', { data: { advanceDays: 0 } })
     await eventually(() => kindsOf(page)).toEqual(['due_soon'])
     await awaitMail(url, addressOf(username), /^Due in \d days: School fees$/)
@@ -135,7 +135,7 @@ describe('the bell', () => {
     await popover(small).getByText('No new notifications').waitFor()
   })
 
-  it('tells of a declined card with the reason, and leads to paying again, from the goal’s own page too', {
+  it('shows a declined card with the reason, and leads to paying again, from the goal’s own page too', {
     tags: ['detail'],
   }, async () => {
     const { page, username } = await person('declined')
@@ -160,7 +160,7 @@ describe('the bell', () => {
     await page.keyboard.press('Escape')
     await bellSays(page, 'Notifications')
 
-    // As the mail has it, in a browser that has seen nothing of it.
+    // The mail's link, in a browser without a session.
     const link = new RegExp(`/goals/${goal}\\?pay=\\S+`).exec(mail.text)?.[0] ?? ''
     const elsewhere = await again(username)
     await elsewhere.goto(link)
@@ -171,7 +171,7 @@ describe('the bell', () => {
 })
 
 describe('text messages', () => {
-  it('come to a number once its code is typed, and the card does not grab the focus before', {
+  it('are sent to a number once its code is entered, and the card does not take the focus before', {
     tags: ['detail'],
   }, async () => {
     const { page, username } = await person('phone')
@@ -214,7 +214,7 @@ describe('text messages', () => {
 })
 
 describe('the calendar', () => {
-  it('is shown, copied, made anew and turned off', { tags: ['detail'] }, async () => {
+  it('is shown, copied, replaced and turned off', { tags: ['detail'] }, async () => {
     const { page } = await person('calendar', { permissions: ['clipboard-read', 'clipboard-write'] })
     await saved(page, { name: 'Makola, Market; Circle', targetAmount: '500', circle: true })
     await page.goto('/settings')
@@ -245,8 +245,8 @@ describe('the calendar', () => {
   })
 })
 
-describe('the page that a mail’s link to unsubscribe leads to', () => {
-  it('asks, and stops that kind of mail at a press, without signing in', { tags: ['detail'] }, async () => {
+describe('the target of a mail’s link to unsubscribe', () => {
+  it('asks, and ends that kind of mail by one press, without signing in', { tags: ['detail'] }, async () => {
     const { page, username } = await person('reader')
     const goal = await saved(page, { name: 'Small one', targetAmount: '5', contributions: [5] })
     const mail = await awaitMail(url, addressOf(username), /^Target reached: Small one$/)
@@ -288,12 +288,12 @@ describe('the page that a mail’s link to unsubscribe leads to', () => {
   })
 })
 
-describe('jobs that failed for good', () => {
-  it('wait on the admin’s page, to be tried again or let go', { tags: ['detail'] }, async () => {
+describe('permanently failed jobs', () => {
+  it('wait on the admin’s page, to be retried or dropped', { tags: ['detail'] }, async () => {
     const { page, username } = await person('admin')
     await makeAdmins(stack.pool, username)
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl }, { firstRetryMs: 1 })
-    // An event that is not there, so that every attempt fails.
+    // An unknown event, so that every attempt fails.
     const eventId = '11111111-1111-4111-8111-111111111111'
     await jobs.queue.add('goal-notice', { goalId: 999_999, eventId, revision: '0' }, { id: eventId })
     await jobs.close()
@@ -316,9 +316,9 @@ describe('jobs that failed for good', () => {
   })
 })
 
-// Last, for it moves the clock.
+// The last test, because it moves the clock.
 describe('reminders', () => {
-  it('go out on the day, by mail and to a proved phone, while they are wanted and not paid', async () => {
+  it('are sent on the day, by mail and to a verified phone, while they are wanted and not paid', async () => {
     // Time zones where it is about noon, as text messages are not sent at night.
     const east = 12 - new Date().getUTCHours()
     const timezoneId = `Etc/GMT${east > 0 ? `-${east}` : east === 0 ? '' : `+${-east}`}`
@@ -354,7 +354,7 @@ describe('reminders', () => {
     }
     const [wants, refuses, pays] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
     await paid(pays.page, goals[2]!, 50)
-    // The clock must not overtake what lists who is to be reminded.
+    // The clock must not overtake the read model that lists recipients of reminders.
     const saving = async () =>
       (await (await pays.page.request.get(`/api/goals/${goals[2]}`)).json()).currentAmount
     await eventually(saving).toBe('50.00')
@@ -369,7 +369,7 @@ describe('reminders', () => {
     expect(text.text).toBe(
       `Calabash: School fees ends today and has not reached its target yet. ${url}/goals/${goals[0]}`,
     )
-    // Told in the app all the same, and after that nothing is on its way to a mailbox.
+    // Notified in the app nevertheless, with no mail pending after that.
     await eventually(() => kindsOf(refuses.page)).toEqual(['due_soon'])
     await wants.page.request.post('/sandbox/clock', { data: { advanceDays: 1 } })
     await awaitMail(url, addressOf(wants.username), /^Overdue: School fees$/)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('lastKnown'))
 
-/** Somebody with two goals, whose device holds all it needs to open without a network. */
+/** A user with two goals, whose device has stored everything it needs to open without a network. */
 const prepared = async (stem: string) => {
   const page = await visit(url, { viewport: phone, serviceWorkers: 'allow' })
   const username = await registered(page, stem)
@@ -31,7 +31,7 @@ const prepared = async (stem: string) => {
 }
 
 describe('without a network', () => {
-  it('says so, shows the last known figures as such, lets nobody pay, and goes on by itself', async () => {
+  it('is reported, shows the last known figures as such, allows no payments, and ends automatically', async () => {
     const { page, username } = await prepared('away')
     await page.context().setOffline(true)
     await page.getByRole('status').getByText('You are offline. Figures as of').waitFor()
@@ -53,7 +53,7 @@ describe('without a network', () => {
     await atHome(page, username)
   })
 
-  it('opens parts that were never opened before, and loses nothing that is typed there', async () => {
+  it('opens parts that were never opened before, and loses no input there', async () => {
     const { page } = await prepared('typed')
     await page.setViewportSize(desktop)
     await page.context().setOffline(true)
@@ -69,8 +69,8 @@ describe('without a network', () => {
   })
 })
 
-describe('what is kept on the device', () => {
-  it('is balances and the names of goals, and nobody’s name or address', async () => {
+describe('the data on the device', () => {
+  it('are balances and names of goals, without names or addresses of people', async () => {
     const { page, username } = await prepared('little')
     const known = JSON.parse((await kept(page)) ?? '')
     expect(Object.keys(known).toSorted()).toEqual(['at', 'goals', 'userId'])
@@ -95,7 +95,7 @@ describe('what is kept on the device', () => {
     ).toEqual([])
   })
 
-  it('goes at logout, at the end of the session and of the account, and when somebody else comes', async () => {
+  it('are removed at logout, at the end of the session and of the account, and for another user', async () => {
     const { page } = await prepared('leaving')
     await page.setViewportSize(desktop)
     await signOut(page)
@@ -129,9 +129,9 @@ describe('what is kept on the device', () => {
   })
 })
 
-// The last: it takes away what the others stand on.
-describe('a server that goes away', () => {
-  it('is missed, shown for what it is, and heard again once it is back', async () => {
+// The last, because it stops the server that the others need.
+describe('a server that stops', () => {
+  it('is reported, and used again once it is back', async () => {
     const { page, username, id } = await prepared('gone')
     await page.goto(`/goals/${id}`)
     await page.getByRole('heading', { level: 1, name: 'Lisbon in June' }).waitFor()

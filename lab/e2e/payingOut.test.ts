@@ -12,7 +12,7 @@ let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 let ama: Person
 let kofi: Person
-/** Two admins: above $100.00 none of them decides alone. */
+/** Two admins: above $100.00 neither decides alone. */
 let boss: Person
 let chief: Person
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const { name } of [boss, chief]) await makeAdmins(stack.pool, name)
 })
 
-/** Takes payments, and no refund. */
+/** Accepts payments, and refuses refunds. */
 const noRefundsCard = '4000000000005126'
 const payouts = (who: Person) => part(who, 'Payouts')
 const sends = async (who: Person, what: string, reference: string): Promise<void> => {
@@ -42,7 +42,7 @@ const received = async (who: Person): Promise<void> => {
 }
 
 describe('a goal that has reached its target', () => {
-  it('goes back to the card of a member who has saved in it alone', {
+  it('is refunded to the card of a member who has saved in it alone', {
     tags: ['detail'],
   }, async () => {
     const id = await saved(ama.page, { name: 'A bicycle', targetAmount: '60' })
@@ -64,7 +64,7 @@ describe('a goal that has reached its target', () => {
     await ama.page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('is paid out where a card takes nothing back, and a large payout by two people', {
+  it('is paid out where a card refuses refunds, with two people for a large payout', {
     tags: ['detail'],
   }, async () => {
     const id = await saved(ama.page, { name: 'A roof', targetAmount: '230' })

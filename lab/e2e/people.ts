@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 export const password = 'Susu-circle-1'
 
 let count = 0
-/** A username that is not taken yet in this run. */
+/** A username that is free in this run. */
 export const freshName = (stem: string): string => `${stem}${process.pid}x${++count}`
 
 /** Registers a new user and signs them in, through the API. Returns the username. */
@@ -50,11 +50,11 @@ export const pathOf = (page: Page): string => {
   return pathname + search
 }
 
-/** Milliseconds that a test waits for something to appear; generous, as a busy machine is slow. */
+/** Milliseconds that a test waits for something to appear; generous, because a busy machine is slow. */
 export const patience = 40_000
 export const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
 
-/** Nothing is wider than the window; after it was resized the page takes a moment to be laid out anew. */
+/** Nothing is wider than the window; after a resize the layout takes a moment. */
 export const fits = (page: Page): Promise<void> =>
   eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
 })
 
-/** The browser's own day, which the pictures go by. */
+/** The browser's own day, which the charts use. */
 const today = (page: Page): Promise<CalendarDate> =>
   page.evaluate(
     () =>
@@ -26,7 +26,7 @@ const today = (page: Page): Promise<CalendarDate> =>
 /** As if the goal had begun 50 days ago, with 70 to go, and each payment had been made so many days ago. */
 const age = async (page: Page, goalId: number, paidDaysAgo: readonly number[]): Promise<void> => {
   const now = await today(page)
-  // What is still to be folded would write the rows as they were.
+  // A projection under way would write the rows as they were.
   await eventually(async () => {
     const open = `select 1 from transactions where goal_id = $1 and fee_minor is null`
     return (await stack.pool.query(open, [goalId])).rowCount
@@ -72,7 +72,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ] as const)('on %s', (_, viewport) => {
-  it('savings are drawn against an even pace, with what catches up', async () => {
+  it('savings are drawn against an even pace, with the amount that catches up', async () => {
     const page = await visit(stack.url, { viewport })
     await registered(page, 'draws')
     const id = await saved(page, { name: 'Lisbon', targetAmount: '1000', contributions: [60, 40] })
@@ -123,7 +123,7 @@ describe.each([
     await join(id, [[long, 300_00], [rightToLeft, 1], [`Nia ${stem}`, 0], ...others])
     await stack.pool.query(`update goals set current_minor = 100001 where goal_id = $1`, [id])
     await page.reload()
-    // Drawn at first with what this device knew last.
+    // Drawn first with the device's last figures.
     await eventually(() => description(page, 'Who has contributed what')).toBe(
       `4 of 51 have contributed $1,000.01 together. The most is from \u2068${username} (you)\u2069: $500.00, 50% of it.`,
     )
@@ -143,7 +143,7 @@ describe.each([
     await expectAccessible(page)
   })
 
-  it('a circle is a wheel round the pot that fills', async () => {
+  it('a circle is a wheel around the pot that fills', async () => {
     const page = await visit(stack.url, { viewport })
     await registered(page, 'wheels')
     const id = await saved(page, { name: 'Makola', targetAmount: '500', circle: true })

@@ -89,7 +89,7 @@ const holds = async (page: Page, goalId: number, amount: string): Promise<void> 
 }
 
 describe('a recurring contribution', () => {
-  it('is paid now and again by itself, and is fixed by its payer when it fails', async () => {
+  it('is paid now and then automatically, and is fixed by its payer when it fails', async () => {
     const { page, username, goalId } = await saver('repeats')
     await planned(page, declinedOnceSaved, 'Every week')
     await holds(page, goalId, '30.00')
@@ -137,7 +137,7 @@ describe('a recurring contribution', () => {
     await holds(page, goalId, '90.00')
   })
 
-  it('that failed is also fixed at its place on the payments page', { tags: ['detail'] }, async () => {
+  it('that failed can also be fixed in its place on the payments page', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await saver('fixes', { viewport: phone })
     await planned(page, declinedOnceSaved, 'Every week')
     await pass(page, username, 7)
@@ -149,13 +149,13 @@ describe('a recurring contribution', () => {
     await eventually(() => page.getByRole('button', { name: 'Fix payment to Lisbon' }).count()).toBe(0)
     await holds(page, goalId, '60.00')
     const failed = (await (await page.request.get('/api/transactions')).json())[0]
-    // The link of an old mail says so when there is nothing left to pay.
+    // The link of an old mail shows when there is nothing left to pay.
     await page.goto(`/contributions?fix=${failed.id}`)
     await toast(page, 'Error', 'This payment has ended and can no longer be made')
     await ends(page, '/contributions')
   })
 
-  it('whose card is of no use any more asks for another one at once, and goes on with that', {
+  it('whose card can’t be used any more asks for another one at once, and continues with that', {
     tags: ['detail'],
   }, async () => {
     const { page, username, goalId } = await saver('stolen')
@@ -176,7 +176,7 @@ describe('a recurring contribution', () => {
     await holds(page, goalId, '90.00')
   })
 
-  it('is changed, left out once, paused, resumed and cancelled', { tags: ['detail'] }, async () => {
+  it('is changed, skipped once, paused, resumed and cancelled', { tags: ['detail'] }, async () => {
     const { page } = await saver('changes')
     await planned(page)
     await page.goto('/contributions')
@@ -219,7 +219,7 @@ describe('a recurring contribution', () => {
     await expectAccessible(page)
   })
 
-  it('whose bank asks begins at the bank’s page, and so does the next payment by that card', {
+  it('whose bank requires authentication begins at the bank’s page, and so does the next payment by that card', {
     tags: ['detail'],
   }, async () => {
     const { page, goalId } = await saver('asked')
@@ -247,7 +247,7 @@ describe('a recurring contribution', () => {
   })
 })
 
-describe('the first and the last day of a plan', () => {
+describe('the first and the last day of a schedule', () => {
   it('are chosen behind one line, and nothing is paid before the first', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await saver('starts')
     await planned(page)
@@ -291,7 +291,7 @@ describe('the first and the last day of a plan', () => {
     await eventually(paid).toBe(2)
   })
 
-  it('can be later than today only by a saved card, also from the page of a goal', {
+  it('can be later than today only with a saved card, also from the page of a goal', {
     tags: ['detail'],
   }, async () => {
     const { page, goalId } = await saver('cardless')
@@ -321,7 +321,7 @@ describe('the first and the last day of a plan', () => {
 })
 
 describe('while the card provider cannot be reached', () => {
-  it('plans are shown without their cards, can be paused, and the cards come with another try', {
+  it('schedules are shown without their cards, can be paused, and the cards appear after a retry', {
     tags: ['detail'],
   }, async () => {
     const { page } = await saver('outage')
@@ -355,7 +355,7 @@ describe('while the card provider cannot be reached', () => {
 })
 
 describe('a saved card', () => {
-  it('pays with one tap, which says which card it is; another can be used', async () => {
+  it('pays with one tap, which names the card; another can be used', async () => {
     const { page, goalId } = await saver('taps')
     await planned(page)
     const dialog = await openSimple(page)
@@ -380,7 +380,7 @@ describe('a saved card', () => {
     await holds(page, goalId, '55.00')
   })
 
-  it('pays with one tap from the page of a goal, too, where another leads to the card form', {
+  it('also pays with one tap from the page of a goal, where another leads to the card form', {
     tags: ['detail'],
   }, async () => {
     const { page, goalId } = await saver('taps-there')
@@ -416,7 +416,7 @@ describe('a saved card', () => {
     await holds(page, goalId, '55.00')
   })
 
-  it('that says no leaves its reason in the dialog until another card is tried there', {
+  it('that is declined leaves its reason in the dialog until another card is tried there', {
     tags: ['detail'],
   }, async () => {
     const { page, goalId } = await saver('refuses')
@@ -445,7 +445,7 @@ describe('a saved card', () => {
     }
   })
 
-  it('is charged once, although its answer was lost and the button was pressed again', {
+  it('is charged once, although its response was lost and the button was pressed again', {
     tags: ['detail'],
   }, async () => {
     const { page, goalId } = await saver('unheard')
@@ -469,7 +469,7 @@ describe('a saved card', () => {
     await holds(page, goalId, '50.00')
   })
 
-  it('that expires soon is spoken of beforehand: by mail, in the bell and on the payments page', {
+  it('that expires soon is announced: by mail, in the bell and on the payments page', {
     tags: ['detail'],
   }, async () => {
     const { page, username } = await saver('expires', { viewport: phone })
@@ -505,7 +505,7 @@ describe('a saved card', () => {
     }
   })
 
-  it('becomes the default, and is removed unless a plan needs it', { tags: ['detail'] }, async () => {
+  it('becomes the default, and is removed unless a schedule needs it', { tags: ['detail'] }, async () => {
     const { page } = await saver('wallet')
     await planned(page)
     await page.goto('/contributions')

@@ -10,7 +10,10 @@ import { registered } from './people.ts'
 import { press, type Reach, type Stop, sees, walk } from './rawTexts.ts'
 import { paid, planned, quickCard, saved } from './savings.ts'
 
-/** What people write has no Latin letters here, so that whatever has some, and is no date, is a text that is no message. */
+/**
+ * The content written by users has no Latin letters here, so any Latin text that is not a date is not a
+ * message.
+ */
 const goals = ['目標', '自転車', '輪']
 
 const tab =
@@ -52,7 +55,7 @@ const admin = [
   ...['/audits', '/projections', '/jobs', '/log', '/periods', '/corrections'],
 ].map(path => `/admin${path}`)
 
-it('no screen says anything that is no message', async () => {
+it('every text on the screens is a message', async () => {
   const [stack, { visit }] = await Promise.all([startStack({ TEXTS: 'pseudo' }), openBrowser()])
   const page = await visit(stack.url)
   const found = await walk(page, guest, [])
@@ -61,7 +64,7 @@ it('no screen says anything that is no message', async () => {
   found.push(...(await walk(page, empty, [newcomer])))
 
   const [ama, kofi] = await people(visit, stack.url, ['ama', 'kofi'])
-  if (!ama || !kofi) throw new Error('nobody is there')
+  if (!ama || !kofi) throw new Error('no one is there')
   const names = [newcomer, ama.name, kofi.name]
   await createUsers(stack.pool).grantAdmin(ama.name)
   const goal = await saved(ama.page, { name: goals[0]!, targetAmount: '900', contributions: [100, 20.5] })
@@ -79,7 +82,7 @@ it('no screen says anything that is no message', async () => {
   found.push(...(await walk(ama.page, [...filled(goal, circle, link), ...admin], names)))
   found.push(...(await walk(kofi.page, [...goalTabs.map(tab => goalPath(circle, tab)), link], names)))
 
-  // Kofi is to be sent a pot by Ama, who first has to show that it is her.
+  // Kofi waits for a pot from Ama, who must verify herself first.
   const pot = await circleOf([kofi, ama], { name: goals[2]!, seats: 2 })
   for (const { page: payer } of [kofi, ama]) await paid(payer, pot, 100, { card: quickCard })
   await awaitSweep(kofi)

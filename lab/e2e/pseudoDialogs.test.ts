@@ -23,7 +23,7 @@ import { eventually, password } from './people.ts'
 import { press, type Reach, type Stop, sees, unfold, walk } from './rawTexts.ts'
 import { declinedOnceSaved, inDays, patient, planned, saved } from './savings.ts'
 
-/** What people write has no Latin letters here: see `pseudo.test.ts`. */
+/** The content written by users has no Latin letters here: see `pseudo.test.ts`. */
 const [name, words] = ['輪', '理由']
 
 let stack: Stack
@@ -34,7 +34,7 @@ let kofi: Person
 let nia: Person
 let esi: Person
 let yaw: Person
-/** The first admin, and one who is made an admin only when a second is needed. */
+/** The first admin, and one who becomes an admin only when a second is needed. */
 let boss: Person
 let chief: Person
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 const everybody = () => [ama, kofi, nia, esi, boss, chief]
 
-/** Each of them looks at their own screens at the same time; none of these says anything that is no message. */
+/** Each person opens their own screens in parallel; every text on them must be a message. */
 const look = async (...rows: readonly (readonly [who: Person, ...Exclude<Stop, string>])[]) => {
   const walks = [...new Set(rows.map(([who]) => who))].map(who => {
     const stops = rows.flatMap(([one, ...stop]) => (one === who ? [stop] : []))
@@ -92,7 +92,7 @@ describe('a circle that forms', () => {
     await look([kofi, goalPath(goal), sees('Checked on this device')])
   })
 
-  it('lets its members go, and gives them roles', async () => {
+  it('removes members, and gives them roles', async () => {
     const goal = await circleOf([ama, kofi], { name, seats: 3, startsIn: 60 })
     await look(
       [ama, goalPath(goal, 'members'), unfold, 'Change role', 'Remove'],
@@ -101,7 +101,7 @@ describe('a circle that forms', () => {
   })
 })
 
-describe('a circle that goes round', () => {
+describe('a running circle', () => {
   let goal: number
   beforeAll(async () => {
     goal = await circleOf([ama, kofi, nia, esi], { name, seats: 4 })
@@ -174,7 +174,7 @@ describe('a payout', () => {
   const payments = async (who: Person, goal: number): Promise<{ id: string; stripePaymentId: string }[]> =>
     asks(who, `goals/${goal}/transactions`, undefined, 'GET')
 
-  it('to the only admin is asked of the members', async () => {
+  it('to the only admin needs the members’ vote', async () => {
     const goal = await potOf([boss, ama], 50)
     await look([boss, goalPath(goal), 'Ask the members'])
     const proposal = { kind: 'payout', payoutId: 'round-1', memberUserId: boss.userId }
@@ -182,7 +182,7 @@ describe('a payout', () => {
     await look([ama, goalPath(goal, 'rules'), sees('the recipient is the only admin')])
   })
 
-  it('is approved, held, contested and judged, and what takes two admins waits for the second', async () => {
+  it('is approved, held, contested and judged, and a second admin confirms what needs two', async () => {
     const held = await potOf([kofi, ama], 100)
     const missed = await potOf([nia, ama], 50)
     await makeAdmins(stack.pool, chief.name)
@@ -259,8 +259,8 @@ it('an account is locked, and for longer by two admins', async () => {
   ])
 })
 
-describe('what comes with time', () => {
-  it('a plan that rests, one that ends, and one that fails; a round without somebody; a draw that is void', async () => {
+describe('after some time', () => {
+  it('a paused schedule, an ended one, and a failed one; a round without a member; a void draw', async () => {
     const goal = await saved(ama.page, { name, targetAmount: '900' })
     await planned(ama.page, goal, 25)
     const [{ id: plan }] = await asks(ama, 'schedules', undefined, 'GET')
@@ -302,10 +302,10 @@ describe('what comes with time', () => {
   })
 })
 
-it('money goes from hand to hand', async () => {
+it('money is handed over', async () => {
   const { url } = await startStack({ TEXTS: 'pseudo', PAYMENTS: 'record-only' })
   const [abena, kwame] = await people(visit, url, ['abena', 'kwame'])
-  if (!abena || !kwame) throw new Error('nobody is there')
+  if (!abena || !kwame) throw new Error('no one is there')
   names.push(abena.name, kwame.name)
   const goal = await circleOf([abena, kwame], { name, seats: 2 })
   await look([kwame, goalPath(goal), 'Pay Now'])

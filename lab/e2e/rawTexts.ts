@@ -4,13 +4,16 @@ import { pseudo } from '#shared/pseudo.ts'
 import { isRaw } from '../builders/rawText.ts'
 import { calm } from './screens.ts'
 
-/** What is done on a page before it is read. */
+/** The actions on a page before it is read. */
 export type Reach = (page: Page) => Promise<unknown>
 /** The label of a button, in English, or how it begins: it opens a dialog, which is read and closed. */
 type Opener = string
 export type Stop = string | readonly [path: string, ...then: readonly (Reach | Opener)[]]
 
-/** The raw texts of these screens, each with its path. Who has no Latin letters in what they have written is not named. */
+/**
+ * The raw texts of these screens, each with its path. People whose content has no Latin letters are not
+ * listed.
+ */
 export const walk = async (
   page: Page,
   stops: readonly Stop[],
@@ -42,7 +45,7 @@ export const walk = async (
   return found
 }
 
-/** Within the page, as a link would, unless it has to be as new. */
+/** Within the page, as by a link, unless it must be reloaded. */
 const go = async (page: Page, path: string, isNew: boolean): Promise<void> => {
   if (isNew || page.url() === 'about:blank' || path.includes('?')) await page.goto(path)
   else await page.evaluate(to => history.pushState(null, '', to), path)
@@ -60,14 +63,14 @@ export const press = async (page: Page, label: string): Promise<void> => {
     .click()
 }
 
-/** That something is said, so that the screen is the one that is meant. */
+/** Waits for a text, so that the intended screen is shown. */
 export const sees =
   (...texts: readonly string[]): Reach =>
   async page => {
     for (const text of texts) await page.getByText(pseudo(text).slice(1, -1)).first().waitFor()
   }
 
-/** Unfolds what is folded away. */
+/** Opens collapsed sections. */
 export const unfold: Reach = async page => {
   const folded = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])')
   await folded.first().waitFor()
@@ -80,7 +83,7 @@ const rawOn = async (page: Page, where: string, names: readonly string[]): Promi
   return texts.filter(text => isRaw(text, names)).map(text => `${where}: ${text}`)
 }
 
-/** Everything that is shown or read out, also when it is unfolded, but for what stands as it was stored. */
+/** Everything that is shown or read out, also when it is expanded, except stored values. */
 const textsOf = (): string[] => {
   for (const details of document.querySelectorAll('details')) details.open = true
   const texts: string[] = [document.title]

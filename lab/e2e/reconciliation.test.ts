@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
 })
 
-it('has an admin compare the books, take a break on, explain it and close it', async () => {
+it('lets an admin compare the books, take a break on, explain it and close it', async () => {
   const page = await visit(stack.url, { viewport: phone })
   const username = await registered(page, 'auditor')
   await makeAdmins(stack.pool, username)

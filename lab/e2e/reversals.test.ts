@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
 })
 
-/** A goal of 500 with 40 paid in by card, looked at by its organiser, who paid. */
+/** A goal of 500 with 40 paid in by card, on the page of its organiser, who paid. */
 const paidGoal = async (stem: string, card?: string) => {
   const page = await visit(stack.url)
   const username = await registered(page, stem)
@@ -37,7 +37,7 @@ const bothSizes = async (page: Page): Promise<void> => {
 }
 
 describe('a refund', () => {
-  it('pays back a part and then the rest, after a question, and never more', async () => {
+  it('refunds a part and then the rest, after a confirmation, and never more', async () => {
     const { page, username } = await paidGoal('refunds')
     const dialog = page.getByRole('dialog')
     const open = () =>
@@ -86,12 +86,14 @@ describe('a refund', () => {
   })
 })
 
-describe('a refund that takes its time', () => {
+describe('a delayed refund', () => {
   const hold = async (page: Page, answer?: object): Promise<void> => {
     const held = await page.request.post('/sandbox/faults', { data: answer ? { answer } : {} })
     expect(held.status()).toBe(200)
   }
-  it('is on its way wherever its payment is shown, also after a reload', { tags: ['detail'] }, async () => {
+  it('is shown as pending wherever its payment is shown, also after a reload', {
+    tags: ['detail'],
+  }, async () => {
     const { page, username } = await paidGoal('awaits')
     await hold(page, { fault: 'cut_before', times: 10_000, path: '/v1/refunds' })
     const dialog = page.getByRole('dialog')
@@ -121,7 +123,7 @@ describe('a refund that takes its time', () => {
 })
 
 describe('a receipt', () => {
-  it('says what was paid, by which card, how it reads on the statement and where it stands in the ledger', {
+  it('shows the payment, its card, its name on the statement and its place in the ledger', {
     tags: ['detail'],
   }, async () => {
     const { page, username, goalId } = await paidGoal('receipts')
@@ -153,7 +155,7 @@ describe('a receipt', () => {
 })
 
 describe('a dispute', () => {
-  it('takes the money, is answered by an admin, and brings it back when it is won', {
+  it('takes the money, is answered by an admin, and returns it when it is won', {
     tags: ['detail'],
   }, async () => {
     const { page, username, goalId } = await paidGoal('disputes', disputedCard)
@@ -213,7 +215,7 @@ describe('a dispute', () => {
     await history(page).getByText('Completed', { exact: true }).waitFor()
   })
 
-  it('is given lost by an admin who means it', { tags: ['detail'] }, async () => {
+  it('is accepted by an admin after a confirmation', { tags: ['detail'] }, async () => {
     const { page, username, goalId } = await paidGoal('accepts', disputedCard)
     await history(page).getByText('Disputed', { exact: true }).waitFor()
     await makeAdmins(stack.pool, username)

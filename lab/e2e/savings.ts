@@ -11,15 +11,15 @@ interface WantedGoal {
   /** Paid in by card, in this order. */
   readonly contributions?: readonly number[]
   readonly circle?: boolean
-  /** Dollars unless another is named. */
+  /** Dollars by default. */
   readonly currency?: Currency
   /** From today to its end; a circle's follows from its rounds. */
   readonly days?: number
-  /** What time it is at the server, where its clock was moved. */
+  /** The server's time, where its clock was moved. */
   readonly now?: number
 }
 
-/** Creates a goal of the user signed in at this browser and pays into it, through the API. Returns its number. */
+/** Creates a goal of the user signed in at this browser and pays into it, through the API. Returns its id. */
 export const saved = async (
   page: Page,
   { name, targetAmount, contributions = [], circle, days = 150, now, currency = 'USD' }: WantedGoal,
@@ -42,14 +42,17 @@ export const saved = async (
   return id
 }
 
-/** The cards of the sandbox: with the second, what was paid can be paid out as soon as it is booked; the third one's bank objects. */
+/**
+ * The cards of the sandbox: payments of the second are available as soon as they are booked; the third one's
+ * bank disputes.
+ */
 export const plainCard = '4242424242424242'
 export const quickCard = '4000000000000077'
 export const disputedCard = '4000000000000259'
-/** It pays once, and declines each later payment of a plan. */
+/** It pays once, and declines each later payment of a schedule. */
 export const declinedOnceSaved = '4000000000000341'
 
-/** A connection that was kept may be closed by the server just then; what is asked again here is done once. */
+/** The server may just be closing an idle connection; requests with retries are idempotent here. */
 export const patient = { maxRetries: 2 } as const
 
 interface Towards {
@@ -78,7 +81,7 @@ export const paid = async (
     data: { amount, paymentIntentId },
     ...patient,
   })
-  // 200 where the webhook was quicker.
+  // 200 where the webhook was faster.
   expect([200, 201]).toContain(counted.status())
 }
 
@@ -101,7 +104,7 @@ const confirmed = async (page: Page, clientSecret: string, card: string): Promis
   expect(answer.status()).toBe(200)
 }
 
-/** A plan to pay every month, whose first payment has come in; its card is saved. */
+/** A monthly schedule after its first payment, with its saved card. */
 export const planned = async (
   page: Page,
   goalId: number,

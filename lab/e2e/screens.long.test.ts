@@ -22,7 +22,7 @@ import {
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
-/** Somebody who has everything that can be had, at several browsers. */
+/** A user with every kind of data, at several browsers. */
 let goals: Goals
 let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 beforeAll(async () => {
@@ -54,11 +54,11 @@ const signedIn = async (): Promise<Page> => {
 
 const none: Goals = { goal: 1, circle: 1 }
 
-/** Within the page, as a link would; what the address bar alone knows must be loaded. */
+/** Within the page, as by a link; a page that only the address bar opens must be loaded. */
 const go = async (page: Page, path: string): Promise<void> => {
   if (page.url() === 'about:blank' || path.includes('?')) await page.goto(path)
   else {
-    // By way of another page, so that none is found as it was left.
+    // By way of another page, so that each is rendered again.
     for (const step of ['/terms', path]) {
       await page.evaluate(to => history.pushState(null, '', to), step)
       await calm(page)
@@ -94,29 +94,29 @@ const failing = [
   ...adminScreens.slice(0, 1),
 ].filter(({ name }) => !['create goal', 'create circle', 'create goal, faults'].includes(name))
 
-describe('no screen has anything amiss, by day and by night, on a desktop and on a phone', () => {
-  it('for whoever is not signed in', async () => {
+describe('accessibility of all screens, light and dark, on a desktop and on a phone', () => {
+  it('for signed-out visitors', async () => {
     expect(await tour(await visit(stack.url), guestScreens, none)).toEqual([])
   })
 
-  it('for whoever has nothing yet', async () => {
+  it('for a user without data', async () => {
     const page = await visit(stack.url)
     await registered(page, 'nothing')
     expect(await tour(page, dataScreens, none)).toEqual([])
   })
 
-  it('for whoever has everything', async () => {
+  it('for a user with every kind of data', async () => {
     const screens = [...dataScreens, ...goalScreens, ...goalDialogs, ...steadyScreens, ...adminScreens]
     expect(await tour(await signedIn(), screens, goals)).toEqual([])
   })
 
-  it('for whoever pays again and again', async () => {
+  it('for a user with schedules', async () => {
     const page = await signedIn()
     await planned(page, goals.goal, 25)
     expect(await tour(page, planScreens, goals)).toEqual([])
   })
 
-  it('where nothing can be loaded', async () => {
+  it('after failed requests', async () => {
     const page = await signedIn()
     await page.route(/\/api\/(?!user$)/, route => route.fulfill({ status: 500, json: { message: 'Broken' } }))
     const loads = (screen: Screen) =>

@@ -6,7 +6,7 @@ export interface Screen {
   readonly name: string
   /** Its path; `circle` and `goal` are numbers of goals that the viewer belongs to. */
   readonly path: string | ((goals: Goals) => string)
-  /** What to do there before the screen is the one that is meant. */
+  /** The actions that lead to the intended screen. */
   readonly reach?: Step
 }
 
@@ -85,7 +85,7 @@ export const guestScreens: readonly Screen[] = [
   notFound,
 ]
 
-/** What is the same whether somebody saves or not. */
+/** Screens that do not depend on the user's data. */
 export const steadyScreens: readonly Screen[] = [
   { name: 'create goal', path: '/create' },
   {
@@ -115,7 +115,7 @@ export const steadyScreens: readonly Screen[] = [
   notFound,
 ]
 
-/** What depends on what somebody has, and so looks different when it is empty or could not be loaded. */
+/** Screens that depend on the user's data, and differ when it is empty or failed to load. */
 export const dataScreens: readonly Screen[] = [
   { name: 'dashboard', path: '/' },
   { name: 'goals', path: '/all-goals' },
@@ -128,7 +128,7 @@ export const dataScreens: readonly Screen[] = [
   },
 ]
 
-/** What there is only with a goal. */
+/** Screens that need a goal. */
 export const goalScreens: readonly Screen[] = [
   { name: 'goal', path: ({ goal }) => goalPath(goal), reach: shown('heading', 'Activity') },
   { name: 'goal, members', path: ({ goal }) => goalPath(goal, 'members') },
@@ -201,7 +201,7 @@ export const goalDialogs: readonly Screen[] = [
   },
 ]
 
-/** What there is once a plan pays by itself, and its card is saved. */
+/** Screens of a running schedule with a saved card. */
 export const planScreens: readonly Screen[] = [
   {
     name: 'plans',
@@ -236,7 +236,7 @@ export const planScreens: readonly Screen[] = [
   },
 ]
 
-/** What is asked about a circle, where there is that to ask. */
+/** Dialogs of a circle, where they are possible. */
 const inCircle = (name: string, button: string | RegExp, tab: GoalTab = 'now'): Screen => ({
   name,
   path: ({ circle }) => goalPath(circle, tab),
@@ -286,7 +286,7 @@ export const adminScreens: readonly Screen[] = [
 export const addressOf = ({ path }: Screen, goals: Goals): string =>
   typeof path === 'string' ? path : path(goals)
 
-/** Nothing loads, nothing moves. */
+/** Everything has loaded, and nothing moves. */
 export const calm = async (page: Page): Promise<void> => {
   await page.getByRole('heading').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[class*="spinner"]') === null)

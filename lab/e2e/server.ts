@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Answers requests to this path with an error that the real server cannot be made to give at will. */
+/** Answers requests to this path with an error that the real server cannot be made to return. */
 export const answers = (page: Page, path: string, status: number, body: unknown = ''): Promise<unknown> =>
   page.route(
     url => url.pathname === path,
     route => route.fulfill({ status, ...(typeof body === 'string' ? { body } : { json: body }) }),
   )
 
-/** Holds every request to this path back until it is let go. */
+/** Holds every request to this path until it is released. */
 export const held = async (page: Page, path: string): Promise<() => void> => {
   let release = (): void => undefined
   const gate = new Promise<void>(resolve => {

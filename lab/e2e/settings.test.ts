@@ -32,7 +32,7 @@ const newPassword = 'Makola-market-2'
 const card = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
 
-/** Somebody new, at the settings. */
+/** A new user, on the settings page. */
 const atSettings = async (stem: string, options: Parameters<typeof visit>[1] = {}) => {
   const page = await visit(url, options)
   const username = await registered(page, stem)
@@ -43,7 +43,7 @@ const atSettings = async (stem: string, options: Parameters<typeof visit>[1] = {
 }
 
 describe('the profile', () => {
-  it('lets the username be changed, by the rules of registering', { tags: ['detail'] }, async () => {
+  it('can change the username, by the rules of registering', { tags: ['detail'] }, async () => {
     const other = await registered(await visit(url), 'neighbour')
     const { page, username } = await atSettings('profile')
     const profile = card(page, 'Profile')
@@ -69,7 +69,7 @@ describe('the profile', () => {
     await atHome(page, renamed)
   })
 
-  it('ends with a way out, on a phone as well', { tags: ['detail'] }, async () => {
+  it('ends with a sign-out button, on a phone as well', { tags: ['detail'] }, async () => {
     const { page } = await atSettings('leaving', { viewport: phone })
     await expectAccessible(page)
     await card(page, 'Profile').getByRole('button', { name: 'Logout' }).click()
@@ -79,7 +79,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  it('is changed against the old one, and ends the other sessions', { tags: ['detail'] }, async () => {
+  it('is changed with the old one, and ends the other sessions', { tags: ['detail'] }, async () => {
     const { page, username } = await atSettings('password')
     const elsewhere = await visit(url)
     await signIn(elsewhere, username)
@@ -129,7 +129,7 @@ describe('notifications', () => {
     await eventually(() => reminders.isChecked()).toBe(true)
   })
 
-  it('go back to what they were when they cannot be saved', { tags: ['detail'] }, async () => {
+  it('are reset when they cannot be saved', { tags: ['detail'] }, async () => {
     const { page } = await atSettings('rollback')
     await page.route('**/api/preferences', route =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -140,7 +140,7 @@ describe('notifications', () => {
     await eventually(() => reminders.isChecked()).toBe(true)
   })
 
-  it('arrive in the order in which they were chosen, however quick the finger', {
+  it('are saved in the order in which they were chosen, however fast', {
     tags: ['detail'],
   }, async () => {
     const { page } = await atSettings('quick')
@@ -151,7 +151,7 @@ describe('notifications', () => {
     })
     await page.route('**/api/preferences', async route => {
       const choices = route.request().postData() ?? ''
-      // The browser tells its time zone the same way, when it likes.
+      // The browser reports its time zone by the same request at any time.
       if (!choices.includes('goalReminders')) return route.continue()
       sent.push(choices)
       await pressed
@@ -170,7 +170,7 @@ describe('notifications', () => {
 describe('the theme', () => {
   const themeOf = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }))
 
-  it('is applied at once, kept, and there before the first paint', async () => {
+  it('is applied at once, stored, and restored before the first paint', async () => {
     const { page } = await atSettings('theme')
     await eventually(() => themeOf(page)).toMatchObject({
       variant: 'vibrant',
@@ -192,7 +192,7 @@ describe('the theme', () => {
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     await expectAccessible(page)
 
-    // Without the client's code nothing but the blocking script can have set the theme.
+    // Without the client's code only the blocking script can have set the theme.
     await page.route('**/assets/*.js', route => route.abort())
     await page.reload({ waitUntil: 'load' })
     await eventually(() => themeOf(page)).toMatchObject(chosen)
@@ -247,7 +247,7 @@ describe('sessions', () => {
     await list.getByText('This device').waitFor()
   })
 
-  it('send a browser to the sign-in page as soon as it does something in one that has ended', {
+  it('send a browser to the sign-in page with its first request after their end', {
     tags: ['detail'],
   }, async () => {
     const { page } = await atSettings('ended')
@@ -257,7 +257,7 @@ describe('sessions', () => {
   })
 })
 
-describe('one’s data', () => {
+describe('own data', () => {
   it('can be downloaded as a file', async () => {
     const { page, username } = await atSettings('data')
     const coming = page.waitForEvent('download')
@@ -268,7 +268,7 @@ describe('one’s data', () => {
     expect(JSON.stringify(JSON.parse(content))).toContain(username)
   })
 
-  it('can be deleted, knowing what that means, with the password', { tags: ['detail'] }, async () => {
+  it('can be deleted after an explanation, with the password', { tags: ['detail'] }, async () => {
     const { page, username } = await atSettings('deleted')
     const data = card(page, 'Your data')
     await data.getByRole('button', { name: 'Delete my account' }).click()
@@ -288,7 +288,7 @@ describe('one’s data', () => {
     await toast(page, 'Login failed')
   })
 
-  it('stay while money is owed, and the reason is said', { tags: ['detail'] }, async () => {
+  it('stay while money is owed, with the reason', { tags: ['detail'] }, async () => {
     const { page } = await atSettings('owing')
     const reason = 'You still owe 50.00 to a circle.'
     await page.route('**/api/user', route =>
@@ -326,7 +326,7 @@ describe('two-step sign-in', () => {
     return codes
   }
 
-  it('goes by an authenticator app, and by a recovery code when the app is gone', {
+  it('works with an authenticator app, and with a recovery code without it', {
     tags: ['detail'],
   }, async () => {
     const { page, username } = await atSettings('app')
@@ -354,7 +354,7 @@ describe('two-step sign-in', () => {
     const field = page.getByLabel('Six-digit code')
     await eventually(() => field.getAttribute('autocomplete')).toBe('one-time-code')
     await expectAccessible(page)
-    // A code that was used is not good a second time.
+    // A used code is not valid a second time.
     await field.fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await toast(page, 'Login failed', 'The code is not right.')
@@ -392,7 +392,7 @@ describe('two-step sign-in', () => {
     await atHome(page, username)
   })
 
-  it('can be left again for the sign-in page', { tags: ['detail'] }, async () => {
+  it('can be left for the sign-in page', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'undecided')
     const { secret } = await (
@@ -410,7 +410,7 @@ describe('two-step sign-in', () => {
     await ends(page, '/auth')
   })
 
-  it('goes by a passkey', { tags: ['detail'] }, async () => {
+  it('works with a passkey', { tags: ['detail'] }, async () => {
     const { page, username } = await atSettings('passkey')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')
@@ -458,7 +458,7 @@ describe('two-step sign-in', () => {
     await passkeys.getByText('My laptop').waitFor({ state: 'detached' })
   })
 
-  it('is asked of an admin where the house asks it of admins', { tags: ['detail'] }, async () => {
+  it('is required of an admin where the policy requires it of admins', { tags: ['detail'] }, async () => {
     const page = await visit(url)
     const username = await registered(page, 'admin')
     await stack.pool.query('update accounts.users set is_admin = true where username = $1', [username])
@@ -481,7 +481,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('feedback', () => {
-  it('asks for both texts, loses nothing when it fails, and thanks when it arrives', async () => {
+  it('requires both texts, keeps them after a failure, and thanks on success', async () => {
     const page = await visit(url)
     const username = await registered(page, 'critic')
     await page.goto('/feedback')

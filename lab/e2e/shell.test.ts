@@ -23,7 +23,7 @@ const bottomBar = () => page.getByRole('navigation', { name: 'Primary' })
 const links = (place: ReturnType<typeof sidebar>) => place.getByRole('link').allInnerTexts()
 
 describe('the shell', () => {
-  it('has on a desktop a sidebar that leads everywhere', async () => {
+  it('has a sidebar on a desktop with links to all pages', async () => {
     await page.goto('/')
     await sidebar().waitFor()
     const entries = ['Dashboard', 'Goals', 'Payments', 'Invites', 'Feedback', 'Settings']
@@ -46,7 +46,7 @@ describe('the shell', () => {
     await sidebar().getByRole('button', { name: 'Logout' }).waitFor()
   })
 
-  it('has on a phone a bar above and a bar below, and no sidebar', async () => {
+  it('has a bar above and a bar below on a phone, and no sidebar', async () => {
     await page.setViewportSize(phone)
     await page.goto('/')
     await bottomBar().waitFor()
@@ -64,7 +64,7 @@ describe('the shell', () => {
     await eventually(() => page.getByRole('link', { name: 'Feedback' }).count()).toBe(0)
   })
 
-  it('hides the bar below on paths that start with /login, which lead nowhere', {
+  it('hides the bar below on paths that start with /login, which do not exist', {
     tags: ['detail'],
   }, async () => {
     await page.setViewportSize(phone)
@@ -82,7 +82,7 @@ describe('the shell', () => {
     await eventually(() => stranger.getByRole('navigation').count()).toBe(0)
   })
 
-  it('shows a spinner until it knows who is there, and says when that cannot be found out', {
+  it('shows a spinner until the user is known, and reports when that fails', {
     tags: ['detail'],
   }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -101,7 +101,7 @@ describe('the shell', () => {
     await sidebar().waitFor()
   })
 
-  it('says when it could not sign somebody out, and one thing at a time', { tags: ['detail'] }, async () => {
+  it('reports a failed sign-out, one toast at a time', { tags: ['detail'] }, async () => {
     await page.goto('/')
     await answers(page, '/api/logout', 500)
     const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('group')
@@ -120,7 +120,7 @@ describe('the shell', () => {
 })
 
 describe('an admin', () => {
-  it('has an entry in the sidebar and above, and sees everybody in a table', async () => {
+  it('has an entry in the sidebar and above, and sees all users in a table', async () => {
     const boss = await visit(stack.url)
     const name = await registered(boss, 'boss')
     await makeAdmins(stack.pool, name)
@@ -153,8 +153,10 @@ describe('an admin', () => {
   })
 })
 
-describe('without its public payment key', () => {
-  it('the application does not start, and names the setting', { tags: ['detail'] }, async () => {
+describe('a missing public payment key', () => {
+  it('prevents the application from starting, and is named in the message', {
+    tags: ['detail'],
+  }, async () => {
     const port = String(await freePort())
     const start = startInstance({
       PORT: port,

@@ -35,7 +35,7 @@ const figure = async (page: Page, term: string): Promise<string> =>
   ''
 
 describe('a statement', () => {
-  it('is found beside the payments, for a month or a year, of all goals or one, and printed by itself', {
+  it('is linked beside the payments, for a month or a year, of all goals or one, and printed by itself', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(stack.url)
@@ -74,9 +74,9 @@ describe('a statement', () => {
     await eventually(() => sheet(page).isVisible()).toBe(true)
   })
 
-  it('and the evidence of a circle are found on its page', { tags: ['detail'] }, async () => {
+  it('and the evidence of a circle are linked on its page', { tags: ['detail'] }, async () => {
     const [ama, kofi] = await people(visit, stack.url, ['ama', 'kofi'])
-    if (!ama || !kofi) throw new Error('nobody came')
+    if (!ama || !kofi) throw new Error('no one came')
     const circle = await circleOf([ama, kofi], { name: 'Makola', seats: 2 })
     await pays([ama, kofi], circle)
     const { page } = kofi
@@ -92,7 +92,7 @@ describe('a statement', () => {
     await bothSizes(page)
   })
 
-  it('of anybody and any goal is there for admins', { tags: ['detail'] }, async () => {
+  it('of any user and any goal is available to admins', { tags: ['detail'] }, async () => {
     const saver = await visit(stack.url)
     const name = await registered(saver, 'looked')
     const goal = await saved(saver, { name: 'Porto', targetAmount: '500', contributions: [30] })

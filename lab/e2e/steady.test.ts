@@ -14,11 +14,13 @@ beforeAll(async () => {
   ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
-/** A line on which every part of a page arrives at a time of its own; how fast this machine is matters little then. */
+/**
+ * A slow network on which the parts of a page arrive separately, so that the machine's speed matters little.
+ */
 const slowLine = { downBitsPerSecond: 1_600_000, latencyMs: 150, cpuSlowdown: 1 }
 
-describe('what has been drawn', () => {
-  it('stays where it is while the rest arrives', async () => {
+describe('rendered content', () => {
+  it('does not move while the rest arrives', async () => {
     const browser = await chromium.launch({ executablePath: executable(), args: ['--no-sandbox'] })
     onTestFinished(() => browser.close())
     const person = await visit(url)

@@ -55,7 +55,10 @@ const payByCard = async (page: Page, goal: string, number: string): Promise<void
   await dialog.getByRole('button', { name: 'Pay Now' }).click()
 }
 
-/** The reason stays by the form, past its toast, until another attempt begins, which is with a card that pays. */
+/**
+ * The reason stays on the form, longer than its toast, until another attempt begins, which is with a card
+ * that pays.
+ */
 const payAfterDecline = async (page: Page, goal: string): Promise<void> => {
   const reason = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'insufficient funds' })
   await reason.waitFor()
@@ -74,8 +77,8 @@ const payAfterDecline = async (page: Page, goal: string): Promise<void> => {
   release()
 }
 
-describe('from nothing to a counted contribution', () => {
-  it('registers, makes a goal, pays by card and sees the money, also after signing in again', async () => {
+describe('from an empty account to a counted contribution', () => {
+  it('registers, creates a goal, pays by card and sees the money, also after signing in again', async () => {
     const page = await visit(url)
     await register(page, 'ama')
     await page.getByText('Start Your Savings Journey').waitFor()
@@ -103,7 +106,7 @@ describe('from nothing to a counted contribution', () => {
     await shows(page.getByRole('main'), '$125.50')
   })
 
-  it('tells why a card was declined, counts nothing, and takes another card in the same dialog', {
+  it('shows why a card was declined, counts nothing, and accepts another card in the same dialog', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(url, { viewport: phone })
@@ -127,7 +130,7 @@ describe('from nothing to a counted contribution', () => {
     await shows(page.getByRole('main'), '$60.00')
   })
 
-  it('keeps others out: a stranger finds no goal, and whoever is not signed in is asked to', {
+  it('denies access to others: a stranger finds no goal, and a signed-out visitor is asked to sign in', {
     tags: ['detail'],
   }, async () => {
     const owner = await visit(url)

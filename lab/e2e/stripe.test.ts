@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[{ url }, { visit }] = await Promise.all([startStack(keys), openBrowser()])
 })
 
-/** As much of Stripe's library as our form calls; what it was given and asked is left in `stripeAsked`. */
+/** The part of Stripe's library that our form calls; its arguments are stored in `stripeAsked`. */
 const library = `
   const asked = (globalThis.stripeAsked = { ready: [] })
   const element = place => ({
@@ -59,7 +59,7 @@ const ready = (page: Page) =>
     for (const tell of stripeAsked.ready) tell()
   })
 
-/** At the card form's place in the dialog, and the addresses at Stripe that were asked for on the way. */
+/** The card form in the dialog, and the requested addresses at Stripe. */
 const atCard = async (script: string | undefined) => {
   const page = await visit(url)
   const asks: string[] = []
@@ -82,7 +82,7 @@ const atCard = async (script: string | undefined) => {
 }
 
 describe('with real keys', () => {
-  it('Stripe’s library is fetched when a card is asked for, and its form takes the card', async () => {
+  it('Stripe’s library is loaded when a card is needed, and its form accepts the card', async () => {
     const { page, dialog, asks } = await atCard(library)
     await dialog.getByText('a frame of Stripe’s').waitFor()
     expect(asks).toEqual(['https://js.stripe.com/endive/stripe.js'])
@@ -112,7 +112,7 @@ describe('with real keys', () => {
     await appearance('dark')
     await eventually(background).not.toBe('rgb(255, 255, 255)')
     const night = await background()
-    // By the device's own word as well, while the form stands.
+    // By the device's own setting as well, while the form is open.
     await appearance('system')
     await eventually(background).toBe('rgb(255, 255, 255)')
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -151,7 +151,7 @@ describe('with real keys', () => {
     expect(await asked(page)).not.toHaveProperty('confirmed')
   })
 
-  it('says so when Stripe’s library cannot be had', { tags: ['detail'] }, async () => {
+  it('is reported when Stripe’s library cannot be loaded', { tags: ['detail'] }, async () => {
     const { dialog } = await atCard(undefined)
     await dialog.getByText('The card form could not be loaded. Nothing has been charged').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -43,9 +43,9 @@ const holds = async (page: Page, goalId: number, amount: string): Promise<void> 
 }
 
 describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the dialog %s', which => {
-  it('sends the payer to the bank and back, and counts what it has confirmed', async () => {
+  it('sends the payer to the bank and back, and counts the confirmed payment', async () => {
     const { page, goalId } = await saver('confirms')
-    // With the sandbox no request leaves for another server, not even Stripe.
+    // With the sandbox no request goes to another server, not even Stripe.
     const elsewhere: string[] = []
     page.on('request', request => request.url().startsWith(stack.url) || elsewhere.push(request.url()))
     await begin(page, goalId, which, always)
@@ -64,7 +64,7 @@ describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the
     expect(elsewhere).toEqual([])
   })
 
-  it('keeps the amount for another card when the bank says no', { tags: ['detail'] }, async () => {
+  it('keeps the amount for another card when the bank refuses', { tags: ['detail'] }, async () => {
     const { page, goalId } = await saver('denied', { viewport: phone })
     await begin(page, goalId, which, always)
     await atBank(page)
@@ -83,7 +83,9 @@ describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the
 })
 
 describe('3-D Secure', () => {
-  it('that ends in a card without funds says so, and takes the next card', { tags: ['detail'] }, async () => {
+  it('that ends in a card without funds reports it, and accepts the next card', {
+    tags: ['detail'],
+  }, async () => {
     const { page, goalId } = await saver('nofunds')
     await begin(page, goalId, 'of the goal page', thenNoFunds)
     await atBank(page)
@@ -95,7 +97,7 @@ describe('3-D Secure', () => {
     await holds(page, goalId, '25.00')
   })
 
-  it('that is left is told of later, and can be finished', { tags: ['detail'] }, async () => {
+  it('that was left is listed later, and can be finished', { tags: ['detail'] }, async () => {
     const { page, goalId, username } = await saver('leaves')
     await begin(page, goalId, 'of the goal page', always)
     await atBank(page)
@@ -119,7 +121,7 @@ describe('3-D Secure', () => {
     expect(payments).toHaveLength(1)
   })
 
-  it('that is come back from by the Back button leaves the payment as it was', {
+  it('that is left by the Back button leaves the payment as it was', {
     tags: ['detail'],
   }, async () => {
     const { page, goalId } = await saver('returns')
@@ -127,7 +129,7 @@ describe('3-D Secure', () => {
     await atBank(page)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
-    // Browsers may keep the page with its dialog, or load it anew.
+    // Browsers may restore the page with its dialog, or load it again.
     const dialog = page.getByRole('dialog')
     if ((await dialog.count()) === 0) {
       await page.getByRole('button', { name: 'Pay Now' }).click()
@@ -139,7 +141,7 @@ describe('3-D Secure', () => {
     await holds(page, goalId, '25.00')
   })
 
-  it('whose payer comes back in another browser is found again', { tags: ['detail'] }, async () => {
+  it('whose payer returns in another browser is found again', { tags: ['detail'] }, async () => {
     const { page, goalId, username } = await saver('elsewhere')
     await begin(page, goalId, 'of the goal page', always)
     await atBank(page)
@@ -160,7 +162,7 @@ describe('a payment', () => {
     tags: ['detail'],
   }, async () => {
     const { page, goalId, username } = await saver('closes')
-    // What the page would report of it never arrives.
+    // The page's report of it never arrives.
     await page.route('**/contribute', route => route.abort())
     const confirmed = page.waitForResponse(/payment_intents\/pi_\w+\/confirm$/)
     await begin(page, goalId, 'of the goal page', '4242424242424242')
@@ -171,7 +173,7 @@ describe('a payment', () => {
     await holds(later, goalId, '25.00')
   })
 
-  it('whose answer was lost is not made again by another click', { tags: ['detail'] }, async () => {
+  it('whose response was lost is not made again by another click', { tags: ['detail'] }, async () => {
     const { page, goalId } = await saver('lost')
     await page.route(
       '**/confirm',
@@ -188,7 +190,7 @@ describe('a payment', () => {
     await holds(page, goalId, '25.00')
   })
 
-  it('of nobody is none', { tags: ['detail'] }, async () => {
+  it('of an unknown id is not found', { tags: ['detail'] }, async () => {
     const { page } = await saver('nothing')
     for (const query of ['', '?payment_intent=pi_1']) {
       await page.goto(`/payment-complete${query}`)

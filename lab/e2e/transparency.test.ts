@@ -28,7 +28,7 @@ beforeAll(async () => {
 const bothSizes = async (page: Page): Promise<void> => {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
-    // Where it happens to be scrolled to, the phone's header lies over part of the page.
+    // Depending on the scroll position, the phone's header covers part of the page.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -45,7 +45,9 @@ const verdict = (page: Page, title: string) =>
     .waitFor()
 
 describe('the proof of a payment', () => {
-  it('is downloaded beside the receipt, which leads to how it is checked', { tags: ['detail'] }, async () => {
+  it('is downloaded beside the receipt, which links to the way to check it', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(stack.url)
     await registered(page, 'proves')
     await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40] })
@@ -62,7 +64,7 @@ describe('the proof of a payment', () => {
     await page.getByRole('heading', { level: 1, name: 'Transparency' }).waitFor()
   })
 
-  it('says when it cannot be had', { tags: ['detail'] }, async () => {
+  it('shows when it fails to load', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     await registered(page, 'proveless')
     await saved(page, { name: 'Porto', targetAmount: '500', contributions: [40] })
@@ -79,8 +81,8 @@ describe('the proof of a payment', () => {
   })
 })
 
-describe('the page of what is published', () => {
-  it('shows the newest root to anybody, and has the checker', async () => {
+describe('the page of published roots', () => {
+  it('shows the newest root to everybody, and links the checker', async () => {
     const page = await visit(stack.url)
     await page.goto('/terms')
     await page.getByRole('link', { name: 'How the ledger can be checked' }).click()
@@ -107,7 +109,7 @@ describe('the page of what is published', () => {
 })
 
 describe('a log that was replaced', () => {
-  it('is told with its last root, and a receipt of it is good', { tags: ['detail'] }, async () => {
+  it('is listed with its last root, and a receipt of it is good', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const proof = JSON.parse(await readFile(receipt, 'utf8'))
     const now = createSigner(stack.settings.TRANSPARENCY_KEY)
@@ -136,17 +138,19 @@ describe('a log that was replaced', () => {
 })
 
 describe('the checker', () => {
-  it('works from the disk without a network, and tells good from bad', { tags: ['detail'] }, async () => {
+  it('works from the disk without a network, and distinguishes good from bad', {
+    tags: ['detail'],
+  }, async () => {
     const page = await visit(stack.url, { offline: true })
     await page.goto(pathToFileURL(checker).href)
     await page.getByText('Hashes and signatures are checked by what this browser brings along.').waitFor()
     await give(page, receipt)
     await verdict(page, 'Good')
     await fits(page)
-    const told = (await page.getByRole('article').textContent()) ?? ''
-    expect(told).toContain('Amount$40.00')
-    expect(told).toContain('ContributionReceived')
-    expect(told).not.toContain('Nothing but this file says') // the page knows our key
+    const content = (await page.getByRole('article').textContent()) ?? ''
+    expect(content).toContain('Amount$40.00')
+    expect(content).toContain('ContributionReceived')
+    expect(content).not.toContain('Nothing but this file says') // the page knows our key
     await bothSizes(page)
     await page.setViewportSize(phone)
     await fits(page)
@@ -161,7 +165,7 @@ describe('the checker', () => {
     await bothSizes(page)
   })
 
-  it('compares with what is published, and with a root that was kept', { tags: ['detail'] }, async () => {
+  it('compares with published roots, and with a saved root', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const { head } = JSON.parse(await readFile(receipt, 'utf8'))
     await saved(await signedIn(), { name: 'Accra', targetAmount: '500', contributions: [5] })
@@ -179,7 +183,7 @@ describe('the checker', () => {
     await verdict(page, 'Cannot be checked')
   })
 
-  it('says when it checks signatures by its own code, and does so', { tags: ['detail'] }, async () => {
+  it('states when it checks signatures by its own code, and does so', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     await page.addInitScript(() => {
       const { importKey } = SubtleCrypto.prototype

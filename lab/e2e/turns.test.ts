@@ -25,7 +25,7 @@ let nia: Person
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
   const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
-  if (!one || !two || !three) throw new Error('somebody is missing')
+  if (!one || !two || !three) throw new Error('a person is missing')
   ;[ama, kofi, nia] = [one, two, three]
 })
 
@@ -43,7 +43,7 @@ const asksToSwap = async (who: Person, withWhom: string): Promise<void> => {
   await toast(who.page, `${withWhom.replace(/,.*/, '')} has been asked`)
 }
 
-it('turns are swapped by consent of both, and by nobody else’s', async () => {
+it('turns are swapped only by consent of both', async () => {
   const id = await circleOf([ama, kofi, nia], { name: 'Swapped', seats: 3 })
   await nia.page.setViewportSize(phone)
   for (const who of [ama, kofi, nia]) await openCircle(who, id)
@@ -68,14 +68,14 @@ it('turns are swapped by consent of both, and by nobody else’s', async () => {
   await nia.page.setViewportSize({ width: 1280, height: 800 })
 })
 
-it('a seat is handed over by its holder, with its place; what its leaver is owed stays theirs', async () => {
+it('a seat is handed over by its holder, with its turn; the leaver’s claims stay theirs', async () => {
   const yaw = await person(visit, stack.url, 'yaw')
   const id = await circleOf([kofi, ama, nia], {
     name: 'Handed over',
     seats: 3,
     charter: { latePolicy: 'reduced', graceDays: 0, netArrears: false },
   })
-  // Kofi has the first turn and lets Ama run the circle, and Nia forgets the round.
+  // Kofi has the first turn and makes Ama the organiser, and Nia forgets the round.
   const made = await kofi.page.request.patch(`/api/goals/${id}/members/${ama.userId}`, {
     data: { role: 'organiser' },
   })
@@ -88,7 +88,7 @@ it('a seat is handed over by its holder, with its place; what its leaver is owed
   await kofi.page.getByRole('dialog').getByRole('button', { name: 'Close the round' }).click()
   await toast(kofi.page, 'Round 1 is closed')
 
-  // Who is owed hands over his own seat; who owes cannot.
+  // A creditor hands over his own seat; a debtor cannot.
   const hands = (who: Person) => part(who, 'Members & Contributions')
   for (const who of [ama, kofi]) await opened(who.page, 'Members & Contributions')
   await openCircle(nia, id)
@@ -113,7 +113,7 @@ it('a seat is handed over by its holder, with its place; what its leaver is owed
   await says(nia, /^You receive \$300\.00 in round 3, on/)
   expect(await order(id)).toEqual([yaw.name, ama.name, nia.name])
 
-  // He is no member any more, and settles what he is owed among his payments.
+  // He is no longer a member, and settles his claims among his payments.
   await kofi.page.goto(`/goals/${id}`)
   await kofi.page.getByText('Could not load goal details.').waitFor()
   await kofi.page.goto('/contributions')

@@ -34,8 +34,8 @@ const isFine = async ({ page }: Person): Promise<void> => {
   }
 }
 
-describe('what takes two admins', () => {
-  it('is holding a payout for longer, which its recipient reads', async () => {
+describe('decisions of two admins', () => {
+  it('include holding a payout for longer, which its recipient reads', async () => {
     const id = await circleOf([ama, kofi], { name: 'Held for longer', seats: 2 })
     await pays([ama, kofi], id)
     await eventually(async () => (await payoutsOf(ama, id)).length).toBe(1)
@@ -70,7 +70,7 @@ describe('what takes two admins', () => {
     await part(ama, 'Whose turn it is').getByText('The bank needs another month').waitFor()
   })
 
-  it('is locking an account for longer: a next step of the other, and the proposer takes it back', async () => {
+  it('include locking an account for longer: a next step of the other, and the proposer withdraws it', async () => {
     const heading = `Lock the account of ${kofi.name} for 14 days`
     const proposes = async (): Promise<void> => {
       await boss.page.goto('/admin')
@@ -92,7 +92,7 @@ describe('what takes two admins', () => {
     }
     await chief.page.goto('/')
     await proposes()
-    // The page of the other admin shows it by itself.
+    // The other admin's page is updated live.
     const step = part(chief, 'Your next steps').getByRole('link', {
       name: `Confirm or decline a longer lock of ${kofi.name}’s account`,
     })

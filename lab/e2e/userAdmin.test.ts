@@ -22,7 +22,7 @@ const manage = async (username: string) => {
   await dialog.getByText('Account number').waitFor()
   return dialog
 }
-/** Presses what does it, with the password. */
+/** Presses the button, and enters the password. */
 const does = async (
   dialog: Awaited<ReturnType<typeof manage>>,
   action: string,
@@ -38,7 +38,7 @@ const does = async (
 }
 
 describe('users, for an admin', () => {
-  it('are found by name, number or address, and sorted; what is looked for stands in the address', {
+  it('are found by name, number or address, and sorted; the filters are in the address', {
     tags: ['detail'],
   }, async () => {
     const names = []
@@ -65,7 +65,7 @@ describe('users, for an admin', () => {
     }
   })
 
-  it('are locked out and let in again, with the password', { tags: ['detail'] }, async () => {
+  it('are locked and unlocked, with the password', { tags: ['detail'] }, async () => {
     const page = await visit(stack.url)
     const username = await registered(page, 'locked')
     await page.goto('/')
@@ -75,7 +75,7 @@ describe('users, for an admin', () => {
     await dialog.getByText('will be signed out everywhere').waitFor()
     for (const viewport of [phone, desktop]) {
       await boss.setViewportSize(viewport)
-      // What is half out of sight is no target.
+      // A partly hidden button cannot be clicked.
       await dialog.evaluate(element => element.scrollTo(0, 0))
       await expectAccessible(boss)
     }
@@ -92,7 +92,7 @@ describe('users, for an admin', () => {
     await ends(page, '/all-goals')
   })
 
-  it('are asked for a second step, and change nothing before they have one', {
+  it('are required to set up a second step, and change nothing before', {
     tags: ['detail'],
   }, async () => {
     const page = await visit(stack.url)

@@ -43,7 +43,7 @@ const termsFile = async (version: string): Promise<string> => {
   return manifest['features/legal/TermsPage.tsx'].file.replace('assets/', '')
 }
 
-/** Another version in its place: every part has another name, and so all that names them other content. */
+/** Deploys another version: every part has another name, and so every file that names them other content. */
 const deploy = async (version: string): Promise<void> => {
   const names = await readdir(version, { recursive: true })
   const parts = names.filter(name => /^assets\/.*\.js$/.test(name)).map(name => name.replace('assets/', ''))
@@ -73,8 +73,8 @@ const atSignIn = async (page: Page): Promise<void> => {
 const openTerms = (page: Page) => page.getByRole('link', { name: 'Terms' }).first().click()
 const termsShown = (page: Page) => page.getByRole('heading', { level: 1, name: /terms/i }).waitFor()
 
-describe('a page that was open before a new version came', () => {
-  it('is loaded anew, once, where a part of it is gone', async () => {
+describe('a page that was open before a new version was deployed', () => {
+  it('is reloaded, once, where a part of it is missing', async () => {
     const { url, version } = await served()
     const page = await visit(url)
     await atSignIn(page)
@@ -84,7 +84,7 @@ describe('a page that was open before a new version came', () => {
     expect(await isSame(page)).toBe(false)
   })
 
-  it('says so where that does not help, and offers to try again', async () => {
+  it('shows when that does not help, and offers a retry', async () => {
     const { url, version } = await served()
     const page = await visit(url, { scriptErrors: 'expected' })
     await atSignIn(page)
@@ -94,7 +94,7 @@ describe('a page that was open before a new version came', () => {
     await page.getByRole('button', { name: 'Reload' }).waitFor()
   })
 
-  it('goes on with its own parts, which the service worker has; the next page is of the new version', async () => {
+  it('continues with its own parts from the service worker; the next page is of the new version', async () => {
     const { url, version } = await served()
     const page = await visit(url, { serviceWorkers: 'allow' })
     await atSignIn(page)
@@ -151,7 +151,7 @@ describe('the app', () => {
     expect((await page.request.get('/service-worker.js')).headers()['cache-control']).toBe('no-cache')
   })
 
-  it('shows in the browser’s own colours what was chosen', async () => {
+  it('has the chosen theme in the browser’s own colours', async () => {
     const { url } = await served()
     const page = await visit(url, { colorScheme: 'dark' })
     const colour = () =>

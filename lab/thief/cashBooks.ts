@@ -3,10 +3,10 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Parties, Recorded } from './recorded.ts'
 
-/** A payment that was received. */
+/** A received payment. */
 interface Payment {
   readonly payerUserId: UserId
-  /** Who has the cash; null where the platform has the money. */
+  /** Who holds the cash; null where the platform has the money. */
   readonly keeperUserId: UserId | null
 }
 
@@ -15,19 +15,20 @@ export interface Due {
   readonly userId: UserId
   readonly round: number | null
   readonly contributionIds: readonly ContributionId[]
-  /** Who has the cash that it is made of; null where the platform has the money. */
+  /** Who holds the cash that it consists of; null where the platform has the money. */
   readonly keeperUserId: UserId | null
   amountMinor: number
   isDue: boolean
-  /** Since when it has been due, without being sent in vain. */
+  /** Since when it has been due without an unsuccessful sending. */
   since: Instant
-  /** What moved when it was sent. */
+  /** The money that moved when it was sent. */
   moved: { readonly from: UserId | null; readonly amountMinor: number } | undefined
 }
 
 /**
- * Where the money is, by the events alone: what each person has paid and got, what the platform has, and what it has to bear
- * since a bank took back what had been sent. Whether money that was sent has come, an honest recipient says truly.
+ * Where the money is, by the events alone: what each person has paid and received, what the platform has, and
+ * what it bears because a bank took back sent money. Honest recipients report truly whether sent money has
+ * arrived.
  */
 export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   const paid = new Map<UserId, number>()
@@ -35,9 +36,9 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   const payments = new Map<ContributionId, Payment>()
   const dues = new Map<string, Due>()
   const pots = new Map<number, readonly ContributionId[]>()
-  /** Of disputes: what the platform bears for each. */
+  /** By dispute: what the platform bears. */
   const bornByDispute = new Map<string, number>()
-  /** What lies with the platform as somebody's deposit, and the payments that were made for one. */
+  /** The members' deposits, and the payments for them. */
   const lying = new Map<UserId, number>()
   const depositPayments = new Set<ContributionId>()
   let platformMinor = 0
@@ -72,7 +73,10 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
     if (due.moved) move(due.moved.from, due.userId, -due.moved.amountMinor)
     due.moved = undefined
   }
-  /** Cash leaves the hand of an honest member only by themselves; what is said to come from another's is so until it is denied. */
+  /**
+   * An honest member's cash is only handed over by themselves; a report about another member's cash counts
+   * until it is denied.
+   */
   const send = (due: Due, amountMinor: number, from: 'bank' | 'outside', byUserId: UserId | null): void => {
     due.isDue = false
     const keeper = from === 'bank' ? null : due.keeperUserId
@@ -123,7 +127,7 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
       case 'ContributionDisputed': {
         const { contributionId, userId, amountMinor, owedMinor = 0, disputeId } = data
         atCard(userId, -amountMinor)
-        // A deposit that was firm pays others all the same: the platform bears it.
+        // A firm deposit still pays others: the platform bears it.
         const unsent = depositPayments.has(contributionId) ? 0 : unsentWith(contributionId)
         const born = Math.max(0, owedMinor - unsent)
         bornByDispute.set(disputeId, born)
@@ -145,7 +149,7 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
         lower(data.payoutId, data.amountMinor)
         return
       case 'DebtRestored':
-        // What was paid of it meanwhile goes back.
+        // What was paid of it meanwhile is returned.
         bornMinor += data.overpaidMinor
         return
       case 'RoundClosed':
@@ -210,19 +214,19 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
       .filter(due => isHeldByPlatform(due) && (userId === undefined || due.userId === userId))
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return {
-    /** Whoever has paid or got anything. */
+    /** All people who have paid or received anything. */
     people: (): UserId[] => [...new Set([...paid.keys(), ...got.keys(), ...lying.keys()])],
-    /** What somebody has got, and has coming from the platform, less what they have paid. */
+    /** What a person has received, and is due from the platform, minus what they have paid. */
     net: (userId: UserId): number =>
       (got.get(userId) ?? 0) + heldFor(userId) + (lying.get(userId) ?? 0) - (paid.get(userId) ?? 0),
-    /** What lies yet as somebody's deposit. */
+    /** The rest of a person's deposit. */
     lyingMinor: (userId: UserId): number => lying.get(userId) ?? 0,
     dues: (): readonly Due[] => [...dues.values()],
     keeperOf: (id: ContributionId): UserId | null => payments.get(id)?.keeperUserId ?? null,
-    /** What the platform lacks to pay what is due. */
+    /** What the platform lacks for its due payouts. */
     missingMinor: (): number =>
       heldFor() + [...lying.values()].reduce((sum, amount) => sum + amount, 0) - platformMinor,
-    /** What banks have taken back of what had been sent, and its payers have not paid. */
+    /** What banks have taken back of sent money without a repayment by its payers. */
     bornMinor: (): number => Math.max(0, bornMinor),
   }
 }

@@ -1,7 +1,10 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** A seat that has failed another since its own pot: what each of those that it owed by then was promised of its deposit. */
+/**
+ * A seat that has failed another since its own pot: the deposit's promised part for each seat that it owed by
+ * then.
+ */
 interface Failed {
   readonly partMinor: number
   /** The first round that it owed then; all from there on are promised a part. */
@@ -14,7 +17,7 @@ interface Lot {
   isFirm: boolean
 }
 
-/** What lies for which seat, and what its deposit has promised to whom, by the events that were seen. */
+/** The deposits of seats, and the parts that they have promised, by the given events. */
 export const followDeposits = () => {
   const lots = new Map<string, Lot>()
   const failed = new Map<UserId, Failed>()
@@ -30,7 +33,7 @@ export const followDeposits = () => {
     const lot = lots.get(depositId)
     if (lot) lot.leftMinor += amount
   }
-  /** Who fails now, of how many seats in all, after their own pot in which round. */
+  /** Records a failure: the seat, the number of seats, and the round of its own pot. */
   const see = (
     { type, data }: GoalEvent,
     {
@@ -96,9 +99,9 @@ export const followDeposits = () => {
   return {
     see,
     firmOf,
-    /** Firm deposits that went back while their seat still owed rounds. */
+    /** Firm deposits that were returned while their seat still owed rounds. */
     early: (): typeof early => early,
-    /** What the seat of this round was promised of the deposit of another that has failed. */
+    /** The promised part of a failed seat's deposit for this round's seat. */
     promisedBy: (userId: UserId, round: number): number => {
       const known = failed.get(userId)
       return known && round >= known.fromRound ? known.partMinor : 0

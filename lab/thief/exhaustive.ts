@@ -9,9 +9,9 @@ import { partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
 /**
- * Every order of the coalition's moves up to a depth: how many of them lead to something else, and the first that leads to a broken
- * state, which is one that breaks the promise when silence follows, unless something else is asked. Where two orders have recorded
- * the same on the same days, one of them is followed.
+ * Every order of the coalition's moves up to a depth: how many of them have an effect, and the first that
+ * leads to a broken state, which by default is one that breaks the promise when silence follows. Where two
+ * orders have recorded the same on the same days, only one is followed.
  */
 export const tryEverything = (
   setting: Setting,
@@ -19,7 +19,7 @@ export const tryEverything = (
   isBroken: (table: Table, setting: Setting) => boolean = breaksThePromise,
   decider: GoalDecider = goalDecider,
 ): { readonly lives: number; readonly broken: Life | undefined } => {
-  /** How many moves were left when what was recorded was met first. */
+  /** How many moves were left when a record was first reached. */
   const leftOf = new Map<string, number>()
   const search = (table: Table, moves: readonly Move[]): Life | undefined => {
     const left = depth - moves.length
@@ -56,6 +56,6 @@ const textOf = (recorded: Recorded): string => {
   return text
 }
 
-/** What has been recorded and done, in whatever order. */
+/** Everything recorded and done, in any order. */
 const keyOf = ({ now, log, untrue, handedOver, locked }: Table): string =>
   JSON.stringify([now(), log.map(textOf).sort(), [...untrue].sort(), [...handedOver].sort(), locked()])

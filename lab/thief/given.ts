@@ -5,17 +5,17 @@ import type { CashBooks } from './cashBooks.ts'
 import type { Parties, Recorded } from './recorded.ts'
 import type { Seats } from './seats.ts'
 
-/** A round that was closed. */
+/** A closed round. */
 export interface Closed {
   readonly at: Instant
   readonly round: number
   readonly recipientUserId: UserId
   readonly recipient: string
-  /** What each party has put into it, true or not. */
+  /** What each party has put into it, truly or not. */
   readonly put: ReadonlyMap<string, number>
 }
 
-/** What each party has given to each other one: in its round, for debts, and by what was set off. */
+/** What each party has given to each other: in its round, for debts, and by set-offs. */
 export const followGiven = (
   log: readonly Recorded[],
   { honest }: Parties,
@@ -24,10 +24,10 @@ export const followGiven = (
   const given = new Map<string, number>()
   const rounds: Closed[] = []
   const debtors = new Map<string, UserId>()
-  /** Who gives a payout that pays a debt, and who had given a payment. */
+  /** The giver of a payout for a debt, and of a payment. */
   const giverOfPayout = new Map<string, string>()
   const giverOf = new Map<ContributionId, string>()
-  /** Cash in another hand is given when it is handed over. */
+  /** Cash that another member holds is given when it is handed over. */
   const waiting = new Map<string, () => void>()
 
   const give = (from: string, to: string, amount: number): void => {

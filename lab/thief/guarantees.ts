@@ -10,7 +10,7 @@ interface Coalition {
   readonly members: readonly UserId[]
 }
 
-/** The coalition asks anybody to answer for any seat, in its members' names, and says yes for its own. */
+/** The coalition asks any member to answer for any seat, in its members' names, and accepts for its own. */
 export const askingForGuarantors = ({
   state,
   own,
@@ -33,7 +33,7 @@ export const askingForGuarantors = ({
   )
 }
 
-/** Anybody of the coalition answers anything that was asked, theirs or not. */
+/** Any coalition member answers any request, their own or not. */
 export const answeringGuarantees = ({
   state,
   own,
@@ -55,7 +55,7 @@ interface Known {
   seatUserId: UserId
   leftMinor: number
   status: 'asked' | 'accepted' | 'ended'
-  /** The round of the seat's pot, once it has had it. */
+  /** The round of the seat's pot, once it has received it. */
   potRound: number
 }
 interface Owed {
@@ -67,8 +67,9 @@ interface Owed {
 }
 
 /**
- * What is promised to guarantors and by them, by the events alone: a guarantor pays what they have accepted and no more, no debt is
- * paid twice, the seat owes them what was paid, and their pot is not sent to them before it has paid.
+ * The promises to guarantors and by them, by the events alone: a guarantor pays what they have accepted and
+ * no more, no debt is paid twice, the seat owes them what was paid, and their pot is not sent to them before
+ * it has paid.
  */
 export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<UserId>): Breach[] => {
   const known = new Map<number, Known>()
@@ -156,7 +157,7 @@ export const brokenGuarantees = (log: readonly Recorded[], honest: ReadonlySet<U
         const one = known.get(data.guarantee)
         if (one) one.status = 'accepted'
         return honest.has(data.guarantorUserId)
-          ? [breach(data.guarantorUserId, data.amountMinor, 'an honest member answers for somebody')]
+          ? [breach(data.guarantorUserId, data.amountMinor, 'an honest member answers for another')]
           : []
       }
       case 'GuaranteeEnded': {

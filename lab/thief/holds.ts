@@ -4,7 +4,10 @@ import type { Breach, Parties, Recorded } from './recorded.ts'
 
 const mostDays = { alone: 14, together: 90 } as const
 
-/** G3: single admins hold a sum for 14 days in all, and two for 90, whatever it was taken out of, and however often it is sent. */
+/**
+ * G3: single admins hold a sum for 14 days in all, and two for 90, from whichever payout it was taken, and
+ * however often it is sent.
+ */
 export const longHolds = (log: readonly Recorded[], { honest }: Parties): Breach[] => {
   const firstHeldAt = new Map<string, Instant>()
   const owners = new Map<string, GoalEventOf<'PayoutDue'>['data']>()

@@ -26,12 +26,12 @@ import {
 } from './setting.ts'
 import type { Table } from './table.ts'
 
-/** Days pass: honest members do what they should, and the operator and the card processor what is theirs. */
+/** Days pass: honest members do what they should, and so do the operator and the card processor. */
 export const passDays = (table: Table, setting: Setting, days: number): void => {
   for (let left = days; left > 0; ) left -= passSome(table, setting, left)
 }
 
-/** Days on which nothing happens are passed at once, and then the day on which something may. Returns how many were passed. */
+/** Passes days without any events at once, and then the next day. Returns how many were passed. */
 export const passSome = (table: Table, setting: Setting, most: number): number => {
   const farthest = Math.min(most, longestLook)
   const quiet = quietDays(table, setting, farthest)
@@ -50,7 +50,10 @@ const advance = (table: Table, { firmAfterDays }: Setting): boolean =>
   })
 
 const longestLook = 8
-/** On how many days nothing happens: what could happen on one of them could happen on each day after it, and so it is looked for there. */
+/**
+ * The number of quiet days: an event that is possible on one of them is possible on each later one, so it is
+ * looked for there.
+ */
 const quietDays = (table: Table, setting: Setting, farthest: number): number => {
   if (farthest === 1 || hasNewsOf(table) || table.locked().length > 0 || table.state().draw) return 0
   let [quiet, busy] = [0, farthest + 1]
@@ -67,14 +70,14 @@ const isQuietIn = (days: number, table: Table, setting: Setting): boolean => {
   return !hasChanged()
 }
 
-/** Nothing runs for days, and nobody can do anything; then all goes on. */
+/** Nothing runs for days, and no one can act; then everything continues. */
 export const standStill = (table: Table, setting: Setting, days: number): void => {
   table.standStill(days)
   table.ask({ type: 'AdvanceRotation', now: table.now(), upSince: table.upSince(), locked: table.locked() })
   actHonestly(table, setting)
 }
 
-/** How much had been recorded when everybody last looked at it. */
+/** How much had been recorded at the last check of all members. */
 const seenBy = new WeakMap<Table['log'], number>()
 const hasNewsOf = ({ log }: Table): boolean => seenBy.get(log) !== log.length
 
@@ -98,7 +101,7 @@ export const actHonestly = (table: Table, setting: Setting): void => {
   operate(table, setting)
 }
 
-/** What depends on nothing but what has happened. */
+/** Actions that depend only on recorded events. */
 const answer = (table: Table, setting: Setting, userId: UserId): void => {
   leaveDeposit(table, userId)
   payDebts(table, setting, userId)
@@ -108,8 +111,8 @@ const answer = (table: Table, setting: Setting, userId: UserId): void => {
 }
 
 /**
- * Everybody but one is silent for good. That one pays nothing more and takes out what they can; the operator and the card
- * processor go on.
+ * All members but one are silent for good. That one pays nothing more and takes out what they can; the
+ * operator and the card processor continue.
  */
 export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, days: number): void => {
   table.advance(days)
@@ -149,7 +152,7 @@ const agree = (table: Table, userId: UserId): void => {
   if (draw) addChance(table, userId, draw)
 }
 
-/** Their device adds chance of its own, unless it would be another try, and reveals it as soon as it may. */
+/** Their device adds a salt, unless that would be a second draw, and reveals it as soon as possible. */
 const addChance = (table: Table, userId: UserId, { draw, commitments }: OpenDraw): void => {
   const [now, salt] = [table.now(), String(userId).padStart(32, '0')]
   const { terms } = table.state()
@@ -159,7 +162,9 @@ const addChance = (table: Table, userId: UserId, { draw, commitments }: OpenDraw
   if (table.state().draw?.commitments.has(userId)) table.ask({ type: 'RevealSalt', userId, draw, salt, now })
 }
 
-/** By card, or in cash to the recipient. Whose cash is refused pays by card where there are cards. */
+/**
+ * By card, or in cash to the recipient. A member whose cash is refused pays by card where there are cards.
+ */
 const payRound = (
   table: Table,
   { kind, paysAtOnce, paysOnLastDay, reusesIds }: Setting,
@@ -169,7 +174,8 @@ const payRound = (
   const round = collectingRound(state)
   if (!isCircle(state) || state.cancelled || round === undefined || !state.members.has(userId)) return
   if (missingMinor(state, userId, round) <= 0) return
-  // Before the beginning only who pays at once does, and nobody hands cash to they don't know whom.
+  // Before the beginning only members who pay at once do so, and not in cash, because the recipient is not
+  // known yet.
   const left =
     state.dueOn === undefined ? Number.POSITIVE_INFINITY : daysBetween(dateOf(table.now()), state.dueOn)
   if (left > (paysOnLastDay ? 1 : 2) && (!paysAtOnce || (state.startsOn === undefined && kind !== 'cards')))
@@ -179,7 +185,7 @@ const payRound = (
   if (kind === 'mixed' && offered !== undefined && left <= 1)
     table.ask({ type: 'DenyContribution', contributionId: offered, userId })
   const byCard = kind === 'cards' || (kind === 'mixed' && (left <= 1 || userId % 2 === 0))
-  // Nobody hands cash to who owes them as much.
+  // Members hand no cash to a recipient who owes them as much.
   const offMinor = byCard ? 0 : owedByRecipient(state, userId, round)
   const amountMinor = minor(state.terms.rotation.contributionMinor - heldMinor - offMinor)
   if (amountMinor <= 0) return
@@ -192,7 +198,7 @@ const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
       pay(table, { userId, amountMinor: leftMinor, debtId, byCard: kind !== 'cash' })
 }
 
-/** They leave what the charter asks for, as soon as they can. */
+/** They place the charter's deposit as soon as they can. */
 const leaveDeposit = (table: Table, userId: UserId): void => {
   const state = table.state()
   const amountMinor = isCircle(state) ? missingDepositMinor(state, userId) : minor(0)
@@ -208,7 +214,10 @@ interface Paying {
   readonly reusesIds?: boolean
 }
 
-/** The id of their last payment, which was for something else: where it is taken for this one, they think that they have paid. */
+/**
+ * The id of their last payment, for another purpose: where it is taken for this one, they believe that they
+ * have paid.
+ */
 const isTakenForAnother = (table: Table, paying: Omit<Paying, 'byCard'>): boolean => {
   const { contributions, round: open } = table.state()
   const [id, last] = [...contributions.entries()].findLast(([, { userId }]) => userId === paying.userId) ?? []
@@ -236,7 +245,7 @@ const closeShort = (table: Table, userId: UserId): void => {
   table.ask({ type: 'CloseRoundShort', userId, round, now: table.now() })
 }
 
-/** Honest members confirm cash that they were given, and deny what they were not. */
+/** Honest members confirm cash that they received, and deny other cash. */
 const answerCash = (table: Table, userId: UserId): void => {
   const state = table.state()
   for (const [id, payment] of [...state.open.entries()]) {
@@ -250,7 +259,7 @@ const answerCash = (table: Table, userId: UserId): void => {
 
 export const sendingOf = (payoutId: string, attempt: number): string => `${payoutId} ${attempt}`
 
-/** Honest members say truly whether money has come, and hand over cash that is with them. */
+/** Honest members report truly whether money has arrived, and hand over cash that they hold. */
 const answerPayouts = (table: Table, setting: Setting, userId: UserId): void => {
   const { payouts } = table.state()
   for (const [payoutId, payout] of [...payouts.entries()]) {
@@ -291,7 +300,7 @@ const vote = (table: Table, userId: UserId): void => {
       table.ask({ type: 'CastVote', userId, vote: number, inFavour: false, now: table.now() })
 }
 
-/** So long an honest member waits for a circle to begin, or for a goal to come to something. */
+/** How long an honest member waits for a circle to begin, or for a goal to progress. */
 const patienceDays = 45
 
 const takeOut = (table: Table, { kind }: Setting, userId: UserId): void => {
@@ -318,7 +327,7 @@ const save = (table: Table, userId: UserId): void => {
   pay(table, { userId, amountMinor: minor(30_00), byCard: true })
 }
 
-/** The card processor makes refunds as it is asked to, but none to cards that are closed. */
+/** The card processor makes requested refunds, except to closed cards. */
 const makeRefunds = (table: Table, { areCardsClosed }: Setting): void => {
   for (const [contributionId, { reversals }] of [...table.state().contributions.entries()])
     for (const [refundRequestId, { status, amountMinor }] of reversals?.requests ?? []) {
@@ -335,7 +344,7 @@ const isOfToday = (table: Table, payoutId: string): boolean =>
       type === 'PayoutContested' && data.payoutId === payoutId && at === table.now(),
   )
 
-/** Somebody else's hold is confirmed in good faith. */
+/** Another admin's hold is confirmed in good faith. */
 const confirmHolds = (table: Table, setting: Setting): void => {
   for (const [proposal, { matter }] of [...table.state().openAdminProposals.entries()])
     if (matter.kind === 'hold')
@@ -345,7 +354,7 @@ const confirmHolds = (table: Table, setting: Setting): void => {
       })
 }
 
-/** The operator sends what is due, and judges by the bank's record. */
+/** The operator sends due payouts, and judges by the bank record. */
 const operate = (table: Table, setting: Setting): void => {
   if (setting.hasOtherAdmin) confirmHolds(table, setting)
   const { sendsAfter } = setting

@@ -4,14 +4,14 @@ import type { Breach, Recorded } from './recorded.ts'
 interface Owed {
   debtor: UserId
   leftMinor: number
-  /** Who has had the seat that owes it, and answers for it yet. */
+  /** Former holders of the debtor seat who still answer for it. */
   former: readonly UserId[]
   readonly isOfSeat: boolean
 }
 
 /**
- * G1: who has received a seat's pot, or was replaced for what the seat owed, is sent nothing by the bank while the seat owes a
- * member something for a round: what is due to them pays it.
+ * G1: a member who has received a seat's pot, or was replaced for what the seat owed, is sent nothing by the
+ * bank while the seat owes a member something for a round: money due to them pays it.
  */
 export const sentToLiable = (log: readonly Recorded[]): Breach[] => {
   const received = new Set<UserId>()

@@ -10,7 +10,7 @@ import type { Breach } from './recorded.ts'
 import { honestOf, openTable, partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
-/** What a coalition did, in which circle. */
+/** A coalition's moves, in a circle. */
 export interface Life {
   readonly setting: Setting
   readonly moves: readonly Move[]
@@ -20,12 +20,12 @@ export interface Played extends Life {
   readonly table: Table
 }
 
-/** Days after the end in which everything is sent and taken out, where it is not before. */
+/** Days after the end in which everything is sent and taken out, if not before. */
 const daysAfter = 35
-/** Longer than any bound: so long an honest member is paid at the latest, or the circle has ended. */
+/** Longer than any bound: by then an honest member is paid, or the circle has ended. */
 const mostDays = 400
 
-/** The coalition falls silent, and honest members go on until nothing moves any more. */
+/** The coalition falls silent, and honest members continue until nothing moves. */
 export const letPass = (table: Table, setting: Setting): void => {
   actHonestly(table, setting)
   let after = 0
@@ -38,7 +38,7 @@ export const letPass = (table: Table, setting: Setting): void => {
   }
 }
 
-/** Nothing is left that could move without the coalition. */
+/** Nothing can move without the coalition. */
 const isSettled = (table: Table, setting: Setting): boolean => {
   const { payouts, deposits, savings, openDebts, open, contributions } = table.state()
   const honest = honestOf(setting)
@@ -65,7 +65,7 @@ const some = <Item>(
 const isOver = (table: Table, day: number): boolean => {
   const state = table.state()
   if (state.cancelled || state.withdrawn || isCompleted(state)) return true
-  // Where nothing ends by itself, its members have taken out what is theirs by then.
+  // Where nothing ends automatically, members have taken out their own parts by then.
   return state.startsOn === undefined && day > 50
 }
 
@@ -76,17 +76,17 @@ export const play = ({ setting, moves }: Life, decider: GoalDecider = goalDecide
   return table
 }
 
-/** What a life breaks of the promise when it has ended. */
+/** The breaches of the promise at the end of a life. */
 export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): readonly Breach[] =>
   breachesAfter(play(life, decider), life.setting)
 
-/** The same of a table at which all moves have been made. */
+/** The same for a table at which all moves have been made. */
 export const breachesAfter = (table: Table, setting: Setting): readonly Breach[] => {
   letPass(table, setting)
   return brokenPromises(table.log, { ...partiesOf(setting), downDays: table.downDays() })
 }
 
-/** The same without moves that it breaks the same rule without. */
+/** The same life without moves that are not needed to break the rule. */
 export const shrink = (life: Life, decider: GoalDecider = goalDecider): Life => {
   const rule = breachesOf(life, decider)[0]?.rule
   let { moves } = life
@@ -100,7 +100,7 @@ export const shrink = (life: Life, decider: GoalDecider = goalDecider): Life => 
   return { ...life, moves }
 }
 
-/** The setting, each move, and what is broken. */
+/** The setting, each move, and the breaches. */
 export const tell = ({ setting, moves }: Life, decider: GoalDecider = goalDecider): string => {
   const broken = breachesOf({ setting, moves }, decider)
   return [

@@ -31,7 +31,7 @@ export const lifeOf = (
   }
 }
 
-/** Plays a life to its end; what is broken is told by as few moves as break it. */
+/** Plays a life to its end; a breach is reported with as few moves as cause it. */
 export const tryLife = (of: LifeOf, decider: GoalDecider = goalDecider): string | undefined => {
   const { table, ...life } = lifeOf(of, decider)
   if (breachesAfter(table, life.setting).length === 0) return undefined

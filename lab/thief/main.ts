@@ -15,7 +15,7 @@ Plays lives of circles and goals in which a coalition robs whom it can, and chec
 that breaks the promise is printed with as few moves as break it, and with its seed. Stopped, it goes on with --resume where it
 was. It uses one thread unless more are given. With --tell each life is printed, broken or not.`
 
-/** How far a run has come: all lives up to `next` were played. */
+/** A run's progress: all lives up to `next` were played. */
 const runSchema = z.object({ first: z.int(), lives: z.int(), next: z.int(), broken: z.int() })
 type Run = z.infer<typeof runSchema>
 
@@ -26,7 +26,7 @@ const write = (player: Player, run: Run): void => {
   writeFileSync(fileOf(player), JSON.stringify(run))
 }
 
-/** Few enough that a run that is stopped ends within seconds. */
+/** Few enough that a stopped run ends within seconds. */
 const batchLength = { random: 250, greedy: 10, planning: 20 } as const
 
 const play = async (player: Player, before: Run, threads: number): Promise<Run> => {
@@ -58,11 +58,11 @@ const play = async (player: Player, before: Run, threads: number): Promise<Run> 
       underWay.add(from)
       const batch: Batch = { player, from, to }
       worker.postMessage(batch)
-      const [told]: Broken[] = await once(worker, 'message')
+      const [reports]: Broken[] = await once(worker, 'message')
       underWay.delete(from)
       played += to - from
-      broken += told?.length ?? 0
-      for (const one of told ?? []) console.log(`\n${one}`)
+      broken += reports?.length ?? 0
+      for (const one of reports ?? []) console.log(`\n${one}`)
       write(player, soFar())
       show()
     }

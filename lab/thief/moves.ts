@@ -9,7 +9,7 @@ import { turning } from './moves/turning.ts'
 import type { Setting } from './setting.ts'
 import type { Table } from './table.ts'
 
-/** Whether anything happened. What follows a request that changed nothing is not done. */
+/** Whether anything happened. Steps after a request that changed nothing are skipped. */
 export const makeMove = (table: Table, setting: Setting, move: Move): boolean =>
   move.reduce((isDone, step) => take(table, setting, step, isDone) || isDone, false)
 
@@ -48,7 +48,7 @@ const answering: Kinds = {
 const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }
 export const kindsOfMoves = Object.keys(kinds)
 
-/** What the coalition could try of a kind, possible or not. */
+/** All moves of a kind that the coalition could try, possible or not. */
 export const movesOf = (scene: Scene, kind: string): readonly Move[] => kinds[kind]?.(scene) ?? []
 
 /** Whether the first command of a move changes anything now. */

@@ -15,7 +15,7 @@ const firstBroken = ({ decider, setting, liked }: Planted): Life | undefined => 
   return undefined
 }
 
-/** The check that finds nothing in the rules as they are must find each of them without the mend. */
+/** The check that finds nothing in the correct rules must find each of them without its fix. */
 it.each(Object.entries(planted).filter(([, { keeps }]) => !keeps))(
   'a life breaks the promise when %s',
   (_, mistake) => {
@@ -23,7 +23,7 @@ it.each(Object.entries(planted).filter(([, { keeps }]) => !keeps))(
   },
 )
 
-it('a life is told by few moves, and plays again as it was', () => {
+it('a life is reported with few moves, and plays again identically', () => {
   const mistake = planted['a debtor lets their own debt go']!
   const { decider } = mistake
   const broken = firstBroken(mistake)!

@@ -10,7 +10,7 @@ import { inSavings } from './planted/savings.ts'
 import { inSeats } from './planted/seats.ts'
 import { inSparing } from './planted/sparing.ts'
 
-/** Mistakes that were mended in the rules, made again. */
+/** Fixed mistakes of the rules, planted again. */
 export const planted: Readonly<Record<string, Planted>> = {
   ...inDeposits,
   ...inGuarantees,

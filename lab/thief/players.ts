@@ -8,17 +8,17 @@ import { gainOfCoalition } from './promise.ts'
 import { partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
-/** Kinds that are chosen more often: time has to pass, and money to be paid. */
+/** Kinds that are chosen more often: time must pass, and money must be paid. */
 const often = ['wait', 'wait', 'wait', 'wait', 'pay by card', 'pay by card', 'hand over cash, or say so']
 const weighted = [...kindsOfMoves, ...often]
 
 /** As often as all others together, where a few are liked. */
 const likedTimes = 12
 
-/** So many moves of a kind are tried before another kind is. */
+/** How many moves of a kind are tried before another kind. */
 const mostTries = 12
 
-/** Makes any moves, as they come. */
+/** Makes random moves. */
 export const playAtRandom = (
   { setting, seed, length, liked = [] }: Playing,
   decider: GoalDecider = goalDecider,
@@ -41,23 +41,23 @@ export const playAtRandom = (
 interface Playing {
   readonly setting: Setting
   readonly seed: number
-  /** How many moves at most. */
+  /** The maximum number of moves. */
   readonly length: number
   /** Kinds that are chosen much more often. */
   readonly liked?: readonly string[] | undefined
 }
 
-/** It is left out where every order is tried: each would be tried at four more times. */
+/** Left out of the exhaustive search, where it would multiply the orders by four. */
 const clock = 'stand still, or set the clock back'
 
-/** Every possible move of the coalition, but for those that differ from another in nothing that counts. */
+/** Every possible move of the coalition, except equivalent ones. */
 export const possibleMoves = (table: Table, setting: Setting): Move[] => {
   const scene = sceneOf(table, setting)
   const kinds = kindsOfMoves.filter(kind => kind !== clock)
   return kinds.flatMap(kind => movesOf(scene, kind).filter(move => isPossible(table, move)))
 }
 
-/** Some possible moves, of kinds as they come: one each. */
+/** Some possible moves of random kinds, one each. */
 const someMoves = (table: Table, setting: Setting, random: Random, most: number): Move[] => {
   const scene = sceneOf(table, setting)
   const moves: Move[] = []
@@ -69,7 +69,7 @@ const someMoves = (table: Table, setting: Setting, random: Random, most: number)
   return moves
 }
 
-/** What the coalition gains if it does nothing more. */
+/** The coalition's gain if it does nothing more. */
 const gainFrom = (table: Table, setting: Setting): number => {
   letPass(table, setting)
   return gainOfCoalition(table.log, partiesOf(setting))
@@ -83,11 +83,11 @@ interface Judged extends Plan {
   readonly gainMinor: number
 }
 
-/** How a plan is made. */
+/** The size of the search. */
 interface Planning {
-  /** Moves that it is longer by than what has been done. */
+  /** By how many moves plans look ahead. */
   readonly depth: number
-  /** Plans that are followed at a time, moves that are tried for each, and plans of all these that are thought through. */
+  /** How many plans are followed at a time, moves tried for each, and plans evaluated. */
   readonly width: number
   readonly tried: number
   readonly judged: number
@@ -96,8 +96,8 @@ interface Planning {
 const byGain = (one: Judged, other: Judged): number => other.gainMinor - one.gainMinor
 
 /**
- * The plans that pay best, each longer by one move. Half of those that are thought through are what has brought most so far,
- * the others are any.
+ * The most profitable plans, each longer by one move. Half of the evaluated plans are the most profitable so
+ * far, the others are random.
  */
 const longer = (
   plans: readonly Plan[],
@@ -121,8 +121,8 @@ const longer = (
 }
 
 /**
- * Looks ahead by so many moves, follows the few plans that pay best, and makes the first move of the best one; the plans that
- * begin with this move it follows further. With a depth of one it takes what pays best at once.
+ * Looks ahead by so many moves, follows the few most profitable plans, and makes the first move of the best
+ * one; plans that begin with this move are kept. With a depth of one it makes the most profitable move.
  */
 export const playToGain = (
   { setting, seed, length, ...planning }: Playing & Planning,

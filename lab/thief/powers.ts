@@ -1,6 +1,9 @@
 import type { Breach, Recorded } from './recorded.ts'
 
-/** G4: nobody sends the bank's money to themselves unless the other seats have agreed, and one admin alone writes no debt off. */
+/**
+ * G4: no admin sends the bank's money to themselves unless the other seats have agreed, and one admin alone
+ * writes no debt off.
+ */
 export const brokenPowers = (log: readonly Recorded[]): Breach[] => {
   const asked = new Map<number, string>()
   const agreed = new Set<string>()

@@ -4,13 +4,13 @@ export interface Progress {
   readonly done: number
   readonly of: number
   readonly broken: number
-  /** Processor time of those that were played now, and how many these are. */
+  /** Processor time of the lives in this run, and their number. */
   readonly processorMs: number
   readonly played: number
   readonly seconds: number
 }
 
-/** A bar, with what a life costs and how long the rest takes. */
+/** A bar, with the cost of a life and the remaining time. */
 export const barOf = ({ done, of, broken, processorMs, played, seconds }: Progress): string => {
   const full = Math.floor((width * done) / Math.max(1, of))
   const each = (processorMs / Math.max(1, played)).toFixed(1)

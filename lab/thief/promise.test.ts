@@ -18,7 +18,7 @@ import {
 import { ama, kofi, nia } from '../builders/domain/goal.ts'
 import { brokenPromises, figureOf, gainOfCoalition } from './promise.ts'
 
-/** Each event a day after the one before, as far as nothing else is said. */
+/** Each event a day after the previous one, by default. */
 const logOf = (events: readonly GoalEvent[], at: (index: number) => Instant) =>
   events.map((event, index) => ({ event, at: at(index) }))
 const soon = (): Instant => instant('2026-02-20T09:00:00Z')
@@ -27,7 +27,7 @@ const broken = (honest: UserId, events: readonly GoalEvent[], at: (index: number
     ({ rule, round, amountMinor }) => `${rule} ${round} ${amountMinor}`,
   )
 
-/** Ama has had her pot; Nia's round is closed without her. */
+/** Ama has received her pot; Nia's round is closed without her. */
 const amaFails: GoalEvent[] = [
   ...[...begun(), ...complete(1), sent(1), opened(2, '2026-03-31'), ...complete(2), sent(2)],
   ...[opened(3, '2026-04-30'), ...paid(kofi, 3), ...paid(nia, 3), late(ama, 3)],
@@ -45,14 +45,14 @@ describe('the promise, by the events alone', () => {
     expect(broken(ama, [...begun(), ...complete(1)])).toEqual([])
   })
 
-  it('lets one fail whose turn came first, as the figure says', () => {
+  it('allows a failure of a member with an earlier turn, within the figure', () => {
     expect(broken(nia, amaFails, inTime)).toEqual([])
     expect(gainOfCoalition(logOf(amaFails, inTime), { honest: new Set([nia]), admins: new Set() })).toBe(
       100_00,
     )
   })
 
-  it('lets none fail whose turn comes later', () => {
+  it('allows no failure of a member with a later turn', () => {
     const kofiKeeps = [
       ...[
         ...begun(),
@@ -74,12 +74,12 @@ describe('the promise, by the events alone', () => {
     expect(broken(ama, kofiKeeps, at)).toContain('G1 2 10000')
   })
 
-  it('is broken when less is sent than the platform has for somebody', () => {
+  it('is broken when less is sent than the platform has for a member', () => {
     const less = sent(1, 250_00) as GoalEvent & { readonly type: 'PayoutSent' }
     expect(broken(ama, [...begun(), ...complete(1), less])).toEqual(['G2 1 5000'])
   })
 
-  it('is broken when what was sent has not come, and it is said that it has', () => {
+  it('is broken when sent money has not arrived, and is said to have arrived', () => {
     const about = {
       payoutId: 'round-1',
       attempt: 1,
@@ -101,7 +101,7 @@ describe('the promise, by the events alone', () => {
     expect(broken(nia, early)).toContain('G3 2 30000')
   })
 
-  it('is broken when members send the money of the bank, or cash did not reach whose round it was', () => {
+  it('is broken when members send the bank’s money, or cash did not reach the recipient of the round', () => {
     const byKofi = sent(1) as GoalEvent & { readonly type: 'PayoutSent' }
     const said: GoalEvent = { ...byKofi, data: { ...byKofi.data, byUserId: kofi } }
     expect(broken(ama, [...begun(), ...complete(1), said])).toContain('G4 null 30000')

@@ -11,8 +11,8 @@ import type { Breach, Parties, Recorded } from './recorded.ts'
 import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
 
 /**
- * The promise to whoever keeps the rules, computed from a goal's events alone: it shares no code with what decides them. It is
- * asked when nothing moves any more: the circle is over, and what was due could be sent.
+ * The promise to members who keep the rules, computed from a goal's events alone: it shares no code with the
+ * decider. It is checked when nothing moves any more: the circle is over, and due payouts could be sent.
  */
 export const brokenPromises = (log: readonly Recorded[], parties: Parties): Breach[] => {
   const view = viewOf(log, parties)
@@ -33,7 +33,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
   ]
 }
 
-/** What the coalition has got, and has coming, less what it has paid. */
+/** What the coalition has received, and is due, minus what it has paid. */
 export const gainOfCoalition = (log: readonly Recorded[], parties: Parties): number =>
   coalitionGain(cashBooks(log, parties), parties)
 
@@ -62,7 +62,7 @@ const coalitionGain = (books: CashBooks, { honest }: Parties): number =>
     .filter(userId => !honest.has(userId))
     .reduce((sum, userId) => sum + books.net(userId), 0)
 
-/** What a seat can lose if everyone before it stops paying, and nobody has left a deposit. */
+/** What a seat can lose if all seats before it stop paying, without deposits. */
 export const figureOf = (position: number, contributionMinor: number): number =>
   (position - 1) * contributionMinor
 
@@ -73,7 +73,10 @@ const figureOfMember = ({ circle, seats }: View, userId: UserId): number => {
   return Math.min(whole, place.accepted?.figureMinor ?? whole)
 }
 
-/** G1: nobody has given to another more than the other to them, unless that one's turn came first and their payment failed. */
+/**
+ * G1: no member has given another more than the reverse, unless that one's turn came first and their payment
+ * failed.
+ */
 const pairs = (view: View): Breach[] => {
   const { circle, seats, given } = view
   if (!circle) return []
@@ -92,7 +95,10 @@ const pairs = (view: View): Breach[] => {
   })
 }
 
-/** What the other has not brought to this member's round. What went to somebody else in their place did not fail. */
+/**
+ * What the other has not paid into this member's round. Money that went to another person in their place did
+ * not fail.
+ */
 const failedMinor = ({ circle, seats, given }: View, other: string, userId: UserId): number => {
   const position = seats.beginning()?.places.get(userId)?.position
   const brought = seats.hasLostSeat(userId)
@@ -102,13 +108,16 @@ const failedMinor = ({ circle, seats, given }: View, other: string, userId: User
   return Math.max(0, contributionMinor - Math.max(brought, promisedMinor(seats, other, position)))
 }
 
-/** What the other's deposit has to bring to the seat of this turn, once it has failed. */
+/** The part of the other's deposit for the seat of this turn, after a failure. */
 const promisedMinor = (seats: Seats, other: string, position: number | undefined): number => {
   const holder = seats.holderOfParty(other)
   return holder === undefined || position === undefined ? 0 : seats.deposits.promisedBy(holder, position)
 }
 
-/** G2, and without rounds G6: what somebody has got and has coming is no less than what they paid, but for their figure. */
+/**
+ * G2, and without rounds G6: what a member has received and is due is no less than what they paid, minus
+ * their figure.
+ */
 const sums = (view: View): Breach[] => {
   const { parties, books, seats } = view
   return [...parties.honest].flatMap(userId => {
@@ -121,7 +130,10 @@ const sums = (view: View): Breach[] => {
   })
 }
 
-/** G2: what was due to an honest member is still due, or has come whole. Whether cash has come, the pairs say. */
+/**
+ * G2: what was due to an honest member is still due, or has arrived in full. The pairs check the arrival of
+ * cash.
+ */
 const lostPayouts = ({ parties, books }: View): Breach[] =>
   books.dues().flatMap(({ userId, round, isDue, amountMinor: due, keeperUserId, moved }) => {
     const amountMinor = due - (moved?.amountMinor ?? 0)
@@ -130,7 +142,7 @@ const lostPayouts = ({ parties, books }: View): Breach[] =>
     return [{ rule: 'G2', userId, round, amountMinor, words }]
   })
 
-/** G2: nobody is bound to a place, pot, day or rule other than they have accepted. */
+/** G2: no member is bound to a place, pot, day or rule other than they have accepted. */
 const terms = (view: View): Breach[] => {
   const { circle, seats } = view
   const beginning = seats.beginning()
@@ -172,9 +184,9 @@ const recipientsDays = 7
 const standstillDays = 60
 /** Pauses of a rotation, in all. */
 const pauseDays = 30
-/** For who could not help that a payment failed, each round. */
+/** For a member whose payment failed through no fault of theirs, each round. */
 const spareDays = 21
-/** A hold, and a sending that was contested and made anew. */
+/** A hold, and a second sending after a contested one. */
 const sendingDays = (holdDays: number): number => holdDays + 17
 
 /** The last day on which a round closes, or the circle ends without it. */
@@ -184,7 +196,7 @@ const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): Calenda
   return plusDays(plusCycles(startsOn, cycleType, round), round * late + pauseDays)
 }
 
-/** G3: an honest member's pot comes in time, or the circle has ended; and what is due to them is sent. */
+/** G3: an honest member's pot comes in time, or the circle has ended; and payouts to them are sent. */
 const times = (view: View): Breach[] => [
   ...latePots(view),
   ...unsent(view),
@@ -227,7 +239,10 @@ const unsent = ({ parties, books, endsOn }: View): Breach[] =>
       words: `what is due to honest ${userId} since ${dateOf(since)} is not sent`,
     }))
 
-/** No round closes before its cycle has begun, nor without somebody before they were waited for, nor short by another's word. */
+/**
+ * No round closes before its cycle has begun, nor without a member before the wait for them was over, nor
+ * short by another's decision.
+ */
 const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Breach[] => {
   let startsOn: CalendarDate | undefined
   let window: { readonly from: CalendarDate; dueOn: CalendarDate } | undefined
@@ -262,7 +277,7 @@ const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Brea
   })
 }
 
-/** Nobody is made late who has paid, and would pay again, or who has offered cash. */
+/** No member is late who has paid, and would pay again, or who has offered cash. */
 const madeLate = ({ log, parties, circle }: View): Breach[] =>
   log.flatMap(({ event: { type, data } }): Breach[] => {
     if (type !== 'MemberLate' || !parties.honest.has(data.userId)) return []
@@ -278,7 +293,9 @@ const madeLate = ({ log, parties, circle }: View): Breach[] =>
     ]
   })
 
-/** G4, as far as there is no reserve yet: only admins and the operator send the money of the operator's bank. */
+/**
+ * G4, as far as there is no reserve yet: only admins and the operator send the money of the operator's bank.
+ */
 const bankMoney = ({ log, parties }: View): Breach[] =>
   log.flatMap(({ event: { type, data } }) => {
     if (type !== 'PayoutSent' || data.from !== 'bank' || data.byUserId === null) return []
@@ -319,7 +336,7 @@ const unfirmSent = ({ log, parties: { firmAfterDays = 0 } }: View): Breach[] => 
   })
 }
 
-/** G6: an honest member's deposit goes back to them, by time alone. */
+/** G6: an honest member's deposit is returned to them, by time alone. */
 const keptDeposits = ({ parties, books }: View): Breach[] =>
   [...parties.honest].flatMap(userId => {
     const amountMinor = books.lyingMinor(userId)
@@ -335,7 +352,10 @@ const earlyDeposits = ({ seats }: View): Breach[] =>
     return { rule: 'G1', userId: null, round, amountMinor, words }
   })
 
-/** G5: the platform lacks no more than banks took back after sending, and nobody gains but what others may lose. */
+/**
+ * G5: the platform lacks no more than banks took back after sending, and the coalition gains only what others
+ * may lose.
+ */
 const conservation = (view: View): Breach[] => {
   const { parties, books } = view
   const bornMinor = books.bornMinor()
@@ -349,6 +369,6 @@ const conservation = (view: View): Breach[] => {
     amountMinor > 0 ? [{ rule: 'G5', userId: null, round: null, amountMinor, words }] : []
   return [
     ...breach(platform, `the platform lacks ${platform} that no bank took back after sending`),
-    ...breach(gained, `the coalition gains ${gained} that nobody may lose`),
+    ...breach(gained, `the coalition gains ${gained} that no member may lose`),
   ]
 }

@@ -8,15 +8,15 @@ export interface Recorded {
   readonly event: GoalEvent
 }
 
-/** Who keeps the rules; everybody else belongs to the coalition. */
+/** The members who keep the rules; all others belong to the coalition. */
 export interface Parties {
   readonly honest: ReadonlySet<UserId>
   readonly admins: ReadonlySet<UserId>
-  /** For how many days the operator waits for card payments; none where it is not known. */
+  /** How many days the operator waits for card payments; undefined where it is not known. */
   readonly firmAfterDays?: number
   /** For how many days admins can hold a sum in all: 14 where there is one, 90 where another confirms it. */
   readonly holdDays?: number
-  /** On how many days nothing ran; nobody is promised anything on these. */
+  /** The number of days of outages, for which no promise is made. */
   readonly downDays?: number
 }
 

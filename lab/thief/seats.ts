@@ -4,7 +4,7 @@ import type { CalendarDate, CycleType } from '#shared/time.ts'
 import { followDeposits } from './deposits.ts'
 import type { Parties } from './recorded.ts'
 
-/** What somebody has accepted: who pays what, when, and in which place. */
+/** The terms that a member has accepted: who pays what, when, and in which place. */
 interface Terms {
   readonly seats: number
   readonly startDate: CalendarDate
@@ -13,7 +13,7 @@ interface Terms {
   readonly depositMinor: number
 }
 export interface Accepted extends Terms {
-  /** Undefined where it was to be drawn. */
+  /** Undefined where it was still to be drawn. */
   readonly position: number | undefined
   /** What they could lose then. */
   readonly figureMinor: number
@@ -28,7 +28,9 @@ export interface Beginning {
   readonly places: ReadonlyMap<UserId, { readonly position: number; readonly accepted: Accepted | undefined }>
 }
 
-/** Who has which seat and place, and what honest members have accepted, by the events that were seen. */
+/**
+ * The holder and place of each seat, and the terms that honest members have accepted, by the given events.
+ */
 export const followSeats = ({ honest }: Parties) => {
   const seats = new Map<UserId, string>()
   const positions = new Map<UserId, number>()
@@ -41,7 +43,10 @@ export const followSeats = ({ honest }: Parties) => {
   let overruled: readonly UserId[] = []
   const deposits = followDeposits()
 
-  /** The sum over the turns before, less what their deposits cover, which are worst placed where turns are to be drawn. */
+  /**
+   * The sum over the turns before, less what their deposits cover, in the worst order where turns are to be
+   * drawn.
+   */
   const figureOf = (userId: UserId, position: number | undefined): number => {
     if (!circle) return 0
     const { seats: number, contributionMinor } = circle
@@ -109,7 +114,7 @@ export const followSeats = ({ honest }: Parties) => {
         if (position === null) positions.delete(userId)
         else positions.set(userId, position)
         if (position !== null && !seats.has(userId)) seats.set(userId, `${userId}`)
-        // Given to somebody who has not accepted it.
+        // Given to a member who has not accepted it.
         if (data.askedOn !== undefined) accepted.delete(userId)
         return
       }
@@ -146,7 +151,7 @@ export const followSeats = ({ honest }: Parties) => {
         overruled = [...positions.keys()].filter(userId => honest.has(userId))
         return
       case 'DepositReleased':
-        // Who has accepted a figure that is higher without it accepts anew.
+        // A member who has accepted a figure that is higher without it accepts again.
         if (data.charterVersion !== undefined) version = data.charterVersion
         return
       case 'DrawCommitted':
@@ -158,7 +163,7 @@ export const followSeats = ({ honest }: Parties) => {
         order([...data.order, ...(data.latecomers ?? [])])
         return
       case 'DrawVoided':
-        // Everybody accepts anew, whoever runs the circle too.
+        // Everybody accepts again, the organiser included.
         isDrawing = false
         version = data.charterVersion
         return
@@ -175,17 +180,20 @@ export const followSeats = ({ honest }: Parties) => {
     see,
     circle: () => circle,
     beginning: () => beginning,
-    /** An honest member is one party, whoever has their seat; another seat is one, whoever holds it. */
+    /**
+     * An honest member is one party, regardless of their seat's holder; another seat is one, regardless of
+     * its holder.
+     */
     partyOf: (userId: UserId): string =>
       honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`,
     positionOf: (userId: UserId) => positions.get(userId),
     deposits,
-    /** Who has the seat of such a party now. */
+    /** The present holder of such a party's seat. */
     holderOfParty: (party: string): UserId | undefined =>
       [...positions.keys()].find(
         userId => (honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`) === party,
       ),
-    /** Honest members whose circle has other rules since, all of whose seats are said to have accepted them. */
+    /** Honest members whose circle has other rules since, which all seats are recorded to have accepted. */
     overruled: () => overruled,
     hasLostSeat: (userId: UserId) => replaced.has(userId),
   }

@@ -16,38 +16,46 @@ import { createRandom } from '../worlds/random.ts'
 import type { Parties } from './recorded.ts'
 import { createTable, type GoalDecider, type Table } from './table.ts'
 
-/** Who sits at the table, and how it begins. */
+/** The players, and the initial state. */
 export interface Setting {
   readonly kind: 'cards' | 'cash' | 'mixed' | 'group'
   readonly seats: number
-  /** By the order in which they join; the first organises. */
+  /** In the order in which they join; the first is the organiser. */
   readonly honest: readonly number[]
-  /** An admin of the coalition: none, one of its members, or somebody else. */
+  /** An admin of the coalition: none, one of its members, or another person. */
   readonly admin: 'none' | 'member' | 'stranger'
   /** Another admin confirms what the coalition's admin proposes about holds and locks, in good faith. */
   readonly hasOtherAdmin: boolean
-  /** The operator judges the next day that a transfer has not come; otherwise nobody says so, and only what a bank's record shows. */
+  /**
+   * The operator judges the next day that a transfer has not arrived; otherwise only the bank record shows
+   * it.
+   */
   readonly judges: boolean
   readonly latePolicy: LatePolicy
   readonly graceDays: number
   /** Honest members pay when a round opens, or two days before it is due, or one. */
   readonly paysAtOnce: boolean
   readonly paysOnLastDay: boolean
-  /** What each seat leaves, in contributions; nothing in cash. */
+  /** Each seat's deposit, in contributions; none with cash. */
   readonly deposit: number
-  /** Days after which the operator sends what is due. */
+  /** Days after which the operator sends due payouts. */
   readonly sendsAfter: number
-  /** For how many days a card payment is waited for before it is sent on. */
+  /** How many days a card payment is waited for before it is sent on. */
   readonly firmAfterDays: number
   /** Refunds to any card are refused. */
   readonly areCardsClosed: boolean
-  /** Honest members' devices ask for each payment by the id of the one before, and by a new one when that is refused. */
+  /**
+   * Honest members' devices request each payment with the id of the one before, and with a new one when that
+   * is refused.
+   */
   readonly reusesIds: boolean
-  /** The life begins with the rotation; otherwise while the circle is forming, with some seats left empty. */
+  /** The life begins with the rotation; otherwise while the circle is forming, with some free seats. */
   readonly hasBegun: boolean
 }
 
-/** A setting that the seed determines, but for what is given. At least one is honest, and one is not. */
+/**
+ * A setting that the seed determines, except for given values. At least one member is honest, and one is not.
+ */
 export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting => {
   const random = createRandom(seed)
   const drawn = {
@@ -107,7 +115,10 @@ export const strangers: readonly UserId[] = [userId(101), userId(102), userId(10
 export const numbered = (space: number, number: number): string =>
   `${String(space).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** By how many payments somebody has begun, whatever others have done meanwhile: so it is the same in any order of moves. */
+/**
+ * By the number of payments that a member has begun, whatever others have done meanwhile: so it is the same
+ * in any order of moves.
+ */
 export const nextPaymentId = ({ contributions }: GoalState, userId: UserId, salt = 0): ContributionId => {
   let begun = 0
   for (const [, one] of contributions.entries()) if (one.userId === userId) begun++
@@ -116,12 +127,12 @@ export const nextPaymentId = ({ contributions }: GoalState, userId: UserId, salt
 /** The same for refunds of a payment. */
 export const nextRefundId = ({ contributions, payouts }: GoalState, id: ContributionId): RefundRequestId => {
   let number = 1 + (contributions.get(id)?.reversals?.requests.size ?? 0)
-  // Cash goes back as a payout.
+  // Cash is returned as a payout.
   for (const [, { contributionIds }] of payouts.entries()) if (contributionIds.includes(id)) number++
   return refundRequestId(`${id.slice(0, 9)}${String(number).padStart(4, '0')}${id.slice(13)}`)
 }
 
-/** More than a seat can owe after its pot nobody leaves. */
+/** A deposit does not exceed what a seat can owe after its pot. */
 const depositOf = ({ kind, seats, deposit }: Setting) => {
   const amountMinor = minor(Math.floor(Math.min(deposit, seats - 1) * contribution))
   return kind === 'cash' || amountMinor <= 0 ? {} : { deposit: { amountMinor, firmAfterDays: 0 } }
@@ -151,7 +162,7 @@ export const openTable = (decider: GoalDecider, setting: Setting): Table => {
   const table = createTable(decider, termsOf(setting))
   const { seats, hasBegun, honest } = setting
   for (let place = 2; place <= seats; place++) {
-    // What is left empty is for strangers.
+    // Free seats are for strangers.
     if (!hasBegun && !honest.includes(place) && place > Math.max(...honest)) continue
     const id = invitationId(numbered(7, place))
     const now = table.now()
@@ -166,5 +177,5 @@ export const openTable = (decider: GoalDecider, setting: Setting): Table => {
 }
 
 export const approvalAbove = minor(250_00)
-/** What the operator asks of money that is sent; there is no reserve. */
+/** The operator's conditions for sent money; there is no reserve. */
 export const firmnessOf = ({ firmAfterDays }: Setting) => ({ firmAfterDays, reserveLeft: minor(0) })

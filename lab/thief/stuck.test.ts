@@ -7,10 +7,10 @@ import { type Setting, settingOf } from './setting.ts'
 import { boundIn, keptCashIn, type Stuck, stuckIn } from './stuck.ts'
 import type { GoalDecider } from './table.ts'
 
-/** The states in which random lives are left. */
+/** The lengths of random lives before the check. */
 const stages = [8, 16, 30]
 
-/** The first of so many lives after which somebody's money is stuck. */
+/** The first of so many lives after which a member's money is stuck. */
 const firstStuck = (
   lives: number,
   given: Partial<Setting>,
@@ -21,7 +21,7 @@ const firstStuck = (
     for (const length of stages) {
       const life = { setting, moves: moves.slice(0, length) }
       const table = play(life, decider)
-      // Cash that is due lies in others' hands: whether they give it nobody can promise.
+      // Due cash is held by others, who cannot be made to hand it over.
       const isByCard = setting.kind === 'cards' || setting.kind === 'group'
       const stuck = [...boundIn(table), ...keptCashIn(table), ...(isByCard ? stuckIn(table, setting) : [])]
       if (stuck.length > 0) return { life, stuck }

@@ -6,11 +6,11 @@ import { passDaysAlone } from './honest.ts'
 import { nextRefundId, type Setting } from './setting.ts'
 import type { Table } from './table.ts'
 
-/** As long as the longest bound: a standstill, the settlement after it, and what is waited for until it is sent. */
+/** As long as the longest bound: an outage, the settlement after it, and the wait until it is sent. */
 const mostDays = 200
 const step = 3
 
-/** What the platform has of a member's: their savings, their deposit, and what is due to them. */
+/** What the platform has of a member: their savings, their deposit, and due payouts. */
 const lyingOf = (table: Table, userId: UserId): number => {
   const state = table.state()
   const deposits = depositsOf(state, userId).map(([, { leftMinor }]) => leftMinor)
@@ -28,8 +28,8 @@ export interface Stuck {
 }
 
 /**
- * Who can't get their money out by their own act or by time, if everybody else falls silent now: of each member by itself, what
- * still lies with the platform in the end.
+ * Members who can't get their money out by their own act or by time, if all others fall silent now: for each
+ * member separately, what the platform still has at the end.
  */
 export const stuckIn = (table: Table, setting: Setting): readonly Stuck[] =>
   [...table.state().members.entries()].flatMap(([userId]) => {
@@ -41,10 +41,13 @@ export const stuckIn = (table: Table, setting: Setting): readonly Stuck[] =>
     return amountMinor > 0 ? [{ userId, amountMinor }] : []
   })
 
-/** An admin who belongs to nobody. */
+/** An admin outside the coalition. */
 const operatorsAdmin = userId(902)
 
-/** Whom a debt to the platform binds for ever: the operator's admin can propose to write it off now, or confirm that. */
+/**
+ * Members whom a debt to the platform would bind for ever: the operator's admin can propose to write it off
+ * now, or confirm that.
+ */
 export const boundIn = (table: Table): readonly Stuck[] =>
   [...table.state().openDebts.entries()].flatMap(([debtId, { creditorUserId, debtorUserId, leftMinor }]) => {
     if (creditorUserId !== null) return []
@@ -61,7 +64,7 @@ export const boundIn = (table: Table): readonly Stuck[] =>
     return isFree ? [] : [{ userId: debtorUserId, amountMinor: leftMinor }]
   })
 
-/** Whose cash for a round that is still open can't be given back by their own wish. */
+/** Members whose cash for an open round can't be returned at their own request. */
 export const keptCashIn = (table: Table): readonly Stuck[] => {
   const state = table.state()
   if (!isTurning(state)) return []

@@ -6,7 +6,7 @@ import { lifeOf } from './lives.ts'
 
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1)
 
-describe('what makes lives quick changes none', () => {
+describe('the optimisations change nothing', () => {
   it('decides as the decider does', () => {
     for (const seed of seeds) {
       const { table, ...life } = lifeOf({ player: 'random', seed })
@@ -14,7 +14,7 @@ describe('what makes lives quick changes none', () => {
     }
   })
 
-  it('passes over no day on which something happens', () => {
+  it('skips no day on which something happens', () => {
     for (const seed of seeds) {
       const { table, setting } = lifeOf({ player: 'random', seed })
       const slowly = table.copy()

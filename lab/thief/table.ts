@@ -16,7 +16,10 @@ import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paym
 import { dayMs, type Instant, instant } from '#shared/time.ts'
 import type { Recorded } from './recorded.ts'
 
-/** Locks of accounts are no matter of a goal: their rule stands beside its decider, and is another one where a mistake is planted. */
+/**
+ * Locks of accounts are not part of a goal: their rule is beside its decider, and is replaced where a mistake
+ * is planted.
+ */
 export interface GoalDecider extends Decider<GoalCommand, GoalEvent, GoalState> {
   readonly lockedUntil?: (locks: readonly Lock[], isOfTwo: boolean, now: Instant) => Instant | undefined
 }
@@ -25,7 +28,7 @@ const locker = userId(901)
 const untilByRule: GoalDecider['lockedUntil'] = (locks, isOfTwo, now) =>
   isOfTwo ? togetherUntil(locks, lockDays.together, now) : aloneUntil(locks, locker, now)
 
-/** What the card processor knows of a payment. */
+/** The card processor's record of a payment. */
 interface CardPayment {
   readonly userId: UserId
   readonly amountMinor: Minor
@@ -44,21 +47,26 @@ export interface Table {
   readonly now: () => Instant
   readonly state: () => GoalState
   readonly log: readonly Recorded[]
-  /** Sendings that never came, and cash that was handed over. */
+  /** Sendings that never arrived, and cash that was handed over. */
   readonly untrue: ReadonlySet<string>
   readonly handedOver: ReadonlySet<ContributionId>
   readonly payments: ReadonlyMap<ContributionId, CardPayment>
   readonly advance: (days: number) => void
   readonly standStill: (days: number) => void
-  /** Since when it runs again; undefined where it always has. And on how many days it did not in all. */
+  /** Since when it runs again; undefined without an outage. And the total days of outages. */
   readonly upSince: () => Instant | undefined
   readonly downDays: () => number
   /** Whether the command changed anything; and whether it would. */
   readonly ask: (command: GoalCommand) => boolean
   readonly wouldChange: (command: GoalCommand) => boolean
-  /** So many days later, if nothing happens until then: what is asked there is not done, but noted. */
+  /**
+   * The state so many days later, if nothing happens until then: commands there are recorded without effect.
+   */
   readonly later: (days: number) => Later
-  /** An admin locks an account for as long as they may: alone, or for two weeks with the word of another one. */
+  /**
+   * An admin locks an account for as long as they may: alone, or for two weeks with the confirmation of
+   * another one.
+   */
   readonly lock: (userId: UserId, isOfTwo: boolean) => boolean
   readonly locked: () => readonly UserId[]
   readonly lie: (sending: string) => void
@@ -82,7 +90,7 @@ interface Parts {
   readonly downDays: number
 }
 
-/** Written once: lives begin at the same moment, and last for the same days. */
+/** Formatted once: lives begin at the same moment, and last for the same days. */
 const instants = new Map<number, Instant>()
 const instantOf = (ms: number): Instant => {
   const at = instants.get(ms) ?? instant(ms)
@@ -117,7 +125,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
   const locks = new Map(parts.locks)
   let at = instantOf(nowMs)
 
-  /** When nothing happened by itself, and how much had been recorded then. */
+  /** When no automatic step was due, and how much had been recorded then. */
   let stillAt: Instant | undefined
   let stillWith = -1
   const isQuiet = (now: Instant, clock: GoalCommand = { type: 'AdvanceRotation', now }): boolean => {
@@ -127,7 +135,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     stillWith = log.length
     return true
   }
-  /** What it records, and what of that is known at once: something, or nothing. */
+  /** The recorded events, and the cheap checks for whether there are any. */
   const eventsOf = (command: GoalCommand, now: Instant): readonly GoalEvent[] => {
     const dated = 'now' in command ? { ...command, now } : command
     if (decider !== goalDecider) return eventsIn(decider.decide(dated, state))
@@ -145,7 +153,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     if (dated.type === 'AdvanceRotation') return !isQuiet(now, dated)
     return !isQuietFor(dated, now) || eventsIn(decideAlone(dated, state)).length > 0
   }
-  /** What a sender says of firm money, guarantors' pots depend on. */
+  /** Guarantors' pots depend on the firmness in the sender's command. */
   const isQuietFor = ({ type }: GoalCommand, now: Instant): boolean =>
     (type !== 'SendPayout' || state.guarantees.size === 0) && isQuiet(now)
   const ask = (command: GoalCommand): boolean => {
@@ -226,9 +234,9 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     },
     refund: (id, refundRequestId, amountMinor) => {
       const payment = payments.get(id)
-      // What a bank is looking at, or has taken back, is not refunded, nor a part of what is asked for.
+      // A payment that a bank examines, or has taken back, is not refunded, nor is a larger amount in part.
       if (!payment || amountMinor > leftOf(payment) || payment.disputes.some(isOpen)) return false
-      // By an id that it knows the processor makes none, and says that it has.
+      // With a known id the processor makes no second refund, and reports the first.
       if (isKnownRefund(id, refundRequestId)) return true
       const made = { id: `re_${id}_${payment.refunds.length}`, amountMinor, status: 'succeeded' } as const
       const refunds = [...payment.refunds, { ...made, refundRequestId, failureCode: undefined }]
@@ -259,7 +267,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
 const eventsIn = (decision: Decision<GoalEvent>): readonly GoalEvent[] =>
   decision.outcome === 'accepted' ? decision.events : []
 
-/** A state of its own with maps of its own: one that is drafted again and again gets slow. */
+/** A separate state with separate maps, because repeated drafts of one become slow. */
 const copied = (state: GoalState): GoalState => {
   const maps = Object.entries(state).flatMap(([field, value]) => {
     const isMap = typeof value === 'object' && 'entries' in value && 'set' in value

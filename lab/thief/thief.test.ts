@@ -19,7 +19,7 @@ describe('a coalition takes from honest members no more than they accepted', () 
     ['two seats, the honest one last', 4, { seats: 2, honest: [2] }],
     ['two seats and cash', 3, { kind: 'cash', seats: 2, honest: [2] }],
     ['three seats', 2, { seats: 3, honest: [2] }],
-    ['three seats that are not filled yet', 2, { seats: 3, honest: [2], hasBegun: false }],
+    ['three seats, one still free', 2, { seats: 3, honest: [2], hasBegun: false }],
     ['four seats', 2, { seats: 4, honest: [3] }],
     ['a group that saves', 3, { kind: 'group', seats: 3, honest: [2] }],
   ])('by any order of moves: %s, to a depth of %i', (_, depth, given) => {

@@ -7,14 +7,14 @@ export interface Batch {
   readonly from: number
   readonly to: number
 }
-/** What is told of those that broke the promise. */
+/** The reports of lives that broke the promise. */
 export type Broken = readonly string[]
 
 const playAll = ({ player, from, to }: Batch): Broken => {
   const broken: string[] = []
   for (let seed = from; seed < to; seed++) {
-    const told = tryLife({ player, seed })
-    if (told !== undefined) broken.push(told)
+    const report = tryLife({ player, seed })
+    if (report !== undefined) broken.push(report)
   }
   return broken
 }

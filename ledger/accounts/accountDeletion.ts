@@ -7,10 +7,10 @@ import { schedulesOf } from '#projections/readModels/schedules/query.ts'
 import { transactionsOfMember } from '#projections/readModels/transactions/query.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { problems } from '#shared/api/problems.ts'
+import type { GivenValues, Reason } from '#shared/codedTexts.ts'
 import type { UserId } from '#shared/ids.ts'
 import { rowOf } from '#shared/intl.ts'
 import { formatDecimal, type Minor, type Money, totalsOf } from '#shared/money.ts'
-import type { GivenValues, Reason } from '#shared/told.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** A user's own transactions in all their goals. */

@@ -154,7 +154,7 @@ describe('scheduled jobs', () => {
     passHours(73)
     const ended = await locks.ended(now)
     expect(ended).toMatchObject([{ userId: ama, until: plusMs(start, 72 * hourMs) }])
-    await locks.told(
+    await locks.holdersNotified(
       ended.map(({ id }) => id),
       now,
     )

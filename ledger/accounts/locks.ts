@@ -178,7 +178,7 @@ const forClock = (db: Db): LocksOfClock => ({
       .execute()
     return rows.map(({ until, ...lock }) => ({ ...lock, until: until ?? now }))
   },
-  told: async (ids, now) => {
+  holdersNotified: async (ids, now) => {
     if (ids.length > 0)
       await db
         .updateTable('accounts.locks')

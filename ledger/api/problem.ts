@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/api/problem.ts'
 import type { ProblemCode, problems } from '#shared/api/problems.ts'
 import { reasonText } from '#shared/api/problemText.ts'
+import { type Reason, sentReason, type ValuesAfter } from '#shared/codedTexts.ts'
 import type { Refusal, RefusalCode } from '#shared/refusals.ts'
-import { type Reason, sentReason, type ValuesAfter } from '#shared/told.ts'
 
 /** An error response; thrown by routes, written by the errors middleware. */
 export class ProblemError extends Error {

@@ -1,5 +1,5 @@
+import type { ValuesAfter } from '#shared/codedTexts.ts'
 import type { Refusal, RefusalCode, refusals } from '#shared/refusals.ts'
-import type { ValuesAfter } from '#shared/told.ts'
 
 /** The events that follow from a command, none when it changes nothing, or the reason for its refusal. */
 export type Decision<Event> =

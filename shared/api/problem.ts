@@ -1,4 +1,4 @@
-import type { SentValues } from '../told.ts'
+import type { SentValues } from '../codedTexts.ts'
 import type { StepUpWays } from './stepUp.ts'
 
 /**

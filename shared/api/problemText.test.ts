@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from '#ledger/domain/decider.ts'
+import { sentReason } from '../codedTexts.ts'
 import { minor } from '../money.ts'
 import { refusals } from '../refusals.ts'
 import { calendarDate } from '../time.ts'
-import { sentReason } from '../told.ts'
 import { reasonText, textOf, worded } from './problemText.ts'
 
 const amount = { amount: minor(5_00), currency: 'USD' } as const

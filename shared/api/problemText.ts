@@ -1,6 +1,6 @@
+import { type Reason, type SentValue, type SentValues, sentReason } from '../codedTexts.ts'
 import { formatMoney, parseAmount } from '../money.ts'
 import { formatDate, parseCalendarDate } from '../time.ts'
-import { type Reason, type SentValue, type SentValues, sentReason } from '../told.ts'
 import type { Problem } from './problem.ts'
 import { problemTexts, refusalTexts } from './problemTexts.ts'
 
@@ -52,7 +52,7 @@ const shownDay = (text: string | number | undefined): string | undefined => {
 }
 
 /** Translates the problem with this catalogue; unknown codes keep the server's text. */
-export const worded = <Told extends Partial<Problem>>(problem: Told): Told => {
+export const worded = <Answered extends Partial<Problem>>(problem: Answered): Answered => {
   const { code, values, message, errors = {}, reference } = problem
   const known = code === undefined ? undefined : textOf(code, values)
   if (known === undefined) return problem

@@ -21,5 +21,5 @@ export interface Locks {
   noted(ids: readonly number[], now: Instant): Promise<void>
   ended(now: Instant): Promise<EndedLock[]>
   /** Records that the holders have been notified, and the accounts are open. */
-  told(ids: readonly number[], now: Instant): Promise<void>
+  holdersNotified(ids: readonly number[], now: Instant): Promise<void>
 }

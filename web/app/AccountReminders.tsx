@@ -10,10 +10,10 @@ import { tabStorage } from '../lib/storage.ts'
 import styles from './AccountReminders.module.css'
 import { accountReminderTexts as texts } from './accountReminderTexts.ts'
 
-/** What a member should know about the account, above every page; at most one thing at a time. */
+/** Reminders about the account, above every page; one at a time. */
 export const AccountReminders = ({ user, path }: { user: UserResponse; path: string }) => {
   if (user.twoStepRequired) return <TwoStepNotice here={path === '/settings'} isAdmin={user.isAdmin} />
-  // The page itself says how the verification went.
+  // The page itself shows the result of the verification.
   return !user.isVerified && path !== '/verify-email' && <VerifyReminder email={user.email} />
 }
 

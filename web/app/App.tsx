@@ -30,7 +30,7 @@ export const App = () => (
   </SWRConfig>
 )
 
-/** Decides who may see what; the pages themselves need not ask. */
+/** Decides which pages the user may see; the pages themselves need not check. */
 const Page = () => {
   const [path] = useLocation()
   const { parser } = useRouter()

@@ -5,7 +5,9 @@ const BooksPage = lazyNamed(() => import('../features/books/BooksPage.tsx'), 'Bo
 const TotalPage = lazyNamed(() => import('../features/books/TotalPage.tsx'), 'TotalPage')
 const EventPage = lazyNamed(() => import('../features/books/EventPage.tsx'), 'EventPage')
 
-/** `/books`, `/goals/{id}/books` and `/goals/{id}/events/{revision}`, in one chunk that the table of routes names. */
+/**
+ * `/books`, `/goals/{id}/books` and `/goals/{id}/events/{revision}`, in one chunk for the table of routes.
+ */
 export const BooksArea = ({ viewerId }: { viewerId: number | undefined }) => {
   const [path] = useLocation()
   if (path === '/books') return <TotalPage />

@@ -18,7 +18,7 @@ interface CardHostProps {
   children: ReactNode
 }
 
-/** Holds the form for a card that is to be saved, and fetches its code when first asked for. */
+/** Renders the form for a card that is to be saved, and loads its code on first use. */
 export const CardHost = ({ schedules, children }: CardHostProps) => {
   const [asked, setAsked] = useState<Parameters<OpenCardForm>[0]>()
   const [search] = useSearchParams()

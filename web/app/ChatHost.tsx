@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const ChatPanel = lazyPart(() => import('../features/chat/ChatPanel.tsx'), 'ChatPanel')
 
-/** Holds the chat, of which one is open at most. */
+/** Renders the chat, one at a time. */
 export const ChatHost = ({ user, children }: { user: UserResponse; children: ReactNode }) => {
   const [goal, setGoal] = useState<GoalResponse>()
   return (

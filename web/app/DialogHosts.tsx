@@ -10,7 +10,7 @@ import { onStepUpNeeded } from '../lib/stepUp.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { texts } from './texts.ts'
 
-/** Hold the dialogs that any page may ask for. */
+/** Render the dialogs that any page may open. */
 export const DialogHosts = ({ children }: { children: ReactNode }) => (
   <PayHost>
     <InviteHost>{children}</InviteHost>
@@ -24,7 +24,7 @@ const InviteDialog = lazyPart(
   <Spinner />,
 )
 
-/** Holds the invite dialog, as `PayHost` does the one for payments. */
+/** Renders the invite dialog, as `PayHost` does for payments. */
 const InviteHost = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<Parameters<OpenInvite>>()
   const open = useCallback<OpenInvite>((...wanted) => setAsked(wanted), [])
@@ -48,7 +48,7 @@ interface Requested extends PaymentWishes {
   readonly goal: PaidGoal
 }
 
-/** Holds the payment dialog, of which there is never more than one, and fetches its code when first asked for. */
+/** Renders the payment dialog, one at a time, and loads its code on first use. */
 const PayHost = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<Requested>()
   const [search] = useSearchParams()
@@ -89,7 +89,7 @@ const PayHost = ({ children }: { children: ReactNode }) => {
 
 const StepUpDialog = lazyPart(() => import('../features/stepUp/StepUpDialog.tsx'), 'StepUpDialog')
 
-/** Asks for a second factor when the server wants one, whichever page has sent the request. */
+/** Asks for a second factor when the server requires one, for a request of any page. */
 const StepUpHost = () => {
   const [asked, setAsked] = useState<{
     readonly ways: StepUpWays

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** For what a page can do without: nothing is said. */
+  /** For optional parts of a page: the failure is not shown. */
   quiet?: boolean
 }
 

@@ -6,7 +6,7 @@ import { GoalPage } from '../features/goals/GoalPage.tsx'
 import { isFull, isOpen, rotates } from '../lib/progress.ts'
 import { texts } from './texts.ts'
 
-// Most goals are no circles.
+// Most goals are not circles.
 const Circle = lazyPart(
   () => import('../features/rotation/Circle.tsx'),
   'Circle',
@@ -16,7 +16,7 @@ const GoalPayouts = lazyNamed(() => import('../features/payouts/GoalPayouts.tsx'
 const Withdrawal = lazyNamed(() => import('../features/payouts/Withdrawal.tsx'), 'Withdrawal')
 const OwnPart = lazyNamed(() => import('../features/payouts/OwnPart.tsx'), 'OwnPart')
 
-/** A goal, with what the rotation and the payouts contribute to it. */
+/** A goal, with the parts of the rotation and payouts features. */
 export const GoalScreen = ({ id, viewerId }: { id: string; viewerId: number | undefined }) => (
   <GoalPage
     id={id}

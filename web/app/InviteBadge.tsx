@@ -1,7 +1,7 @@
 import { CountBadge } from '../components/CountBadge.tsx'
 import { useInvitations } from '../lib/invite.ts'
 
-/** How many invitations wait for an answer. */
+/** The number of invitations without an answer. */
 export const InviteBadge = () => {
   const { data = [] } = useInvitations()
   return <CountBadge count={data.filter(({ status }) => status === 'pending').length} />

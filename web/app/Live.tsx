@@ -12,7 +12,7 @@ import { rich } from '../lib/rich.tsx'
 import styles from './Live.module.css'
 import { liveTexts as texts } from './liveTexts.ts'
 
-/** Keeps the pages up to date, and says so quietly when it cannot. */
+/** Keeps the pages up to date, and shows quietly when it cannot. */
 export const Live = ({ userId }: { userId: number }) => {
   useEffect(() => {
     void import('./timeZone.ts').then(module => module.tellTimeZone(userId))
@@ -49,7 +49,7 @@ const offlineNote = (): string => {
   return known === undefined ? texts.offline : texts.offlineAsOf({ moment: moment(known.at) })
 }
 
-/** Keeps on the device what the server has said last, for when it cannot be asked. */
+/** Stores the last figures of the server on the device, for when it cannot be reached. */
 const useRemember = (userId: number): void => {
   const { data: goals } = useGoals()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Weave } from '../components/Weave.tsx'
 import styles from './Message.module.css'
 import { texts } from './texts.ts'
 
-/** A page that has one thing to say, and the way back. */
+/** A page with one message, and the way back. */
 export const NotFound = () => (
   <>
     <h1>{texts.notFoundTitle}</h1>

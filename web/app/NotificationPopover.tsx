@@ -24,11 +24,11 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
   const { due, seenDue, notices, unread, keeps } = bell
   const read = useReadNotifications()
   const close: NonNullable<Popover.Root.Props['onOpenChange']> = (_open, { event, cancel }) => {
-    // A press on the bell is the bell's own to answer, or it would open again what this has just closed.
+    // The bell handles its own clicks, or it would reopen what this has just closed.
     if (event.target instanceof Node && anchor.current?.contains(event.target)) cancel()
     else onClose()
   }
-  // Named one by one: what arrives in the meantime has not been seen.
+  // By id: notifications that arrive meanwhile have not been seen.
   const readAll = () =>
     read({ ids: notices.filter(notice => !notice.read).map(({ id }) => id), due: due.map(dueKey) })
   return (
@@ -122,7 +122,7 @@ const withSeen = (response: NotificationsResponse, { ids = [], due = [] }: Seen)
   seenDue: [...response.seenDue, ...due],
 })
 
-/** Shows it as read at once, and says so to the server, which tells the reader's other browsers. */
+/** Shows them as read at once, and reports that to the server, which updates the reader's other browsers. */
 const useReadNotifications = (): ((seen: Seen) => void) => {
   const { mutate } = useSWRConfig()
   return seen => {

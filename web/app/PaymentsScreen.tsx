@@ -8,11 +8,11 @@ import { useDebts, usePayouts } from '../lib/payouts.ts'
 import { useUser } from '../lib/session.ts'
 import { CardHost } from './CardHost.tsx'
 
-// Most members wait for nothing.
+// Most members have no payout to wait for.
 const MyPayouts = lazyNamed(() => import('../features/payouts/MyPayouts.tsx'), 'MyPayouts')
 const MyDebts = lazyNamed(() => import('../features/rotation/MyDebts.tsx'), 'MyDebts')
 
-/** The history, with what is paid out, what is paid by itself and what is paid with. */
+/** The history, with payouts, schedules and cards. */
 export const PaymentsScreen = () => {
   const schedules = useSchedulesAndCards()
   const payouts = usePayouts()
@@ -21,7 +21,7 @@ export const PaymentsScreen = () => {
   return (
     <CardHost schedules={schedules.schedules ?? []}>
       <ContributionsPage
-        // What came later would push the history down under the reader's eyes.
+        // Parts that load later would push the history down while it is read.
         ready={schedules.ready && isSettled(payouts) && isSettled(debts)}
         waiting={
           <>

@@ -7,7 +7,7 @@ import styles from './PlainPage.module.css'
 interface PlainPageProps {
   title: string
   text: string
-  /** Label and deed of the one button. */
+  /** Label and action of the only button. */
   action?: readonly [string, () => unknown]
   children?: ReactNode
 }

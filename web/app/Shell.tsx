@@ -37,7 +37,7 @@ export const Shell = ({ user, path, children }: ShellProps) => {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner />}>
-            {/* Waited for together: a notice that came later would push the page down under the reader's eyes. */}
+            {/* Loaded together: a notice that loads later would push the page down while it is read. */}
             {(user.twoStepRequired || !user.isVerified) && (
               <ErrorBoundary quiet>
                 <AccountReminders user={user} path={path} />

@@ -15,7 +15,7 @@ import { bellOf, dueSoon, notificationsKey } from './notifications.ts'
 import styles from './TopBar.module.css'
 import { texts } from './texts.ts'
 
-/** On a phone the whole bar; beside the sidebar only the bell is left of it. */
+/** On a phone the whole bar; beside the sidebar only the bell. */
 export const TopBar = ({ isAdmin }: { isAdmin: boolean }) => (
   <header className={styles.bar}>
     <Link to="/" className={cx(styles.brand, styles.narrow)}>

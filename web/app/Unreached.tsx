@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 const tryAgainMs = 5_000
 
-// Without it the page says what matters most all the same.
+// Optional: the page shows the main message without it.
 const LastFigures = lazy(() =>
   import('./LastFigures.tsx').then(
     module => ({ default: module.LastFigures }),
@@ -13,7 +13,7 @@ const LastFigures = lazy(() =>
   ),
 )
 
-/** Instead of any page while the server cannot be reached; it goes by itself when it can. */
+/** Replaces every page while the server cannot be reached; disappears when it can. */
 export const Unreached = ({ retry }: { retry: () => unknown }) => {
   const online = useOnline()
   useEffect(() => {

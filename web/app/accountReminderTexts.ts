@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** Apart from the other texts: only the shell needs these. */
+/** A separate file, because only the shell needs these. */
 export const accountReminderTexts = messages({
   verify: {
     title: message('Please verify your email address', 'Name of the notice above every page, read out'),

@@ -9,7 +9,7 @@ export interface Entry {
   readonly icon: IconNode
   /** Other addresses that belong under this entry. */
   readonly within?: RegExp
-  /** How many things wait behind it. */
+  /** The number of open items behind it. */
   readonly Badge?: ComponentType
 }
 
@@ -35,6 +35,6 @@ export const bottomBar: readonly Entry[] = [
   settings,
 ]
 
-/** 'page' on the very page, 'true' on one within it. */
+/** 'page' for the page itself, 'true' for one below it. */
 export const current = (entry: Entry, path: string): 'page' | 'true' | undefined =>
   entry.to === path ? 'page' : entry.within?.test(path) ? 'true' : undefined

@@ -2,7 +2,7 @@ import { kindOf, message, messages } from '#shared/messages.ts'
 
 const putRight = kindOf('Notification of a mistake that was put right; yes: the reader’s own')
 
-/** Apart from the other texts: they are needed when the bell is first pressed. */
+/** A separate file, loaded when the bell is first pressed. */
 export const noticeTexts = messages({
   unread: message(
     '{count, plural, one {You have # unread message} other {You have # unread messages}}',

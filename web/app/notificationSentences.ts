@@ -2,10 +2,10 @@ import type { NotificationResponse } from '#shared/api/notifications.ts'
 import { day, money } from '../lib/format.ts'
 import { noticeTexts } from './noticeTexts.ts'
 
-/** `own`: a receipt for the reader's own payment, as opposed to news of somebody else's. */
-export type Told = NotificationResponse & { readonly own?: boolean }
+/** `own`: a receipt for the reader's own payment, not news of another member's. */
+export type ShownNotification = NotificationResponse & { readonly own?: boolean }
 
-export const sentenceOf = ({ kind, goalName, name, own = false, ...notice }: Told): string =>
+export const sentenceOf = ({ kind, goalName, name, own = false, ...notice }: ShownNotification): string =>
   noticeTexts.sentences[kind]({
     goal: goalName,
     name: name ?? '',

@@ -7,19 +7,19 @@ import { bellOf, dueKey, dueSoon } from './notifications.ts'
 
 const today = calendarDate('2026-11-21')
 
-it('tells of payments due today and within a week, the nearest first', () => {
+it('lists payments due today and within a week, the nearest first', () => {
   const days = ['2026-11-28', '2026-11-20', '2026-11-29', '2026-11-21', '']
   const goals = days.map(dueDate => testGoal({ dueDate }))
   expect(dueSoon(goals, today).map(goal => goal.dueDate)).toEqual(['2026-11-21', '2026-11-28'])
 })
 
-it('asks nothing of an auditor', () =>
+it('lists none for an auditor', () =>
   expect(dueSoon([testGoal({ dueDate: '2026-11-22', role: 'auditor' })], today)).toEqual([]))
 
-it('asks nothing for a goal that is full', () =>
+it('lists none for a complete goal', () =>
   expect(dueSoon([testGoal({ dueDate: '2026-11-22', currentAmount: '1000.00' })], today)).toEqual([]))
 
-it('asks nothing more of whoever has paid the round under way', () => {
+it('lists none after the payment of the open round', () => {
   const circles = [true, false].map((hasContributed, index) =>
     testCircle({ id: index + 1, dueDate: '2026-11-22', currentAmount: '300.00', hasContributed }),
   )
@@ -46,23 +46,26 @@ const notice = (changes: Partial<NotificationResponse> & { own?: boolean }) => (
 describe('the bell', () => {
   const due = [testGoal({ id: 7, dueDate: '2026-11-22' }), testGoal({ id: 8, dueDate: '2026-11-23' })]
 
-  it('counts what is unread and the due dates that were not seen', () => {
-    const told = { notices: [notice({}), notice({ read: true })], seenDue: ['7-2026-11-22', '8-2026-10-23'] }
-    expect(bellOf(due, told).unread).toBe(2)
-    expect(bellOf(due, told).notices).toHaveLength(2)
+  it('counts unread notifications and unseen due dates', () => {
+    const response = {
+      notices: [notice({}), notice({ read: true })],
+      seenDue: ['7-2026-11-22', '8-2026-10-23'],
+    }
+    expect(bellOf(due, response).unread).toBe(2)
+    expect(bellOf(due, response).notices).toHaveLength(2)
     expect(dueKey(due[1]!)).toBe('8-2026-11-23')
   })
 
-  it('tells a due payment once, by its goal', () => {
-    const told = { notices: [notice({ kind: 'due_soon', goalId: 7 })], seenDue: [] }
-    expect(bellOf(due, told)).toMatchObject({ notices: [], unread: 2 })
+  it('lists a due payment once, by its goal', () => {
+    const response = { notices: [notice({ kind: 'due_soon', goalId: 7 })], seenDue: [] }
+    expect(bellOf(due, response)).toMatchObject({ notices: [], unread: 2 })
   })
 
-  it('goes on with the due dates when the notices cannot be had', () =>
+  it('shows the due dates when the notifications fail to load', () =>
     expect(bellOf(due, undefined)).toMatchObject({ due, notices: [], unread: 2 }))
 })
 
-describe('a notice reads', () => {
+describe('the sentence of a notification', () => {
   it.each([
     [{ kind: 'invitation' }, 'kofi invited you to Lisbon'],
     [{ kind: 'joined' }, 'kofi joined Lisbon'],

@@ -6,7 +6,7 @@ import { byDueDate, dueIn, isComplete, isOpen } from '../lib/progress.ts'
 
 const daysAhead = 7
 
-/** Goals that are due today or within a week; one that is full, or paid already, waits for no payment. */
+/** Goals that are due today or within a week, except complete or already paid ones. */
 export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): readonly GoalResponse[] =>
   goals
     .filter(goal => {
@@ -25,7 +25,7 @@ export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): re
 
 export const notificationsKey = '/api/notices'
 
-/** As a due date is known that has been seen. */
+/** The key of a seen due date. */
 export const dueKey = (goal: GoalResponse): string => `${goal.id}-${goal.dueDate.slice(0, 10)}`
 
 export interface Bell {
@@ -33,11 +33,14 @@ export interface Bell {
   readonly seenDue: ReadonlySet<string>
   readonly notices: readonly NotificationResponse[]
   readonly unread: number
-  /** Whether the server keeps what has been read; without its notices nothing can be marked. */
+  /** Whether the server stores what has been read; without its notifications nothing can be marked. */
   readonly keeps: boolean
 }
 
-/** What the bell shows: due payments come from the goals, so their notices, which are for mail, are left out. */
+/**
+ * The bell's entries: due payments come from the goals, so their notifications, which are for mail, are
+ * omitted.
+ */
 export const bellOf = (due: readonly GoalResponse[], response: NotificationsResponse | undefined): Bell => {
   const seenDue = new Set(response?.seenDue)
   const notices = response?.notices.filter(({ kind }) => kind !== 'due_soon') ?? []

@@ -1,4 +1,4 @@
-/** After the page has what it needs: what the worker fetches must not compete with that. */
+/** After the page has loaded, so that the worker's requests do not compete with it. */
 const afterMs = 3_000
 
 /** The service worker caches the shell for times without a network. It is optional, and absent on insecure origins. */

@@ -12,19 +12,19 @@ export interface Route {
   /** Guests are people who are not signed in. */
   readonly access: 'anyone' | 'guest' | 'member' | 'admin'
   readonly title: string
-  /** Starts fetching the code, where it is not here already. */
+  /** Starts loading the code, unless it is loaded. */
   readonly load: () => Promise<unknown>
-  /** `user` is who is signed in, if anyone is. */
+  /** `user` is the signed-in user, if there is one. */
   readonly render: (params: Params, user?: UserResponse) => ReactNode
 }
 
-/** A page in a chunk of its own; `load` fetches it ahead of its first rendering. */
+/** A page in a separate chunk; `load` fetches it before its first rendering. */
 const page = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) => ({
   load,
   Page: lazyNamed(() => orReload(load), name),
 })
 
-/** `props` makes what the page takes from the address and the user. */
+/** `props` derives the page's properties from the address and the user. */
 const route = <Props extends object>(
   access: Route['access'],
   title: string,
@@ -68,7 +68,7 @@ export const notFound = route(
 )
 
 const { titles } = texts
-/** How a number adds up, and the events that it comes from. */
+/** The explanation of a number, and the events behind it. */
 const numbers = route('member', titles.books, books, (_params, user) => ({ viewerId: user?.id }))
 const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
   route('anyone', titles[which], legal, () => ({ which }))
@@ -108,10 +108,10 @@ export const routeOf = (path: string, parser: Parser): { route: Route; params: P
   return undefined
 }
 
-/** Starts what the first screen will need, before anything is rendered. */
+/** Starts loading what the first screen needs, before anything is rendered. */
 export const startPage = (path: string): void => {
   const route = routes[path.replace(/^\/goals\/[^/]+$/, '/goals/:id')]
-  // What fails here fails again, and is answered, where it is drawn.
+  // A failure here repeats where it is rendered, and is handled there.
   if (route?.access !== 'guest') loadShell().catch(() => undefined)
   route?.load().catch(() => undefined)
 }

@@ -4,7 +4,10 @@ import { timeZone } from '../lib/zone.ts'
 
 const path = '/api/preferences'
 
-/** Lets the server know where this browser is, so that reminders come on the right day; asked only when it has moved. */
+/**
+ * Sends this browser's time zone to the server, so that reminders come on the right day; only when it has
+ * changed.
+ */
 export const tellTimeZone = async (userId: number): Promise<void> => {
   const zone = timeZone()
   const key = `calabash-zone-${userId}`
@@ -14,6 +17,6 @@ export const tellTimeZone = async (userId: number): Promise<void> => {
     if (known.timeZone !== zone) await send('PUT', path, { timeZone: zone })
     localStorage.setItem(key, zone)
   } catch {
-    // The next visit tries again; until then days are those of the place before.
+    // The next visit tries again; until then the previous zone applies.
   }
 }

@@ -20,7 +20,7 @@ const ours = (folder: string, names: string): string[] =>
 const icons = (names: string): string[] =>
   names.split(' ').map(name => join(packages, 'lucide/dist/esm/icons', name))
 
-/** What every page needs and a new version of ours does not change, so that browsers keep it. */
+/** Code of every page that our releases do not change, so that browsers keep it cached. */
 const vendor =
   /node_modules\/((react|react-dom|scheduler|dequal|use-sync-external-store|wouter|regexparam)\/|swr\/dist\/(?!mutation|infinite|immutable|subscription))/
 
@@ -29,7 +29,7 @@ const isOfActions = modules(...ours('lib', 'useAction limits limitTexts'))
 /** Few groups, since each costs a request. A group includes the imports of its modules, unless it says otherwise. */
 export const chunkGroups = [
   { name: 'vendor', test: vendor, priority: 3, includeDependenciesRecursively: false },
-  /** The entry, and what members and guests share besides. */
+  /** The entry, and what else members and guests share. */
   {
     name: 'main',
     test: modules(
@@ -52,7 +52,7 @@ export const chunkGroups = [
     ),
     priority: 1,
   },
-  // By itself, each piece of the following would cost a slow phone more for asking than for coming.
+  // As separate chunks these small modules would take longer to request than to load on a slow phone.
   {
     name: 'forms',
     test: modules(
@@ -63,14 +63,14 @@ export const chunkGroups = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  /** What sends a change, which no page needs at first. */
+  /** Code for sending changes, which no page needs at first. */
   {
     name: 'actions',
     test: (id: string) => isOfActions(id) || id.includes('/swr/dist/mutation/'),
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  /** How most pages load, and what they consist of. */
+  /** What most pages need for loading, and their common parts. */
   {
     name: 'parts',
     test: modules(
@@ -97,13 +97,13 @@ export const chunkGroups = [
     ),
     includeDependenciesRecursively: false,
   },
-  /** Numbers and names in words, which are too little for chunks of their own. */
+  /** Formatting of numbers and names, too small for separate chunks. */
   {
     name: 'intl',
     test: modules(...ours('lib', 'intl zone'), ...ours('../shared', 'intl text api/amountForm')),
     includeDependenciesRecursively: false,
   },
-  /** Changing how one signs in, wherever that is done. */
+  /** Changes of sign-in methods, for every place that offers them. */
   {
     name: 'account',
     test: modules(
@@ -114,7 +114,7 @@ export const chunkGroups = [
     ),
     includeDependenciesRecursively: false,
   },
-  /** What schemas say. */
+  /** The messages of schemas. */
   {
     name: 'fields',
     test: modules(...ours('../shared/api', 'fieldTexts accountFieldTexts')),

@@ -18,7 +18,7 @@ describe('compiled messages', () => {
     expect(code).toContain('m0: (d) => "Then " + isolated(d.what)')
     expect(code).not.toMatch(/Heading|Row|Step/)
   })
-  it('are in the language of a catalogue as far as it has them', () => {
+  it('are in the language of a catalogue as far as it has them, otherwise in English', () => {
     const french = codeOf({ texts }, 'texts.ts', {
       language: 'fr',
       texts: { 'texts.plain': 'Tout', 'texts.deeper.count': '{n, plural, one {# jour} other {# jours}}' },
@@ -27,7 +27,7 @@ describe('compiled messages', () => {
       '"plain": "Tout","steps": ["First",functions.en.m0],"deeper": {"count": functions.fr.m0}',
     )
   })
-  it('are all that a file of texts may export', () => {
+  it('are the only permitted exports of a file of texts', () => {
     expect(() => codeOf({ texts, other: 'Raw' }, 'texts.ts')).toThrow(
       'texts.ts exports other, which are no messages',
     )

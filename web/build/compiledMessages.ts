@@ -5,10 +5,10 @@ import { compilerOf, isMessage, MessageFormat, type MessageTree, sourceOf } from
 import { pseudo } from '#shared/pseudo.ts'
 import { type Translation, translated } from '#shared/translation.ts'
 
-/** Its types have it as `default`, under which it is not. */
+/** Its types declare it as `default`, where it is not at runtime. */
 const compileModule = imported as unknown as typeof imported.default
 
-/** Files that hold texts and nothing else: `texts.ts`, `goalTexts.ts`. */
+/** Files with texts only: `texts.ts`, `goalTexts.ts`. */
 const isOfTexts = /\/(texts|\w+Texts)\.ts$/
 
 /** The texts of a language by file, such as `web/app/texts.ts`, and by the name of its export and key, such as `texts.nav.home`. */
@@ -39,7 +39,7 @@ export const compiledMessages = ({ language, files } = english): Plugin => ({
   },
 })
 
-/** @throws Error when the module exports something else than messages */
+/** @throws Error when the module exports anything but messages */
 export const codeOf = (
   module: Readonly<Record<string, unknown>>,
   id: string,
@@ -69,7 +69,7 @@ export const codeOf = (
   const exported = Object.entries(translated(Object.fromEntries(sources), translation)).map(
     ([name, tree]) => `export const ${name} = ${write(tree)}`,
   )
-  // English alone needs no names of languages in front of its functions.
+  // English alone needs no language names in front of its functions.
   const code = isEnglish
     ? compileModule(new MessageFormat('en'), withValues['en'] ?? {})
     : compileModule(new MessageFormat(['en', translation.language]), withValues)
@@ -78,7 +78,7 @@ export const codeOf = (
 }
 
 const isolation = "import { isolated } from '#shared/isolated.ts'"
-/** In compiled messages values are `d.who`; as the first argument of a call they are what a choice is made by. */
+/** In compiled messages values are `d.who`; as the first argument of a call they select a variant. */
 const withIsolation = (functions: string): string =>
   functions.replace(/"(?:[^"\\]|\\.)*"|\(?\bd\.\w+/g, part =>
     part.startsWith('d.') ? `isolated(${part})` : part,

@@ -8,7 +8,7 @@ import { newParts } from './newParts.ts'
 const root = mkdtempSync(join(tmpdir(), 'calabash-parts-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A page that needs what the entry has imported, and something else. */
+/** A page that needs parts of the entry, and one more. */
 const files: Readonly<Record<string, string>> = {
   'index.html': '<script type="module" src="./entry.js"></script>',
   'entry.js': `import { old } from './old.js'; old(); import('./page.js').then(page => page.show())`,
@@ -34,7 +34,7 @@ const builtWith = async (known?: ReturnType<typeof newParts>): Promise<string> =
   return /m\.f=\[(.*?)\]/.exec(code)?.[1] ?? ''
 }
 
-it('asks with a page for what it needs besides the parts that are there', async () => {
+it('requests with a page only the parts that are not loaded yet', async () => {
   expect(await builtWith()).toBe('"assets/page.js","assets/old.js","assets/fresh.js"')
   expect(await builtWith(newParts())).toBe('"assets/page.js","assets/fresh.js"')
 })

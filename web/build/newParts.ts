@@ -1,8 +1,8 @@
 import type { Plugin, ResolveModulePreloadDependenciesFn, Rolldown } from 'vite'
 
 /**
- * What a chunk fetches together with another one: not what it has imported itself, which is there already. Vite lists all, and
- * these lists are a good part of the entry.
+ * The chunks to fetch with another one, without those that its importer has already imported. Vite lists all
+ * of them, and these lists are a large part of the entry.
  */
 export const newParts = (): { plugin: Plugin; resolveDependencies: ResolveModulePreloadDependenciesFn } => {
   let built: Rolldown.OutputBundle = {}

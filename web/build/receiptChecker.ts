@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
 
-/** In the order in which one builds on the other. */
+/** In the order of their dependencies. */
 const names = 'crypto shapes proofs published compare check draw words page'
 const parts = names.split(' ').map(name => `${name}.ts`)
 
@@ -37,7 +37,7 @@ export const receiptChecker = (): Plugin => {
   }
 }
 
-/** All parts are one script, so what one has the others have too. */
+/** All parts become one script, so imports and exports between them are dropped. */
 const withoutModules = (code: string): string =>
   code.replace(/^import\b[^;]*;\n/gm, '').replace(/^export (?=const|async|function)/gm, '')
 

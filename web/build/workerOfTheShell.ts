@@ -6,7 +6,7 @@ import { plainFiles } from '../worker/plan.ts'
 
 export const workerName = 'service-worker'
 
-/** Writes into the service worker what the shell of this version consists of, so that each version has its own. */
+/** Writes the files of this version's shell into the service worker, so that each version has its own. */
 export const workerOfTheShell = (): Plugin => {
   let publicFolder = ''
   return {

@@ -12,7 +12,9 @@ import { isConsistent, isIncluded } from './proofs.ts'
 import { readPublished } from './published.ts'
 import { amountText, wordsOf } from './words.ts'
 
-/** What makes receipts is on one side here, what checks them on the other; they share nothing but the RFC. */
+/**
+ * The code that makes receipts on one side, the code that checks them on the other; they share only the RFC.
+ */
 const signer = createSigner('11'.repeat(32))
 const entryOf = (n: number): string =>
   JSON.stringify({ data: { amountMinor: n }, metadata: {}, type: 'ContributionReceived', v: 1 })
@@ -45,13 +47,13 @@ const verdictOf = async (receipt: unknown, ...published: unknown[]): Promise<str
 }
 
 describe('a good receipt', () => {
-  it('is taken, of every entry at every size', async () => {
+  it('is accepted, for every entry at every size', async () => {
     for (let size = 1; size <= 20; size++)
       for (let index = 0; index < size; index++) expect(await verdictOf(receiptOf(size, index))).toBe('good')
     expect(await verdictOf(receiptOf(70, 3, 17, 69))).toBe('good')
   })
 
-  it('says what it proves, and whether anybody else knows its key', async () => {
+  it('states what it proves, and whether another source confirms its key', async () => {
     const verdict = await check(receiptOf(40, 7), {})
     expect(verdict).toMatchObject({
       verdict: 'good',
@@ -61,7 +63,7 @@ describe('a good receipt', () => {
     expect(await check(receiptOf(40, 7), { keys: [signer.key] })).toMatchObject({ isKeyKnown: true })
   })
 
-  it('agrees with every root that its log has had since', async () => {
+  it('agrees with every later root of its log', async () => {
     for (let size = 8; size <= 40; size++)
       expect(await verdictOf(receiptOf(8, 5), answerOf(size, 8))).toBe('good')
     expect(await verdictOf(receiptOf(8, 5), headOf(8))).toBe('good')
@@ -84,7 +86,7 @@ describe('an amount', () => {
     return facts.filter(([term]) => term === 'Amount').map(([, value]) => value)
   }
 
-  it('is in the currency that the first event of its goal names', () => {
+  it('is in the currency of the first event of its goal', () => {
     const paid = received({ amountMinor: 12_500 })
     for (const [currency, text] of [
       ['USD', '$125.00'],
@@ -95,7 +97,7 @@ describe('an amount', () => {
       expect(amountsIn(created({ currency }), paid)).toEqual([text])
   })
 
-  it('is in dollars where they were the only ones, also in a receipt that was given out then', () => {
+  it('is in dollars in receipts from before other currencies', () => {
     expect(amountsIn(received({ amountCents: 4_000 }))).toEqual(['$40.00'])
     expect(amountsIn(created({ targetCents: 1 }), received({ amountMinor: 4_000 }))).toEqual(['$40.00'])
   })
@@ -107,14 +109,14 @@ describe('an amount', () => {
     expect(amountsIn(other, received({ amountMinor: 4_000 }))).toEqual(unknown)
   })
 
-  it('has the decimals that it has elsewhere', () => {
+  it('has the decimals of its currency', () => {
     for (const currency of currencies)
       for (const amount of [0, 7, 1_234_560, -1_250])
         expect(amountText(amount, currency)).toBe(formatMoney(minor(amount), currency))
   })
 })
 
-/** Every single change of a value, an item more or less, or another order, wherever in the document. */
+/** Every single change of a value, one item more or less, or another order, anywhere in the document. */
 const mutationsOf = (value: unknown): unknown[] => {
   if (typeof value === 'string') {
     const last = value.length - 1
@@ -164,7 +166,8 @@ describe('any other receipt', () => {
     expect(mutations.length).toBeGreaterThan(50)
     const taken: unknown[] = []
     for (const mutation of mutations) if ((await verdictOf(mutation)) === 'good') taken.push(mutation)
-    // Of several proven entries each is proven by itself: with one of them less it says less, and all of that is true.
+    // Of several proven entries each is proven separately: with one fewer it proves less, and all of that is
+    // true.
     expect(taken).toEqual(
       indexes.length < 2 ? [] : [1, 0].map(n => ({ ...receipt, events: [receipt.events[n]] })),
     )
@@ -187,13 +190,13 @@ describe('any other receipt', () => {
     )
   })
 
-  it('is refused when somebody else has signed it, as soon as anybody says whose key ours is', async () => {
+  it('is refused with another signer, once our key is known from another source', async () => {
     const forged = { ...receiptOf(40, 7), head: headOf(40, createSigner('22'.repeat(32))) }
     expect(await verdictOf(forged, answerOf(40))).toBe('refused')
     expect(await check(forged, { keys: [signer.key] })).toMatchObject({ verdict: 'refused' })
   })
 
-  it('is refused when its log and the published one have parted', async () => {
+  it('is refused when its log and the published one differ', async () => {
     const others = bareTree(entries.map((entry, n) => leafHash(Buffer.from(n === 4 ? 'edited' : entry))))
     const [root] = hex(others.hashesOf([[0, 40]]))
     const head = signer.sign({ size: 40, root: root!, at: '2026-11-22T10:00:00.000Z' })
@@ -207,7 +210,7 @@ describe('any other receipt', () => {
       ).toBe('refused')
   })
 
-  it('cannot be checked where something is missing, and says what', async () => {
+  it('cannot be checked where something is missing, and states what', async () => {
     expect(await verdictOf({ format: 'other' })).toBe('unusable')
     expect(await verdictOf(null)).toBe('unusable')
     expect(await verdictOf(receiptOf(20, 7), answerOf(40))).toBe('unusable')
@@ -217,8 +220,8 @@ describe('any other receipt', () => {
   })
 })
 
-describe('a root that was kept', () => {
-  it('is good as long as the log that is published has it', async () => {
+describe('a saved root', () => {
+  it('is good while the published log includes it', async () => {
     expect(await verdictOf(headOf(20))).toBe('good')
     expect(await verdictOf(headOf(20), answerOf(40, 20), answerOf(50))).toBe('good')
     expect(await verdictOf(headOf(20), answerOf(50))).toBe('unusable')

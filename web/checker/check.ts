@@ -6,7 +6,7 @@ import { type Head, isHead, isReceipt, isRecord, type Published } from './shapes
 
 interface Entry {
   readonly index: number
-  /** What it says, for reading. */
+  /** The readable content. */
   readonly says: Readonly<Record<string, unknown>>
 }
 export type Verdict =
@@ -17,10 +17,12 @@ export type Verdict =
         readonly says: Readonly<Record<string, unknown>>
       }[]
       readonly head: Head
-      /** Whether somebody else than the receipt said whose key it is. */
+      /** Whether a source other than the receipt has confirmed the key. */
       readonly isKeyKnown: boolean
       readonly comparedWith: readonly Head[]
-      /** The log was replaced since, and had this root to its end: its last root, and when another followed it. */
+      /**
+       * The log was replaced since, and included this root: its last root, and when another log followed it.
+       */
       readonly replaced: readonly { readonly head: Head; readonly at: string }[]
     }
   | { readonly verdict: 'refused'; readonly reason: string }
@@ -36,10 +38,11 @@ interface Trust {
 }
 
 /**
- * Checks receipts, by RFC 9162 and RFC 8032 alone: it shares no code with what makes them, imports nothing from outside
- * this folder, and runs in browsers and in Node. Hashes, keys and signatures are hexadecimal digits in small letters.
+ * Checks receipts, by RFC 9162 and RFC 8032 alone: it shares no code with their producer, imports nothing
+ * from outside this folder, and runs in browsers and in Node. Hashes, keys and signatures are hexadecimal
+ * digits in lower case.
  *
- * @param given what a file holds, as JSON: a receipt, or a root that was kept
+ * @param given the content of a file, as JSON: a receipt, or a saved root
  */
 export const check = async (given: unknown, trust: Trust): Promise<Verdict> => {
   if (isHead(given)) return checkHead(given, trust)
@@ -65,7 +68,10 @@ export const check = async (given: unknown, trust: Trust): Promise<Verdict> => {
   return verdict.verdict === 'good' ? { ...verdict, entries } : verdict
 }
 
-/** Whether a root is signed, and of the same log as every published one, or of one that such an answer names as replaced. */
+/**
+ * Whether a root is signed, and of the same log as every published one, or of one that such a response lists
+ * as replaced.
+ */
 const checkHead = async (head: Head, { keys = [], published = [] }: Trust): Promise<Verdict> => {
   const known = [...keys, ...published.flatMap(keysOf)]
   if (known.length > 0 && !known.includes(head.key))
@@ -97,8 +103,8 @@ const checkHead = async (head: Head, { keys = [], published = [] }: Trust): Prom
 const isFitting = ({ outcome }: Compared): boolean => outcome === 'same' || outcome === 'former'
 
 /**
- * Whether it need not have the root: another answer names its log as replaced, or one that the root was compared with goes
- * on from it.
+ * Whether the log need not include the root: another response lists its log as replaced, or it continues from
+ * a compared root.
  */
 const isOfAnotherLog = async (
   one: Published,

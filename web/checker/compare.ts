@@ -9,7 +9,7 @@ export type Compared =
   | { readonly outcome: 'missing'; readonly missing: string }
 const missing = (words: string): Compared => ({ outcome: 'missing', missing: words })
 
-/** Whether a root is of the log of an answer, or of one that it names as replaced; by any proof that is there. */
+/** Whether a root is of a response's log, or of one that it lists as replaced; by any available proof. */
 export const compare = async (
   head: Head,
   { head: other, consistency, former = [] }: Published,
@@ -43,7 +43,10 @@ export const compare = async (
 const entriesOf = ({ size }: Head): string => `${size} entries`
 const isSameRoot = (one: Head, other: Head): boolean => one.size === other.size && one.root === other.root
 
-/** Whether the log went on from one root to another: unknown without a proof, or when the other has fewer entries. */
+/**
+ * Whether the log continued from one root to another: unknown without a proof, or when the other has fewer
+ * entries.
+ */
 const pathHolds = async (
   from: Head,
   to: Head,

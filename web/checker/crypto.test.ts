@@ -21,7 +21,7 @@ const known = [
   ],
 ] as const
 
-/** Every way there is here, which must agree. */
+/** All implementations here, which must agree. */
 const verify = async (key: string, message: string, signature: string): Promise<boolean> => {
   const given = [bytesOf(key), bytesOf(message), bytesOf(signature)] as const
   const own = await verifyEd25519(...given)
@@ -32,13 +32,13 @@ const flipped = (digits: string, place: number): string =>
   digits.slice(0, place) + (Number.parseInt(digits[place]!, 16) ^ 1).toString(16) + digits.slice(place + 1)
 
 describe('Ed25519', () => {
-  it('is tested beside one that is built in', async () => expect(await hasEd25519()).toBe(true))
+  it('is compared with a built-in implementation', async () => expect(await hasEd25519()).toBe(true))
 
-  it.each(known)('takes the known signature of %s', async (key, message, signature) => {
+  it.each(known)('accepts the known signature of %s', async (key, message, signature) => {
     expect(await verify(key, message, signature)).toBe(true)
   })
 
-  it('refuses it with any digit changed, of another message, and of another key', async () => {
+  it('refuses it with any digit changed, for another message, and for another key', async () => {
     const [[key, message, signature], [otherKey]] = [known[1], known[2]]
     for (let place = 0; place < signature.length; place += 3)
       expect(await verify(key, message, flipped(signature, place))).toBe(false)
@@ -49,7 +49,7 @@ describe('Ed25519', () => {
     expect(await verify(key, message, signature.slice(2))).toBe(false)
   })
 
-  it('refuses a second signature that is made of a good one by arithmetic alone', async () => {
+  it('refuses a second signature that is derived from a good one by arithmetic', async () => {
     const [key, message, signature] = known[1]
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
     const s = BigInt(`0x${signature.slice(64).match(/../g)!.reverse().join('')}`) + order
@@ -57,7 +57,7 @@ describe('Ed25519', () => {
     expect(await verify(key, message, signature.slice(0, 64) + again)).toBe(false)
   })
 
-  it('takes what Node signs', async () => {
+  it('accepts signatures of Node', async () => {
     for (let round = 0; round < 5; round++) {
       const { privateKey, publicKey } = generateKeyPairSync('ed25519')
       const text = `calabash tree head 1\n${round}\n`

@@ -17,7 +17,7 @@ export const signatureHolds = async (key: Bytes, message: Bytes, signature: Byte
 const builtIn = (key: Bytes): Promise<CryptoKey | undefined> =>
   crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']).catch(() => undefined)
 
-// RFC 8032, section 5.1. Nothing here is secret, so nothing here need take the same time for everything.
+// RFC 8032, section 5.1. Nothing here is secret, so it need not run in constant time.
 const p = 2n ** 255n - 19n
 const order = 2n ** 252n + 27742317777372353535851937790883648493n
 const mod = (value: bigint, by = p): bigint => ((value % by) + by) % by
@@ -85,5 +85,5 @@ export const verifyEd25519 = async (key: Bytes, message: Bytes, signature: Bytes
   return samePoint(times(s, base), add(r, times(k, a)))
 }
 
-/** Whether the browser checks such signatures by itself. */
+/** Whether the browser has Ed25519 built in. */
 export const hasEd25519 = async (): Promise<boolean> => (await builtIn(baseBytes)) !== undefined

@@ -3,7 +3,7 @@ import { commitmentOf, drawnOrder, saltCommitmentOf } from '#shared/draw.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { drawsIn } from './draw.ts'
 
-/** What draws is on one side here, what checks it on the other; they share nothing but the words that are hashed. */
+/** The code that draws on one side, the code that checks it on the other; they share only the hashed text. */
 const about = { goalId: goalId(7), draw: 1 }
 const seed = '5e'.repeat(32)
 const users = [4, 2, 9].map(userId)
@@ -27,7 +27,7 @@ const check = async (...events: readonly ReturnType<typeof event>[]) => {
 }
 
 describe('a draw out of the log', () => {
-  it('is computed again from its entries alone, in whatever order the files are', async () => {
+  it('is recomputed from its entries alone, in any order of the files', async () => {
     const good = { verdict: 'good', last: 'Nobody has bent this draw.' }
     expect(await check(promise, ...hashes, ...shown, drawn)).toEqual(good)
     const entries = [promise, ...hashes, ...shown, drawn].map((says, index) => ({ index, says }))
@@ -45,7 +45,7 @@ describe('a draw out of the log', () => {
     expect((await check(promise, ...hashes, ...shown, turned)).verdict).toBe('refused')
   })
 
-  it('is refused where somebody promised when something had been shown, or has not shown theirs', async () => {
+  it('is refused where a commitment was made after a value was revealed, or a salt is missing', async () => {
     expect(await check(promise, ...hashes.slice(1), ...shown, hashes[0]!, drawn)).toMatchObject({
       verdict: 'refused',
       last: 'Something was promised after something had been shown.',
@@ -53,13 +53,13 @@ describe('a draw out of the log', () => {
     expect((await check(promise, ...hashes, ...shown.slice(1), drawn)).verdict).toBe('refused')
   })
 
-  it('to which chance was added in the open holds good as it was', async () => {
+  it('with salts added in the open is still good', async () => {
     const open = event('DrawCommitted', { commitment: promise.data['commitment' as never] })
     const salted = users.map(user => event('DrawSalted', { userId: user, salt: saltOf(user) }))
     expect((await check(open, ...salted, drawn)).verdict).toBe('good')
   })
 
-  it('of proved members first holds good as that, and not as a draw of all alike', async () => {
+  it('of proved members first is good as such, and not as a draw of all together', async () => {
     const drawnFirst = [9]
     const first = event('DrawCommitted', { ...promise.data, drawnFirst })
     const grouped = event('DrawRevealed', { seed, order: [9, ...order.filter(user => user !== 9)] })
@@ -72,7 +72,7 @@ describe('a draw out of the log', () => {
     })
   })
 
-  it('that came to nothing has no result, and one that is not over has none yet', async () => {
+  it('that is void has no result, and one in progress has none yet', async () => {
     const voided = event('DrawVoided', { missing: [4] })
     const lacking = { verdict: 'none', last: 'It lacks what number 4 had to add or show.' }
     expect(await check(promise, ...hashes, voided)).toEqual(lacking)

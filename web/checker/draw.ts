@@ -1,7 +1,7 @@
 import { utf8 } from './crypto.ts'
 import { isRecord } from './shapes.ts'
 
-/** An entry of the log, out of a receipt that was good. */
+/** An entry of the log, from a good receipt. */
 interface Entry {
   readonly index: number
   readonly says: Readonly<Record<string, unknown>>
@@ -9,17 +9,17 @@ interface Entry {
 export interface CheckedDraw {
   readonly stream: string
   readonly draw: number
-  /** `none`: nothing was drawn, or not yet. */
+  /** `none`: there is no result, or not yet. */
   readonly verdict: 'good' | 'refused' | 'none'
   readonly facts: readonly (readonly [term: string, value: string])[]
 }
 
-/** What a verdict is called. */
+/** The titles of verdicts. */
 export const titles = { good: 'Good', refused: 'Refused', none: 'Nothing drawn' } as const
 
 /**
- * Computes again every draw of which the entries are here: that the seed and what members added are what was fixed before any
- * of it was shown, and that the order follows from them. It shares no code with what draws.
+ * Recomputes every draw whose entries are here: that the seed and the members' salts match the earlier
+ * commitments, and that the order follows from them. It shares no code with the draw itself.
  */
 export const drawsIn = async (entries: readonly Entry[]): Promise<readonly CheckedDraw[]> => {
   const inOrder = [...new Map(entries.map(entry => [entry.index, entry])).values()].sort(

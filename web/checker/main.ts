@@ -67,8 +67,8 @@ const readArgs = (args: readonly string[]) => {
 }
 
 /**
- * What cannot be compared may still be told of: a root that is shorter than the one at hand. Of logs that were replaced,
- * each one that had as many entries is asked about as well.
+ * Roots that cannot be compared may still be reported: a root that is shorter than the present one. Replaced
+ * logs with at least as many entries are queried as well.
  */
 const ask = async (address: URL, from: number | undefined): Promise<Published[]> => {
   const compared = from === undefined ? undefined : await fetchJson(new URL(`?from=${from}`, address))
@@ -90,7 +90,7 @@ const readJson = async (file: string): Promise<unknown> => {
   }
 }
 
-/** Undefined where there is nothing. */
+/** Undefined where there is no content. */
 const fetchJson = async (address: URL): Promise<unknown> => {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(15_000) })

@@ -4,7 +4,7 @@ import { drawsIn, titles } from './draw.ts'
 import { readPublished } from './published.ts'
 import { wordsOf } from './words.ts'
 
-/** The page that checks receipts: one file, made of this and what it imports when the client is built. */
+/** The page that checks receipts: one file that the build assembles from this module and its imports. */
 const byId = (id: string): HTMLElement => {
   const found = document.getElementById(id)
   if (!found) throw new Error(`the page has no ${id}`)
@@ -17,7 +17,7 @@ const element = (name: string, text: string, className = ''): HTMLElement => {
   return made
 }
 
-/** Written into the page by the server; empty where the file is opened as it was built. */
+/** Written into the page by the server; empty where the file is opened as built. */
 const keys = (document.querySelector<HTMLMetaElement>('meta[name=keys]')?.content ?? '')
   .split(' ')
   .filter(key => key)
@@ -51,7 +51,7 @@ const checkFiles = async (files: readonly File[]): Promise<void> => {
   const given = await Promise.all(files.map(async file => ({ name: file.name, holds: await read(file) })))
   const found = given.map(({ name, holds }) => ({ name, holds, published: readPublished(holds) }))
   const published = found.flatMap(one => one.published ?? [])
-  // An answer of ours is what others are compared with; a bare root is looked at itself as well.
+  // Our responses are what others are compared with; a bare root is checked itself as well.
   const subjects = found.filter(one => !one.published || one.published.head === one.holds)
   if (subjects.length === 0 && files.length > 0)
     show(given.map(one => one.name).join(', '), 'Cannot be checked', [
@@ -63,7 +63,7 @@ const checkFiles = async (files: readonly File[]): Promise<void> => {
     const verdict = await check(holds, { keys, published: others })
     verdicts.push({ name, verdict })
   }
-  // A draw is in several entries, and those perhaps in several files; what was refused says nothing about it.
+  // The entries of a draw may be in several files; refused ones do not count.
   const entries = verdicts.flatMap(({ verdict }) => (verdict.verdict === 'good' ? verdict.entries : []))
   for (const { stream, draw, verdict, facts } of await drawsIn(entries))
     show(`Draw ${draw} of ${stream}`, titles[verdict], facts)

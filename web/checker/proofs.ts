@@ -1,7 +1,7 @@
 import { bytesOf, sameBytes, utf8 } from './crypto.ts'
 import type { Head } from './shapes.ts'
 
-/** The hashes of RFC 9162, section 2.1, and what they prove. */
+/** The hashes and proofs of RFC 9162, section 2.1. */
 const sha256 = async (...parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob([...parts]).arrayBuffer()))
 type Hash = Uint8Array<ArrayBuffer>
@@ -43,7 +43,7 @@ interface Consistency {
   readonly path: readonly Hash[]
 }
 
-/** RFC 9162, section 2.1.4.2. Of nothing everything is a continuation, and a log is one of itself. */
+/** RFC 9162, section 2.1.4.2. Every log continues the empty one, and itself. */
 export const isConsistent = async ({ from, to, path }: Consistency): Promise<boolean> => {
   if (from.size > to.size) return false
   if (from.size === to.size) return path.length === 0 && from.root === to.root

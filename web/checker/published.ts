@@ -1,7 +1,7 @@
 import { bytesOf, signatureHolds, utf8 } from './crypto.ts'
 import { type Head, isConsistency, isFormer, isHead, isKey, isRecord, type Published } from './shapes.ts'
 
-/** What a file or an answer holds; undefined when it is neither a head nor an answer of /api/transparency. */
+/** Parses a file or a response; undefined when it is neither a head nor a response of /api/transparency. */
 export const readPublished = (given: unknown): Published | undefined => {
   if (isHead(given)) return { head: given }
   if (!isRecord(given) || 'format' in given || !isHead(given['head'])) return undefined
@@ -25,7 +25,7 @@ const holds = (text: string, signature: string, key: string): Promise<boolean> =
 
 export const keysOf = ({ head, keys }: Published): readonly string[] => keys ?? [head.key]
 
-/** Why nothing that it says can be believed. */
+/** The reason why nothing in it can be trusted. */
 export const flawOf = async (
   published: Published,
   trusted: readonly string[],

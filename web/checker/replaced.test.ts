@@ -11,7 +11,7 @@ const signer = createSigner('11'.repeat(32))
 const stranger = createSigner('22'.repeat(32))
 const hex = (hashes: readonly Buffer[]) => hashes.map(hash => hash.toString('hex'))
 
-/** A log of its own, whose entries nobody else has. */
+/** A separate log with entries of its own. */
 const logOf = (name: string, at: string) => {
   const entries = Array.from({ length: 40 }, (_, n) => JSON.stringify({ data: { n, name }, metadata: {} }))
   const tree = bareTree(entries.map(entry => leafHash(Buffer.from(entry))))
@@ -48,7 +48,7 @@ const both = [former, formerOf(2, older.headOf(10), '2026-11-22T12:00:00.000Z')]
 
 const checked = (given: unknown, answers: readonly unknown[], keys: readonly string[] = []) =>
   check(JSON.parse(JSON.stringify(given)), { keys, published: answers.map(one => readPublished(one)!) })
-/** As the address answers whoever has a root of this size. */
+/** The response to a client with a root of this size. */
 const asked = (size: number, from: number, trees: readonly FormerTree[] = both) => [
   today.answerOf(size, from, trees),
   ...(from <= 30 ? [lost.answerOf(30, from)] : []),
@@ -56,7 +56,7 @@ const asked = (size: number, from: number, trees: readonly FormerTree[] = both) 
 ]
 
 describe('a receipt from before the log was replaced', () => {
-  it('is good wherever it stood in its log, and is told when that was replaced', async () => {
+  it('is good wherever it was in its log, and mentions when that was replaced', async () => {
     for (const size of [1, 7, 10, 16, 29, 30]) {
       const verdict = await checked(lost.receiptOf(size, size - 1), asked(12, size))
       expect(verdict).toMatchObject({
@@ -88,7 +88,7 @@ describe('a receipt from before the log was replaced', () => {
     })
   })
 
-  it('is refused when it fits neither its log nor the one of today', async () => {
+  it('is refused when it fits neither its log nor the present one', async () => {
     const forged = logOf('forged', '2026-11-20T09:00:00.000Z')
     for (const size of [4, 8, 20, 30])
       expect(await checked(forged.receiptOf(size, 2), asked(12, size)), String(size)).toMatchObject({
@@ -103,17 +103,17 @@ describe('a receipt from before the log was replaced', () => {
     expect(await checked(lost.receiptOf(20, 3), [now, parted])).toMatchObject({ verdict: 'refused' })
   })
 
-  it('cannot be checked without the answer of its own log, and says which that is', async () => {
+  it('cannot be checked without the response of its own log, and states which that is', async () => {
     const [now] = asked(12, 20)
     expect(await checked(lost.receiptOf(20, 3), [now])).toMatchObject({
       verdict: 'unusable',
       reason: expect.stringContaining('/api/transparency?tree=1&from=20'),
     })
-    // A saved answer may be older than a receipt, which then is of none of the logs that it knows of.
+    // A saved response may be older than a receipt, which then is of none of the logs in it.
     expect(await checked(today.receiptOf(20, 3), asked(12, 20))).toMatchObject({ verdict: 'unusable' })
   })
 
-  it('is not good by an answer that names no such log, or whose log it is not', async () => {
+  it('is not good by a response that lists no such log, or another one', async () => {
     for (const trees of [undefined, [], [both[1]!]]) {
       const [, ...answers] = asked(25, 20)
       const verdict = await checked(lost.receiptOf(20, 3), [today.answerOf(25, 20, trees), ...answers])
@@ -122,8 +122,8 @@ describe('a receipt from before the log was replaced', () => {
   })
 })
 
-describe('a receipt of the log of today', () => {
-  it('is good beside answers and roots of logs that were replaced', async () => {
+describe('a receipt of the present log', () => {
+  it('is good beside responses and roots of replaced logs', async () => {
     const receipt = today.receiptOf(8, 3)
     const now = today.answerOf(12, 8, both)
     for (const answers of [asked(12, 8), asked(12, 8).toReversed(), [lost.headOf(30), now]])
@@ -138,14 +138,14 @@ describe('a receipt of the log of today', () => {
     })
   })
 
-  it('is refused however often the same answer is given', async () => {
+  it('is refused however often the same response is given', async () => {
     const forged = logOf('forged', '2026-11-23T09:00:00.000Z').receiptOf(8, 3)
     const [now, ...others] = asked(12, 8)
     expect(await checked(forged, [now, { ...now! }, ...others])).toMatchObject({ verdict: 'refused' })
     expect(await checked(forged, [now, ...others, today.headOf(12)])).toMatchObject({ verdict: 'refused' })
   })
 
-  it('is good when the log that was replaced is the one of today again', async () => {
+  it('is good when the replaced log is the present one again', async () => {
     const trees = [formerOf(1, today.headOf(12), '2026-11-23T10:00:00.000Z'), both[1]!]
     const answers = [today.answerOf(12, 4, trees), today.answerOf(12, 4), older.answerOf(10, 4)]
     expect(await checked(today.receiptOf(4, 3), answers)).toMatchObject({ verdict: 'good' })
@@ -153,12 +153,12 @@ describe('a receipt of the log of today', () => {
     expect(await checked(lost.receiptOf(4, 3), answers)).toMatchObject({ verdict: 'refused' })
   })
 
-  it('is not good by nothing but a log that was replaced', async () => {
+  it('is not good by a replaced log alone', async () => {
     expect(await checked(today.receiptOf(8, 3), [lost.answerOf(30, 8)])).toMatchObject({ verdict: 'refused' })
   })
 })
 
-describe('a former log that is not stated by us', () => {
+describe('a former log without our statement', () => {
   const last = lost.headOf(30)
   const forgeries: readonly (readonly [string, FormerTree])[] = [
     ['not signed', { ...former, follows: { ...former.follows, signature: '00'.repeat(64) } }],
@@ -177,13 +177,13 @@ describe('a former log that is not stated by us', () => {
     for (const size of [20, 30])
       for (const receipt of [lost.receiptOf(size, 3), today.receiptOf(size, 3)]) {
         const answers = [today.answerOf(32, size, [forged]), lost.answerOf(30, size)]
-        // What has more or less in it than a statement has is no answer at all.
+        // A response whose statement has fields added or removed is not parsed.
         if (!readPublished(answers[0])) expect(Object.keys(forged.follows).length).not.toBe(3)
         else expect(await checked(receipt, answers)).toMatchObject({ verdict: 'refused' })
       }
   })
 
-  it('is refused when its key is published, and is not the one that is trusted', async () => {
+  it('is refused when its key is published, and is not the trusted one', async () => {
     const forged = formerOf(1, lost.headOf(30, stranger), former.follows.at, stranger)
     const keys = [signer, stranger].map(({ key }) => ({ key, since: '2026-01-01T00:00:00.000Z' }))
     const answers = [{ ...today.answerOf(32, 20, [forged]), keys }, lost.answerOf(30, 20)]

@@ -1,4 +1,4 @@
-/** What files and answers hold; looked at field by field before any of it is used. */
+/** The content of files and responses; validated field by field before it is used. */
 export interface Head {
   readonly size: number
   readonly root: string
@@ -14,12 +14,12 @@ export interface Receipt {
   }[]
   readonly head: Head
 }
-/** A root that came another way than the receipt: an answer of /api/transparency, or a head out of a mail. */
+/** A root from another source than the receipt: a response of /api/transparency, or a head from a mail. */
 export interface Published {
   readonly head: Head
   readonly keys?: readonly string[]
   readonly consistency?: { readonly from: number; readonly path: readonly string[] }
-  /** Logs that were replaced, oldest first: where each of them ended, and the statement that another follows it. */
+  /** Replaced logs, oldest first: where each of them ended, and the statement that another follows it. */
   readonly former?: readonly Former[]
 }
 export interface Former {
@@ -30,7 +30,7 @@ export interface Former {
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Exactly these fields: what is not checked must not stand in what has been checked. */
+/** Exactly these fields, so that checked content includes nothing unchecked. */
 const has = (value: unknown, fields: Readonly<Record<string, (field: unknown) => boolean>>): boolean =>
   isRecord(value) &&
   Object.keys(value).length === Object.keys(fields).length &&

@@ -3,7 +3,7 @@ import type { Head } from './shapes.ts'
 
 type Fact = readonly [term: string, value: string]
 
-/** What a verdict says to people: a title, then facts, a line each. */
+/** The readable form of a verdict: a title, then facts, a line each. */
 export const wordsOf = (verdict: Verdict): { readonly title: string; readonly facts: readonly Fact[] } => {
   if (verdict.verdict !== 'good')
     return {
@@ -12,7 +12,7 @@ export const wordsOf = (verdict: Verdict): { readonly title: string; readonly fa
     }
   const { entries, head, isKeyKnown, comparedWith, replaced } = verdict
   const currencies = currenciesOf(entries)
-  // A goal's first event names the currency of what the receipt is about, and comes after it.
+  // The first event of a goal names its currency, and is sorted after the receipt's subject.
   const ordered = entries.toSorted((one, other) => Number(isFirst(one)) - Number(isFirst(other)))
   return {
     title: 'Good',
@@ -67,12 +67,12 @@ interface Says {
 
 const isFirst = ({ says: { type } }: Entry): boolean => type === 'GoalCreated'
 
-/** By stream, as far as its first event is here. It was not named as long as there were only dollars. */
+/** By stream, as far as its first event is here. It was not named while dollars were the only currency. */
 type Currencies = ReadonlyMap<unknown, unknown>
 const currenciesOf = (entries: readonly Entry[]): Currencies =>
   new Map(entries.filter(isFirst).map(({ says }) => [says.stream, says.data?.['currency'] ?? 'USD']))
 
-/** Whatever happened, in the log's own words; amounts first. */
+/** Any entry, in the log's own names; amounts first. */
 const entryFacts = ({ index, says }: Entry, currencies: Currencies): Fact[] => {
   const { type, stream, revision, data, metadata } = says
   const currency = data?.['currency'] ?? currencies.get(stream)

@@ -20,9 +20,9 @@ interface DialogProps {
   }
   /** The toast after success. */
   done?: Notice
-  /** Whether there is anything to send. */
+  /** Whether the form can be sent. */
   ready?: boolean
-  /** What cannot be undone has a red button. */
+  /** Irreversible actions have a red button. */
   danger?: boolean
   /** Reports a failure in a toast, instead of a line in the dialog. */
   asToast?: boolean
@@ -33,13 +33,13 @@ interface DialogProps {
 export type ActionDialogProps<Values extends FieldValues, Output> = DialogProps &
   (
     | { form?: never; action: () => Promise<unknown> }
-    /** `action` gets what the fields among the children hold, once it is valid. */
+    /** `action` gets the values of the fields among the children, once they are valid. */
     | { form: UseFormReturn<Values, unknown, Output>; action: (values: Output) => Promise<unknown> }
   )
 
 /**
- * Asks before an action, or for the few fields it needs. Stays open and gives the reason when it fails. The focus starts
- * on the first field, or else on the button that leaves everything as it is.
+ * Asks before an action, or for the few fields it needs. Stays open and shows the reason when it fails. The
+ * focus starts on the first field, or else on the button that cancels.
  */
 export const ActionDialog = <Values extends FieldValues, Output>(
   props: ActionDialogProps<Values, Output>,

@@ -6,7 +6,7 @@ interface ActionRowProps {
   words: { readonly title: string; readonly text: string; readonly button: string }
   busy?: boolean
   onPress: () => void
-  /** What the press opens. */
+  /** The content that the button opens. */
   children?: ReactNode
 }
 

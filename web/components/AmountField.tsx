@@ -9,8 +9,8 @@ interface AmountFieldProps extends ComponentProps<typeof Field> {
 }
 
 /**
- * An amount of money. Which decimals it may have is said where that is not what most are used to. A browser in English leaves
- * commas out: "12,50" would silently become 1250.
+ * An amount of money. States the permitted decimals where they are unusual. A browser in English drops
+ * commas: "12,50" would silently become 1250.
  */
 export const AmountField = ({ currency, hint, errors = [], ...field }: AmountFieldProps) => {
   const [lostComma, setLostComma] = useState(false)
@@ -39,7 +39,7 @@ export const AmountField = ({ currency, hint, errors = [], ...field }: AmountFie
         if (data.includes(',')) setLostComma(true)
       }}
       onInput={({ currentTarget: { value, validity }, nativeEvent }) => {
-        // Of browsers in other languages it comes through, as a decimal point.
+        // In browsers in other languages it arrives as a decimal point.
         const isTaken = nativeEvent instanceof InputEvent && nativeEvent.data === ','
         if (isTaken || (value === '' && !validity.badInput)) setLostComma(false)
       }}

@@ -6,7 +6,7 @@ export const Brand = () => (
   </span>
 )
 
-/** The bowl, and the members round it; one of them is at their turn. */
+/** The bowl, and the members round it; one of them at their turn. */
 const Logo = ({ size = 30 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <path d="M3 17.5h26a13 13 0 0 1-26 0z" fill="currentColor" />

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 import styles from './Button.module.css'
 
-/** `money` is for what moves money and nothing else, `danger` for what cannot be undone. */
+/** `money` is only for moving money, `danger` for irreversible actions. */
 export type ButtonLook = 'solid' | 'money' | 'danger' | 'outline' | 'light' | 'quiet'
 
 interface LookProps {
@@ -25,7 +25,8 @@ export const Button = ({
     type="button"
     {...props}
     onClick={event => {
-      // The second click of a double click is meant for what stood there at the first; it may be something else by now.
+      // The second click of a double click is meant for what was there at the first; it may be something else
+      // by now.
       if (event.detail > 1) event.preventDefault()
       else onClick?.(event)
     }}

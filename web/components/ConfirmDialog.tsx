@@ -1,4 +1,4 @@
 import { lazyPart } from './lazyPart.tsx'
 
-/** The action dialog for pages: its code is loaded when somebody opens it. */
+/** The action dialog for pages: its code is loaded when it is opened. */
 export const ConfirmDialog = lazyPart(() => import('./ActionDialog.tsx'), 'ActionDialog')

@@ -14,9 +14,9 @@ interface DialogProps {
   onClosed: () => void
   /** A payment under way must not be closed by accident. */
   busy?: boolean
-  /** Gets the focus at first. The dialog stays at its beginning, where a long one is read from. */
+  /** Gets the focus first. The dialog stays at its beginning, because a long one is read from there. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Gets the focus on closing, where something inside takes it before the dialog can see where it was. */
+  /** Gets the focus on closing, where something inside takes it before the dialog can store where it was. */
   finalFocus?: RefObject<HTMLElement | null>
 }
 
@@ -57,7 +57,7 @@ export const Dialog = ({
   </BaseDialog.Root>
 )
 
-/** Answers whether the dialog is to look for what to focus by itself. */
+/** Returns whether the dialog should choose what to focus. */
 const focusOn = (element: HTMLElement | null): boolean => {
   element?.focus({ preventScroll: true })
   return element === null

@@ -4,19 +4,19 @@ import styles from './EventTable.module.css'
 import { type Column, Table } from './Table.tsx'
 
 interface EventColumn<Row> extends Omit<Column<Row>, 'className' | 'style'> {
-  /** Where the cell stands in a row that is a card; also its class in `look`. */
+  /** The cell's place in a row shown as a card; also its class in `look`. */
   readonly area: string
 }
 
 interface EventTableProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'columns'> {
   columns: readonly (EventColumn<Row> | false | undefined)[]
-  /** The styles of its columns, and of `table`, which lays out the areas. */
+  /** The styles of its columns, and of `table`, which defines the areas. */
   look: Readonly<Record<string, string>>
   /** Below the table. */
   children?: ReactNode
 }
 
-/** A table of what happened. On a phone each row becomes a card. */
+/** A table of events. On a phone each row becomes a card. */
 export const EventTable = <Row,>({ columns, look, className, children, ...table }: EventTableProps<Row>) => (
   <div className={styles.frame}>
     <Table

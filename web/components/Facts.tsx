@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface FactsProps {
-  /** Pairs with the value `false` are left out. */
+  /** Pairs that are `false` are left out. */
   of: readonly (readonly [term: string, value: ReactNode] | false)[]
   className?: string | undefined
 }

@@ -55,7 +55,7 @@ export const CountField = (props: ComponentProps<typeof Field>) => (
   <Field type="number" inputMode="numeric" step={1} {...props} />
 )
 
-/** A name or a code: what the keyboard of a phone would only spoil. */
+/** A name or a code, without a phone keyboard's corrections. */
 export const VerbatimField = (props: ComponentProps<typeof Field>) => (
   <Field autoCapitalize="none" spellCheck={false} {...props} />
 )
@@ -87,7 +87,7 @@ interface FieldNoteProps {
   hint?: ReactNode
 }
 
-/** All faults of a field, or else its hint. */
+/** All errors of a field, or else its hint. */
 export const FieldNote = ({ id, errors, hint }: FieldNoteProps) => {
   if (errors.length === 0) {
     return hint === undefined ? null : (

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide'
 import styles from './FormFault.module.css'
 import { Icon } from './Icon.tsx'
 
-/** What is wrong with the form as a whole; stays until the next attempt. */
+/** An error of the form as a whole; stays until the next attempt. */
 export const FormFault = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <p role="alert" className={styles.fault}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface ItemsProps<Item> {
   of: readonly Item[]
-  /** Instead of an empty list. */
+  /** Shown for an empty list. */
   none: string
   className: string | undefined
   children: (item: Item) => ReactNode
 }
 
-/** A list, or that there is nothing in it. */
+/** A list, or a note that it is empty. */
 export const Items = <Item,>({ of, none, className, children }: ItemsProps<Item>) =>
   of.length === 0 ? <p className="muted">{none}</p> : <ul className={className}>{of.map(children)}</ul>

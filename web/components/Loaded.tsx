@@ -12,7 +12,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows loaded data, or that it loads or failed. */
+/** Shows loaded data, that it is loading, or that it failed. */
 export const Loaded = <Data,>({ of, loading, failed, children }: LoadedProps<Data>) => {
   if (of.data !== undefined) return children(of.data)
   if (of.error === undefined) return <InlineSpinner label={loading} />

@@ -13,7 +13,7 @@ import { Icon } from './Icon.tsx'
 import styles from './MoreActions.module.css'
 import { texts } from './texts.ts'
 
-/** Buttons that a phone has no room for, behind one that shows them; elsewhere they simply stand in line. */
+/** Buttons that do not fit on a phone, behind one that shows them; on wide screens a row. */
 export const MoreActions = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -27,7 +27,7 @@ export const MoreActions = ({ children }: { children: ReactNode }) => {
     addEventListener('pointerdown', onPress)
     return () => removeEventListener('pointerdown', onPress)
   }, [open])
-  /** Whatever opens from here gives the focus back to what is still to be seen. */
+  /** Anything opened from here returns the focus to what is still visible. */
   const close = () => {
     trigger.current?.focus()
     setOpen(false)

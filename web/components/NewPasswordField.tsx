@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { formTexts } from './formTexts.ts'
 import { PasswordField } from './PasswordField.tsx'
 
-/** A password being chosen, with what is asked of it. */
+/** A new password, with its rules. */
 export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) => (
   <PasswordField autoComplete="new-password" hint={formTexts.passwordHint} {...props} />
 )

@@ -4,9 +4,9 @@ import styles from './Opens.module.css'
 import { texts } from './texts.ts'
 
 interface OpensProps {
-  /** The address of the page that shows how it adds up. */
+  /** The address of the page that explains it. */
   to: string
-  /** The amount, as it reads. */
+  /** The formatted amount. */
   children: string
   className?: string | undefined
 }

@@ -12,7 +12,10 @@ interface PageTabsProps<Value extends string> {
   children: ReactNode
 }
 
-/** The tabs of a page. The chosen one stands in the address as `tab`, so that links and the way back lead to it. */
+/**
+ * The tabs of a page. The chosen one is in the address as `tab`, so that links and the back button lead to
+ * it.
+ */
 export const PageTabs = <Value extends string>({ chosen, ...tabs }: PageTabsProps<Value>) => {
   const [, setSearch] = useSearchParams()
   const whole = useRef<HTMLDivElement>(null)
@@ -20,7 +23,7 @@ export const PageTabs = <Value extends string>({ chosen, ...tabs }: PageTabsProp
   useEffect(() => {
     if (shown.current === chosen) return
     shown.current = chosen
-    // A link to another tab goes with the tab that it was on, and the focus with it.
+    // A link to another tab disappears with its own tab, and the focus with it.
     if (document.activeElement === document.body)
       whole.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }, [chosen])

@@ -5,7 +5,7 @@ import { formTexts } from './formTexts.ts'
 import { Icon } from './Icon.tsx'
 import styles from './PasswordField.module.css'
 
-/** A password that its owner may look at. */
+/** A password that can be shown. */
 export const PasswordField = (props: ComponentProps<typeof Field>) => {
   const [shown, setShown] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { lazyPart } from './lazyPart.tsx'
 import { InlineSpinner } from './Spinner.tsx'
 import { texts } from './texts.ts'
 
-/** Asks for the password once more; fetched when something asks for it, which on most visits nothing does. */
+/** Asks for the password again; loaded on first use, which most visits do not need. */
 export const PasswordPrompt = lazyPart(
   () => import('./PasswordPromptForm.tsx'),
   'PasswordPromptForm',

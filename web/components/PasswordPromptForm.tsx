@@ -11,7 +11,7 @@ import { SmallForm } from './SmallForm.tsx'
 const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'confirmPasswordRequest')
 
 interface PasswordPromptProps {
-  /** What is about to happen; names the form. */
+  /** The action; also the name of the form. */
   title: string
   label?: string
   submit: string
@@ -24,7 +24,7 @@ interface PasswordPromptProps {
   onCancel: () => void
 }
 
-/** Asks for the password once more, before something that a stranger at an open browser must not do. */
+/** Asks for the password again, before something that a stranger at an open browser must not do. */
 export const PasswordPromptForm = (props: PasswordPromptProps) => {
   const { title, label = formTexts.yourPassword, submit, submitting = formTexts.oneMoment, children } = props
   const { look, failed, onPassword, onCancel } = props

@@ -14,9 +14,9 @@ export interface Tile {
 interface RadioTilesProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
   legend: string
   tiles: readonly Tile[]
-  /** The chosen one, where the form does not keep it. */
+  /** The chosen one, where it is not a form's field. */
   chosen?: string
-  /** With room for notes of more than a few words. */
+  /** With space for longer notes. */
   large?: boolean
   errors?: readonly string[]
 }

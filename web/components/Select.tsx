@@ -8,14 +8,14 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   label: string
   /** The value of each option, and its text. */
   options: readonly (readonly [Value, string])[]
-  /** With `onChoose`, where no form holds the value. */
+  /** With `onChoose`, where it is not a form's field. */
   value?: Value
   onChoose?: (value: Value) => void
-  /** The form's; a list offers nothing that can be wrong. */
+  /** A form passes them; a choice from a list cannot be invalid. */
   errors?: readonly string[]
 }
 
-/** One of a few. The browser's own list, which every phone knows how to show. */
+/** A choice among a few. The browser's own list, which works well on phones. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, options, onChoose, errors: _, className, ...select } = props
   const id = useId()

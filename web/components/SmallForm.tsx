@@ -10,11 +10,11 @@ interface SmallFormProps extends Pick<ComponentProps<'form'>, 'aria-label' | 'ch
   of: ReturnType<typeof useFormAction>
   words: readonly [submit: string, submitting: string]
   look?: ButtonLook
-  /** The label of a second button, and what it does. */
+  /** The label of a second button, and its action. */
   other?: readonly [string, () => void]
-  /** Of a button that says Cancel. */
+  /** Of the Cancel button. */
   onCancel?: () => void
-  /** In a frame of its own, below the button that opened it. */
+  /** In a separate frame, below the button that opened it. */
   inset?: boolean
 }
 

@@ -1,7 +1,7 @@
 import styles from './Spinner.module.css'
 import { texts } from './texts.ts'
 
-/** Fixed to the middle of the screen, so that nothing moves when it goes. */
+/** Fixed to the middle of the screen, so that nothing moves when it disappears. */
 export const Spinner = () => (
   <div className={styles.screen} role="status">
     <span className={styles.spinner} />

@@ -8,7 +8,7 @@ interface StampsProps {
   label: string
   /** The amounts, in words. */
   value: string
-  /** Large boxes carry the collector's tick. */
+  /** Large boxes have the collector's tick. */
   large?: boolean
 }
 
@@ -42,7 +42,7 @@ export const Stamps = ({ percent, boxes, label, value, large = false }: StampsPr
 
 interface BoxProps {
   state: 'stamped' | 'next' | 'empty'
-  /** How much of the next box is paid: little money shows too. */
+  /** How much of the next box is paid, so that small amounts show too. */
   part: number
   large: boolean
 }

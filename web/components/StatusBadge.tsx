@@ -8,7 +8,7 @@ const icons = { good: Check, waiting: Clock, bad: TriangleAlert, returned: Rotat
 
 export type StatusTone = keyof typeof icons
 
-/** A state, as word, symbol and colour. */
+/** A status, as word, symbol and colour. */
 export const StatusBadge = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => (
   <span className={cx(styles.badge, styles[tone])}>
     <Icon of={icons[tone]} size={14} strokeWidth={2.5} />

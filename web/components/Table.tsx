@@ -4,14 +4,14 @@ export interface Column<Row> extends Pick<ComponentProps<'td'>, 'className' | 'd
   /** Text is also on each cell, as `data-label`, for tables whose rows become cards on a phone. */
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** What the row is about. */
+  /** The row's subject. */
   readonly isRowHead?: boolean
 }
 
 interface TableProps<Row> extends Pick<ComponentProps<'table'>, 'className' | 'aria-labelledby'> {
   /** For screen readers only, unless it is an element. */
   caption?: ReactNode
-  /** Without those that are false, so that a column can depend on a condition. */
+  /** Entries that are false are omitted, so that a column can depend on a condition. */
   columns: readonly (Column<Row> | false | undefined)[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number

@@ -7,13 +7,13 @@ interface TabsProps<Value extends string> {
   tabs: readonly (readonly [Value, ReactNode])[]
   chosen: Value
   onChoose: (value: Value) => void
-  /** Instead of the look that dialogs have. */
+  /** Instead of the look in dialogs. */
   look?: {
     readonly list: string | undefined
     readonly tab: string | undefined
     readonly panel?: string | undefined
   }
-  /** What belongs to the chosen tab. */
+  /** The content of the chosen tab. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { showToasts } from './toast.ts'
 
 const manager = Toast.createToastManager()
 const timeoutMs = 6000
-/** Not the dialog that Base UI makes of it: nothing is asked, and real dialogs may stand beside it. */
+/** Not the dialog of Base UI: a toast asks nothing, and real dialogs may be open beside it. */
 const plainGroup = { role: 'group', 'aria-modal': undefined } as const
 
 export const ToastHost = () => {
@@ -17,7 +17,7 @@ export const ToastHost = () => {
       showToasts(({ title, description, tone }) => {
         // One at a time: the newest is what the user waits for.
         manager.close()
-        // An id that somebody may want to copy stays until it is dismissed.
+        // An id that the user may want to copy stays until it is dismissed.
         const isToBeKept = /Error id/.test(description ?? '')
         manager.add({ title, description, type: tone, ...(isToBeKept && { timeout: 0 }) })
       }),

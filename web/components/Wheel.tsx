@@ -5,13 +5,13 @@ import { carving, initialsOf, type Place, placesOf, pointAt, wedge } from './whe
 
 export interface Seat {
   readonly key: string | number
-  /** Null while nobody has taken the seat. */
+  /** Null for a free seat. */
   readonly name: string | null
   readonly paid: boolean
   readonly late?: boolean
   /** Has had the pot. */
   readonly received?: boolean
-  /** What stands there instead of the initials. */
+  /** Replaces the initials. */
   readonly mark?: string | undefined
 }
 
@@ -19,15 +19,15 @@ interface WheelProps {
   seats: readonly Seat[]
   /** The index of the seat that receives this round's pot; undefined once all have had theirs. */
   turn: number | undefined
-  /** What stands in the middle, line by line. */
+  /** The lines in the middle. */
   centre?: { readonly above: string; readonly pot: string; readonly below: string }
-  /** Up to which part of its height the bowl behind it is full. */
+  /** The filled part of the bowl behind it. */
   filled?: number
-  /** The whole picture in a sentence. */
+  /** Describes the whole picture in a sentence. */
   description: string
 }
 
-/** Initials become unreadable beyond this many wedges; only its bead then marks the reader's own. */
+/** Initials become unreadable beyond this many wedges; then only a bead marks the reader's own. */
 export const readable = 14
 const teeth = carving(48, 69.5, 74)
 const bowl = 65

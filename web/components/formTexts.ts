@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** Apart from what every page says: the first page has no form. */
+/** Separate from the texts of every page: the first page has no form. */
 export const formTexts = messages({
   cancel: message('Cancel', 'Button that closes a form'),
   saving: message('Saving...', 'Button of a form while it works'),

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 export type Load<Name extends string, Props> = () => Promise<Readonly<Record<Name, ComponentType<Props>>>>
 
-/** A component in a chunk of its own. What stands above it decides what is shown while it loads. */
+/** A component in a separate chunk. The component above it decides what is shown while it loads. */
 export const lazyNamed = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) =>
   // For a type parameter the compiler cannot tell that a lazy component takes the same properties.
   lazy(async () => ({ default: (await load())[name] })) as unknown as ComponentType<Props>

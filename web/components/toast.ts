@@ -9,7 +9,7 @@ export type Notice = string | readonly [title: string, description?: string]
 
 type Show = (toast: Toast) => void
 
-/** Notices wait here until what shows them has been loaded, which the first of them causes. */
+/** Notices wait here until their component has been loaded, which the first of them starts. */
 let waiting: Toast[] = []
 let show: Show | undefined
 let wake: (() => void) | undefined
@@ -27,7 +27,7 @@ export const showSuccess = (title: string, description?: string): void =>
 export const showError = (title: string, description?: string): void =>
   notify({ title, tone: 'bad', ...(description !== undefined && { description }) })
 
-/** Takes over the notices, those that wait included. */
+/** Takes over the notices, including waiting ones. */
 export const showToasts = (handler: Show): (() => void) => {
   show = handler
   for (const toast of waiting) handler(toast)

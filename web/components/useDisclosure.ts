@@ -12,7 +12,7 @@ export const useDisclosure = (openAtFirst: boolean) => {
       'aria-controls': id,
       onClick: () => setOpen(!open),
     },
-    // Folded away it is out of reach for the keyboard and for screen readers, too.
+    // A closed panel is out of reach for the keyboard and for screen readers, too.
     panel: { id, inert: !open, 'data-open': open },
     show,
   } as const

@@ -22,7 +22,7 @@ describe('the wedges', () => {
     Array.from({ length: count }, (_, turn) => [count, turn] as const),
   )
 
-  it.each([2, 5, 50])('of %d leave neither gap nor overlap, whoever’s turn it is', count => {
+  it.each([2, 5, 50])('of %d leave neither gap nor overlap, at any turn', count => {
     for (let turn = 0; turn < count; turn += 1) {
       const places = placesOf(count, turn).toSorted((a, b) => a.angle - b.angle)
       for (const [index, { angle, half }] of places.entries()) {
@@ -33,13 +33,13 @@ describe('the wedges', () => {
     }
   })
 
-  it('have whoever’s turn it is at the top, and broad enough to be read', () => {
+  it('have the current turn at the top, wide enough to be read', () => {
     for (const [count, turn] of everyTurn) {
       expect(placesOf(count, turn)[turn]).toEqual({ angle: 0, half: Math.max(180 / count, 15) })
     }
   })
 
-  it('go on in one direction from turn to turn', () => {
+  it('move in one direction from turn to turn', () => {
     for (const [count, turn] of everyTurn) {
       if (turn + 1 === count) continue
       const [before, after] = [placesOf(count, turn), placesOf(count, turn + 1)]

@@ -6,19 +6,19 @@ const degree = Math.PI / 180
 export const pointAt = (angle: number, radius: number): string =>
   `${(Math.sin(angle * degree) * radius).toFixed(2)} ${(-Math.cos(angle * degree) * radius).toFixed(2)}`
 
-/** Where a wedge of the ring stands, and how far it reaches to both sides, in degrees. */
+/** The position of a wedge of the ring, and its extent to both sides, in degrees. */
 export interface Place {
   readonly angle: number
   readonly half: number
 }
 
-/** No narrower may the wedge be that everybody looks for. */
+/** The minimum width of the current turn's wedge. */
 const legible = 30
 
 /**
- * All wedges, so that whoever's turn it is stands at twelve o'clock. That wedge keeps its width however many there
- * are; the others share what is left. Angles only ever fall from one turn to the next, so a wedge that turns to its
- * new place goes on in the same direction, and never the long way back.
+ * All wedges, with the current turn at twelve o'clock. Its wedge keeps its width however many there are; the
+ * others share the rest. Angles only decrease from one turn to the next, so a wedge always moves in the same
+ * direction, and never the long way back.
  */
 export const placesOf = (count: number, turn: number | undefined): readonly Place[] => {
   const even = 360 / count
@@ -37,11 +37,11 @@ export const placesOf = (count: number, turn: number | undefined): readonly Plac
 
 const sideOf = (steps: number): number => (steps < 0 ? -1 : 1)
 
-/** The path of one wedge of a ring with rounded corners, upright, with a little air on both sides. */
+/** The path of one wedge of a ring with rounded corners, upright, with a small gap on both sides. */
 export const wedge = (half: number, inner: number, outer: number): string => {
   const air = Math.min(1.5, half / 5)
   const to = half - air
-  // Towards the middle the wedge is narrower by nature; with less air there, the gaps are as wide as outside.
+  // Towards the middle the wedge is naturally narrower; a smaller gap there looks as wide as outside.
   const toInner = half - Math.min((air * outer) / inner, half / 2)
   const round = Math.min(5, (outer - inner) / 4)
   const bend = (radius: number, reach: number): number => Math.min(round / radius / degree, reach / 2)

@@ -17,17 +17,17 @@ import { amendSchema } from './rotation/charter/amendSchema.ts'
 import { askSchema } from './rotation/guarantors/askSchema.ts'
 import { amountSchema } from './schedules/amountSchema.ts'
 
-/** More than is typed here, in any currency. */
+/** Larger than any amount typed here, in any currency. */
 const most = minor(90_000_000)
 const highest = (currency: Currency) => formatDecimal(most, currency)
 
-/** Whether a form takes a text as an amount of a currency. */
+/** Whether a form accepts a text as an amount of a currency. */
 type Takes = (text: string, currency: Currency) => boolean
 const fits = (schema: z.ZodMiniType, values: object): boolean => schema.safeParse(values).success
 const payment = { method: 'cash', reference: '', recurring: false, every: 'monthly', firstOn: '', endsOn: '' }
 const savings = { name: 'x', type: 'Custom', endDate: '2040-05-01' }
 const circle = { ...savings, type: susu, cycleType: 'monthly', totalMembers: '2' }
-/** None is asked for where nothing or `0` is typed. */
+/** An empty field or `0` asks for no deposit. */
 const isNone = (deposit: string) => deposit === '' || deposit === '0'
 const forms: Readonly<Record<string, Takes>> = {
   'a new goal': (targetAmount, currency) => fits(createGoalRequest, { ...savings, currency, targetAmount }),
@@ -62,7 +62,7 @@ const forms: Readonly<Record<string, Takes>> = {
 
 const digits = (least: number, length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: length })
-/** As people type, and nearly so. */
+/** Typical input, and variations of it. */
 const typed = fc.oneof(
   digits(1, 4),
   fc.tuple(digits(1, 4), digits(0, 4)).map(parts => parts.join('.')),
@@ -76,9 +76,9 @@ const typed = fc.oneof(
   fc.constantFrom('1e3', '0x10', '１２', '١٢', '$5', '5 $', 'Infinity', 'NaN', ''),
 )
 
-describe('an amount that is typed', () => {
+describe('a typed amount', () => {
   it.each(Object.entries(forms))(
-    'is taken where it is one of the currency, and nowhere else: %s',
+    'is accepted where it is one of the currency, and nowhere else: %s',
     (_, takes) =>
       fc.assert(
         fc.property(typed, fc.constantFrom(...currencies), (text, currency) => {

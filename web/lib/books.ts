@@ -1,7 +1,7 @@
 import type { FigureName } from '#shared/api/books.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 
-/** Which number of a goal: what it is about, where the figure alone does not say it. */
+/** A number of a goal, and its subject where the figure alone is not enough. */
 export interface Figure {
   readonly figure: FigureName
   readonly userId?: number
@@ -11,14 +11,14 @@ export interface Figure {
   readonly round?: number
 }
 
-/** Where a number of a goal opens. */
+/** The address of the explanation of a number. */
 export const booksOf = (goalId: number, figure: Figure): string =>
   `/goals/${goalId}/books?${new URLSearchParams(Object.entries(figure).map(([name, value]) => [name, String(value)]))}`
 
-/** Where a payout opens. Its id is `<goal>:<payout>`. */
+/** The address of a payout's entries. Its id is `<goal>:<payout>`. */
 export const payoutBooks = ({ goalId, id }: PayoutResponse): string =>
   booksOf(goalId, { figure: 'payout', payoutId: id.slice(id.indexOf(':') + 1) })
 
-/** Where the event of a line is seen. */
+/** The address of a line's event. */
 export const eventOf = ({ goalId, revision }: { goalId: number; revision: string }): string =>
   `/goals/${goalId}/events/${revision}`

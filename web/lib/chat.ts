@@ -11,7 +11,7 @@ export const useChatStanding = (goalId: number) => useSWR<ChatResponse, Error>(c
 /** Opens a goal's chat. */
 export type OpenChat = (goal: GoalResponse) => void
 
-/** The shell holds the one panel, so that a page can ask for it without knowing the chat feature. */
+/** The shell renders the one panel, so that pages can open it without importing the chat feature. */
 export const ChatContext = createContext<OpenChat>(() => undefined)
 
 export const useOpenChat = (): OpenChat => useContext(ChatContext)

@@ -10,9 +10,9 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** What the browser knows of its network: false is certain, true is only a hope. */
+/** The browser's knowledge of its network: false is certain, true is not. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** No answer, or one of a proxy whose server is away. */
+/** No response, or one of a proxy without its server. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof HttpError && [502, 503, 504].includes(error.status))

@@ -17,7 +17,7 @@ describe('sums over several goals', () => {
       of(2, 'EUR'),
       of(5, 'KWD'),
     ]))
-  it('are zero in a currency that is there anyhow, or in the default one', () => {
+  it('are zero in a currency that is listed anyway, or in the default one', () => {
     expect(sumsOf([], [{ currency: 'KWD' }, { currency: 'EUR' }])).toEqual([of(0, 'EUR')])
     expect(sumsOf([], [])).toEqual([of(0, 'USD')])
   })

@@ -8,7 +8,9 @@ interface InCurrency {
   readonly currency: Currency
 }
 
-/** One sum for each currency, the default one first. Where there is nothing to add up it is zero in the first of `among`. */
+/**
+ * One sum for each currency, the default one first. Without any amounts it is zero in the first of `among`.
+ */
 export const sumsOf = (amounts: readonly Money[], among: readonly InCurrency[]): readonly Money[] => {
   const [first] = among.toSorted(byCurrency)
   return amounts.length > 0
@@ -16,7 +18,10 @@ export const sumsOf = (amounts: readonly Money[], among: readonly InCurrency[]):
     : [{ amount: zero, currency: first?.currency ?? defaultCurrency }]
 }
 
-/** Where the books explain a figure over all goals, which is of one currency; the default one need not be named. */
+/**
+ * The page that explains a figure over all goals, which is in one currency; the default one need not be
+ * named.
+ */
 export const totalPath = (figure: string, currency: Currency): string => {
   const named: Record<string, string> = currency === defaultCurrency ? {} : { currency }
   return `/books?${new URLSearchParams({ figure, ...named })}`

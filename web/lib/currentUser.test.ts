@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { forgetDrafts, onUserChange, setCurrentUser } from './currentUser.ts'
 
-/** As much of a browser's storage as is asked of it: its items are its own properties. */
+/** The part of a browser's storage that is used: its items are its own properties. */
 beforeEach(() => {
   const removeItem = function (this: Record<string, string>, key: string) {
     delete this[key]
@@ -16,14 +16,14 @@ beforeEach(() => {
   })
 })
 
-it('drops the words of everybody but who is there now', () => {
+it('drops the drafts of all users but the present one', () => {
   forgetDrafts(7)
   expect(Object.keys(sessionStorage)).toEqual(['chat-draft-7-12', 'chat-unsent-7-12', 'pending-payment'])
   forgetDrafts(undefined)
   expect(Object.keys(sessionStorage)).toEqual(['pending-payment'])
 })
 
-it('tells who is there to whoever goes on by themselves, and leaves words alone', () => {
+it('notifies listeners of the user after an expired session, and keeps drafts', () => {
   const heard: unknown[] = []
   onUserChange(userId => heard.push(userId))
   setCurrentUser(7)

@@ -4,7 +4,7 @@ import { tabStorage } from './storage.ts'
 type UserListener = (userId: number | undefined) => void
 const listeners = new Set<UserListener>()
 
-/** Calls the listener when another user signs in, or nobody is signed in any more. */
+/** Calls the listener when another user signs in, or the user signs out. */
 export const onUserChange = (listener: UserListener): void => void listeners.add(listener)
 
 /** Sets the signed-in user; nothing is shown or sent for another one from then on. */
@@ -13,7 +13,7 @@ export const setCurrentUser: UserListener = userId => {
   for (const listener of listeners) listener(userId)
 }
 
-/** Drops the unsent text of other users. Not after an expired session, whose user may be back in a minute. */
+/** Drops the unsent text of other users. Not after an expired session, whose user may return in a minute. */
 export const forgetDrafts: UserListener = userId => {
   for (const key of tabStorage.keys())
     if (key.startsWith('chat-') && key.split('-')[2] !== String(userId)) tabStorage.remove(key)

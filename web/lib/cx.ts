@@ -1,2 +1,2 @@
-/** Joins class names; what is false or missing is left out. */
+/** Joins class names; false and missing ones are left out. */
 export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -12,13 +12,13 @@ const failing = (times: number) => {
 }
 
 describe('a retrying fetcher', () => {
-  it('holds out until an answer comes', async () => {
+  it('retries until a response arrives', async () => {
     const fetch = failing(2)
     await expect(retrying(2, 0)('/api/goals/1')).resolves.toEqual({ id: 1 })
     expect(fetch).toHaveBeenCalledTimes(3)
   })
 
-  it('gives up after exactly so many retries', async () => {
+  it('gives up after the given number of retries', async () => {
     const fetch = failing(9)
     await expect(retrying(2, 0)('/api/goals/1')).rejects.toThrow('500: no')
     expect(fetch).toHaveBeenCalledTimes(3)

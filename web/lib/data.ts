@@ -4,7 +4,7 @@ import { setCurrentUser } from './currentUser.ts'
 import { get, HttpError } from './http.ts'
 import { userKey } from './session.ts'
 
-/** The key of what each component shows. */
+/** The key that each component shows. */
 const shown: string[] = []
 /** Keys whose data have changed while nothing showed them. */
 const outdated = new Set<string>()
@@ -24,13 +24,13 @@ const noteShown: Middleware = useNext => (key, fetcher, config) => {
   return useNext(key, fetcher, config)
 }
 
-/** Fetches what has changed: at once where it is shown, else when it is shown next. */
+/** Fetches changed data: at once where they are shown, else when they are shown next. */
 export const refetch = async (key: string): Promise<void> => {
   if (shown.includes(key)) await fetchAgain(key)
   else outdated.add(key)
 }
 
-/** Data never grows stale by itself: it is fetched once, and again when something is known to have changed. */
+/** Data do not become stale by themselves: they are fetched once, and again after a known change. */
 export const dataOptions: SWRConfiguration = {
   fetcher: get,
   use: [noteShown],
@@ -47,11 +47,11 @@ export const dataOptions: SWRConfiguration = {
   },
 }
 
-/** For data whose changes no stream reports: each visit asks again. */
+/** For data whose changes no stream reports: each visit fetches them again. */
 export const useFresh = <Data>(key: string, options: SWRConfiguration<Data, Error> = {}) =>
   useSWR<Data, Error>(key, { revalidateOnMount: true, ...options })
 
-/** Whether an answer has come, good or bad. */
+/** Whether a response has arrived, successful or not. */
 export const isSettled = ({ data, error }: { data: unknown; error: unknown }): boolean =>
   data !== undefined || error !== undefined
 

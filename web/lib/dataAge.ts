@@ -4,7 +4,7 @@ import { dataAsOf } from '#shared/api/dataAge.ts'
 let asOf: string | undefined
 const listeners = new Set<() => void>()
 
-/** Notes whether the server has paused payments and changes, as each of its answers says. */
+/** Notes whether the server has paused payments and changes, by a header of each response. */
 export const noteDataAge = ({ headers }: Response): void => {
   const at = headers.get(dataAsOf) ?? undefined
   if (at === asOf) return
@@ -17,5 +17,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** From when the data are while payments and changes are paused; undefined while they aren't. */
+/** The time of the data while payments and changes are paused; undefined otherwise. */
 export const useDataAge = (): string | undefined => useSyncExternalStore(subscribe, () => asOf)

@@ -23,10 +23,10 @@ describe('money', () => {
 })
 
 describe('a day', () => {
-  it('stands for itself, wherever the reader is', () => expect(day('2026-11-05')).toBe('Nov 5, 2026'))
+  it('is the same in every time zone', () => expect(day('2026-11-05')).toBe('Nov 5, 2026'))
   it('can have two digits', () => expect(day('2026-11-05', 'two')).toBe('Nov 05, 2026'))
   it('may be missing', () => expect(day('')).toBe(''))
-  it('of an instant is that of the reader', () => {
+  it('of an instant is in the reader’s time zone', () => {
     const noon = new Date(2026, 10, 5, 12)
     expect(day(noon.toISOString())).toBe('Nov 5, 2026')
   })

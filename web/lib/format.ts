@@ -1,7 +1,7 @@
 import { formatMoney, type Minor, parseAmount, zero } from '#shared/money.ts'
 import { type CalendarDate, formatDate, instant, parseCalendarDate } from '#shared/time.ts'
 
-/** Amounts travel as decimal strings; one that is empty counts as nothing. */
+/** Amounts are transferred as decimal strings; an empty one counts as zero. */
 export const minorOf = (text: string | null | undefined, currency: string): Minor =>
   parseAmount(text ?? '', currency) ?? zero
 
@@ -9,11 +9,11 @@ export const minorOf = (text: string | null | undefined, currency: string): Mino
 export const money = (amount: string | Minor | null | undefined, currency: string): string =>
   formatMoney(typeof amount === 'number' ? amount : minorOf(amount, currency), currency)
 
-/** "$2,500.00" -> "$2,500": for places where decimals that are zero would only crowd. */
+/** "$2,500.00" -> "$2,500": where decimals that are zero would take space. */
 export const shortMoney = (amount: string | Minor | null | undefined, currency: string): string =>
   money(amount, currency).replace(/\.0+$/, '')
 
-/** The day on which something happened or falls, in this browser's time zone: 'MMM d, yyyy'. */
+/** The day of an event or a due date, in this browser's time zone: 'MMM d, yyyy'. */
 export const day = (text: string, digits: 'short' | 'two' = 'short'): string => {
   const date = dayOf(text)
   return date === undefined ? '' : formatDate(date, digits)
@@ -26,7 +26,7 @@ export const moment = (at: string): string => {
   return `${day(at)} ${hours}:${minutes}`
 }
 
-/** A calendar day stands for itself; an instant falls on a day that depends on where the reader is. */
+/** A calendar day is independent of the time zone; the day of an instant depends on the reader's. */
 export const dayOf = (text: string): CalendarDate | undefined => {
   if (text.length <= 10) return parseCalendarDate(text)
   const at = new Date(text)

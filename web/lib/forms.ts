@@ -20,7 +20,7 @@ export const fetchedResolver = <Input extends FieldValues, Output>(
     return resolverFor<Input, unknown, Output, z.core.$ZodType<Output, Input>>(schema)
   }
   void fetched().catch(() => undefined)
-  // The browser caches what it has loaded; a download that failed is tried again here.
+  // The browser caches it; a failed download is tried again here.
   return async (values, context, options) => (await fetched())(values, context, options)
 }
 
@@ -38,7 +38,7 @@ export const apiResolver = <Name extends string, Module extends Readonly<Record<
     z.output<Module[Name]>
   >
 
-/** What the input of a form's field takes: its registration, and what is wrong with what was entered. */
+/** The properties of a form field's input: its registration, and its errors. */
 export const fieldOf = <Values extends FieldValues, Output, Name extends Path<Values>>(
   form: UseFormReturn<Values, unknown, Output>,
   name: Name,
@@ -51,7 +51,7 @@ export const fieldOf = <Values extends FieldValues, Output, Name extends Path<Va
 /** For a code, which people type or paste with spaces. */
 export const withoutSpaces = { setValueAs: (text: string): string => text.replaceAll(/\s/g, '') }
 
-/** All messages of a field: those of every rule it breaks where the form gathers them, else the first. */
+/** All messages of a field: those of every violated rule where the form collects them, else the first. */
 const messagesOf = (error: FieldError | undefined): readonly string[] => {
   if (error === undefined) return []
   const texts = Object.values(error.types ?? {})
@@ -61,7 +61,7 @@ const messagesOf = (error: FieldError | undefined): readonly string[] => {
   return error.message === undefined ? [] : [error.message]
 }
 
-/** Puts what the server found wrong beside the fields; whether there was any. */
+/** Shows the server's errors beside the fields; returns whether there were any. */
 export const showServerErrors = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
@@ -75,13 +75,13 @@ export const showServerErrors = <Values extends FieldValues, Output>(
   return shown
 }
 
-/** Says on the form itself what concerns none of its fields; a toast would be gone before it is needed. */
+/** Shows an error on the form itself that concerns none of its fields; a toast would disappear too early. */
 export const showFault = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   message: string,
 ): void => form.setError('root.fault', { message })
 
-/** The same for an answer that something was tried too often; whether it was one. */
+/** The same for a rate limit; returns whether it was one. */
 export const showLimit = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
@@ -91,5 +91,5 @@ export const showLimit = <Values extends FieldValues, Output>(
   return limit !== undefined
 }
 
-/** What `showFault` has said; it goes with the next attempt. */
+/** The error from `showFault`; it disappears with the next attempt. */
 export const faultIn = (errors: FieldErrors): string | undefined => errors.root?.['fault']?.message

@@ -7,7 +7,7 @@ const answer = (status: number, body: string, statusText = '') =>
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an answer that is not OK', () => {
-  it('is an error of the status and the text', async () => {
+  it('is an error with the status and the text', async () => {
     answer(500, 'it broke')
     await expect(get('/x')).rejects.toThrow(new HttpError(500, 'it broke').message)
     await expect(get('/x')).rejects.toThrow('500: it broke')
@@ -18,14 +18,14 @@ describe('an answer that is not OK', () => {
     await expect(get('/x')).rejects.toThrow('503: Service Unavailable')
   })
 
-  it('carries what the server has to say', async () => {
+  it('includes the server’s problem', async () => {
     answer(422, JSON.stringify({ message: 'No', errors: { name: ['Goal name is required'] } }))
     const error = await get('/x').catch((reason: unknown) => reason)
     expect(messageOf(error, 'fallback')).toBe('No')
     expect(fieldErrorsOf(error)).toEqual({ name: ['Goal name is required'] })
   })
 
-  it('is put into the words of this client by its code', async () => {
+  it('is translated into this client’s texts by its code', async () => {
     const values = { amount: { amount: '5.00', currency: 'USD' } }
     answer(409, JSON.stringify({ message: 'In another language', code: 'holds_money', values }))
     const error = await get('/x').catch((reason: unknown) => reason)
@@ -34,7 +34,7 @@ describe('an answer that is not OK', () => {
     )
   })
 
-  it('falls back where the server says nothing, or was not reached', () => {
+  it('falls back where the server has no message, or was not reached', () => {
     expect(messageOf(new HttpError(502, '<html>'), 'fallback')).toBe('fallback')
     expect(messageOf(new TypeError('Failed to fetch'), 'fallback')).toBe('fallback')
   })

@@ -3,11 +3,11 @@ import { connectionTexts } from './connectionTexts.ts'
 import { noteDataAge } from './dataAge.ts'
 import { stepUp } from './stepUp.ts'
 
-/** An answer that is not OK. Its message is the status and the text; what is fit to be shown is in `problem`. */
+/** A response that is not OK. Its message is the status and the text; `problem` can be shown to users. */
 export class HttpError extends Error {
   readonly status: number
   readonly problem: Partial<Problem>
-  /** Seconds to wait, where the server named them. */
+  /** Seconds to wait, where the server has stated them. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, text: string, retryAfter?: string | null, problem = parseProblem(text)) {
@@ -19,7 +19,7 @@ export class HttpError extends Error {
   }
 }
 
-/** There was no answer; the request may have arrived all the same. */
+/** There was no response; the request may have arrived all the same. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super(navigator.onLine ? connectionTexts.unreachable : connectionTexts.offline, { cause })
@@ -37,10 +37,10 @@ const parseProblem = (text: string): Partial<Problem> => {
 }
 
 /**
- * In the language of this client, with texts that are fetched once they are needed. Nobody is shown that they are signed out, which
- * is how the first visit begins.
+ * In the language of this client, with texts that are loaded on first use. A 401 is not translated, because
+ * every first visit begins with one.
  */
-export const inOurWords = async <Told extends Partial<Problem>>(problem: Told): Promise<Told> => {
+export const inOurWords = async <Answered extends Partial<Problem>>(problem: Answered): Promise<Answered> => {
   if (!problem.code || problem.code === 'signed_out') return problem
   const words = await import('#shared/api/problemText.ts').catch(() => undefined)
   return words?.worded(problem) ?? problem
@@ -54,7 +54,7 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   if (response.ok) return response
   const text = await response.text()
   const problem = parseProblem(text)
-  // The same request goes on once its sender has shown a second factor.
+  // The same request continues once its sender has shown a second factor.
   if (problem.stepUp !== undefined && (await stepUp(problem.stepUp))) return ask(url, init)
   const { status, statusText, headers } = response
   throw new HttpError(status, text || statusText, headers.get('retry-after'), await inOurWords(problem))
@@ -64,17 +64,17 @@ const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => 
   const response = await ask(url, init)
   const text = await response.text()
   const body = text === '' ? undefined : JSON.parse(text)
-  // A long list comes a page at a time.
+  // A long list arrives in pages.
   const next = /^<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return next ? body.concat(await request(next)) : body
 }
 
 export const get = <Body>(url: string): Promise<Body> => request<Body>(url)
 
-/** A file, as it comes. */
+/** Downloads a file. */
 export const download = async (url: string): Promise<Blob> => (await ask(url)).blob()
 
-/** `payload` goes as JSON; without one there is no body. */
+/** Sends `payload` as JSON; without one there is no body. */
 export const send = <Body>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
@@ -92,7 +92,7 @@ export const send = <Body>(
         },
   )
 
-/** A file, as it is. */
+/** Uploads a file. */
 export const upload = <Body>(url: string, file: Blob): Promise<Body> =>
   request<Body>(url, { method: 'PUT', headers: { 'content-type': file.type }, body: file })
 
@@ -102,17 +102,17 @@ export const post = <Body>(
   headers?: Readonly<Record<string, string>>,
 ): Promise<Body> => send<Body>('POST', url, payload, headers)
 
-/** What the server said, if it said something; that it could not be reached, if so; else `fallback`. */
+/** The server's message, if it has one; that it could not be reached, if so; else `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof HttpError && error.problem.message) || reasonOf(error, fallback)
 
-/** The same, for where the server's own words are not meant to be shown: of those only the id of an error of its own. */
+/** The same, where the server's own messages are not meant to be shown: of those only the error id. */
 export const reasonOf = (error: unknown, fallback: string): string =>
   error instanceof Unreachable ? error.message : fallback + errorIdIn(error)
 
-/** How a failure on the server's side is found there, to be put behind what is said of it. */
+/** The id by which the server logs a failure, to be appended to a message. */
 export const errorIdIn = (error: unknown): string => / Error id \w+/.exec(`${error}`)?.[0] ?? ''
 
-/** The server's messages by field; empty when the fault lies elsewhere. */
+/** The server's messages by field; empty when the error lies elsewhere. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>
   (error instanceof HttpError && error.problem.errors) || {}

@@ -3,7 +3,7 @@ export interface SentOnce {
   readonly content: string
 }
 
-/** `crypto.randomUUID` exists only on secure origins, and a phone in the same network opens none. */
+/** `crypto.randomUUID` exists only on secure origins, and a phone in the local network opens none. */
 export const uuid = (): string => {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
@@ -13,7 +13,7 @@ export const uuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The same key as long as the same is sent: trying again is one deed, sending something else is another. */
+/** The same key for the same payload: a retry is the same request, another payload is a new one. */
 export const keyFor = (payload: unknown, before: SentOnce | undefined): SentOnce => {
   const content = JSON.stringify(payload)
   return before?.content === content ? before : { key: uuid(), content }

@@ -4,14 +4,14 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 
 export interface InviteWishes {
-  /** Whose seat the invited person is to take over. */
+  /** The holder whose seat the invited person takes over. */
   readonly replaces?: { readonly userId: number; readonly name: string; readonly isOwn: boolean }
 }
 
 /** Opens the invite dialog. */
 export type OpenInvite = (goal: GoalResponse, wishes?: InviteWishes) => void
 
-/** The shell holds the one dialog, so that a page can ask for it without knowing the invitations feature. */
+/** The shell renders the one dialog, so that pages can open it without importing the invitations feature. */
 export const InviteContext = createContext<OpenInvite>(() => undefined)
 
 export const useInvite = (): OpenInvite => useContext(InviteContext)

@@ -17,13 +17,13 @@ afterAll(() => vi.unstubAllGlobals())
 
 const at = new Date('2026-11-21T12:00:00.000Z')
 
-it('keeps the figures with their currency', () => {
+it('stores the figures with their currency', () => {
   remember(7, [testGoal({ currency: 'JPY', currentAmount: '1200', targetAmount: '5000' })], at)
   const figures = { currency: 'JPY', currentAmount: '1200', targetAmount: '5000' }
   expect(recall()).toMatchObject({ userId: 7, at: at.toISOString(), goals: [figures] })
 })
 
-it('drops a record that does not say the currency', () => {
+it('drops a record without a currency', () => {
   remember(7, [testGoal()], at)
   held = held?.replace('"currency":"USD",', '')
   expect(recall()).toBeUndefined()

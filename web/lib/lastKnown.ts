@@ -3,10 +3,13 @@ import { browserStorage } from './storage.ts'
 
 type Figures = Pick<GoalResponse, 'id' | 'name' | 'currency' | 'currentAmount' | 'targetAmount' | 'cycleType'>
 
-/** The figures that a member saw last, for times without a connection: no names, and one record for each device. */
+/**
+ * The last figures that a member saw, for times without a connection: no names, and one record for each
+ * device.
+ */
 export interface LastKnown {
   readonly userId: number
-  /** When the server gave these figures. */
+  /** The time of the server's response. */
   readonly at: string
   readonly goals: readonly Figures[]
 }
@@ -29,7 +32,7 @@ export const remember = (userId: number, goals: readonly GoalResponse[], at: Dat
   browserStorage.write(storageKey, JSON.stringify(known))
 }
 
-/** Undefined also for a record that does not say in which currencies its figures are. */
+/** Undefined also for a record without currencies. */
 export const recall = (): LastKnown | undefined => {
   try {
     const known = JSON.parse(browserStorage.read(storageKey) ?? '')

@@ -12,21 +12,21 @@ describe('a limit', () => {
     [61, '2 minutes'],
     [3600, '1 hour'],
     [3601, '2 hours'],
-  ])('of %i seconds is over in %s', (seconds, words) =>
+  ])('of %i seconds is shown as %s', (seconds, words) =>
     expect(waitText(seconds)).toBe(`You can try again in ${words}.`),
   )
 
-  it('is told in the server’s words, which name the time to wait', () =>
+  it('is shown in the server’s words, which include the time to wait', () =>
     expect(limitOf(new HttpError(429, tooOften, '90'))).toBe('Too many attempts.'))
 
-  it('is told in ours where there are none', () => {
+  it('is shown in ours where there are none', () => {
     expect(limitOf(new HttpError(429, '<html>', '90'))).toBe(
       'There have been too many attempts. You can try again in 2 minutes.',
     )
     expect(limitOf(new HttpError(429, '', 'soon'))).toBe('There have been too many attempts.')
   })
 
-  it('is nothing else', () => {
+  it('is undefined for other errors', () => {
     expect(limitOf(new HttpError(400, tooOften))).toBeUndefined()
     expect(limitOf(new TypeError('Failed to fetch'))).toBeUndefined()
   })

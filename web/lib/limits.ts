@@ -1,7 +1,7 @@
 import { HttpError, messageOf } from './http.ts'
 import { limitTexts } from './limitTexts.ts'
 
-/** The message for a 429, with the time to wait as far as it is known; undefined for other errors. */
+/** The message for a 429, with the time to wait if it is known; undefined for other errors. */
 export const limitOf = (error: unknown): string | undefined => {
   if (!(error instanceof HttpError) || error.status !== 429) return undefined
   const wait = error.retryAfter === undefined ? '' : ` ${waitText(error.retryAfter)}`

@@ -16,13 +16,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('takes the token of a link and leaves the address bare', () => {
+it('takes the token of a link and removes it from the address', () => {
   open('/auth', '?token=secret&from=mail')
   expect(linkTokenFor('/auth')).toBe('secret')
   expect(replaceState).toHaveBeenCalledWith(null, '', '/auth')
 })
 
-it('keeps it for the page that it was meant for, until it is dropped', () => {
+it('keeps it for its page, until it is dropped', () => {
   open('/verify-email', '?token=secret')
   expect(linkTokenFor('/auth')).toBeUndefined()
   expect(linkTokenFor('/verify-email')).toBe('secret')
@@ -30,12 +30,12 @@ it('keeps it for the page that it was meant for, until it is dropped', () => {
   expect(linkTokenFor('/verify-email')).toBeUndefined()
 })
 
-it('knows a link that has lost its token from no link at all', () => {
+it('distinguishes a link without its token from no link', () => {
   open('/auth', '?token=')
   expect(linkTokenFor('/auth')).toBe('')
 })
 
-it('leaves other addresses as they are', () => {
+it('leaves other addresses unchanged', () => {
   open('/auth', '?tab=register')
   open('/goals/1', '?token=secret')
   expect(linkTokenFor('/auth')).toBeUndefined()

@@ -1,9 +1,9 @@
-/** The secret of a link from one of our mails. It lives here and nowhere else, so that no history can hold it. */
+/** The secret of a link from one of our mails. It is stored only here, so that no history contains it. */
 let held: { readonly path: string; readonly token: string } | undefined
 
 const paths = ['/auth', '/verify-email']
 
-/** Takes the token out of the address bar, before anything else looks at it. */
+/** Removes the token from the address bar, before anything else reads it. */
 export const takeLinkToken = (): void => {
   const { pathname, search } = location
   const token = new URLSearchParams(search).get('token')
@@ -12,7 +12,10 @@ export const takeLinkToken = (): void => {
   history.replaceState(history.state, '', pathname)
 }
 
-/** The token that the page was opened with; empty when the link had lost it, undefined when there was none. */
+/**
+ * The token that the page was opened with; empty when the link arrived without it, undefined when there was
+ * no link.
+ */
 export const linkTokenFor = (path: string): string | undefined =>
   held?.path === path ? held.token : undefined
 

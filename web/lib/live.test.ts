@@ -18,7 +18,9 @@ describe('a change of goal 3', () => {
     ['/api/notices?before=x', true],
     ['/api/notices/read', false],
     ['/api/goals', false],
-  ])('or of the notices concerns %s: %s', (key, does) => expect(concerns(key, ['/api/notices'])).toBe(does))
+  ])('or of the notifications concerns %s: %s', (key, does) =>
+    expect(concerns(key, ['/api/notices'])).toBe(does),
+  )
   it('may be anything', () => {
     expect(concerns('/api/user', 'anything')).toBe(true)
     expect(concerns('@"contribute","pi_1",', 'anything')).toBe(false)
@@ -26,7 +28,7 @@ describe('a change of goal 3', () => {
 })
 
 describe('fetching again', () => {
-  it('takes what a change concerns, one round at a time', async () => {
+  it('fetches everything that a change concerns, one round at a time', async () => {
     const cache = new Map<string, object>([
       ['/api/goals', { data: [] }],
       ['/api/goals/3', { isLoading: true }],

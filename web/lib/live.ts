@@ -5,7 +5,7 @@ import { allTransactionsKey, goalKey, goalsKey, nextStepsKey, payoutsKey, schedu
 import { userKey } from './session.ts'
 import { type Changed, type Changes, openLive } from './stream.ts'
 
-/** Whether what is held under this key may have changed. */
+/** Whether the cached data of this key may have changed. */
 export const concerns = (key: string, what: Changes): boolean => {
   if (!key.startsWith('/api/')) return false
   if (what === 'anything') return true
@@ -19,7 +19,7 @@ export const concerns = (key: string, what: Changes): boolean => {
   )
 }
 
-/** A payment is several changes, of which each would be fetched by itself. */
+/** A payment is several changes, which are fetched together. */
 const gatherMs = 150
 
 /** Fetches the cached keys that a change concerns, one round at a time, each for all changes of a moment. */
@@ -46,7 +46,7 @@ export const createRefetcher = (
   }
 }
 
-/** Keeps what is shown up to date while this user is signed in. */
+/** Keeps the pages up to date while this user is signed in. */
 export const useLive = (userId: number): { readonly paused: boolean; readonly reload: () => void } => {
   const { cache, mutate } = useSWRConfig()
   const [paused, setPaused] = useState(false)

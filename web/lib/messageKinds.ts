@@ -4,7 +4,7 @@ export const belowHeading = kindOf('Below that heading')
 export const belowField = kindOf('Below that field')
 export const inDialog = kindOf('In the dialog')
 
-/** Pairs of messages, such as a title and what stands below it, which share their descriptions. */
+/** Pairs of messages, such as a title and its text, which share their descriptions. */
 export const pairOf =
   (aboutFirst: string, aboutSecond: string) =>
   <const First extends string, const Second extends string>(first: First, second: Second) =>

@@ -6,17 +6,17 @@ import type { Currency } from './currencies.ts'
 import { minorOf } from './format.ts'
 import { rotates, type Saved } from './progress.ts'
 
-/** The currencies that goals can have here, the default one first; none until they are known. */
+/** The currencies that goals can have here, the default one first; empty until they are loaded. */
 export const useOffered = (): readonly OfferedCurrency[] =>
   useSWR<ConfigResponse, Error>('/api/config').data?.currencies ?? []
 
-/** The next larger amount that can be paid, of minor units and parts of them. */
+/** The next larger payable amount, of minor units and fractions of them. */
 export const roundedUp = (amount: number, currency: Currency): Minor => {
   const step = stepOf(currency)
   return minor(Math.ceil(amount / step) * step)
 }
 
-/** Whether what is missing in a goal is less than a card can pay. */
+/** Whether the missing amount of a goal is below the smallest card payment. */
 export const useIsTooLittleLeft = (goal: Saved & Pick<GoalResponse, 'cycleType'>): boolean => {
   const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
   const smallest = config?.currencies.find(({ code }) => code === goal.currency)?.smallest

@@ -4,17 +4,17 @@ import type {
 } from '@simplewebauthn/browser'
 import { post } from './http.ts'
 
-/** Fetched when somebody reaches for a passkey, and not before. */
+/** Loaded on the first use of a passkey. */
 const loadCeremonies = () => import('@simplewebauthn/browser')
 
-/** False on an address that is not secure, and in browsers that are too old. */
+/** False on insecure addresses, and in browsers that are too old. */
 export const passkeysWork = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** The owner closed the browser's dialog, or let it run out; nothing is broken. */
+/** The owner closed the browser's dialog, or let it time out; that is not an error. */
 export const wasCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Answers a challenge with a passkey that is known to the server. */
+/** Answers a challenge with a registered passkey. */
 export const answerWithPasskey = async (optionsUrl: string) => {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     loadCeremonies(),
@@ -28,10 +28,10 @@ export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON
 export const askForPasskeyOptions = (password: string): Promise<PasskeyOptions> =>
   post<PasskeyOptions>('/api/two-step/passkeys/options', { password })
 
-/** Makes a new passkey; the server learns of it by what this answers. */
+/** Creates a new passkey; its result is sent to the server. */
 export const makePasskey = async (optionsJSON: PasskeyOptions) =>
   (await loadCeremonies()).startRegistration({ optionsJSON })
 
-/** The device holds a passkey for this account already, and makes no second one. */
+/** The device has a passkey for this account already, and creates no second one. */
 export const isKnownAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'

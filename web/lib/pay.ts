@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 
-/** In an address, before the contribution that failed and that its payer is to end: in mails, and in notices. */
+/**
+ * In an address, before the failed contribution that its payer should complete: in mails and notifications.
+ */
 export const fixParams = ['fix', 'pay'] as const
 
-/** What the payment dialog knows of a goal, which the debtor may have left. */
+/** The fields of a goal in the payment dialog, which the debtor may have left. */
 export type PaidGoal = Pick<
   GoalResponse,
   'id' | 'name' | 'currency' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
@@ -17,14 +19,14 @@ export interface PaymentWishes {
   readonly due?: DuePayment
   /** An open payment that only lacks a card. */
   readonly begun?: BegunPayment
-  /** Runs after the dialog has closed, paid or not. */
+  /** Called after the dialog has closed, paid or not. */
   readonly whenClosed?: () => void
 }
 
 /** The share of a circle's round, a debt in it, or the deposit of a seat; no other amount is accepted. */
 export interface DuePayment {
   readonly amount: string
-  /** Ahead of its time. */
+  /** Before its round opens. */
   readonly round?: 'next'
   readonly debtId?: string
   readonly deposit?: true
@@ -38,7 +40,9 @@ export interface BegunPayment {
 /** Opens the payment dialog. */
 export type OpenPayment = (goal: PaidGoal, wishes?: PaymentWishes) => void
 
-/** The shell holds the one dialog, so that a page can ask for it without knowing the contributions feature. */
+/**
+ * The shell renders the one dialog, so that pages can open it without importing the contributions feature.
+ */
 export const PayContext = createContext<OpenPayment>(() => undefined)
 
 export const usePay = (): OpenPayment => useContext(PayContext)

@@ -11,7 +11,7 @@ import { cardsKey, goalKey, keysOfGoal, schedulesKey } from './goals.ts'
 import { post } from './http.ts'
 import type { DuePayment } from './pay.ts'
 
-/** What a payment in a circle is for; empty for the round that collects. */
+/** The purpose of a payment in a circle; empty for the collecting round. */
 export type Towards = Pick<DuePayment, 'round' | 'debtId' | 'deposit'>
 export const towardsOf = ({ round, debtId, deposit }: Partial<DuePayment> = {}): Towards => ({
   ...(round && { round }),
@@ -33,7 +33,7 @@ export const contribute = (
   payment: Pick<ContributeRequest, 'amount' | 'paymentIntentId'>,
 ): Promise<ContributeResponse> => post(`/api/goals/${goalId}/contribute`, payment)
 
-/** The secret with which the caller's own declined or abandoned payment goes on. */
+/** The secret that continues the caller's own declined or abandoned payment. */
 export const fixPayment = (contributionId: string): Promise<FixPaymentResponse> =>
   post(`/api/contributions/${contributionId}/fix`)
 

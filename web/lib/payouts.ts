@@ -11,7 +11,7 @@ export const useGoalPayouts = (goalId: number | undefined) =>
 
 export const payoutPath = (id: string): string => `/api/payouts/${encodeURIComponent(id)}`
 
-/** Changes a payout, and shows it as it is afterwards; `onChanged` fetches what else shows it. */
+/** Changes a payout, and shows the result; `onChanged` refreshes other views of it. */
 export const usePayoutAction = (
   { id, goalId, recipient }: Pick<PayoutResponse, 'id' | 'goalId' | 'recipient'>,
   onChanged?: () => unknown,
@@ -36,5 +36,5 @@ export const usePayoutAction = (
   }
 }
 
-/** What the caller owes and is owed, also in goals that they have left. */
+/** The caller's debts and claims, also in goals that they have left. */
 export const useDebts = () => useSWR<readonly OwnDebtResponse[], Error>(debtsKey)

@@ -4,12 +4,12 @@ import { calendarDate } from '#shared/time.ts'
 import { boxesOf, byDueDate, dueIn, isFull, isOpen, percentOf, statusOf } from './progress.ts'
 
 describe('progress', () => {
-  it('is the share of the target that is in', () =>
+  it('is the received part of the target', () =>
     expect(percentOf(testGoal({ currentAmount: '1184.50', targetAmount: '3200.00' }))).toBeCloseTo(37.016, 2))
 
-  it('counts an empty amount as nothing', () => expect(percentOf(testGoal({ currentAmount: '' }))).toBe(0))
+  it('counts an empty amount as zero', () => expect(percentOf(testGoal({ currentAmount: '' }))).toBe(0))
 
-  it('divides by nothing but zero', () => expect(percentOf(testGoal({ targetAmount: '0' }))).toBe(0))
+  it('avoids a division by zero', () => expect(percentOf(testGoal({ targetAmount: '0' }))).toBe(0))
 
   it('is full at the last cent and not before', () => {
     expect(isFull(testGoal({ currentAmount: '999.99' }))).toBe(false)
@@ -64,11 +64,11 @@ describe('the status', () => {
   )
   it('of a circle comes from its rounds', () =>
     expect(statusOf(testCircle({ currentAmount: '0.00', status: 'active' }))).toBe('active'))
-  it('is cancelled once given up', () =>
+  it('is cancelled once cancelled', () =>
     expect(statusOf(testGoal({ currentAmount: '0.00', status: 'cancelled' }))).toBe('cancelled'))
 })
 
-it('is open unless put away or given up', () => {
+it('is open unless archived or cancelled', () => {
   expect(isOpen(testGoal())).toBe(true)
   expect(isOpen(testGoal({ isArchived: true }))).toBe(false)
   expect(isOpen(testGoal({ status: 'cancelled' }))).toBe(false)

@@ -2,7 +2,7 @@ import type { GoalResponse, GoalStatus } from '#shared/api/goalKinds.ts'
 import { type CalendarDate, daysBetween } from '#shared/time.ts'
 import { dayOf, minorOf } from './format.ts'
 
-/** What progress is seen from. */
+/** The fields that progress is computed from. */
 export type Saved = Pick<GoalResponse, 'currency' | 'currentAmount' | 'targetAmount'>
 
 /** In per cent; may exceed 100. A target of zero counts as one cent, to avoid a division by zero. */
@@ -11,7 +11,7 @@ export const percentOf = ({ currency, currentAmount, targetAmount }: Saved): num
 
 export const isFull = (goal: Saved): boolean => percentOf(goal) >= 100
 
-/** Takes no more money: its target is reached, or it has been paid out since. */
+/** Accepts no more money: its target is reached, or it has been paid out since. */
 export const isComplete = (goal: Saved & Pick<GoalResponse, 'isWithdrawn'>): boolean =>
   isFull(goal) || goal.isWithdrawn
 
@@ -21,7 +21,10 @@ export const rotates = (goal: Pick<GoalResponse, 'cycleType'>): boolean => goal.
 export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boolean =>
   !goal.isArchived && goal.status !== 'cancelled'
 
-/** A circle's state comes from its rounds, which only the server knows; every other goal's from its money. */
+/**
+ * The status of a circle comes from its rounds, which only the server knows; that of other goals from their
+ * money.
+ */
 export const statusOf = (goal: Saved & Pick<GoalResponse, 'status' | 'cycleType'>): GoalStatus => {
   if (goal.status === 'cancelled' || rotates(goal)) return goal.status
   if (minorOf(goal.currentAmount, goal.currency) === 0) return 'upcoming'
@@ -34,7 +37,7 @@ export const boxesOf = (goal: Pick<GoalResponse, 'cycleType' | 'totalMembers'>):
 
 export type DueTone = 'late' | 'soon' | 'calm'
 export interface Due {
-  /** Negative when it is past. */
+  /** Negative in the past. */
   readonly days: number
   readonly tone: DueTone
 }

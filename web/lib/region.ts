@@ -1,4 +1,4 @@
-/** Where a browser of this language is at home, as `US`: numbers without a country code are understood as from there. */
+/** The country of a browser's language, such as `US`: the default country of phone numbers. */
 export const regionOf = (language: string): string | undefined => {
   try {
     const { region } = new Intl.Locale(language).maximize()

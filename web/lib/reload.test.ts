@@ -22,11 +22,11 @@ describe('the code of a page', () => {
   })
   const missing = () => orReload(() => Promise.reject(new Error('gone')))
 
-  it('is passed on', async () => {
+  it('is returned', async () => {
     await expect(orReload(async () => 'page')).resolves.toBe('page')
     expect(reload).not.toHaveBeenCalled()
   })
-  it('that is gone is looked for once more, in a new document', async () => {
+  it('that is missing is loaded once more, in a new document', async () => {
     void missing()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     await expect(missing()).rejects.toThrow('gone')
@@ -35,7 +35,7 @@ describe('the code of a page', () => {
     void missing()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   })
-  it('is not looked for without a network, nor where nothing can be noted down', async () => {
+  it('is not loaded again without a network, nor without storage', async () => {
     online(false)
     await expect(missing()).rejects.toThrow('gone')
     online(true)

@@ -1,7 +1,10 @@
 const storageKey = 'reloadedAt'
 const againAfterMs = 60_000
 
-/** Loads a page's code. If a new version has replaced it, reloads the document once, before anything was typed. */
+/**
+ * Loads a page's code. If a new version has replaced it, reloads the document once, before the user has typed
+ * anything.
+ */
 export const orReload = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   try {
     return await load()
@@ -12,7 +15,7 @@ export const orReload = async <Part>(load: () => Promise<Part>): Promise<Part> =
   }
 }
 
-/** True as well where nothing can be noted down: a page that cannot count must not reload for ever. */
+/** True as well without storage: a page that cannot count must not reload endlessly. */
 const hasJustReloaded = (): boolean => {
   try {
     const before = Number(sessionStorage.getItem(storageKey))

@@ -7,17 +7,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('whoever signs in', () => {
-  it('comes back with all that the address held', () => {
+describe('a user who signs in', () => {
+  it('returns with the whole address', () => {
     expect(placeWanted(1, placeHere(undefined))).toBe('/goals/7?pay=a&x=%2F#history')
   })
 
-  it('comes back where their own session ended, and nowhere else', () => {
+  it('returns to where their own session ended, and not to another user’s page', () => {
     expect(placeWanted(1, placeHere(1))).toBe('/goals/7?pay=a&x=%2F#history')
     expect(placeWanted(2, placeHere(1))).toBeUndefined()
   })
 
-  it.each([null, 'x', {}, { next: 7 }])('stays when the history says %j', state => {
+  it.each([null, 'x', {}, { next: 7 }])('stays when the history state is %j', state => {
     expect(placeWanted(1, state)).toBeUndefined()
   })
 
@@ -30,7 +30,7 @@ describe('whoever signs in', () => {
     'javascript:alert(1)',
     'goals/7',
     '',
-  ])('is never sent to %j', next => {
+  ])('is never redirected to %j', next => {
     expect(placeWanted(1, { next })).toBeUndefined()
   })
 })

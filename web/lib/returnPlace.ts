@@ -5,7 +5,10 @@ interface Place {
   readonly of: number | undefined
 }
 
-/** For the history entry of the sign-in page: links cannot set it, and it outlives a reload and the second step. */
+/**
+ * For the history entry of the sign-in page: links cannot set it, and it survives a reload and the second
+ * step.
+ */
 export const placeHere = (of: number | undefined): Place => ({
   next: location.pathname + location.search + location.hash,
   of,
@@ -17,7 +20,7 @@ export const dropStalePlace = (): void => {
   if (location.pathname === '/auth' && visit?.type === 'navigate') history.replaceState(null, '')
 }
 
-/** Where this user is to return to; undefined for none, and for an address of another site. */
+/** The place for this user to return to; undefined without one, and for an address of another site. */
 export const placeWanted = (userId: number, state: unknown = history.state): string | undefined => {
   const { next, of } = (state ?? {}) as Partial<Place>
   if (typeof next !== 'string' || (of !== undefined && of !== userId)) return undefined

@@ -10,7 +10,7 @@ export const rich = (
   parts: Readonly<Record<string, (words: string) => ReactNode>> = {},
 ): ReactNode[] => {
   const shown: typeof parts = { strong: words => <strong>{words}</strong>, ...parts }
-  // Between two parts there is plain text; of each part its name and its words.
+  // Plain text between parts; of each part its name and its text.
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/).map(piece => piece.replaceAll(angle, '<'))
   return pieces.flatMap((piece, index) => {
     if (index % 3 === 0) return piece
@@ -20,8 +20,8 @@ export const rich = (
   })
 }
 
-/** In place of `<` in what people have written; of no meaning, and in no font. */
+/** Replaces `<` in values; it has no meaning, and is in no font. */
 const angle = '\uE000'
 
-/** A value in which nothing is a part, such as the name of a goal, whatever it looks like. */
+/** A value without parts, such as the name of a goal, whatever its text. */
 export const asWritten = (value: string): string => value.replaceAll('<', angle)

@@ -4,16 +4,16 @@ import { useRefresh } from './data.ts'
 import { keysOfGoal, rotationKey } from './goals.ts'
 import { send } from './http.ts'
 
-/** Of a circle; without a number it waits for one. */
+/** The rotation of a circle; without an id it waits for one. */
 export const useRotation = (goalId: number | undefined) =>
   useSWR<RotationResponse, Error>(goalId === undefined ? null : rotationKey(goalId))
 
 export type RotationCommand = readonly [method: 'POST' | 'PUT' | 'PATCH', path: string, payload?: unknown]
 
-/** Changes a circle, and shows it as it is afterwards. */
+/** Changes a circle, and shows the result. */
 export const useRotationAction = (goalId: number) => useCircleAction(goalId, rotationKey(goalId))
 
-/** The same of its pauses. */
+/** The same for its pauses. */
 export const usePauseAction = (goalId: number) => useCircleAction(goalId, `/api/goals/${goalId}/pauses`)
 
 const useCircleAction = (goalId: number, base: string) => {

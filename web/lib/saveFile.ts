@@ -1,4 +1,4 @@
-/** Hands a file to the browser to keep. */
+/** Downloads a file in the browser. */
 export const saveFile = (content: Blob, name: string): void => {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-/** Takes parameters out of the address that have done their work, without an entry in the history. */
+/** Removes used parameters from the address, without an entry in the history. */
 export const useDropParams = () => {
   const [, setSearch] = useSearchParams()
   return (names: readonly string[]): void =>

@@ -34,9 +34,9 @@ export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) 
   return async user => {
     setCurrentUser(user?.id)
     forgetDrafts(user?.id)
-    // In this order: what the next one's pages begin to fetch must not be taken for the last one's. And with
-    // `revalidate`, or SWR would not ask again what it has asked a moment ago, and the next one would wait for what
-    // has just been dropped. After signing out there is nothing to fetch.
+    // In this order: requests of the next user's pages must not be mistaken for the last user's. And with
+    // `revalidate`, because SWR would not repeat a recent request, and the next user would wait for data that
+    // were just dropped. After signing out there is nothing to fetch.
     await mutate(key => key !== userKey, undefined, { revalidate: user !== null })
     // Without a place to return to: the next user starts at the dashboard.
     if (user === null) navigate('/auth', { replace: true })
@@ -44,7 +44,7 @@ export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) 
   }
 }
 
-/** After a 401, which may only mean a wrong password, asks the server whether there still is a session. */
+/** After a 401, which may only mean a wrong password, asks the server whether the session still exists. */
 export const checkSession = (error: unknown): void => {
   if (error instanceof HttpError && error.status === 401) void mutateData(userKey)
 }

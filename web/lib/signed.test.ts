@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { movedMoney, signedMinor, signedMoney } from './signed.ts'
 
-it('reads figures that stand below zero', () => {
+it('formats negative figures', () => {
   const inDollars =
     <Result>(read: (amount: string, currency: string) => Result) =>
     (amount: string) =>

@@ -1,7 +1,7 @@
 import { formatMoney, type Minor, subtract, zero } from '#shared/money.ts'
 import { minorOf } from './format.ts'
 
-/** Figures of the books may stand below zero, as what people save and pay never does. */
+/** Figures of the books may be negative, unlike savings and payments. */
 export const signedMinor = (amount: string, currency: string): Minor =>
   amount.startsWith('-') ? subtract(zero, minorOf(amount.slice(1), currency)) : minorOf(amount, currency)
 
@@ -9,6 +9,6 @@ export const signedMinor = (amount: string, currency: string): Minor =>
 export const signedMoney = (amount: string, currency: string): string =>
   formatMoney(signedMinor(amount, currency), currency)
 
-/** "+$12.50", "-$12.50": with a sign for money that comes in, too. */
+/** "+$12.50", "-$12.50": with a sign for incoming money, too. */
 export const movedMoney = (amount: string, currency: string): string =>
   signedMinor(amount, currency) > 0 ? `+${signedMoney(amount, currency)}` : signedMoney(amount, currency)

@@ -19,7 +19,7 @@ const serve = () => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it('goes on with the same request once a second factor was shown, and asks once for several', async () => {
+it('continues the same request after a second factor, and asks once for several requests', async () => {
   serve()
   const asked: object[] = []
   const stop = onStepUpNeeded(async what => {
@@ -34,7 +34,7 @@ it('goes on with the same request once a second factor was shown, and asks once 
   expect(requests).toEqual(['{"amount":1}', '{"amount":2}', '{"amount":1}', '{"amount":2}'])
 })
 
-it('fails with what the server said when nobody shows one', async () => {
+it('fails with the server’s message when the user shows none', async () => {
   serve()
   const stop = onStepUpNeeded(async () => false)
   await expect(post('/api/one', {})).rejects.toThrow(HttpError)

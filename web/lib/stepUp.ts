@@ -5,7 +5,7 @@ type AskForStepUp = (ways: StepUpWays) => Promise<boolean>
 let ask: AskForStepUp | undefined
 let underWay: Promise<boolean> | undefined
 
-/** Sets what asks the user for a second factor; returns how to stop. */
+/** Sets the function that asks the user for a second factor; returns a function that removes it. */
 export const onStepUpNeeded = (asking: AskForStepUp): (() => void) => {
   ask = asking
   return () => {

@@ -1,4 +1,4 @@
-/** Storage may be blocked or full: reading then gives null, and what is written lasts as long as the page. */
+/** Storage may be blocked or full: then reading returns null, and values last as long as the page. */
 const guarded = (storage: () => Storage) => {
   const attempt = <Value>(use: (storage: Storage) => Value): Value | null => {
     try {
@@ -15,7 +15,7 @@ const guarded = (storage: () => Storage) => {
   }
 }
 
-/** Kept in this browser until it is removed. */
+/** Stored in this browser until it is removed. */
 export const browserStorage = guarded(() => localStorage)
-/** Kept until the tab is closed, also over a reload. */
+/** Stored until the tab is closed, also over a reload. */
 export const tabStorage = guarded(() => sessionStorage)

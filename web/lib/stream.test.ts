@@ -45,7 +45,7 @@ describe('the stream', () => {
     page.dispatchEvent(new Event('visibilitychange'))
   }
 
-  it('passes on which goals and keys have changed, or that anything may have', () => {
+  it('reports the changed goals and keys, or that anything may have changed', () => {
     last().say('open')
     last().say('changed', '{"goals":[3,5]}')
     last().say('changed', '{"goals":[],"keys":["/api/notices"]}')
@@ -55,7 +55,7 @@ describe('the stream', () => {
     expect(heard).toEqual([[3, 5], ['/api/notices'], 'anything', 'anything', 'anything'])
   })
 
-  it('is opened again after a failure, and then counts everything as changed', () => {
+  it('reconnects after a failure, and then treats everything as changed', () => {
     last().say('open')
     expect(heard).toEqual([])
     last().say('error')
@@ -66,7 +66,7 @@ describe('the stream', () => {
     expect(paused).toEqual([])
   })
 
-  it('says that it is paused after several failures, and when it goes on', () => {
+  it('reports a pause after several failures, and its end', () => {
     for (let failure = 0; failure < patience; failure += 1) {
       last().say('error')
       vi.advanceTimersByTime(40_000)
@@ -80,7 +80,7 @@ describe('the stream', () => {
     expect(Stream.all.filter(stream => !stream.closed)).toHaveLength(1)
   })
 
-  it('is closed while nobody has looked for long, and opened at the next look', () => {
+  it('is closed while the page has been hidden for long, and opened when it is shown', () => {
     last().say('open')
     const beats = setInterval(() => last().say('beat', '{}'), 20_000)
     look('hidden')
@@ -98,7 +98,7 @@ describe('the stream', () => {
     clearInterval(beats)
   })
 
-  it('is opened again when it has been silent for too long, as after a sleep, and not while it is alive', () => {
+  it('reconnects after too long a silence, as after a sleep, and not while it is alive', () => {
     last().say('open')
     for (let beats = 0; beats < 5; beats += 1) {
       vi.advanceTimersByTime(silentMs - 10_000)
@@ -112,7 +112,7 @@ describe('the stream', () => {
     expect(heard).toEqual(['anything'])
   })
 
-  it('is opened at once when the network is back', () => {
+  it('reconnects at once when the network is back', () => {
     for (let failure = 0; failure < 6; failure += 1) {
       last().say('error')
       vi.advanceTimersByTime(40_000)

@@ -1,17 +1,17 @@
 import { rememberedMs, slowMs } from '#shared/api/liveUpdates.ts'
 
 export const streamPath = '/api/stream'
-/** A page that has been hidden for so long closes its connection; browsers allow few to a server. */
+/** A page that has been hidden for so long closes its connection; browsers allow few for each server. */
 export const hiddenForMs = 60_000
-/** So many attempts in a row may fail before anything is said. */
+/** How many attempts in a row may fail before a pause is reported. */
 export const patience = 3
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** The server says every 20 seconds that it is there: a stream that is silent for so long is dead. */
+/** The server sends a heartbeat every 20 seconds: a stream that is silent for so long is dead. */
 export const silentMs = 50_000
 const watchEveryMs = 5_000
 
-/** Goals by their numbers; or a key of the API, for itself and with any query. */
+/** Goals by their ids; or a key of the API, for itself and with any query. */
 export type Changes = readonly (number | string)[] | 'anything'
 export type Changed = (what: Changes) => void
 
@@ -21,12 +21,12 @@ interface LiveOptions {
 }
 
 export interface Live {
-  /** Tries at once what it would have tried later. */
+  /** Retries at once instead of after the pause. */
   retry(): void
   close(): void
 }
 
-/** Receives changes by server-sent events. Reconnects by itself, where browsers would give up. */
+/** Receives changes by server-sent events. Reconnects automatically, where browsers would give up. */
 export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +71,7 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
       again = setTimeout(connect, pauseAfter(failures))
     })
   }
-  /** A line that died while the machine slept, or behind a router, reports nothing by itself. */
+  /** A connection that died while the machine slept, or behind a router, reports nothing. */
   const watch = setInterval(() => {
     if (source === undefined || Date.now() - heardAt < silentMs) return
     missed = true
@@ -91,10 +91,10 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
   }
 
   document.addEventListener('visibilitychange', onVisibility)
-  // A page with an open connection would not be kept for the way back.
+  // A page with an open connection would not be kept in the back-forward cache.
   addEventListener('pagehide', rest)
   addEventListener('pageshow', wake)
-  // The network is back: no reason to sit out the pause.
+  // The network is back, so the pause ends.
   addEventListener('online', connect)
   connect()
   return {
@@ -112,7 +112,7 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
   }
 }
 
-/** Longer each time, and never the same for everyone: a server that returns must not be met by all at once. */
+/** Increasing and random, so that a server that returns is not flooded. */
 const pauseAfter = (failures: number): number =>
   Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs) * (0.75 + Math.random() / 2)
 

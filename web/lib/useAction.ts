@@ -8,13 +8,13 @@ import { limitOf } from './limits.ts'
 import { checkSession } from './session.ts'
 
 export interface ActionOptions {
-  /** The message where the server gives no reason, or a function that makes it from the error. */
+  /** The message where the server gives no reason, or a function of the error. */
   readonly failed?: string | ((error: unknown) => string) | undefined
   /** Title of the toast that reports a failure. With null there is no toast, and the caller shows `fault`. */
   readonly title?: string | null
   /** The toast after success; `run` can be given another one. */
   readonly done?: Notice
-  /** Cached data that the action changes: fetched again when it has succeeded. */
+  /** Cached data that the action changes: fetched again after it has succeeded. */
   readonly keys?: readonly string[]
   /** Runs after a failure. */
   readonly onError?: (error: unknown) => void
@@ -26,7 +26,7 @@ export const useAction = <Input = void>(
   { failed = texts.failed, title = texts.error, done: usual, keys = [], onError }: ActionOptions = {},
 ) => {
   const refresh = useRefresh()
-  // `isMutating` changes with the next rendering only, and a double click is faster.
+  // `isMutating` changes only with the next rendering, and a double click is faster.
   const running = useRef(false)
   const { trigger, isMutating, error } = useSWRMutation(
     useId(),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const step = 100
 
-/** The first of what may be very many rows, and a way to see more of them; none when all are shown. */
+/** The first of many rows, and a function that shows more of them; undefined when all are shown. */
 export const useFirst = <Row>(rows: readonly Row[]) => {
   const [count, setCount] = useState(step)
   return {

@@ -4,7 +4,7 @@ import { faultIn, showFault, showLimit, showServerErrors } from './forms.ts'
 import { type ActionOptions, reasonFor, useAction } from './useAction.ts'
 
 interface FormActionOptions extends ActionOptions {
-  /** Title of the toast that reports a failure; without one it stands on the form. */
+  /** Title of the toast that reports a failure; without one it is shown on the form. */
   readonly title?: string
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** A form that a button opens, and that gives the focus back to the button when it goes. */
+/** A form that a button opens, and that returns the focus to the button when it closes. */
 export const useOpened = () => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

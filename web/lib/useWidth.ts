@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** An element's width in true pixels: what is drawn to it keeps the size of its letters on a phone. */
+/** An element's width in CSS pixels: a drawing of this width keeps its font size on a phone. */
 export const useWidth = <Measured extends HTMLElement>(atFirst: number) => {
   const ref = useRef<Measured>(null)
   const [width, setWidth] = useState(atFirst)

@@ -4,12 +4,12 @@ import { useRefresh } from './data.ts'
 import { keysOfGoal, votesKey } from './goals.ts'
 import { send } from './http.ts'
 
-/** What the members of a circle vote on. */
+/** The votes of a circle. */
 export const useVotes = (goalId: number) => useSWR<VotesResponse, Error>(votesKey(goalId))
 
 export type VoteCommand = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: unknown]
 
-/** Proposes, votes or withdraws, and shows the votes as they are afterwards; the circle may be changed by it as well. */
+/** Proposes, votes or withdraws, and shows the result, which may also change the circle. */
 export const useVoteAction = (goalId: number) => {
   const { mutate } = useSWRConfig()
   const refresh = useRefresh()

@@ -1,6 +1,6 @@
-/** What our pages are made of besides what has a hash in its name. */
+/** Files of our pages without a hash in their names. */
 export const plainFiles = ['/theme.js', '/layers.css', '/favicon.svg'] as const
-/** Every page of ours is this document. */
+/** Every page is this document. */
 export const page = '/'
 
 interface Requested {
@@ -10,12 +10,14 @@ interface Requested {
 }
 
 export type Plan =
-  /** Fresh, or what is held under this path where nothing fresh can be had. */
+  /** Fresh, or the cached response for this path if that fails. */
   | { readonly take: 'fresh'; readonly else: string }
-  /** What is held: under that name it never changes. */
+  /** Cached: its content never changes under that name. */
   | { readonly take: 'held' }
 
-/** How the worker answers a request; undefined leaves it to the browser. Answers of the API are never cached. */
+/**
+ * How the worker responds to a request; undefined leaves it to the browser. API responses are never cached.
+ */
 export const planFor = ({ method, mode, url }: Requested, origin: string): Plan | undefined => {
   const { origin: asked, pathname } = new URL(url)
   if (method !== 'GET' || asked !== origin) return undefined

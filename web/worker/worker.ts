@@ -1,6 +1,6 @@
 import { page, plainFiles, planFor } from './plan.ts'
 
-// What the compiler does not know of, since it takes this file for one of a page's.
+// Missing in the compiler's types, which treat this file as part of a page.
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -18,13 +18,13 @@ interface Worker {
 }
 const worker = self as unknown as Worker
 
-// The build writes these in.
+// Inserted by the build.
 declare const __ASSETS__: readonly string[]
 declare const __VERSION__: string
 
 const prefix = 'shell-'
 const cacheName = prefix + __VERSION__
-/** A network that is slower than this is as good as none. */
+/** A slower network counts as unavailable. */
 const patienceMs = 4_000
 
 worker.addEventListener('install', event => event.waitUntil(install().then(() => worker.skipWaiting())))
@@ -35,7 +35,7 @@ worker.addEventListener('fetch', event => {
   if (plan?.take === 'fresh') event.respondWith(fresh(event, plan.else))
 })
 
-/** All of this version or nothing: half a version would be worse than the one before. */
+/** All of this version or nothing: half a version would be worse than the previous one. */
 const install = async (): Promise<void> => {
   const cache = await caches.open(cacheName)
   const document = await loaded(page)
@@ -45,7 +45,7 @@ const install = async (): Promise<void> => {
   await Promise.all([
     cache.put(page, document),
     ...plainFiles.map(async path => cache.put(path, await loaded(path))),
-    // What the last version had under the same name is the same.
+    // A file of the last version with the same name is identical.
     ...__ASSETS__.map(async path => cache.put(path, (await caches.match(path)) ?? (await loaded(path)))),
   ])
 }
@@ -56,7 +56,7 @@ const loaded = async (path: string): Promise<Response> => {
   return answer
 }
 
-/** The version before stays too: pages that are open go on asking for its parts. */
+/** The previous version stays too: open pages still request its parts. */
 const activate = async (): Promise<void> => {
   const others = (await caches.keys()).filter(name => name.startsWith(prefix) && name !== cacheName)
   await Promise.all(others.slice(0, -1).map(name => caches.delete(name)))

@@ -3,7 +3,7 @@ import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Locks } from '#shared/ports/locks.ts'
 
 interface Parts {
-  readonly locks: Pick<Locks, 'ended' | 'told'>
+  readonly locks: Pick<Locks, 'ended' | 'holdersNotified'>
   readonly jobs: JobQueue
   readonly clock: Clock
 }
@@ -20,7 +20,7 @@ export const createEndLocksJob =
         { userId, what: 'lock_ended', at: until },
         { id: `lock-ended-${userId}-${id}` },
       )
-    await locks.told(
+    await locks.holdersNotified(
       ended.map(({ id }) => id),
       now,
     )

@@ -3,7 +3,7 @@ import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
 import { dayMs, type Instant, plusMs } from '#shared/time.ts'
 
-/** What the coalition's admin does to payouts of others: keeps them from being sent for as long as they can. */
+/** The coalition admin's moves against payouts of others: holds for as long as possible. */
 export const holdingMoves = (state: GoalState, userId: UserId, now: Instant): readonly GoalCommand[] =>
   [...state.payouts.entries()].flatMap(([payoutId, { status }]): GoalCommand[] => {
     if (status !== 'due') return []

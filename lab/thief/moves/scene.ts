@@ -6,7 +6,7 @@ import { adminsOf, corruptOf, firmnessOf, honestOf, type Setting, strangers } fr
 import type { Table } from '../table.ts'
 import type { Move } from './step.ts'
 
-/** Who acts for the coalition, and where. */
+/** The actors of the coalition, and their circle. */
 export interface Scene {
   readonly table: Table
   /** How money moves here. */

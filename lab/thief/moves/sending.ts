@@ -30,7 +30,7 @@ export const sending: Kinds = {
             asking({ type: 'ApprovePayout', userId, asAdmin: userId === corrupt, payoutId, approvalAbove }),
           ),
     ),
-  // To each other they send truly, to others they only say so.
+  // Payouts to each other are really sent, those to others only reported as sent.
   send: ({ state, all, corrupt, admins, now, firmness }) =>
     each(state.payouts.entries(), ([payoutId, payout]) =>
       payout.status !== 'due'

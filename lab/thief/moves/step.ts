@@ -2,7 +2,7 @@ import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 
-/** A part of what the coalition does. Steps are plain data, so that a life can be written down and played again. */
+/** A part of a move. Steps are plain data, so that a life can be stored and played again. */
 export type Step =
   | { readonly do: 'ask'; readonly command: GoalCommand }
   | { readonly do: 'pay' | 'hand over'; readonly id: ContributionId }
@@ -11,6 +11,6 @@ export type Step =
   | { readonly do: 'lie'; readonly sending: string }
   | { readonly do: 'lock'; readonly userId: UserId; readonly isOfTwo: boolean }
   | { readonly do: 'wait'; readonly days: number }
-  /** Nothing runs for so many days; or the clock is set back, which is what fewer than none are. */
+  /** Nothing runs for so many days; a negative number sets the clock back. */
   | { readonly do: 'stand still'; readonly days: number }
 export type Move = readonly Step[]

@@ -3,7 +3,7 @@ import { calendarDate, dayMs, instant } from '#shared/time.ts'
 import { seedOf } from '../../worlds/circle.ts'
 import { asking, each, type Kinds } from './scene.ts'
 
-/** Rules under which a round waits for as long as it can, and a bank has longer to take back what is in it. */
+/** Rules under which a round waits as long as possible, and a bank has longer to take back what is in it. */
 const otherRules = [
   { kind: 'rules', rules: { latePolicy: 'hold', graceDays: 14, firmAfterDays: 30 } } as const,
   { kind: 'rules', rules: { latePolicy: 'reduced', graceDays: 0, firmAfterDays: 0 } } as const,

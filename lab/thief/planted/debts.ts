@@ -11,7 +11,7 @@ const withoutSetOff = (events: readonly GoalEvent[]): readonly GoalEvent[] =>
     return !isNetting(event) && !(isDue(event) && isNetting(events[index - 1]))
   })
 
-/** Each of those who have not received is owed the same by who has. */
+/** Every member who has not received is owed the same amount by a recipient. */
 const averaged = (events: readonly GoalEvent[], state: GoalState): readonly GoalEvent[] => {
   const of = (event: GoalEvent, debtorUserId: number): number =>
     event.type === 'DebtArose' && event.data.debtorUserId === debtorUserId && event.data.cause === 'wound_up'

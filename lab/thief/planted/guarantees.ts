@@ -20,13 +20,13 @@ const changing = (change: (events: readonly GoalEvent[]) => readonly GoalEvent[]
     return decision.outcome === 'refused' ? decision : accept(...change(decision.events))
   },
 })
-/** What is known of the events is another thing than they say. */
+/** The state differs from what the events say. */
 const evolving = (evolve: GoalDecider['evolve']): GoalDecider => ({ ...goalDecider, evolve })
 
 const isRecourse = (event: GoalEvent | undefined): boolean =>
   event?.type === 'DebtArose' && event.data.cause === 'guaranteed'
 
-/** Rules of guarantees, taken out one by one. */
+/** Rules of guarantees, removed one by one. */
 export const inGuarantees: Readonly<Record<string, Planted>> = {
   'a guarantee binds without its guarantor’s word': {
     ...{ ...here, setting: { ...setting, honest: [4] } },

@@ -4,7 +4,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { dayMs, plusMs } from '#shared/time.ts'
 import { changing, type Planted } from './planting.ts'
 
-/** As if what is not held now never was. */
+/** As if ended holds had never existed. */
 const forgettingHolds = (state: GoalState): GoalState => {
   const forgetful = draft(state)
   for (const [payoutId, payout] of [...state.payouts.entries()])
@@ -21,7 +21,7 @@ const forgettingAll = (state: GoalState): GoalState => {
 
 const held = { kind: 'cards', hasBegun: true, admin: 'stranger', sendsAfter: 3 } as const
 
-/** Rules of what admins may do, taken out. */
+/** Rules about admins, removed. */
 export const inHolds: Readonly<Record<string, Planted>> = {
   'a hold that was ended begins anew': {
     setting: { ...held, hasOtherAdmin: false },

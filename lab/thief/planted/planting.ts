@@ -7,20 +7,20 @@ import type { RefusalCode } from '#shared/refusals.ts'
 import type { Setting } from '../setting.ts'
 import type { GoalDecider } from '../table.ts'
 
-/** A mistake that was mended in the rules, made again. */
+/** A fixed mistake of the rules, planted again. */
 export interface Planted {
   readonly decider: GoalDecider
-  /** Where it shows. */
+  /** The setting in which it shows. */
   readonly setting: Partial<Setting>
-  /** Moves by which it shows, which are made more often than others. */
+  /** The moves by which it shows, which are made more often than others. */
   readonly liked?: readonly string[]
-  /** It takes nothing, but keeps what somebody should get or be rid of by asking: `stuck.ts` finds it. */
+  /** It takes nothing, but withholds what a member could get or end on request: `stuck.ts` finds it. */
   readonly keeps?: true
 }
 
 type CommandOf<Type extends GoalCommand['type']> = Extract<GoalCommand, { readonly type: Type }>
 
-/** What is refused for these reasons happens all the same. */
+/** Commands that are refused for these reasons are accepted. */
 export const allowing = <Type extends GoalCommand['type']>(
   type: Type,
   codes: readonly RefusalCode[],
@@ -36,7 +36,7 @@ export const allowing = <Type extends GoalCommand['type']>(
   },
 })
 
-/** What follows from any command is changed. */
+/** Changes the consequences of every command. */
 export const changing = (
   change: (events: readonly GoalEvent[], state: GoalState) => readonly GoalEvent[],
 ): GoalDecider => ({
@@ -58,7 +58,7 @@ export const deciding = (
   },
 })
 
-/** Where most of them show. */
+/** The setting in which most of them show. */
 export const cards = { kind: 'cards', hasBegun: true } as const
 export const cash = { kind: 'cash', hasBegun: true } as const
 

@@ -15,7 +15,7 @@ const withoutSparing = (state: GoalState): GoalState => {
   return { ...forgetful, reversedParts: new Set() }
 }
 
-/** Rules for who can't pay for a while, taken out. */
+/** Rules for members who can't pay for a while, removed. */
 export const inSparing: Readonly<Record<string, Planted>> = {
   'one admin locks an account again and again': {
     setting: { ...locking, hasOtherAdmin: false },

@@ -111,9 +111,9 @@ const holdOf = (row: KnownPayout, { now, asAdmin, userId }: Viewer): PayoutRespo
   const { status, held_until: until, held_by_user_id: by, hold_reason: reason } = row
   const { hold_order_by: orderBy, hold_order_reference: reference } = row
   if (status !== 'due' || until === null || until <= now || by === null) return null
-  const isTold = asAdmin || userId === row.user_id
-  const order = isTold && orderBy !== null && reference !== null ? { by: orderBy, reference } : null
-  return { by: personOf(by, row.held_by_name), reason: (isTold && reason) || '', order, until }
+  const isVisible = asAdmin || userId === row.user_id
+  const order = isVisible && orderBy !== null && reference !== null ? { by: orderBy, reference } : null
+  return { by: personOf(by, row.held_by_name), reason: (isVisible && reason) || '', order, until }
 }
 
 const proposalOf = (

@@ -14,12 +14,12 @@ interface AdminFrameProps {
   /** What the page loads first. */
   of: { readonly error: Error | undefined }
   title: string
-  /** Without one the page's only card says all that a title would. */
+  /** Without it the page's only card has the title. */
   subtitle?: ReactNode
   children: ReactNode
 }
 
-/** A page of the admin area, below the way to all the others; only why not, where the server refuses its data. */
+/** A page of the admin area, below the navigation; only the reason, where the server refuses its data. */
 export const AdminFrame = ({ of, title, subtitle, children }: AdminFrameProps) => {
   const refusal = refusalIn(of.error)
   if (refusal !== undefined) return <NoAccess why={refusal} />

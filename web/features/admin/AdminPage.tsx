@@ -34,7 +34,7 @@ export const AdminPage = () => {
 
 const words = texts.policy
 
-/** More is asked with a click, less with the password. */
+/** Requiring more needs a click, requiring less the password. */
 const PolicyCard = () => {
   const policy = usePolicy()
   const { retry: fetchUserAgain } = useUser()

@@ -26,7 +26,7 @@ interface DisputeDialogProps {
   onClosed: () => void
 }
 
-/** A dispute's facts, and what can be said to the bank as long as it listens. */
+/** A dispute's facts, and the evidence form while the bank accepts it. */
 export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) => {
   const { close, dialog } = useDialog(onClosed)
   const key = `/api/admin/disputes/${encodeURIComponent(id)}`
@@ -131,7 +131,7 @@ const resolver = apiResolver(() => import('#shared/api/payments.ts'), 'disputeEv
 
 interface DisputeAnswerProps {
   amount: string
-  /** What is kept of it already; undefined while that cannot be known. */
+  /** The stored draft; undefined while that is unknown. */
   draft: string | undefined
   /** The files that go with it. */
   files: ReactNode

@@ -19,14 +19,14 @@ const texts = disputeTexts.files
 const kinds = disputeFileFields.map(field => [field, texts.kinds[field]] as const)
 
 interface DisputeFilesProps {
-  /** What is kept already; undefined while that cannot be known. */
+  /** The stored files; undefined while they are unknown. */
   files: readonly EvidenceFileResponse[] | undefined
   busy: boolean
   onFile: (field: DisputeFileField, file: File) => void
   onRemove: (file: EvidenceFileResponse) => void
 }
 
-/** Receipts and documents that go to the bank with the words, one of each kind. */
+/** Receipts and documents that go to the bank with the text, one of each kind. */
 export const DisputeFiles = ({ files, busy, onFile, onRemove }: DisputeFilesProps) => {
   const [field, setField] = useState<DisputeFileField>('receipt')
   const [fault, setFault] = useState<string>()
@@ -81,7 +81,7 @@ export const DisputeFiles = ({ files, busy, onFile, onRemove }: DisputeFilesProp
 
 interface DisputeFileListProps {
   files: readonly EvidenceFileResponse[]
-  /** What can be done with each, if anything. */
+  /** The possible action on each, if any. */
   action?: (file: EvidenceFileResponse) => ReactNode
 }
 

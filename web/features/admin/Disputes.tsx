@@ -14,7 +14,7 @@ import { disputeTexts as texts } from './disputeTexts.ts'
 
 const DisputeDialog = lazyPart(() => import('./DisputeDialog.tsx'), 'DisputeDialog')
 
-/** What payers' banks object to, those that wait for an answer first. */
+/** Disputes of payers' banks, those that wait for an answer first. */
 export const Disputes = () => {
   const disputes = useFresh<readonly DisputeResponse[]>('/api/admin/disputes')
   const [opened, setOpened] = useState<string>()

@@ -15,9 +15,9 @@ interface FiltersProps {
   children: ReactNode
 }
 
-/** Fields whose values are as they stand in the address, until they are sent. */
+/** Fields with the values from the address, until they are sent. */
 export const Filters = ({ label, show, clear, of, children }: FiltersProps) => (
-  // Anew with every address: the way back fills in what was asked for then.
+  // Mounted again with every address, so that the back button restores the filters.
   <form
     key={of.query}
     className={styles.filters}

@@ -14,7 +14,7 @@ interface LongerLockActsProps {
   onChanged: () => Promise<unknown>
 }
 
-/** Its proposer may take it back; another admin, whose account it is not, confirms or declines it. */
+/** Its proposer may withdraw it; another admin, other than the holder, confirms or declines it. */
 export const LongerLockActs = ({ of: { holder, may }, onChanged }: LongerLockActsProps) => {
   const path = `${usersKey}/${holder.userId}/longer-lock`
   const refresh = useRefresh()

@@ -25,7 +25,7 @@ export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
       showSuccess(done)
       await onChanged()
     }
-  /** What turns something on, or off again. */
+  /** An action that switches something on or off. */
   const turn = (
     is: boolean,
     [on, off]: readonly [on: ActionWords, off: ActionWords],

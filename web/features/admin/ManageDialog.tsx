@@ -15,7 +15,7 @@ const words = texts.users
 
 interface ManageDialogProps {
   user: AdminUserRow
-  /** Whether it is the admin's own account, whose owner has the settings. */
+  /** Whether it is the admin's own account, which is changed in the settings. */
   own: boolean
   onChanged: () => Promise<unknown>
   onClosed: () => void
@@ -50,7 +50,7 @@ export const ManageDialog = ({ user, own, onChanged, onClosed }: ManageDialogPro
   )
 }
 
-/** What this member is in the books and in the log. */
+/** Links to this member in the books and in the log. */
 const Ways = ({ id }: { id: number }) => (
   <p className={styles.ways}>
     <Link to={`/admin/journal?userId=${id}`} className={styles.way}>

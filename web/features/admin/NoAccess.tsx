@@ -9,7 +9,7 @@ const ways = {
   twoStep: [texts.twoStep.title, texts.twoStep.text, '/settings', texts.twoStep.link],
 } as const
 
-/** Why these pages stay closed, and where to go instead. */
+/** Why these pages are closed, and where to go instead. */
 export const NoAccess = ({ why }: { why: keyof typeof ways }) => {
   const [title, text, to, label] = ways[why]
   return (

@@ -11,7 +11,7 @@ interface ResultsProps<Page extends { readonly next: string | null }> {
   children: (pages: readonly Page[]) => ReactNode
 }
 
-/** What was asked for, the newest first, and what is older when it is wanted. */
+/** The results, newest first, and older ones on request. */
 export const Results = <Page extends { readonly next: string | null }>(props: ResultsProps<Page>) => {
   const { of, title, texts, children } = props
   return (

@@ -26,11 +26,11 @@ const cards = {
   jobs: () => <FailedJobs />,
 } as const
 
-/** What waits for an admin in one respect. */
+/** The open work for admins of one kind. */
 export const SectionPage = ({ name, viewerId }: { name: keyof typeof cards; viewerId: number }) => {
   const Waiting = cards[name]
   return (
-    // The cards say what they could not load; whether anything here may be seen is asked once.
+    // The cards show their own failures; the permission is checked once.
     <AdminFrame of={usePolicy()} title={sectionTexts[name]}>
       <div className={styles.section}>
         <Suspense fallback={<InlineSpinner label={texts.loadingPart} />}>

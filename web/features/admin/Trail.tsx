@@ -10,7 +10,7 @@ interface TrailProps {
   of: readonly TrailEvent[]
 }
 
-/** Events of a goal, each leading to what it says. */
+/** Events of a goal, each with a link to its content. */
 export const Trail = ({ title, goalId, of }: TrailProps) => (
   <details className={styles.trail}>
     <summary>{title}</summary>

@@ -12,13 +12,13 @@ const words = texts.userSessions
 
 interface UserSessionsProps {
   user: { readonly id: number; readonly username: string }
-  /** How many there are: with it they are fetched anew. */
+  /** The number of sessions; when it changes they are fetched again. */
   count: number
   own: boolean
   onChanged: () => Promise<void>
 }
 
-/** Where somebody is signed in; each can be ended by itself. */
+/** A user's sessions; each can be ended separately. */
 export const UserSessions = ({ user, count, own, onChanged }: UserSessionsProps) => {
   const sessions = useUserSessions(user.id, count)
   if (count === 0) return null

@@ -23,7 +23,7 @@ const words = texts.users
 export const Users = ({ users }: { users: ReturnType<typeof useUsers> }) => {
   const [search, setSearch] = useSearchParams()
   const view = usersViewIn(search)
-  // Whatever else is asked for, it begins with its first page.
+  // Every other change returns to the first page.
   const change = (part: Partial<UsersView>) => setSearch(usersQueryOf({ ...view, page: 1, ...part }))
   return (
     <>

@@ -2,5 +2,5 @@ import { disputeTexts as texts } from './disputeTexts.ts'
 
 const reasons: Readonly<Record<string, string>> = texts.reasons
 
-/** Why a payer's bank objects, by the card provider's name for it. */
+/** The reason of a dispute, by the card provider's code. */
 export const disputeReason = (reason: string): string => reasons[reason] ?? texts.anyReason

@@ -4,7 +4,7 @@ import { noticeAfterwards } from '../../lib/messageKinds.ts'
 const noteAbove = kindOf('Note above the buttons')
 const reason = kindOf('Reason of a dispute')
 
-/** Apart from the page's own texts: there are seldom any. */
+/** A separate file, because disputes are rare. */
 export const disputeTexts = messages({
   title: message('Disputes', 'Heading of a list: payments that a payer’s bank objects to'),
   loading: message('Loading the disputes', 'Read out while they load'),

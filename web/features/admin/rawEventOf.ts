@@ -1,4 +1,4 @@
-/** Where an admin sees the event of a line of the journal, or one of any stream. */
+/** The admin page of the event of a journal line, or of one in any stream. */
 export const rawEventOf = ({ goalId, revision }: { goalId: number; revision: string }): string =>
   rawEvent(`goal-${goalId}`, revision)
 

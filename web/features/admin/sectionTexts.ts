@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** How the pages of the admin area are called. */
+/** The titles of the admin pages. */
 export const sectionTexts = messages({
   navigation: message('Admin pages', 'Read out for the links between the admin pages'),
   area: message('Admin', 'Button on phones that shows those links, before the page’s name'),

@@ -1,6 +1,6 @@
 import { sectionTexts as texts } from './sectionTexts.ts'
 
-/** Every page of the admin area, by what it is about. */
+/** All pages of the admin area, grouped by subject. */
 export const sections = [
   [
     texts.people,
@@ -40,7 +40,7 @@ export const sections = [
   ],
 ] as const satisfies readonly (readonly [string, readonly (readonly [string, string])[]])[]
 
-/** The page that an address is, or lies under: one event under the events. */
+/** The page of an address, or the page above it: a single event belongs to the events. */
 export const sectionOf = (path: string): readonly [to: string, label: string] | undefined =>
   sections
     .flatMap(([, pages]) => [...pages])

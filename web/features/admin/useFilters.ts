@@ -1,6 +1,9 @@
 import { useSearchParams } from 'wouter'
 
-/** What a list is narrowed to: it stands in the address, so that it can be shared, and gone back to. */
+/**
+ * The filters of a list: they are in the address, so that they can be shared, and restored by the back
+ * button.
+ */
 export const useFilters = <Name extends string>(
   names: readonly Name[],
   labels: Readonly<Partial<Record<Name, string>>>,
@@ -19,7 +22,7 @@ export const useFilters = <Name extends string>(
       autoComplete: 'off',
     }),
     isNarrowed: chosen.length > 0,
-    /** For asking the server the same. */
+    /** For the request to the server. */
     query: new URLSearchParams(chosen.map(([name, value]) => [name, value])).toString(),
     set: (form: FormData): void =>
       setSearch(

@@ -5,17 +5,17 @@ import { type UserKind, type UserSort, userKinds, userSorts } from '#shared/api/
 import { useFresh } from '../../lib/data.ts'
 import { get } from '../../lib/http.ts'
 
-/** Apart from what every page for admins asks, most of which have nothing to do with users. */
+/** Separate from the requests of every admin page, most of which have nothing to do with users. */
 export const usersKey = '/api/admin/users'
 
-/** Those that the address asks for; the ones before them stay until they are here. */
+/** The users on the address's page; the previous ones stay until they are loaded. */
 export const useUsers = () => {
   const [search] = useSearchParams()
   const query = String(usersQueryOf(usersViewIn(search)))
   return useFresh<AdminUsersResponse>(`${usersKey}/page${query && `?${query}`}`, { keepPreviousData: true })
 }
 export const useUserDetails = (id: number) => useFresh<AdminUserDetails>(`${usersKey}/${id}`)
-/** `count` is how many there were when it was last known: another number means other sessions. */
+/** `count` is the last known number of sessions: another number means other sessions. */
 export const useUserSessions = (id: number, count: number) =>
   useSWR<readonly AdminSessionResponse[], Error>(
     count > 0 ? [`${usersKey}/${id}/sessions`, count] : null,
@@ -23,7 +23,7 @@ export const useUserSessions = (id: number, count: number) =>
     { revalidateOnMount: true },
   )
 
-/** Which users are looked at, as it stands in the address. */
+/** The page of users, from the address. */
 export interface UsersView {
   readonly search: string
   readonly sort: UserSort
@@ -38,7 +38,7 @@ export const usersViewIn = (search: URLSearchParams): UsersView => ({
   page: Number(/^[1-9]\d{0,5}$/.exec(search.get('page') ?? '')?.[0] ?? 1),
 })
 
-/** Only what is not as it is at first. */
+/** Only values that differ from the defaults. */
 export const usersQueryOf = ({ search, sort, kind, page }: UsersView): URLSearchParams =>
   new URLSearchParams({
     ...(search && { search }),

@@ -12,7 +12,7 @@ interface AuthFormProps {
   help?: string
   words: readonly [submit: string, submitting: string]
   children: ReactNode
-  /** Below the button: where else to go. */
+  /** Links below the button. */
   ways?: ReactNode
 }
 

@@ -23,7 +23,7 @@ const RegisterForm = lazyPart(loadRegisterForm, 'RegisterForm', <Spinner />)
 const Panel = lazyPart(() => import('./Panel.tsx'), 'Panel')
 
 type View =
-  /** `returned` from another view, and not just arrived at the page. */
+  /** `returned` from another view, rather than new on the page. */
   | { readonly at: 'signIn'; readonly returned?: boolean }
   | { readonly at: 'register' }
   | { readonly at: 'forgot' | 'recovery' }
@@ -102,7 +102,7 @@ interface EntranceProps {
 }
 
 const Entrance = ({ view, onView }: EntranceProps) => {
-  // Fetched once the first tab stands, so that the second opens without a wait.
+  // Loaded once the first tab is shown, so that the second opens without a wait.
   useEffect(() => void loadRegisterForm().catch(() => undefined), [])
   return (
     <div className={authTabsStyles.tabs}>

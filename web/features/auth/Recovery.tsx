@@ -17,7 +17,7 @@ type Step =
   | { readonly at: 'verification'; readonly identifier: string }
   | { readonly at: 'newPassword'; readonly token: string }
 
-/** A new password without the link of the reset mail: by a code that is sent in its place. */
+/** A new password without the link of the reset mail: by a code that is sent instead. */
 export const Recovery = ({ titleId, onDone }: { titleId: string; onDone: () => void }) => {
   const [step, setStep] = useState<Step>({ at: 'identification', identifier: '' })
   switch (step.at) {
@@ -56,7 +56,7 @@ export const Recovery = ({ titleId, onDone }: { titleId: string; onDone: () => v
 
 interface StepProps {
   titleId: string
-  /** What was entered before, for coming back. */
+  /** The previous input, for coming back. */
   identifier: string
   onLeave: () => void
 }

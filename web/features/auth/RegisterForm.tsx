@@ -18,7 +18,7 @@ const [title, failed] = texts.registrationFailed
 export const RegisterForm = () => {
   const form = useForm({
     resolver,
-    // All that is wrong with a password at once, not one rule after the other.
+    // All violated rules of a password at once, not one after the other.
     criteriaMode: 'all',
     defaultValues: { username: '', email: '', password: '', confirmPassword: '', terms: false },
   })

@@ -15,7 +15,7 @@ const [title, fallback] = texts.failed
 
 interface ResetFormProps {
   titleId: string
-  /** Empty when the link had lost it on its way here. */
+  /** Empty when the link arrived without it. */
   token: string
   help?: string
   backLabel?: string

@@ -17,13 +17,13 @@ const resolver = apiResolver(() => import('#shared/api/accounts.ts'), 'loginRequ
 const [title, failed] = texts.signInFailed
 
 interface SignInFormProps {
-  /** Comes in place of another view, whose focus it takes. */
+  /** It replaces another view, and takes its focus. */
   returned: boolean
   onForgotten: () => void
   onTwoStep: (ways: TwoStepChallenge['twoStep']) => void
 }
 
-/** Once there is a user, the sign-in page gives way to the dashboard by itself. */
+/** After signing in, the sign-in page is replaced by the dashboard automatically. */
 export const SignInForm = ({ returned, onForgotten, onTwoStep }: SignInFormProps) => {
   const form = useForm({ resolver, defaultValues: { username: '', password: '' } })
   useFirstField(form, 'username', returned)
@@ -32,7 +32,7 @@ export const SignInForm = ({ returned, onForgotten, onTwoStep }: SignInFormProps
     form,
     async request => {
       const answer = await post<UserResponse | TwoStepChallenge>('/api/login', request)
-      // A user has a `twoStep` as well, but a plain yes or no.
+      // A user has a `twoStep` as well, but a boolean.
       if (typeof answer.twoStep === 'object') return onTwoStep(answer.twoStep)
       await switchUser(answer as UserResponse)
       showSuccess(...texts.signedIn)

@@ -83,7 +83,7 @@ const CodeForm = ({ titleId, kind }: { titleId: string; kind: CodeKind }) => {
         label={label}
         inputMode={inputMode}
         autoComplete={kind === 'authenticator' ? 'one-time-code' : 'off'}
-        // Apps show the digits in two groups, and so they are copied.
+        // Apps show and copy the digits in two groups.
         {...fieldOf(form, 'code', withoutSpaces)}
       />
     </AuthForm>

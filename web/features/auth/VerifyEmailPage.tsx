@@ -13,11 +13,11 @@ import { verifyTexts as texts } from './verifyTexts.ts'
 const path = '/verify-email'
 
 interface VerifyEmailPageProps {
-  /** The signed-in user, who need not be the one the link was sent to. */
+  /** The signed-in user, who may not be the link's recipient. */
   user: UserResponse | undefined
 }
 
-/** Where the link of the verification mail leads. */
+/** The target of the link in the verification mail. */
 export const VerifyEmailPage = ({ user }: VerifyEmailPageProps) => {
   const token = linkTokenFor(path)
   const { data: done, error, mutate } = useVerification(token)
@@ -40,10 +40,10 @@ export const VerifyEmailPage = ({ user }: VerifyEmailPageProps) => {
   return <Outcome words={texts.failed}>{user ? <AnotherLink user={user} /> : <SignInFirst />}</Outcome>
 }
 
-/** The server has looked at the token, and does not take it. */
+/** The server has checked the token, and refuses it. */
 const isRefusal = (error: Error): boolean => error instanceof HttpError && error.status < 429
 
-/** Asked once for each token: SWR remembers the answer. */
+/** Requested once for each token: SWR caches the response. */
 const useVerification = (token: string | undefined) =>
   useSWR<boolean, Error>(token ? [path, token] : null, async () => {
     await post('/api/verify-email', { token })

@@ -1,7 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
 import { failureNotice, notice } from '../../lib/messageKinds.ts'
 
-/** What the page needs at once; the views that follow bring their own. */
+/** The first texts of the page; the views that follow have their own. */
 export const texts = messages({
   tabs: {
     label: message('Account', 'Name of the tabs, read out'),

@@ -4,12 +4,15 @@ import { post, reasonOf } from '../../lib/http.ts'
 import { checkSession, useSwitchUser } from '../../lib/session.ts'
 import { logoutTexts } from './logoutTexts.ts'
 
-/** Without `useAction`: it is the one thing that is done in the frame of every page, and the first page is not to wait for more. */
+/**
+ * Without `useAction`: it is the only action in the frame of every page, and the first page should not load
+ * more for it.
+ */
 export const useLogout = () => {
   const switchUser = useSwitchUser()
   const [leaving, setLeaving] = useState(false)
   const logout = async () => {
-    // React draws this before the next click, which a disabled button does not take.
+    // Rendered before the next click, which a disabled button ignores.
     setLeaving(true)
     try {
       await post('/api/logout')

@@ -3,7 +3,7 @@ import { notice, pairOf } from '../../lib/messageKinds.ts'
 
 const outcome = pairOf('Title of the page', 'Below that title')
 
-/** Apart from the other texts: the shell needs these and none of those. */
+/** A separate file: the shell needs only these. */
 export const verifyTexts = messages({
   sent: notice('Check your email', 'A new verification link is on its way.'),
   notSent: notice('Error', 'Failed to send the verification email. Please try again.'),

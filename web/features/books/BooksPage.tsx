@@ -10,11 +10,11 @@ import { Head, isUnknown, Unknown } from './Head.tsx'
 import { Ledger } from './Ledger.tsx'
 import { texts } from './texts.ts'
 
-// As the keys of what is said of them: the contract's own list would bring its schemas along.
+// From the keys of their texts: the contract's own list would load its schemas.
 const figureNames = Object.keys(texts.figures) as readonly FigureName[]
 const asked = ['figure', 'userId', 'contributionId', 'debtId', 'payoutId', 'round'] as const
 
-/** A number of a goal, opened: which one stands in the address. */
+/** The explanation of one number of a goal; the address says which. */
 export const BooksPage = ({ goalId, viewerId }: { goalId: string; viewerId: number | undefined }) => {
   const [search] = useSearchParams()
   const query = new URLSearchParams()

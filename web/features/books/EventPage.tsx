@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const words = texts.event
 
-/** An event of a goal, as far as the reader may see it. */
+/** An event of a goal, as far as the reader has permission. */
 export const EventPage = ({ goalId, revision }: { goalId: string; revision: string }) => {
   const { data: goal } = useGoal(goalId)
   const key = `/api/goals/${encodeURIComponent(goalId)}/events/${encodeURIComponent(revision)}`

@@ -23,7 +23,7 @@ export const Head = ({ up: [to, label], title, children }: HeadProps) => (
   </header>
 )
 
-/** The address names nothing that exists or that the reader may see; retrying is of no use. */
+/** The address names nothing that exists or that the reader may see; a retry cannot help. */
 export const isUnknown = (error: Error | undefined): boolean =>
   error instanceof HttpError && (error.status === 400 || error.status === 404)
 

@@ -14,7 +14,7 @@ interface LedgerProps {
   goalName?: (goalId: number) => string
 }
 
-/** The entries that a number is made of, a page after the other. */
+/** The entries of a number, page by page. */
 export const Ledger = ({ pages, of, goalName }: LedgerProps) => {
   const heading = useId()
   const [first] = pages

@@ -14,11 +14,11 @@ import { Head } from './Head.tsx'
 import { Ledger } from './Ledger.tsx'
 import { texts } from './texts.ts'
 
-// As the keys of what is said of them: the contract's own list would bring its schemas along.
+// From the keys of their texts: the contract's own list would load its schemas.
 const totalNames = Object.keys(texts.totals) as readonly TotalName[]
 const up = ['/', texts.back.dashboard] as const
 
-/** A sum over all goals of the reader's in one currency: what each of them holds, and every entry that made it. */
+/** A sum over all the reader's goals in one currency: what each of them holds, and every entry behind it. */
 export const TotalPage = () => {
   const [search, setSearch] = useSearchParams()
   const figure = totalNames.find(one => one === search.get('figure')) ?? 'total'

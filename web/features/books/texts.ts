@@ -1,7 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
 import { pairOf } from '../../lib/messageKinds.ts'
 
-/** A number: what it is, and what it consists of. */
+/** A number: its meaning, and its parts. */
 const figure = <const Title extends string, const Note extends string>(
   title: Title,
   note: Note,
@@ -11,7 +11,7 @@ const unknown = pairOf('Heading where an address leads nowhere', 'Below that hea
 
 export const texts = messages({
   title: message('How this adds up', 'Heading of the page of a number and its entries'),
-  /** By how they are asked for in the address. */
+  /** By their name in the address. */
   figures: {
     balance: figure(
       'Saved in {known, select, yes {{goal}} other {this goal}}',
@@ -54,7 +54,7 @@ export const texts = messages({
     'What was paid into this round and has stayed.',
     'Above an amount: the circle’s name',
   ),
-  /** By how they are asked for in the address. */
+  /** By their name in the address. */
   totals: {
     total: figure('Total savings', 'What all of your goals hold, line by line.'),
     personal: figure('Personal savings', 'What your goals hold, circles aside.'),

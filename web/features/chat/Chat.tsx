@@ -18,7 +18,7 @@ interface ChatProps {
   goalId: number
   viewer: UserResponse
   field: RefObject<HTMLTextAreaElement | null>
-  /** Whether one can write as soon as it is there. */
+  /** Whether the composer gets the focus at once. */
   focuses: boolean
 }
 

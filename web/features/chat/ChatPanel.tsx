@@ -47,7 +47,7 @@ export const ChatPanel = ({ goal, viewer, onClosed }: ChatPanelProps) => {
       onOpenChangeComplete={isOpen => !isOpen && onClosed()}
     >
       <Dialog.Portal>
-        {/* On a phone a focused field brings up the keyboard, over what one came to read. */}
+        {/* On a phone a focused field opens the keyboard, over the messages. */}
         <Dialog.Popup
           ref={panel}
           className={styles.panel}
@@ -92,7 +92,10 @@ const Mute = ({ goalId }: { goalId: number }) => {
   )
 }
 
-/** A keyboard on the screen covers the foot of the page, where one writes, without making the page any smaller. */
+/**
+ * A keyboard on the screen covers the foot of the page with the composer, without making the page any
+ * smaller.
+ */
 const useVisibleHeight = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
   useEffect(() => {
     const viewport = window.visualViewport

@@ -32,7 +32,7 @@ export const Composer = ({ field, draft, onSend }: ComposerProps) => {
     change('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that chooses a word of an input method is not meant for us.
+    // The Enter that accepts a word of an input method does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return
     event.preventDefault()

@@ -145,7 +145,7 @@ const Nothing = ({ canWrite }: { canWrite: boolean }) => (
   </div>
 )
 
-/** Only what others say from now on is read out: not what was there before, nor what scrolling brings. */
+/** Only new messages of others are read out: neither earlier ones nor those that scrolling loads. */
 const Announcement = ({ last, ownId }: { last: MessageResponse | undefined; ownId: number }) => {
   const [from] = useState(last?.number ?? 0)
   const news = last && last.number > from && last.userId !== ownId && last.text !== null

@@ -12,7 +12,7 @@ const grouped = (messages: readonly MessageResponse[], newAfter?: number) =>
 const kofi = { userId: 2, name: 'kofi' }
 
 describe('messages in groups', () => {
-  it('by the reader’s day and by who speaks', () => {
+  it('separates the reader’s days and the authors', () => {
     const messages = [
       testMessage(1, { sentAt: at(20, 23, 58) }),
       testMessage(2, { sentAt: at(21, 0, 1) }),
@@ -31,7 +31,7 @@ describe('messages in groups', () => {
     ).toEqual([false, true, false])
   })
 
-  it('begins anew after a pause', () =>
+  it('starts a new group after a pause', () =>
     expect(
       grouped([
         testMessage(1, { sentAt: at(21, 9) }),
@@ -40,14 +40,14 @@ describe('messages in groups', () => {
       ]),
     ).toEqual([['2026-11-21', ['ama', 1, 2], ['ama', 3]]]))
 
-  it('keeps former members apart, who may be several', () => {
+  it('separates messages of former members, who may be several', () => {
     const former = { userId: null, name: 'Former member' }
     expect(grouped([testMessage(1, former), testMessage(2, former)])).toEqual([
       ['2026-11-21', ['Former member', 1], ['Former member', 2]],
     ])
   })
 
-  it('marks once where the new ones begin, which one’s own never are', () => {
+  it('marks once where new messages begin, which one’s own never are', () => {
     const messages = [
       testMessage(1),
       testMessage(2, kofi),
@@ -64,11 +64,11 @@ describe('messages in groups', () => {
     expect(begins(4)).toEqual([5])
     expect(begins(5)).toEqual([])
     expect(begins()).toEqual([])
-    // Or further up, where it cannot be seen yet.
+    // Or further up, not loaded yet.
     expect(begins(0)).toEqual([1])
     expect(begins(0, true)).toEqual([])
     expect(begins(1, true)).toEqual([4])
   })
 
-  it('is empty when nothing was said', () => expect(grouped([])).toEqual([]))
+  it('is empty without messages', () => expect(grouped([])).toEqual([]))
 })

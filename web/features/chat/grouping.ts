@@ -1,20 +1,20 @@
 import type { MessageResponse } from '#shared/api/chat.ts'
 import { dayOf } from '../../lib/format.ts'
 
-/** Consecutive messages of one person. */
+/** Consecutive messages of one author. */
 export interface Turn {
   readonly key: number
   readonly userId: number | null
   readonly name: string
   readonly own: boolean
   readonly sentAt: string
-  /** What was new when the reader came begins here. */
+  /** The messages that were new when the reader came begin here. */
   readonly beginsNew: boolean
   readonly messages: readonly MessageResponse[]
 }
 
 export interface Day {
-  /** `YYYY-MM-DD`, where the reader is. */
+  /** `YYYY-MM-DD`, in the reader's time zone. */
   readonly day: string
   readonly turns: readonly Turn[]
 }
@@ -23,9 +23,9 @@ const pauseMs = 10 * 60_000
 
 interface Reader {
   readonly ownId: number
-  /** The number of the last message that they had read; undefined when nothing was new. */
+  /** The number of the last message that they had read; undefined when there was nothing new. */
   readonly newAfter: number | undefined
-  /** Whether there are older ones, among which the new ones may begin. */
+  /** Whether there are older messages, among which the new ones may begin. */
   readonly hasOlder: boolean
 }
 
@@ -62,7 +62,7 @@ export const groupMessages = (
   return days
 }
 
-/** Former members cannot be told apart: each of their messages stands alone. */
+/** Former members cannot be distinguished: each of their messages is a group. */
 const goesOn = (last: MessageResponse | undefined, next: MessageResponse): boolean =>
   last !== undefined &&
   next.userId !== null &&

@@ -47,7 +47,7 @@ describe('links in a message', () => {
     'https:///example.com',
     'http://?',
     'xhttps://example.com',
-    // Not where they seem to lead.
+    // Links whose apparent target differs from the real one.
     'https://bank.example@evil.example/login',
     'https://bank.example%40evil.example',
     'https://bank.example:443@evil.example',
@@ -60,7 +60,7 @@ describe('links in a message', () => {
     'https://0x7f.1/',
     'https://3232235777',
     'https://[::1',
-  ])('are none in %j', text => expect(linksIn(text)).toEqual([]))
+  ])('are not found in %j', text => expect(linksIn(text)).toEqual([]))
 
   it('lead only to http and https', () => {
     const tricky =
@@ -68,7 +68,7 @@ describe('links in a message', () => {
     for (const [, href] of linksIn(tricky)) expect(href).toMatch(/^https?:\/\/example\.com\//)
   })
 
-  it('leave every character where it was', () => {
+  it('keep every character in its place', () => {
     const texts = [
       '',
       'plain',
@@ -90,7 +90,7 @@ describe('links in a message', () => {
     `https://example.com/${')'.repeat(20_000)}`,
     `https://example.com/${'.'.repeat(100_000)}`,
     `https://example.com/${'(.'.repeat(20_000)}`,
-  ])('are found quickly, however long the text (%#)', text => {
+  ])('are found quickly in any text (%#)', text => {
     const before = performance.now()
     linkify(text)
     expect(performance.now() - before).toBeLessThan(30_000)

@@ -4,7 +4,7 @@ import type { MessageResponse } from '#shared/api/chat.ts'
 import { HttpError } from '../../lib/http.ts'
 import { createSendQueue } from './sendQueue.ts'
 
-/** A server that can be reached or not, and that hears everything once. */
+/** A server that can be unreachable, and that accepts each message once. */
 const server = () => {
   const heard = new Map<string, string>()
   const attempts: string[] = []
@@ -31,7 +31,7 @@ const memory = () => {
 }
 const offline = new TypeError('Failed to fetch')
 
-describe('the outbox', () => {
+describe('the send queue', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -48,7 +48,7 @@ describe('the outbox', () => {
     expect(sendQueue.unsent()).toEqual([])
   })
 
-  it('waits while nobody can be reached, in order, and then says each thing once', async () => {
+  it('waits while the server cannot be reached, in order, and then sends each message once', async () => {
     const { post, heard, attempts, state } = server()
     const sendQueue = createSendQueue({ post, kept: memory() })
     state.fault = offline
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(sendQueue.unsent().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     expect(attempts).not.toContain('two')
-    // The server hears it, but its answer is lost.
+    // The server receives it, but its response is lost.
     state.fault = undefined
     state.afterwards = offline
     sendQueue.retry()
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     expect(sendQueue.unsent()).toEqual([])
   })
 
-  it('shows why the server refused one, sends the others, and leaves it to its author', async () => {
+  it('shows why the server refused a message, sends the others, and leaves it to its author', async () => {
     const { post, heard, attempts, state } = server()
     const sendQueue = createSendQueue({ post, kept: memory() })
     state.fault = new HttpError(409, '{"message":"This goal was cancelled"}')
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(sendQueue.unsent()).toEqual([])
   })
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as the server requires', async () => {
     const { post, attempts, state } = server()
     const sendQueue = createSendQueue({ post, kept: memory() })
     state.fault = new HttpError(429, '{"message":"Too fast"}', '45')
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(sendQueue.unsent()).toEqual([])
   })
 
-  it('outlives a reload', async () => {
+  it('survives a reload', async () => {
     const { post, heard, state } = server()
     const kept = memory()
     state.fault = offline
@@ -121,7 +121,7 @@ describe('the outbox', () => {
     expect(createSendQueue({ post, kept }).unsent()).toEqual([])
   })
 
-  it('sends and keeps nothing more when its author has left, also what is on its way back', async () => {
+  it('sends and stores nothing more when its author has signed out, responses included', async () => {
     const { post, state, attempts } = server()
     const kept = memory()
     const sendQueue = createSendQueue({ post, kept })

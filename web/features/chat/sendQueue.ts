@@ -8,7 +8,7 @@ import type { Kept } from './drafts.ts'
 export interface Unsent {
   readonly id: string
   readonly text: string
-  /** Waiting ones go by themselves when the connection is back; refused ones need their author. */
+  /** Waiting messages are sent when the connection is back; refused ones need their author. */
   readonly state: 'sending' | 'waiting' | 'refused'
   readonly reason?: string
 }
@@ -47,7 +47,7 @@ export const createSendQueue = ({ post, kept }: { post: Post; kept: Kept }) => {
     }
     failures += 1
     if (closed) return
-    // What was written after it waits with it.
+    // Later messages wait with it.
     const isTooFast = error instanceof HttpError && error.status === 429
     const reason = isTooFast ? messageOf(error, texts.waiting) : texts.waiting
     put(unsent.map(one => (one.state === 'refused' ? one : { ...one, state: 'waiting', reason })))
@@ -66,7 +66,7 @@ export const createSendQueue = ({ post, kept }: { post: Post; kept: Kept }) => {
       try {
         const said = await post({ id: next.id, text: next.text })
         failures = 0
-        // Both at once, so that it neither shows twice nor is gone in between.
+        // Both at once, so that it is neither shown twice nor missing in between.
         for (const take of takers) take(said)
         drop(next.id)
       } catch (error) {
@@ -83,7 +83,7 @@ export const createSendQueue = ({ post, kept }: { post: Post; kept: Kept }) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    /** Hears of every message that has arrived. */
+    /** Called with every message that has arrived. */
     onSaid: (taker: (message: MessageResponse) => void): (() => void) => {
       takers.add(taker)
       return () => takers.delete(taker)
@@ -92,14 +92,14 @@ export const createSendQueue = ({ post, kept }: { post: Post; kept: Kept }) => {
       put([...unsent, { id: uuid(), text, state: 'sending' }])
       void run()
     },
-    /** At once, whatever the pause; a refused one when it is named. */
+    /** At once, whatever the pause; a refused one by its id. */
     retry: (id?: string): void => {
       if (id !== undefined) mark(id, 'waiting')
       if (!running) failures = 0
       void run()
     },
     discard: drop,
-    /** Sends nothing any more: its author has left. What it holds stays where it is kept. */
+    /** Stops sending: its author has signed out. Its messages stay stored. */
     close: (): void => {
       closed = true
       clearTimeout(again)

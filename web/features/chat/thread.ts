@@ -1,10 +1,10 @@
 import type { MessageResponse, MessagesResponse } from '#shared/api/chat.ts'
 
-/** As much of a chat as has been fetched, the oldest first and without gaps. */
+/** The loaded part of a chat, the oldest first and without gaps. */
 export interface Thread {
   readonly messages: readonly MessageResponse[]
   readonly before: number | null
-  /** Up to where changes are known. */
+  /** The version up to which changes are included. */
   readonly version: number
 }
 
@@ -20,7 +20,7 @@ export const withOlder = (thread: Thread, page: MessagesResponse): Thread => ({
   before: page.before,
 })
 
-/** Changes of messages that are older than what is shown come along with their page. */
+/** Changes of messages older than the loaded ones are part of their page. */
 export const withChanges = (thread: Thread, changes: MessagesResponse): Thread => {
   const oldest = thread.before === null ? 0 : (thread.messages[0]?.number ?? 0)
   const shown = changes.messages.filter(({ number }) => number >= oldest)
@@ -31,7 +31,7 @@ export const withChanges = (thread: Thread, changes: MessagesResponse): Thread =
   }
 }
 
-/** One's own, as the answer to its sending has it; others may have come before it, which are still to be asked for. */
+/** One's own message from the response to its sending; messages before it are still to be requested. */
 export const withOne = (thread: Thread, message: MessageResponse): Thread => ({
   ...thread,
   messages: joined(thread.messages, [message]),

@@ -4,15 +4,15 @@ import { markRead } from './api.ts'
 
 interface Reading {
   readonly goalId: number
-  /** The number of the newest message that is shown. */
+  /** The number of the newest loaded message. */
   readonly newest: number | undefined
   readonly standing: ChatResponse
-  /** Whether the newest message can be seen. */
+  /** Whether the newest message is in view. */
   readonly atEnd: boolean
   readonly onRead: (standing: ChatResponse) => void
 }
 
-/** Marks messages as read, and returns after which one the new ones began when the reader last looked. */
+/** Marks messages as read, and returns the last one read before the reader came. */
 export const useReading = ({ goalId, newest, standing, atEnd, onRead }: Reading): number | undefined => {
   const [newAfter, setNewAfter] = useState(standing.unread > 0 ? standing.readUpTo : undefined)
   const visible = useVisible()
@@ -25,7 +25,7 @@ export const useReading = ({ goalId, newest, standing, atEnd, onRead }: Reading)
   const reads = visible && atEnd && standing.unread > 0
   useEffect(() => {
     if (!reads || newest === undefined) return
-    markRead(goalId, newest).then(onRead, () => undefined) // with the next message it is tried again
+    markRead(goalId, newest).then(onRead, () => undefined) // retried with the next message
   }, [goalId, reads, newest, onRead])
 
   return newAfter

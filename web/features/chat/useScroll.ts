@@ -4,11 +4,11 @@ const nearPx = 80
 const earlyPx = 240
 
 interface Shown {
-  /** Of the first message that is shown; undefined before there is one. */
+  /** Of the first loaded message; undefined before there is one. */
   readonly first: number | undefined
-  /** Changes when something comes at the end. */
+  /** Changes when a message is added at the end. */
   readonly end: string
-  /** Whether what comes at the end is the reader's own, who then wants to see it. */
+  /** Whether the message at the end is the reader's own, who wants to see it. */
   readonly ownAtEnd: boolean
   readonly onNearTop: () => void
 }
@@ -18,7 +18,7 @@ export const useScroll = (box: RefObject<HTMLElement | null>, { first, end, ownA
   const [atEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)
   const lastFirst = useRef<number>(undefined)
-  // As the last rendering has left it, whatever has changed it since: a font that came late, a window made narrower.
+  // After the last rendering, including later changes by a font or a narrower window.
   const heightBefore = box.current?.scrollHeight ?? 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `end` is why there is something to do
@@ -40,7 +40,7 @@ export const useScroll = (box: RefObject<HTMLElement | null>, { first, end, ownA
     setAtEnd(sticks.current)
   }
 
-  // A keyboard that comes up, or a composer that grows, takes room from the messages.
+  // A keyboard that opens, or a composer that grows, takes space from the messages.
   useEffect(() => {
     const element = box.current
     if (!element) return

@@ -5,7 +5,7 @@ import { say } from './api.ts'
 import { keepFor } from './drafts.ts'
 import { createSendQueue, type SendQueue } from './sendQueue.ts'
 
-/** They go on sending when the panel is closed, and stop when their author signs out. */
+/** They keep sending when the panel is closed, and stop when their author signs out. */
 const sendQueues = new Map<string, SendQueue>()
 onUserChange(userId => {
   for (const [key, sendQueue] of sendQueues)
@@ -32,7 +32,7 @@ export const useSendQueue = (userId: number, goalId: number, onSaid: (message: M
   const sendQueue = sendQueueOf(userId, goalId)
   useEffect(() => {
     const leave = sendQueue.onSaid(onSaid)
-    sendQueue.retry() // what a reload has left behind
+    sendQueue.retry() // left by a reload
     return () => void leave()
   }, [sendQueue, onSaid])
   return { unsent: useSyncExternalStore(sendQueue.watch, sendQueue.unsent), sendQueue }

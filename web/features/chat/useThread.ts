@@ -5,7 +5,7 @@ import { type Thread, threadOf, withChanges, withOlder, withOne } from './thread
 
 const againAfterMs = 3_000
 
-/** A goal's messages, kept up with `version`, the newest that is known to exist. */
+/** A goal's messages, updated with `version`, the newest that is known to exist. */
 export const useThread = (goalId: number, version: number | undefined) => {
   const [thread, setThread] = useState<Thread>()
   const [error, setError] = useState<unknown>()
@@ -35,7 +35,7 @@ export const useThread = (goalId: number, version: number | undefined) => {
     let left = false
     let pause: ReturnType<typeof setTimeout>
     fetchChanges(goalId, known).then(
-      // A page that is not the last leaves the version behind, and so asks again.
+      // After a page that is not the last, the version is still behind, which requests the next one.
       changes => !left && change(held => withChanges(held, changes)),
       () => {
         if (!left) pause = setTimeout(setAgain, againAfterMs, again + 1)
@@ -56,7 +56,7 @@ export const useThread = (goalId: number, version: number | undefined) => {
       const page = await fetchOlder(goalId, before)
       change(held => withOlder(held, page))
     } catch {
-      // The button stays, and so does the way to try again.
+      // The button stays, for another attempt.
     } finally {
       busy.current = false
       setLoadingOlder(false)

@@ -13,21 +13,21 @@ export type PaymentForm = UseFormReturn<PaymentValues, unknown, PaymentRequest>
 
 interface AmountFormProps {
   goal: PaidGoal
-  /** What must be paid, where that is not the contribution of a round. */
+  /** A fixed amount other than the contribution of a round. */
   due?: string | undefined
   words: AmountWords
-  /** What was entered before. */
+  /** The previous input. */
   before?: Partial<PaymentValues>
-  /** Why the server refused that. */
+  /** Why the server refused it. */
   fault?: string | undefined
   /** Whether a saved card pays. */
   bySaved?: boolean
   onPay: (payment: PaymentRequest) => unknown
-  /** Below the amount: what else is asked, and the button. */
+  /** Below the amount: further questions, and the button. */
   children: (form: PaymentForm) => ReactNode
 }
 
-/** Asks for an amount that this goal can take. */
+/** Asks for an amount that this goal accepts. */
 export const AmountForm = (props: AmountFormProps) => {
   const { goal, due, words, before, fault, bySaved = false, onPay, children } = props
   const resolver = useMemo(
@@ -57,7 +57,7 @@ export const AmountForm = (props: AmountFormProps) => {
   useEffect(() => {
     if (fault !== undefined) setError('amount', { message: fault })
   }, [fault, setError])
-  // The form may come after the dialog has opened and looked for something to focus.
+  // The form may appear after the dialog has opened and chosen a focus.
   useEffect(() => setFocus('amount'), [setFocus])
   return (
     <form className={styles.step} noValidate onSubmit={form.handleSubmit(payment => void onPay(payment))}>

@@ -11,11 +11,11 @@ import { type SimpleOptions, useSimpleContribution } from './useSimpleContributi
 
 interface AmountStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
   goal: PaidGoal
-  /** Nothing but exactly this. */
+  /** Only exactly this. */
   due: DuePayment | undefined
-  /** What was entered before, if the server refused it, and why. */
+  /** The previous input, if the server refused it, and why. */
   before: { readonly amount?: string; readonly fault?: string }
-  /** On to the card form. */
+  /** Continues to the card form. */
   onAmount: (amount: string) => void
   onRecurring: (amount: string) => void
 }

@@ -15,7 +15,7 @@ interface BankStepProps extends Omit<PaymentOptions, 'goalId'> {
   onOtherCard: () => void
 }
 
-/** The bank of a saved card wants to see its owner before it pays. */
+/** The bank of a saved card requires authentication before it pays. */
 export const BankStep = ({ goal, onOtherCard, ...payment }: BankStepProps) => {
   const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
   const { pay, busy, fault } = usePayment({ goalId: goal.id, ...payment })

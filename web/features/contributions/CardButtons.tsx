@@ -6,12 +6,12 @@ import styles from './Steps.module.css'
 
 interface CardButtonsProps {
   busy: boolean
-  /** Why the last attempt failed; stands where the next one is begun. */
+  /** Why the last attempt failed; shown where the next one begins. */
   fault: string | undefined
   /** Whether the form above can take a card yet. */
   ready?: boolean
   onCancel: () => void
-  /** What the button says. */
+  /** The button's label. */
   submit?: string | undefined
 }
 

@@ -23,13 +23,13 @@ interface CardFormProps {
   clientSecret: string
   busy: boolean
   fault: string | undefined
-  /** What the button says, where nothing is paid. */
+  /** The button's label, where nothing is paid. */
   submit?: string
   onCancel: () => void
   onCard: (card: CardPayment) => Promise<unknown>
 }
 
-/** The card provider's form, or the one that stands where it stands with real keys. */
+/** The card provider's form, or its replacement in the sandbox. */
 export const CardForm = ({ notice, ...form }: CardFormProps & { notice: string }) => (
   <>
     <SecurityNotice>{notice}</SecurityNotice>
@@ -54,7 +54,7 @@ const Form = ({ clientSecret, onCard, ...form }: CardFormProps) => {
   )
 }
 
-/** How the card is kept safe, and what else is to be known of it. */
+/** How the card is protected, and further notes. */
 const SecurityNotice = ({ children }: { children: string }) => (
   <div className={styles.notice}>
     <Icon of={ShieldCheck} size={20} />

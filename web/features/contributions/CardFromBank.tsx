@@ -11,7 +11,9 @@ import { useCardSetup } from './useCardSetup.ts'
 
 const own = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 'plan'] as const
 
-/** Back from the card's bank: the server asks for the result. After a refusal the form opens for another card. */
+/**
+ * Back from the card's bank: the server looks up the result. After a refusal the form opens for another card.
+ */
 export const CardFromBank = () => {
   const [search] = useSearchParams()
   const dropParams = useDropParams()

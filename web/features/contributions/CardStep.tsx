@@ -9,7 +9,7 @@ interface CardStepProps {
   goal: PaidGoal
   amount: string
   clientSecret: string
-  /** What is said once the money is in. */
+  /** The toast after the payment. */
   paid: readonly [string, string]
   onBusy: (busy: boolean) => void
   onDone: () => void

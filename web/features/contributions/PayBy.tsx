@@ -12,7 +12,7 @@ interface PayByProps {
   onOther: (other: boolean) => void
 }
 
-/** Which card will be charged, said before it is. */
+/** Names the card that will be charged. */
 export const PayBy = ({ saved, other, onOther }: PayByProps) => (
   <div className={styles.payBy}>
     <Icon of={CreditCard} size={20} />
@@ -26,6 +26,6 @@ export const PayBy = ({ saved, other, onOther }: PayByProps) => (
   </div>
 )
 
-/** The card that is charged unless its owner says otherwise, which is the first one; none when it has expired. */
+/** The default card, which is the first one; undefined when it has expired. */
 export const usableCard = (cards: readonly CardResponse[] | undefined): CardResponse | undefined =>
   cards?.[0]?.expires === 'over' ? undefined : cards?.[0]

@@ -23,11 +23,11 @@ const SimpleStep = lazyPart(() => import('./SimpleStep.tsx'), 'SimpleStep', load
 
 interface PayDialogProps {
   goal: PaidGoal
-  /** As it opens from a goal's card. */
+  /** As opened from a goal's card. */
   simple: boolean
-  /** Nothing but exactly this. */
+  /** Only exactly this. */
   due: DuePayment | undefined
-  /** What has been begun goes on with its card. */
+  /** A payment to continue with its card. */
   begun: BegunPayment | undefined
   onClosed: () => void
 }
@@ -37,13 +37,13 @@ type Step =
   | { readonly at: 'secret' }
   | { readonly at: 'card' | 'bank'; readonly amount: string; readonly clientSecret: string }
 
-/** First how much, then with which card. */
+/** First the amount, then the card. */
 export const PayDialog = ({ goal, simple, due, begun, onClosed }: PayDialogProps) => {
   const { close, dialog } = useDialog(onClosed)
   const [step, setStep] = useState<Step>(begun ? { at: 'card', ...begun } : { at: 'amount' })
   const [busy, setBusy] = useState(false)
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
-  /** The amount that was typed when the payer asked for a schedule instead. */
+  /** The amount that was entered before the payer chose a schedule instead. */
   const [recurring, setRecurring] = useState<string>()
   const paid = simple ? texts.added : texts.paid
 
@@ -111,7 +111,10 @@ export const PayDialog = ({ goal, simple, due, begun, onClosed }: PayDialogProps
   )
 }
 
-/** Why the amount was refused, or that the server was not reached; undefined for failures that the payer cannot mend. */
+/**
+ * Why the amount was refused, or that the server was not reached; undefined for failures that the payer
+ * cannot correct.
+ */
 const refusalIn = (error: unknown): string | undefined => {
   const judged = error instanceof HttpError && [400, 409, 422].includes(error.status)
   return judged || error instanceof Unreachable ? messageOf(error, '') || undefined : undefined

@@ -17,11 +17,11 @@ import { texts } from './texts.ts'
 
 const named = 'payment_intent'
 
-/** Where the bank sends the payer back to, in whichever browser: all that is known of the payment, the server knows. */
+/** The bank's return address, in any browser: the server has all data of the payment. */
 export const PaymentCompletePage = () => {
   const intent = new URLSearchParams(location.search).get(named)
   const { data: transactions, error, mutate } = useAllTransactions()
-  // The address that Stripe makes holds the payment's secret, which is nothing for a history.
+  // The address that Stripe makes includes the payment's secret, which must not stay in the history.
   useEffect(() => {
     if (intent) history.replaceState(history.state, '', `${location.pathname}?${named}=${intent}`)
   }, [intent])
@@ -34,7 +34,7 @@ export const PaymentCompletePage = () => {
 const Outcome = ({ payment, intent }: { payment: TransactionResponse; intent: string }) => {
   const { goalId, amount } = payment
   const refresh = useRefresh()
-  // The server asks the provider itself, and recording twice is recording once; so a reload does no harm.
+  // The server queries the provider itself, and recording is idempotent, so a reload does no harm.
   const { data, error, mutate, isValidating } = useSWR<ContributeResponse, Error>(
     ['contribute', intent],
     () => contribute(goalId, { amount, paymentIntentId: intent }),

@@ -24,7 +24,7 @@ interface ReportStepProps {
   onDone: () => void
 }
 
-/** Where money goes from hand to hand: its payer says how much it was and how it went. */
+/** Money that is handed over: its payer reports the amount and the method. */
 export const ReportStep = ({ goal, due, onBusy, onDone }: ReportStepProps) => {
   const sent = useRef<SentOnce>(undefined)
   const { run, busy, fault } = useAction(

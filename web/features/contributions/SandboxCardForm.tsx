@@ -23,7 +23,7 @@ interface SandboxCardFormProps {
   submit?: string | undefined
 }
 
-/** Stands where the provider's own form stands with real keys. */
+/** Replaces the provider's own form in the sandbox. */
 export const SandboxCardForm = ({ onCard, ...buttons }: SandboxCardFormProps) => {
   const form = useForm({
     reValidateMode: 'onSubmit',
@@ -80,7 +80,7 @@ interface CardFieldProps extends ComponentProps<typeof Field> {
   format: (text: string) => string
 }
 
-/** Groups the digits while they are typed, and leaves the caret behind the same digit. */
+/** Groups the digits during typing, and keeps the caret behind the same digit. */
 const CardField = ({ format, ...field }: CardFieldProps) => {
   const regroup = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event

@@ -19,14 +19,14 @@ const CardForm = lazyPart(
 
 interface SaveCardDialogProps {
   clientSecret: string
-  /** That is charged to it from then on. */
+  /** The schedule that is charged to it from then on. */
   schedule: ScheduleResponse | undefined
   /** Why it was not saved before. */
   fault: string | undefined
   onClosed: () => void
 }
 
-/** A card, and nothing to pay. */
+/** A card form without a payment. */
 export const SaveCardDialog = ({ clientSecret, schedule, fault: before, onClosed }: SaveCardDialogProps) => {
   const { close, dialog } = useDialog(onClosed)
   const [waiting, setWaiting] = useState(false)

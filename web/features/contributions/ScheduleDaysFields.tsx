@@ -14,7 +14,7 @@ import { simpleTexts } from './simpleTexts.ts'
 
 const texts = simpleTexts.days
 
-/** One quiet line, since most begin today and let it go on; its two fields unfold. */
+/** One short line, because most schedules begin today without an end; its two fields unfold. */
 export const ScheduleDaysFields = ({ form, bySaved }: { form: PaymentForm; bySaved: boolean }) => {
   const today = currentDay()
   const { trigger, panel, show } = useDisclosure(false)

@@ -20,11 +20,11 @@ import { type SimpleOptions, useSimpleContribution } from './useSimpleContributi
 
 interface SimpleStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
   goal: PaidGoal
-  /** What was chosen in the step before. */
+  /** The choices of the step before. */
   before?: { readonly amount: string; readonly recurring: boolean } | undefined
 }
 
-/** How much, whether once or as a schedule, and with which card. */
+/** The amount, once or as a schedule, and the card. */
 export const SimpleStep = ({ goal, before, ...options }: SimpleStepProps) => {
   const [other, setOther] = useState(false)
   const { data: cards, error } = useCards()
@@ -35,7 +35,7 @@ export const SimpleStep = ({ goal, before, ...options }: SimpleStepProps) => {
   })
   const saved = usableCard(cards)
   const bySaved = saved !== undefined && !other
-  // Without a saved card on the screen the payer is asked for one, even if the server knows of some.
+  // Without a saved card on the screen the payer is asked for one, even if the server has some.
   const card = bySaved ? saved : cards?.length === 0 ? 'any' : 'new'
   return (
     <AmountForm
@@ -84,7 +84,7 @@ const Rhythm = ({ goal, form, bySaved }: { goal: PaidGoal; form: PaymentForm; by
   const later = startsLater({ firstOn, endsOn }, today())
   return (
     <>
-      {/* A circle's own rhythm leaves no choice. */}
+      {/* A circle's own rhythm allows no choice. */}
       {goal.cycleType ? (
         <p>{words.inStep({ cycle: goal.cycleType })}</p>
       ) : (

@@ -19,7 +19,7 @@ interface StripeCardFormProps {
   submit?: string | undefined
 }
 
-/** Stripe's own form, in a frame of Stripe's: the card's number is never in a page of ours. */
+/** Stripe's own form, in Stripe's frame: the card's number is never in our page. */
 export const StripeCardForm = ({ publishableKey, clientSecret, ...form }: StripeCardFormProps) => {
   const stripe = useStripeLibrary(publishableKey)
   const appearance = useAppearance()
@@ -72,7 +72,7 @@ const useStripeLibrary = (publishableKey: string): Stripe | 'failed' | undefined
 const root = document.documentElement
 const look = ['data-variant', 'data-primary', 'data-appearance', 'data-radius']
 
-/** As the page looks now, by its theme or by the device's word on day and night. */
+/** The page's present look, by its theme or by the device's setting. */
 const useAppearance = (): Appearance => {
   const [appearance, setAppearance] = useState(() => appearanceFrom(root))
   useEffect(() => {
@@ -89,9 +89,9 @@ const useAppearance = (): Appearance => {
   return appearance
 }
 
-/** Our tokens for Stripe's form, which lives in a frame that knows none of our styles. */
+/** Our tokens for Stripe's form, whose frame cannot use our styles. */
 const appearanceFrom = (root: HTMLElement): Appearance => {
-  // A token may name two colours, one for each appearance; only a place where it is used says which of them it is.
+  // A token may have two colours, one for each appearance; only an element that uses it shows which applies.
   const probe = root.appendChild(document.createElement('span'))
   const colour = (token: string): string => {
     probe.style.color = `var(${token})`

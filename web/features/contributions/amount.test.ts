@@ -17,11 +17,11 @@ const faultOf = (amount: string, goal: Payable, words: AmountWords): string | un
   paymentSchema(goal, words).safeParse({ ...others, amount }).error?.issues[0]?.message
 
 describe('an amount', () => {
-  it.each(['', '0', '-5', 'ten', '1.234'])('"%s" is none', text =>
+  it.each(['', '0', '-5', 'ten', '1.234'])('"%s" is invalid', text =>
     expect(faultOf(text, testGoal(), texts.amountFaults)).toBe('Please enter a valid contribution amount'),
   )
 
-  it('may reach the target and not pass it', () => {
+  it('may reach the target and not exceed it', () => {
     const goal = testGoal({ currentAmount: '749.50' })
     expect(faultOf('250.5', goal, texts.amountFaults)).toBeUndefined()
     expect(faultOf('250.51', goal, texts.amountFaults)).toBe(
@@ -71,6 +71,6 @@ describe('an amount in the simple dialog', () => {
     expect(faultOf('100.00', testCircle(), simpleTexts.amountFaults)).toBeUndefined()
     expect(faultOf('50', testCircle(), simpleTexts.amountFaults)).toBe('Please contribute exactly $100.00')
   })
-  it('may be anything that the server takes elsewhere', () =>
+  it('may be anything that the server accepts elsewhere', () =>
     expect(faultOf('9999', testGoal(), simpleTexts.amountFaults)).toBeUndefined())
 })

@@ -9,15 +9,15 @@ export type Payable = Pick<
   'currency' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
 >
 
-/** Messages for an amount that a goal cannot take. */
+/** Messages for an amount that a goal does not accept. */
 export interface AmountWords {
   readonly invalid: string
   readonly exactly: (values: { readonly amount: string }) => string
-  /** Without it the server refuses what exceeds the target. */
+  /** Without it the server refuses amounts that exceed the target. */
   readonly exceeds?: string
 }
 
-/** A circle takes one amount only, so the field starts with it. */
+/** A circle accepts one amount only, so the field starts with it. */
 export const suggestedAmount = (goal: Payable): string => {
   const { currency, contributionAmount } = goal
   return rotates(goal) ? formatDecimal(minorOf(contributionAmount, currency), currency) : ''

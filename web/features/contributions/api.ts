@@ -4,7 +4,10 @@ import type { CycleType } from '#shared/time.ts'
 import { post } from '../../lib/http.ts'
 import type { Towards } from '../../lib/payments.ts'
 
-/** Pays by the saved card, or answers that a card is needed. Sent again under the same key, it is the same payment. */
+/**
+ * Pays by the saved card, or returns that a card is needed. Repeated with the same key, it is the same
+ * payment.
+ */
 export const startContribution = (
   goalId: number,
   payment: { readonly amount: string } & Towards,
@@ -19,13 +22,13 @@ export const startContribution = (
 interface WantedSchedule {
   readonly amount: string
   readonly every: CycleType
-  /** To be paid with; without one the answer asks for a card, which is then saved. */
+  /** The card to charge; without one the response asks for a card, which is then saved. */
   readonly cardId: string | undefined
-  /** Later than today, and until when. */
+  /** A later start than today, and the end. */
   readonly days: { readonly firstOn?: string; readonly endsOn?: string }
 }
 
-/** Starts a schedule. Sent again under the same key, it is the same schedule. */
+/** Starts a schedule. Repeated with the same key, it is the same schedule. */
 export const startSchedule = (
   goalId: number,
   { amount, every, cardId, days }: WantedSchedule,

@@ -28,21 +28,21 @@ describe('an expiry', () => {
 
 it('takes only digits for a code', () => expect(formatCode('12a345')).toBe('1234'))
 
-it('leaves the caret behind the digit that it stood behind', () => {
+it('keeps the caret behind its digit', () => {
   expect(caretAfter('4242 4242', 5)).toBe(6)
   expect(caretAfter('4242 4242', 4)).toBe(4)
   expect(caretAfter('4242', 9)).toBe(4)
 })
 
 describe('a card', () => {
-  it('is read as its issuer knows it', () =>
+  it('is formatted for its issuer', () =>
     expect(readCard('4242 4242 4242 4242', '04 / 30', '123')).toEqual({
       number: '4242424242424242',
       expiryMonth: '04',
       expiryYear: '2030',
       code: '123',
     }))
-  it('names all that is not complete', () => {
+  it('lists all incomplete fields', () => {
     expect(readCard('4242', '', '')).toEqual(['number', 'expiry', 'code'])
     expect(readCard('4242 4242 4242 4242', '13 / 30', '123')).toEqual(['expiry'])
     expect(readCard('3782 822463 10005', '12 / 30', '123')).toEqual(['code'])

@@ -22,7 +22,7 @@ export const formatExpiry = (text: string): string => {
 
 export const formatCode = (text: string): string => digitsOf(text).slice(0, 4)
 
-/** The place in `formatted` behind as many digits as stood before the caret in what was typed. */
+/** The position in `formatted` behind as many digits as were before the caret. */
 export const caretAfter = (formatted: string, digitsBefore: number): number => {
   let seen = 0
   for (let index = 0; index < formatted.length; index += 1) {
@@ -41,7 +41,7 @@ export interface CardDetails {
 
 export type CardFault = 'number' | 'expiry' | 'code'
 
-/** The card as its issuer knows it, or which fields are not complete yet. Whether it is good, the provider says. */
+/** The card in its issuer's form, or its incomplete fields. The provider decides whether it is valid. */
 export const readCard = (
   number: string,
   expiry: string,

@@ -1,4 +1,4 @@
-/** What the card provider says of a payment, or of a card that is to be saved; the fields that the client acts on. */
+/** The provider's state of a payment, or of a card to be saved; the fields that the client uses. */
 export interface ConfirmedIntent {
   readonly id: string
   readonly status: string
@@ -9,7 +9,7 @@ export interface ConfirmedIntent {
 
 export interface CardError {
   readonly message?: string | undefined
-  /** How it stands. One that was made already, in another window, is refused too. */
+  /** The resulting state. A payment that was made already, in another window, is refused too. */
   readonly intent?: ConfirmedIntent | undefined
 }
 
@@ -17,12 +17,14 @@ export type Confirmation =
   | { readonly intent: ConfirmedIntent; readonly error?: never }
   | { readonly error: CardError; readonly intent?: never }
 
-/** Confirms it with the card provider, from browser to provider: the card never touches our server. */
+/**
+ * Confirms it with the card provider, from the browser to the provider: the card never reaches our server.
+ */
 export interface CardPayment {
   confirm(clientSecret: string, returnUrl: string): Promise<Confirmation>
 }
 
 /** A client secret begins with the id of its intent. */
 export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
-/** Whether it is a card that is saved, and nothing is paid. */
+/** Whether a card is saved without a payment. */
 export const isSetup = (clientSecret: string): boolean => clientSecret.startsWith('seti_')

@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** What is said beside a card, and nowhere before. */
+/** The texts of card forms. */
 export const cardTexts = messages({
   youPay: message('You pay', 'Label of an amount'),
   security: message(

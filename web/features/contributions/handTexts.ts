@@ -3,7 +3,7 @@ import { pairOf } from '../../lib/messageKinds.ts'
 
 const ofPayment = pairOf('Title of a message', 'Below that title: the payment')
 
-/** Where money goes from hand to hand. */
+/** The texts about money that is handed over. */
 export const handTexts = messages({
   hint: message(
     'Money goes from hand to hand here. Pay first, then say how; the other side confirms that it has come.',

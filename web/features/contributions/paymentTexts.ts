@@ -1,7 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
 import { notice } from '../../lib/messageKinds.ts'
 
-/** What is said once an amount is settled: the dialog itself loads without it. */
+/** The texts after the amount was chosen: the dialog itself loads without them. */
 export const paymentTexts = messages({
   cancel: message('Cancel', 'Button of the card form'),
   payNow: message('Pay Now', 'Button of the card form'),

@@ -3,12 +3,12 @@ import type { CardDetails } from './cardNumber.ts'
 import { type CardPayment, type Confirmation, intentIdOf, isSetup } from './cardPayment.ts'
 
 interface Sandbox {
-  /** Where the provider's stand-in listens. */
+  /** The address of the provider's stand-in. */
   readonly base: string
   readonly publishableKey: string
 }
 
-/** The provider's own call, made to its stand-in; only with that one does the card pass through a form of ours. */
+/** The provider's own call, made to its stand-in; only there does the card pass through our form. */
 export const sandboxPayment = ({
   base,
   publishableKey,
@@ -30,7 +30,7 @@ export const sandboxPayment = ({
     }),
 })
 
-/** What the bank of a saved card asks: the payment itself says where. */
+/** The authentication page of a saved card's bank: the payment contains its address. */
 export const sandboxAnswer = ({ base, publishableKey }: Sandbox): CardPayment => ({
   confirm: clientSecret => {
     const who = new URLSearchParams({ key: publishableKey, client_secret: clientSecret })

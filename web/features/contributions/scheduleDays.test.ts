@@ -8,14 +8,14 @@ const today = calendarDate('2026-11-21')
 const faults = (firstOn: string, endsOn = '', bySaved = true) =>
   dayFaults({ firstOn, endsOn }, { today, bySaved })
 
-describe('the days of a plan', () => {
-  it('are today and no end, unless somebody says otherwise', () => {
+describe('the days of a schedule', () => {
+  it('are today and no end by default', () => {
     expect(faults('')).toBeUndefined()
     expect(wantedDays(fromToday, today)).toEqual({})
     expect(wantedDays({ firstOn: '2026-11-21', endsOn: '' }, today)).toEqual({})
     expect(daysLine(fromToday, today)).toBe('Starts today')
   })
-  it('are said in one line', () => {
+  it('are shown in one line', () => {
     const days = { firstOn: '2026-12-01', endsOn: '2027-01-31' }
     expect(daysLine(days, today)).toBe('Starts Dec 1, 2026, ends Jan 31, 2027')
     expect(daysLine({ ...days, firstOn: '' }, today)).toBe('Starts today, ends Jan 31, 2027')
@@ -29,7 +29,7 @@ describe('the days of a plan', () => {
     ['', '2026-11-21', undefined],
     ['2026-12-01', '2026-11-30', { endsOn: texts.endsBefore }],
   ])('from %j to %j', (first, last, expected) => expect(faults(first, last)).toEqual(expected))
-  it('begin later only by a card that is saved already', () => {
+  it('begin later only with a saved card', () => {
     expect(faults('2026-11-22', '', false)).toEqual({ firstOn: texts.needsCard })
     expect(faults('2026-11-21', '2027-01-01', false)).toBeUndefined()
   })

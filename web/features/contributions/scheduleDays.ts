@@ -17,7 +17,7 @@ const firstOf = ({ firstOn }: ScheduleDays, today: CalendarDate): CalendarDate =
 
 export const startsLater = (days: ScheduleDays, today: CalendarDate): boolean => firstOf(days, today) > today
 
-/** What is wrong with them, by field; undefined when nothing is. */
+/** The errors by field; undefined without any. */
 export const dayFaults = (
   days: ScheduleDays,
   { today, bySaved }: { readonly today: CalendarDate; readonly bySaved: boolean },
@@ -29,7 +29,7 @@ export const dayFaults = (
   return days.endsOn !== '' && days.endsOn < first ? { endsOn: texts.endsBefore } : undefined
 }
 
-/** For the server, whose today counts: another browser's may be over. */
+/** For the server, whose date counts: the browser's day may differ. */
 export const wantedDays = (days: ScheduleDays, today: CalendarDate): Partial<ScheduleDays> => ({
   ...(startsLater(days, today) ? { firstOn: days.firstOn } : {}),
   ...(days.endsOn === '' ? {} : { endsOn: days.endsOn }),

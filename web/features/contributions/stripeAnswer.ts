@@ -2,7 +2,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import type { CardPayment } from './cardPayment.ts'
 import { confirmationOf } from './stripePayment.ts'
 
-/** What the bank of a saved card asks, answered where Stripe's library shows it. */
+/** The authentication by a saved card's bank, where Stripe's library shows it. */
 export const stripeAnswer = (publishableKey: string): CardPayment => ({
   confirm: async clientSecret => {
     const stripe = await loadStripe(publishableKey)

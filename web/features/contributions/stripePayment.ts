@@ -1,7 +1,7 @@
 import type { PaymentIntent, SetupIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { type CardPayment, type Confirmation, isSetup } from './cardPayment.ts'
 
-/** With the card in Stripe's own form; the browser leaves the page only where the card's bank insists on it. */
+/** With the card in Stripe's own form; the browser leaves the page only where the card's bank requires it. */
 export const stripePayment = (stripe: Stripe, elements: StripeElements): CardPayment => ({
   confirm: async (clientSecret, returnUrl) => {
     const how = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const

@@ -6,7 +6,7 @@ import { cardsKey, schedulesKey } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { saveCardTexts as texts } from './saveCardTexts.ts'
 
-/** Has the server ask what has become of a card, and says so when it is saved. @throws HttpError 402 when it is not. */
+/** Makes the server look up a card, and shows that it is saved. @throws HttpError 402 when it is not. */
 export const useCardSetup = () => {
   const refresh = useRefresh()
   return async (setupIntentId: string, after?: () => void): Promise<void> => {

@@ -8,11 +8,11 @@ import { paymentTexts } from './paymentTexts.ts'
 
 interface ConfirmationOptions {
   readonly clientSecret: string
-  /** Where the bank's page sends them back to, at this address. */
+  /** The return address of the bank's page. */
   readonly returnTo: string
   /** Reports the result to the server; repeated, without another confirmation, when that failed. */
   readonly record: () => Promise<void>
-  /** Why the last attempt came to nothing, where that was elsewhere. */
+  /** Why the last attempt failed, where that was elsewhere. */
   readonly before?: string | undefined
   readonly words: {
     readonly declined: string
@@ -24,7 +24,7 @@ interface ConfirmationOptions {
   readonly onBusy: (busy: boolean) => void
 }
 
-/** From the card to what the server makes of it. Whatever goes wrong, the same can be tried again. */
+/** From the card to the server's result. After any failure it can be tried again. */
 export const useConfirmation = ({
   clientSecret,
   returnTo,
@@ -34,7 +34,7 @@ export const useConfirmation = ({
   onBusy,
 }: ConfirmationOptions) => {
   const confirmed = useRef(false)
-  /** Stays with the form until the next attempt begins. */
+  /** Stays on the form until the next attempt begins. */
   const [fault, setFault] = useState(before)
   const refuse = (title: string, reason: string): void => {
     showError(title, reason)
@@ -61,7 +61,7 @@ export const useConfirmation = ({
   }
 
   const attempt = async (card: CardPayment): Promise<void> => {
-    // The provider has done its part already and only the recording failed: the card is not asked again.
+    // The provider has confirmed already and only the recording failed: the card is not used again.
     if (confirmed.current) return tell()
     try {
       const { intent, error } = await card.confirm(clientSecret, location.origin + returnTo)
@@ -90,6 +90,6 @@ const reasonIn = (error: CardError | undefined, { failed, ended }: ConfirmationO
 
 const isMade = ({ status }: ConfirmedIntent): boolean => status === 'succeeded' || status === 'processing'
 
-/** The page stays as it is until the bank's has taken its place; browsers bring such a page back as it was left. */
+/** The page stays unchanged until the bank's has replaced it; browsers restore such a page as it was left. */
 const broughtBack = (): Promise<void> =>
   new Promise(resolve => addEventListener('pageshow', () => resolve(), { once: true }))

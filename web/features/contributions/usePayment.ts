@@ -10,7 +10,7 @@ export interface PaymentOptions {
   readonly goalId: number
   readonly amount: string
   readonly clientSecret: string
-  /** What is said once the money is in. */
+  /** The toast after the payment. */
   readonly paid: readonly [string, string]
   readonly onBusy: (busy: boolean) => void
   readonly onDone: () => void

@@ -17,17 +17,17 @@ import { simpleTexts } from './simpleTexts.ts'
 
 export interface SimpleOptions {
   readonly goalId: number
-  /** What is said once the money is in. */
+  /** The toast after the payment. */
   readonly paid: readonly [string, string]
   readonly onBusy: (busy: boolean) => void
-  /** A card is needed, or the bank's word on the saved one: the payment goes on with this secret. */
+  /** A card is needed, or authentication of the saved one: the payment continues with this secret. */
   readonly onSecret: (need: { amount: string; clientSecret: string; by: 'card' | 'bank' }) => void
   readonly onDone: () => void
 }
 
 export interface Wanted {
   readonly amount: string
-  /** Again and again, or once. */
+  /** Repeated, or once. */
   readonly schedule: { readonly every: CycleType; readonly days: Partial<ScheduleDays> } | undefined
   /** `new` leads to the card form, whatever is saved; `any` is for payers without a card. */
   readonly card: CardResponse | 'new' | 'any'
@@ -39,7 +39,7 @@ type Begun = Pick<ContributeResponse, 'clientSecret'> & {
   readonly status: ContributeResponse['status'] | CreateScheduleResponse['status']
 }
 
-/** By the saved card when that was shown, and otherwise never. */
+/** By the saved card only when that was shown. */
 const begin = async (
   goalId: number,
   { amount, schedule, card, towards = {} }: Wanted,
@@ -87,7 +87,8 @@ export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }
       title: null,
       failed: simpleTexts.failed,
       onError: error => {
-        // Without an answer a saved card may have been charged: sent again under the same key, it is the same payment.
+        // Without a response a saved card may have been charged: repeated with the same key, it is the same
+        // payment.
         if (error instanceof HttpError && error.status < 500) sent.current = undefined
         showError(paymentTexts.error, reasonFor(error, simpleTexts.failed))
       },

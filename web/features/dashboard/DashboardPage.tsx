@@ -20,14 +20,15 @@ import { SummaryCarousel } from './SummaryCarousel.tsx'
 import { firstDue, hasMore, mostRecent, nextAmount, pendingContributions } from './summary.ts'
 import { texts } from './texts.ts'
 
-// Loaded only where something waits.
+// Loaded only when there is a step.
 const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')
 const EmptyDashboard = lazyPart(() => import('./EmptyDashboard.tsx'), 'EmptyDashboard', <Spinner />)
 
 export const DashboardPage = ({ username }: { username: string | undefined }) => {
   const { data: goals, error, mutate } = useGoals()
   const steps = useNextSteps()
-  // Next steps stand above the rest, which would be pushed down if they came later. Where they can't be had, the rest is shown.
+  // Next steps are above the rest, which they would push down if they loaded later. If they fail to load, the
+  // rest is shown.
   if ((goals === undefined && error === undefined) || !isSettled(steps)) return <Spinner />
   const name = username || texts.fallbackName
   return (

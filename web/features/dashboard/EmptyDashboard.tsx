@@ -5,7 +5,7 @@ import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import styles from './EmptyDashboard.module.css'
 import { texts } from './texts.ts'
 
-/** An empty circle in which the reader has the first seat. */
+/** An empty circle with the reader in the first seat. */
 const seatsFor = (username: string): readonly Seat[] =>
   Array.from({ length: 8 }, (_, key) => ({ key, name: key === 0 ? username : null, paid: false }))
 

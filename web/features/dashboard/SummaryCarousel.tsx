@@ -12,7 +12,7 @@ import styles from './SummaryCarousel.module.css'
 import { type Total, totalsOf } from './summary.ts'
 import { texts } from './texts.ts'
 
-/** The browser's own scrolling carries the cards, so that fingers, wheels and keys all move them. */
+/** The browser's own scrolling moves the cards, so that fingers, wheels and keys all work. */
 export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) => {
   const totals = totalsOf(goals)
   const track = useRef<HTMLDivElement>(null)

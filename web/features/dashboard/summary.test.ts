@@ -3,7 +3,7 @@ import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import { firstDue, hasMore, mostRecent, nextAmount, pendingContributions, totalsOf } from './summary.ts'
 
 describe('the totals', () => {
-  it('tell circles from all other goals, to the cent', () =>
+  it('separate circles from all other goals, to the cent', () =>
     expect(
       totalsOf([
         testGoal({ currentAmount: '0.10' }),
@@ -27,7 +27,7 @@ describe('the totals', () => {
       ]).map(({ amounts }) => amounts.map(({ amount, currency }) => `${currency} ${amount}`)),
     ).toEqual([['USD 20', 'JPY 1200', 'KWD 1250'], ['JPY 300'], ['USD 20', 'JPY 1500', 'KWD 1250']]))
 
-  it('are nothing in the currency of the others where there are no goals of a kind', () =>
+  it('are zero in the other currencies where there are no goals of a kind', () =>
     expect(totalsOf([testGoal({ currency: 'EUR' })])[1]?.amounts).toEqual([{ amount: 0, currency: 'EUR' }]))
 })
 
@@ -35,14 +35,14 @@ describe('the lists', () => {
   const goals = ['2026-12-04', '2026-12-01', '2026-12-03', '2026-12-02'].map((dueDate, index) =>
     testGoal({ id: index + 1, dueDate }),
   )
-  it('begin with what is due first', () => expect(firstDue(goals).map(goal => goal.id)).toEqual([2, 4, 3]))
-  it('keep recent goals in the order they come', () =>
+  it('begin with the first due date', () => expect(firstDue(goals).map(goal => goal.id)).toEqual([2, 4, 3]))
+  it('keep recent goals in their order', () =>
     expect(mostRecent(goals).map(goal => goal.id)).toEqual([1, 2, 3]))
-  it('know of more than three', () => {
+  it('include more than three', () => {
     expect(hasMore(goals)).toBe(true)
     expect(hasMore(goals.slice(1))).toBe(false)
   })
-  it('ask for nothing more where the target is reached', () =>
+  it('ask for nothing more after the target is reached', () =>
     expect(pendingContributions([testGoal({ currentAmount: '1000.00' })])).toEqual([]))
 
   it('ask nothing of an auditor', () =>
@@ -50,8 +50,8 @@ describe('the lists', () => {
 })
 
 describe('the next contribution', () => {
-  it('is what was agreed on', () => expect(nextAmount(testCircle())).toBe('100.00'))
-  it('is all that is missing where nothing was', () =>
+  it('is the agreed amount', () => expect(nextAmount(testCircle())).toBe('100.00'))
+  it('is the whole missing amount without an agreed one', () =>
     expect(nextAmount(testGoal({ currentAmount: '184.50' }))).toBe('815.50'))
   it('has the decimals of the currency', () =>
     expect(nextAmount(testGoal({ currency: 'JPY', targetAmount: '5000', currentAmount: '1' }))).toBe('4999'))

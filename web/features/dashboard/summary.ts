@@ -48,7 +48,7 @@ export const pendingContributions = (goals: readonly GoalResponse[]): readonly G
     .toSorted(byDueDate)
     .slice(0, shown)
 
-/** What is agreed on; where nothing is, all that is missing. */
+/** The agreed amount; without one, the whole missing amount. */
 export const nextAmount = ({
   currency,
   contributionAmount,

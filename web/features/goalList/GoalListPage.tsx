@@ -117,7 +117,7 @@ const GoalTabs = ({ overview }: { overview: Overview }) => {
   )
 }
 
-/** What is not there, and why. */
+/** A note about an empty list, with the reason. */
 const EmptyNote = ({ words: [title, text] }: { words: readonly [string, string] }) => (
   <div className={emptyNoteStyles.empty}>
     <h2>{title}</h2>

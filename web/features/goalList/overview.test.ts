@@ -14,13 +14,13 @@ const ids = (of: readonly { id: number }[]) => of.map(goal => goal.id)
 
 describe('the overview', () => {
   const overview = overviewOf(goals)
-  it('has every goal that goes on in one tab, in the order of due dates', () => {
+  it('shows every open goal in one tab, in the order of due dates', () => {
     expect(ids(overview.byTab.active)).toEqual([4, 1])
     expect(ids(overview.byTab.completed)).toEqual([2])
     expect(ids(overview.byTab.upcoming)).toEqual([3])
     expect(overview.count).toBe(4)
   })
-  it('keeps what is archived or cancelled apart, sums included', () => {
+  it('separates archived and cancelled goals, with their sums', () => {
     expect(ids(overview.closed)).toEqual([5, 6])
     expect(overview.contributions).toEqual([{ amount: 1010_00, currency: 'USD' }])
     expect(overview.targets).toEqual([{ amount: 3500_00, currency: 'USD' }])
@@ -40,8 +40,8 @@ describe('the overview', () => {
 })
 
 describe('the tab', () => {
-  it('is the one that the address names', () => expect(tabIn('upcoming', overviewOf([]))).toBe('upcoming'))
-  it('is else the first that has something to show', () => {
+  it('is the one in the address', () => expect(tabIn('upcoming', overviewOf([]))).toBe('upcoming'))
+  it('is otherwise the first with content', () => {
     expect(tabIn(null, overviewOf([testGoal({ currentAmount: '1000.00' })]))).toBe('completed')
     expect(tabIn('nonsense', overviewOf([]))).toBe('active')
   })

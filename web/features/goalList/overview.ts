@@ -36,6 +36,6 @@ export const overviewOf = (goals: readonly GoalResponse[]): Overview => {
   }
 }
 
-/** The tab that the address names; else the first that has something to show. */
+/** The tab in the address; otherwise the first with content. */
 export const tabIn = (named: string | null, { byTab }: Overview): Tab =>
   tabs.find(tab => tab === named) ?? tabs.find(tab => byTab[tab].length > 0) ?? 'active'

@@ -10,14 +10,14 @@ import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
 import type { GoalForm } from './goalForm.ts'
 
-// Most circles go by the usual rules.
+// Most circles use the default rules.
 const CharterFields = lazyPart(
   () => import('../common/charter/CharterFields.tsx'),
   'CharterFields',
   <InlineSpinner label={createTexts.charter.title} />,
 )
 
-/** The rules of a new circle in short, and the fields to change them. */
+/** A summary of a new circle's rules, and the fields to change them. */
 export const CharterSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.charter
   const [charter, currency, order] = form.watch(['charter', 'currency', 'order'])

@@ -6,7 +6,7 @@ import { useChatStanding, useOpenChat } from '../../lib/chat.ts'
 import styles from './ChatButton.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
 
-/** What the server counts no further. */
+/** The server's maximum count. */
 const many = 100
 
 export const ChatButton = ({ goal }: { goal: GoalResponse }) => {

@@ -56,7 +56,7 @@ export const CreateGoalPage = () => {
           ready={goal !== undefined}
           onStart={() => {
             if (goal === undefined) return
-            // Paying takes longer than the redirect would wait.
+            // Paying takes longer than the delay of the redirect.
             clearTimeout(redirect.current)
             openPayment(goal, { whenClosed: () => navigate(`/goals/${goal.id}`) })
           }}
@@ -67,7 +67,7 @@ export const CreateGoalPage = () => {
 }
 
 interface FirstContributionProps {
-  /** Once there is a goal to pay into. */
+  /** Once the goal to pay into exists. */
   ready: boolean
   onStart: () => void
 }

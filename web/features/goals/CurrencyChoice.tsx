@@ -7,11 +7,11 @@ import { type GoalForm, judgeAmounts } from './goalForm.ts'
 
 interface CurrencyChoiceProps {
   form: GoalForm
-  /** What of the other figures follows. */
+  /** Updates the figures that depend on it. */
   onChange?: () => void
 }
 
-/** In which currency a new goal saves; nothing where there is no choice. */
+/** The currency of a new goal; nothing where there is no choice. */
 export const CurrencyChoice = ({ form, onChange }: CurrencyChoiceProps) => {
   const offered = useOffered()
   return offered.length > 1 ? (
@@ -20,7 +20,7 @@ export const CurrencyChoice = ({ form, onChange }: CurrencyChoiceProps) => {
       options={offered.map(({ code }) => [code, createTexts.named({ code, name: nameOfCurrency(code) })])}
       {...fieldOf(form, 'currency', {
         onChange: () => {
-          // What an amount may look like depends on it.
+          // The format of amounts depends on it.
           form.clearErrors(['targetAmount', 'contributionAmount'])
           onChange?.()
           judgeAmounts(form)

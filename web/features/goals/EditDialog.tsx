@@ -18,7 +18,7 @@ import { useGoalChange } from './useGoalChange.ts'
 const texts = organiseTexts.edit
 
 export const EditDialog = ({ goal: latest, onClosed }: { goal: GoalResponse; onClosed: () => void }) => {
-  // What changes elsewhere while somebody types must not change under their hands.
+  // Changes elsewhere must not change the fields during typing.
   const [goal] = useState(latest)
   const show = useGoalChange()
   const [resolver] = useState(() =>

@@ -8,7 +8,7 @@ interface FiguresProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'cla
   label: string
 }
 
-/** The numbers behind a picture, as a table that unfolds. */
+/** The numbers of a picture, as a table that unfolds. */
 export const Figures = <Row,>({ label, ...table }: FiguresProps<Row>) => (
   <details className={styles.figures}>
     <summary>

@@ -45,7 +45,7 @@ const typeTiles = goalTypes.map(type => ({
 }))
 
 const TypeChoice = ({ form }: { form: GoalForm }) => {
-  // What was chosen until now; in the change handler the form knows only the new choice.
+  // The previous choice; in the change handler the form has only the new one.
   const before = form.watch('type')
   return (
     <RadioTiles

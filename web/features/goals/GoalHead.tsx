@@ -22,7 +22,7 @@ const EditDialog = lazyPart(() => import('./EditDialog.tsx'), 'EditDialog')
 /** A cancelled goal cannot be changed. */
 export const organises = (goal: GoalResponse): boolean => runsGoal(goal.role) && goal.status !== 'cancelled'
 
-/** What the goal is, and what can be done with it whichever tab is shown. */
+/** The goal and its actions, above all tabs. */
 export const GoalHead = ({ goal }: { goal: GoalResponse }) => (
   <header className={styles.head}>
     <div className={styles.title}>

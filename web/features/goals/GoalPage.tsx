@@ -18,21 +18,21 @@ import { Progress } from './Progress.tsx'
 import { Savings } from './Savings.tsx'
 
 const loading = <InlineSpinner label={texts.loadingPart} />
-// What has happened may come after what is.
+// Loaded after the main content.
 const Activity = lazyPart(() => import('./activity/Activity.tsx'), 'Activity')
 const Members = lazyPart(() => import('./Members.tsx'), 'Members', loading)
 const History = lazyPart(() => import('./History.tsx'), 'History', loading)
-// Most of those who look at a goal do not organise it.
+// Most readers of a goal do not organise it.
 const Organise = lazyPart(() => import('./Organise.tsx'), 'Organise')
 
 interface GoalPageProps {
   id: string
   viewerId: number | undefined
-  /** What a circle shows on a tab. */
+  /** The content of a circle's tab. */
   circle: (goal: GoalResponse, tab: GoalTab, parts: GoalParts) => ReactNode
-  /** How a goal that has reached its target is paid out. */
+  /** The payout of a goal that has reached its target. */
   ending: (goal: GoalResponse) => ReactNode
-  /** What it pays out. */
+  /** The goal's payouts. */
   payouts: (goal: GoalResponse) => ReactNode
 }
 

@@ -8,7 +8,7 @@ import { goalTexts } from './goalTexts.ts'
 
 const texts = goalTexts.rules
 
-/** Whose the money in a goal is that collects up to its target. */
+/** Who owns the money in a goal that collects up to its target. */
 export const GoalRules = ({ goal }: { goal: GoalResponse }) => (
   <Card title={texts.title}>
     <ul className={charterStyles.terms}>

@@ -74,7 +74,7 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
   )
 }
 
-/** What is in a pot, or has paid a debt, is somebody else's by now. */
+/** Money in a pot, or that has paid a debt, belongs to another member by now. */
 const isPassedOn = ({ currentCycle }: GoalResponse, { round, debtId }: TransactionResponse): boolean =>
   debtId !== undefined || (round !== undefined && round <= currentCycle)
 
@@ -83,7 +83,10 @@ interface Viewing {
   readonly hasBegun: boolean
 }
 
-/** Who may give a payment back; in a circle that has begun, and of cash that another member has, it is its payer's wish. */
+/**
+ * Who may refund a payment; in a circle that has begun, and of cash that another member has, its payer
+ * requests it.
+ */
 const isReturnedBy = (
   goal: GoalResponse,
   { outside, userId }: TransactionResponse,

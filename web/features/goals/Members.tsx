@@ -42,7 +42,7 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
     <Card title={texts.title}>
       {inOrder ? (
         <>
-          {/* In a circle everybody pays the same, and the wheel shows who has. */}
+          {/* In a circle everybody pays the same, and the wheel shows who has paid. */}
           {!rotates(goal) && <Shares goal={goal} members={inOrder} viewerId={viewerId} />}
           <List goal={goal} members={inOrder} viewerId={viewerId} />
           <Invited goalId={goal.id} />
@@ -62,7 +62,7 @@ const glance = 12
 const List = ({ goal, members, viewerId }: MembersProps & { members: readonly MemberResponse[] }) => {
   const texts = goalTexts.members
   const [all, setAll] = useState(false)
-  // One more takes no more room than a button that hides it.
+  // One more takes no more space than the button that hides it.
   const folds = members.length > glance + 1
   const shown =
     folds && !all ? members.filter((member, index) => index < glance || member.userId === viewerId) : members
@@ -127,7 +127,7 @@ const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
   const texts = goalTexts.members
   if (!takesPart(member.role)) return membersTexts.auditorSummary
   if (!rotates(goal)) return texts.saved({ amount: money(member.contributedAmount, member.currency) })
-  // No turn comes any more.
+  // No further turn follows.
   if (goal.status === 'cancelled')
     return texts.gave({ amount: money(member.contributedAmount, member.currency) })
   return member.nextPayoutDate === null

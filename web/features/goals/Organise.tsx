@@ -13,11 +13,11 @@ import styles from './Organise.module.css'
 import { organiseTexts, organiseTexts as texts } from './organiseTexts.ts'
 import { useGoalChange } from './useGoalChange.ts'
 
-/** What only the organiser can do with the goal as a whole. */
+/** The organiser's actions on the whole goal. */
 export const Organise = ({ goal }: { goal: GoalResponse }) => {
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
-  // A running circle is wound up instead, and what has been paid out cannot be taken back.
-  // Its due dates go on, and so it goes on taking money.
+  // A running circle is wound up instead; paid-out money cannot be taken back. It cannot be archived, because
+  // its due dates pass and it keeps collecting.
   const turns = rotates(goal) && (rotation === undefined || rotation.phase === 'running')
   const canPutAway = goal.isArchived || !turns
   const canGiveUp = rotates(goal) ? rotation?.phase === 'forming' : !goal.isWithdrawn

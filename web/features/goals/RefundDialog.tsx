@@ -25,7 +25,7 @@ interface RefundDialogProps {
   onClosed: () => void
 }
 
-/** How much and why, then whether that is meant. */
+/** Amount and reason, then a confirmation. */
 export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
   const { currency, outside } = transaction
   const { meaning, asked } = outside ? texts.byHand : texts
@@ -41,14 +41,14 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
     reValidateMode: 'onSubmit',
     defaultValues: { amount: formatDecimal(left, currency), reason: 'requested_by_payer' },
   })
-  /** Valid, and waiting for a confirmation. */
+  /** Valid, and waiting for confirmation. */
   const [wanted, setWanted] = useState<{ readonly amount: string; readonly reason: RefundReason }>()
   const sent = useRef<SentOnce>(undefined)
 
   const { run, busy, fault } = useAction(
     async () => {
       const refund = { contributionId: transaction.id, ...wanted }
-      // The same request, however often it is sent.
+      // One request, however often it is sent.
       sent.current = keyFor(refund, sent.current)
       const id = sent.current.key
       await post<RefundResponse>(`${goalKey(transaction.goalId)}/refunds`, { id, ...refund })

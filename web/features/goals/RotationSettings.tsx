@@ -61,7 +61,7 @@ const lastsRisk = (contribution: string, members: number, currency: Currency): s
 
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
-/** The chosen one is illustrated by what stands in the form, or the two would contradict each other. */
+/** The chosen template shows the form's own values, so that they agree. */
 const templateTiles = (form: GoalForm) => {
   const [chosen, currency, ownContribution, ownMembers] = form.watch([
     'cycleType',

@@ -11,13 +11,13 @@ import styles from './Savings.module.css'
 
 const loading = <InlineSpinner label={texts.loadingPart} />
 const GoalRules = lazyPart(() => import('./GoalRules.tsx'), 'GoalRules', loading)
-// Loaded only where something waits.
+// Loaded only when there is a step.
 const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')
 
 interface SavingsProps {
   goal: GoalResponse
   tab: GoalTab
-  /** How a goal that has reached its target is paid out. */
+  /** The payout of a goal that has reached its target. */
   ending: ReactNode
   parts: GoalParts
 }
@@ -49,7 +49,7 @@ export const Savings = ({ tab, ...of }: SavingsProps) => {
 
 const Now = ({ goal, ending, parts }: Omit<SavingsProps, 'tab'>) => {
   const steps = useNextSteps(goal.id)
-  // They stand above the rest, which would be pushed down if they came later.
+  // They are above the rest, which they would push down if they loaded later.
   if (!isSettled(steps)) return loading
   return (
     <Suspense fallback={loading}>

@@ -15,7 +15,7 @@ import { SavingsPicture } from './SavingsPicture.tsx'
 import { evenPaceOn, type Plan, planOf, type SavingsPoint, savingsByDay, stepsOf } from './savings.ts'
 import { savingsTexts as texts } from './savingsTexts.ts'
 
-/** What was saved until now against an even pace, and what that means for the target. */
+/** The savings so far against an even pace, and the forecast. */
 export const SavingsChart = ({ goal }: { goal: GoalResponse }) => {
   const { data: transactions, error } = useTransactions(String(goal.id))
   if (transactions === undefined) return error ? null : <div className={styles.room} />
@@ -63,7 +63,7 @@ interface OutlookNoteProps {
   members: number
 }
 
-/** Where the saving stands, where it is heading, and what brings it back. */
+/** The position, the forecast, and the amount that catches up. */
 const OutlookNote = ({ plan, outlook, members }: OutlookNoteProps) => {
   const [icon, tone] = lookOf(outlook)
   const catchUp = outlook.state === 'running' ? outlook.catchUp : undefined

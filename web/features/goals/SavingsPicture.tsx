@@ -14,7 +14,7 @@ interface SavingsPictureProps {
   points: readonly SavingsPoint[]
   /** What the goal holds today. */
   now: SavingsPoint
-  /** Undefined where nothing is to come any more. */
+  /** Undefined where no more money is expected. */
   outlook: Outlook | undefined
   description: string
 }
@@ -38,7 +38,7 @@ export const SavingsPicture = ({ plan, points, now, outlook, description }: Savi
   const x = (on: CalendarDate) =>
     left + (daysBetween(from, on) / Math.max(1, daysBetween(from, to))) * (width - left - margin.right)
   const y = (total: number) => height - margin.bottom - (total / top) * (height - margin.top - margin.bottom)
-  // Money comes in by steps, and between two payments the sum lies still.
+  // Money arrives in steps, and between two payments the sum does not change.
   const steps = points.map(point => `H${x(point.day).toFixed(1)}V${y(point.total).toFixed(1)}`).join('')
   const line = `M${x(from).toFixed(1)} ${y(0)}${steps}H${x(until).toFixed(1)}V${y(now.total).toFixed(1)}`
   const ahead = outlook?.state === 'running' ? outlook.ahead : 0
@@ -113,7 +113,7 @@ export const SavingsPicture = ({ plan, points, now, outlook, description }: Savi
   )
 }
 
-/** Where the present pace leads, at most to the right edge; undefined when it leads nowhere. */
+/** The forecast at the present pace, up to the right edge; undefined without one. */
 const forecastLine = (
   { forecast }: Exclude<Outlook, { state: 'reached' }>,
   { plan, now, to }: { plan: Plan; now: SavingsPoint; to: CalendarDate },

@@ -20,7 +20,7 @@ interface SharesProps {
 const mostBars = 10
 const names = { you: (who: string) => texts.you({ who }), former: texts.former }
 
-/** Who has contributed what; nothing for a single member. */
+/** The members' shares; nothing for a single member. */
 export const Shares = ({ goal, members, viewerId }: SharesProps) => {
   const { currency } = goal
   const shares = sharesOf({ members, held: minorOf(goal.currentAmount, currency), viewerId }, names)
@@ -96,7 +96,7 @@ const Bars = ({ shares, currency, description }: BarsProps) => {
         <desc id={`${id}-desc`}>{description}</desc>
         {shares.map((share, index) => (
           <g key={share.key} transform={`translate(0 ${index * rowHeight})`}>
-            {/* Names of any length and script: only HTML can cut them off where the room ends. */}
+            {/* Names of any length and script: only HTML can truncate them. */}
             <foreignObject width={width} height="24">
               <p className={styles.row}>
                 <span dir="auto">{share.name}</span>

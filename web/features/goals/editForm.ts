@@ -2,7 +2,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { EditGoalInput } from '#shared/api/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 
-/** What people type is text; the schema makes of it what is sent. */
+/** The typed text; the schema converts it to the request. */
 export interface EditValues {
   name: string
   description: string
@@ -19,7 +19,7 @@ export const editValuesOf = (goal: GoalResponse): EditValues => ({
   totalMembers: String(goal.totalMembers),
 })
 
-/** Only what is new: what others see change meanwhile must not be put back. In a circle the rest is agreed on. */
+/** Only changed fields, so that others' changes are kept. In a circle the rest is agreed on. */
 export const changesIn = (values: EditValues, goal: GoalResponse): EditGoalInput => {
   const before = editValuesOf(goal)
   const editable = rotates(goal)

@@ -11,7 +11,7 @@ const faultsOf = (changes: Partial<EditValues>, goal?: GoalResponse) =>
   edit(changes, goal).error?.issues.map(issue => [issue.path.join('.'), issue.message]) ?? []
 
 describe('an edit', () => {
-  it('sends only what is new', () => {
+  it('sends only changed fields', () => {
     expect(edit({}).data).toEqual({})
     expect(edit({ name: '  Porto ', targetAmount: '750', totalMembers: '4' }).data).toEqual({
       name: 'Porto',
@@ -19,9 +19,8 @@ describe('an edit', () => {
       totalMembers: 4,
     })
   })
-  it('can take a description away', () =>
-    expect(edit({ description: ' ' }).data).toEqual({ description: null }))
-  it('leaves what a circle has agreed on', () =>
+  it('can remove a description', () => expect(edit({ description: ' ' }).data).toEqual({ description: null }))
+  it('omits the agreed fields of a circle', () =>
     expect(edit({ name: 'Porto', targetAmount: '9' }, testCircle()).data).toEqual({ name: 'Porto' }))
 
   it.each([
@@ -39,14 +38,14 @@ describe('an edit', () => {
     ['JPY', '5000', '1200.5', '1200.00'],
     ['KWD', '12.500', '9.125', '9.120'],
     ['EUR', '750.00', '9.120', '9.12'],
-  ] as const)('of a target in %s is judged by its decimals', (currency, targetAmount, wrong, right) => {
+  ] as const)('of a target in %s is checked for its decimals', (currency, targetAmount, wrong, right) => {
     const goal = testGoal({ currency, targetAmount })
     expect(faultsOf({ targetAmount: wrong }, goal)).toEqual([['targetAmount', 'Invalid amount format']])
     expect(edit({ targetAmount: right }, goal).data).toEqual({ targetAmount: right })
     expect(edit({}, goal).data).toEqual({})
   })
 
-  it('of a target stays below the largest in dollars; in other currencies the server knows it', () => {
+  it('of a target stays below the largest in dollars; in other currencies the server checks it', () => {
     const changes = { targetAmount: '10000000.01' }
     expect(faultsOf(changes)).toEqual([['targetAmount', 'The largest amount is $10,000,000.00']])
     expect(faultsOf(changes, testGoal({ currency: 'HUF' }))).toEqual([])

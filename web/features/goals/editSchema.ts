@@ -5,7 +5,7 @@ import { parseCalendarDate } from '#shared/time.ts'
 import { changesIn, type EditValues } from './editForm.ts'
 import { organiseTexts } from './organiseTexts.ts'
 
-/** The contract, and what only the goal itself tells. */
+/** The contract, with the limits of this goal. */
 export const editSchema = (goal: GoalResponse) => {
   const { endTooEarly, tooFew } = organiseTexts.edit
   const start = parseCalendarDate(goal.startDate)

@@ -24,11 +24,11 @@ describe('choosing a type', () => {
       contributionAmount: '',
       endDate: '',
     }))
-  it('keeps what was typed between goals of the same kind', () =>
+  it('keeps the typed values between goals of the same kind', () =>
     expect(withType({ ...travel, targetAmount: '3200' }, 'Custom').targetAmount).toBe('3200'))
 })
 
-it('fills a template in with its contribution times its members', () =>
+it('fills in a template’s contribution times its members', () =>
   expect(withTemplate(circle, 'biweekly')).toMatchObject({
     contributionAmount: '200',
     totalMembers: '5',
@@ -40,7 +40,7 @@ it('fills it in with the decimals of the currency', () => {
   expect([targetIn('JPY'), targetIn('KWD')]).toEqual(['1000', '1000.000'])
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   const schema = goalFormSchema(today)
 
   it('has neither cycle nor contribution without a rotation', () => {
@@ -58,7 +58,7 @@ describe('what is sent', () => {
     ['EUR', '100.500'],
     ['JPY', '100.5'],
     ['KWD', '100.505'],
-  ] as const)('has no amount that %s has not', (currency, targetAmount) => {
+  ] as const)('has no amount that %s does not allow', (currency, targetAmount) => {
     const { error } = z.safeParse(schema, { ...travel, currency, targetAmount, endDate: '2032-01-01' })
     expect(error?.issues).toMatchObject([{ path: ['targetAmount'], message: 'Invalid amount format' }])
   })

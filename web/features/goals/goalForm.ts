@@ -9,7 +9,7 @@ import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, usualCharter } from '../common/charter/charterDraft.ts'
 import { createTexts } from './createTexts.ts'
 
-/** What people type is text; the schema makes of it what is sent. */
+/** The typed text; the schema converts it to the request. */
 export interface GoalFormValues {
   name: string
   /** Missing until one is chosen. */
@@ -81,7 +81,9 @@ export const withTemplate = (values: GoalFormValues, cycleType: CycleType): Goal
   return { ...chosen, endDate: circleEnd(chosen) }
 }
 
-/** Says at once of an amount that its currency lacks its decimals, whatever else is still missing in the form. */
+/**
+ * Shows at once that an amount has too many decimals for its currency, whatever else is missing in the form.
+ */
 export const judgeAmounts = (form: GoalForm): void => {
   const { currency } = form.getValues()
   for (const field of ['targetAmount', 'contributionAmount'] as const)
@@ -97,7 +99,7 @@ export const setAll = (form: GoalForm, values: Partial<GoalFormValues>): void =>
     const field = name as keyof GoalFormValues
     if (form.getValues(field) === value) continue
     form.setValue(field, value, { shouldDirty: true })
-    // What was wrong with the old figure is not wrong with the new one.
+    // The error of the old figure does not apply to the new one.
     form.clearErrors(field)
   }
 }

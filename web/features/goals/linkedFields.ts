@@ -4,7 +4,7 @@ import { type CalendarDate, daysBetween } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
 import { roundedUp } from '../../lib/offeredCurrencies.ts'
 
-/** The three figures of a circle as they stand in the form. Target = contribution × members. */
+/** The three figures of a circle as typed. Target = contribution × members. */
 export interface Figures {
   readonly currency: Currency
   readonly targetAmount: string
@@ -50,7 +50,7 @@ export const fromTarget = (targetAmount: string, before: Figures): Figures => {
   }
 }
 
-/** The nearest amount that can be typed. */
+/** The nearest payable amount. */
 const toStep = (amount: number, currency: Currency): Minor => {
   const step = stepOf(currency)
   return minor(Math.round(amount / step) * step)

@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** Apart from the page's own texts: most of those who look at a goal do not organise it. */
+/** A separate file: most readers of a goal do not organise it. */
 export const organiseTexts = messages({
   title: message('Organise', 'Heading of what only the organiser can do'),
   archive: {

@@ -20,17 +20,17 @@ const steps = (...given: readonly (readonly [string, number])[]): SavingsStep[] 
 const seen = (given: readonly SavingsStep[], today: string, by: Plan = plan): Outlook =>
   outlookOf({ plan: by, steps: given, saved: sum(given.map(({ amount }) => amount)), today: day(today) })
 
-describe('against the even pace', () => {
+describe('the position against an even pace', () => {
   it.each([
     ['2025-12-01', 0],
     ['2026-01-01', 0],
     ['2026-01-31', -30_00],
     ['2026-04-11', -100_00],
-  ])('nothing saved is, on %s, %d cents ahead', (today, ahead) =>
+  ])('without savings is, on %s, %d cents ahead', (today, ahead) =>
     expect(seen([], today)).toMatchObject({ state: 'running', ahead }),
   )
 
-  it('is ahead by what is more, and then nothing has to be caught up', () =>
+  it('is ahead by the difference, and then nothing has to be caught up', () =>
     expect(seen(steps(['2026-01-02', 45_50]), '2026-01-31')).toMatchObject({
       ahead: 15_50,
       catchUp: undefined,
@@ -43,13 +43,13 @@ describe('against the even pace', () => {
       forecast: { kind: 'unknown' },
     }))
 
-  it('is reached from the day on which it was, also when it is over', () => {
+  it('is reached from that day on, also when the time is over', () => {
     const paid = steps(['2026-01-02', 40_00], ['2026-02-02', 60_00], ['2026-02-03', 5_00])
     for (const today of ['2026-02-04', '2027-01-01'])
       expect(seen(paid, today)).toEqual({ state: 'reached', since: '2026-02-02' })
   })
 
-  it('is reached again after money went back, and not in between', () => {
+  it('is reached again after a refund, and not in between', () => {
     const back = steps(['2026-01-02', 100_00], ['2026-02-02', -60_00])
     expect(seen(back, '2026-02-03')).toMatchObject({ state: 'running', ahead: 7_00 })
     expect(seen([...back, ...steps(['2026-03-02', 60_00])], '2026-03-03')).toEqual({
@@ -58,7 +58,7 @@ describe('against the even pace', () => {
     })
   })
 
-  it('goes by what the goal holds, should the list of payments not explain it', () =>
+  it('uses the goal’s balance if the list of payments does not match it', () =>
     expect(outlookOf({ plan, steps: [], saved: plan.target, today: plan.start })).toEqual({
       state: 'reached',
       since: undefined,
@@ -71,7 +71,7 @@ describe('the forecast', () => {
     return outlook.state === 'reached' ? undefined : outlook.forecast
   }
 
-  it('is not made from one contribution, nor within a week', () => {
+  it('is undefined after one contribution, and within a week', () => {
     expect(forecast([], '2026-02-01')).toEqual({ kind: 'unknown' })
     expect(forecast(steps(['2026-01-02', 5_00]), '2026-02-01')).toEqual({ kind: 'unknown' })
     const two = steps(['2026-01-02', 5_00], ['2026-01-05', 5_00])
@@ -79,7 +79,7 @@ describe('the forecast', () => {
     expect(forecast(two, '2026-01-09')).not.toEqual({ kind: 'unknown' })
   })
 
-  it('takes the first day for the beginning: ten dollars a week need a week for ten dollars', () =>
+  it('counts from the first day: ten dollars a week need a week for ten dollars', () =>
     expect(forecast(steps(['2026-01-01', 10_00], ['2026-01-08', 10_00]), '2026-01-08')).toEqual({
       kind: 'on',
       day: plusDays(day('2026-01-08'), 56),
@@ -87,14 +87,14 @@ describe('the forecast', () => {
       inDays: 56,
     }))
 
-  it('counts money that went back, and knows when that leaves no pace', () => {
+  it('counts refunds, and detects when they leave no pace', () => {
     const paid = steps(['2026-01-01', 10_00], ['2026-01-08', 30_00])
     expect(forecast([...paid, ...steps(['2026-01-11', -10_00])], '2026-01-11')).toMatchObject({ inDays: 35 })
     expect(forecast([...paid, ...steps(['2026-01-11', -30_00])], '2026-01-11')).toEqual({ kind: 'never' })
     expect(forecast([...paid, ...steps(['2026-01-11', -40_00])], '2026-01-11')).toEqual({ kind: 'never' })
   })
 
-  it('does not pretend to know what is decades away', () =>
+  it('gives no date that is decades away', () =>
     expect(forecast(steps(['2026-01-01', 10_00], ['2026-01-08', 1]), '2026-02-01')).toEqual({ kind: 'far' }))
 
   it('crosses a leap day', () => {
@@ -115,21 +115,21 @@ describe('catching up', () => {
     ['2026-04-04', { amount: 100_00, every: 'week' }],
     ['2026-04-05', { amount: 100_00, every: 'once' }],
     ['2026-04-11', { amount: 100_00, every: 'once' }],
-  ])('on %s takes %o', (today, expected) => expect(catchUp(today, plan)).toEqual(expected))
+  ])('on %s needs %o', (today, expected) => expect(catchUp(today, plan)).toEqual(expected))
 
-  it('takes what can be paid in the currency', () => {
+  it('needs an amount that can be paid in the currency', () => {
     const dinars: Plan = { ...plan, currency: 'KWD', target: minor(10_000) }
     expect(catchUp('2026-01-10', dinars)).toEqual({ amount: 770, every: 'week' })
   })
 
-  it('goes by the month from a quarter of a year on, and by months as they are', () => {
+  it('is monthly from a quarter of a year on, by calendar months', () => {
     const year = { ...plan, start: day('2027-12-01'), end: day('2028-12-30') }
     expect(catchUp('2028-01-31', year)).toEqual({ amount: 10_00, every: 'month' }) // until Nov 30: ten of them
     expect(catchUp('2028-01-30', year)).toEqual({ amount: 9_10, every: 'month' })
   })
 })
 
-/** Any history of money, with payments back among it that leave something. */
+/** Any history of payments, refunds included, with a positive balance. */
 const histories = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: -50_000_00, max: 50_000_00 })), {
     maxLength: 60,
@@ -145,7 +145,7 @@ const histories = fc
       })
   })
 
-it('says nothing impossible of any history', () =>
+it('returns nothing impossible for any history', () =>
   fc.assert(
     fc.property(
       histories,

@@ -4,16 +4,16 @@ import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { roundedUp } from '../../lib/offeredCurrencies.ts'
 import { evenPaceOn, type Plan, type SavingsPoint, type SavingsStep, savingsByDay } from './savings.ts'
 
-/** When the target is reached if things go on as they have; `unknown` while there is too little to go by. */
+/** When the target is reached at the present pace; `unknown` while there are too few data. */
 export type Forecast =
   | { readonly kind: 'unknown' }
   /** Nothing has been gained since the first day. */
   | { readonly kind: 'never' }
-  /** So far away that a date would only pretend to know. */
+  /** Too far away for a meaningful date. */
   | { readonly kind: 'far' }
   | { readonly kind: 'on'; readonly day: CalendarDate; readonly gained: Minor; readonly inDays: number }
 
-/** What has to come in regularly from now on; `once` when less than a week is left. */
+/** The regular amount that reaches the target; `once` when less than a week is left. */
 export interface CatchUp {
   readonly amount: Minor
   readonly every: 'month' | 'week' | 'once'
@@ -76,11 +76,11 @@ const catchUpOf = ({ plan, saved, today }: Standing): CatchUp => {
   if (days < 7) return { amount: missing, every: 'once' }
   const every = days < shortestByMonth ? 'week' : 'month'
   const payments = every === 'week' ? Math.floor(days / 7) : monthsBetween(today, plan.end)
-  // The first share is the largest, so that as many of them as there are suffice.
+  // The first part is the largest, so that the given number of them suffices.
   return { amount: roundedUp(split(missing, payments)[0]!, plan.currency), every }
 }
 
-/** Whole months, as many as there are payments a month apart until then. */
+/** Whole months: the number of monthly payments until then. */
 const monthsBetween = (from: CalendarDate, to: CalendarDate): number => {
   const monthOf = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
   const months = monthOf(to) - monthOf(from)

@@ -1,7 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
 import { noticeAfterwards } from '../../lib/messageKinds.ts'
 
-/** Apart from the page's own texts: few refund anything. */
+/** A separate file: refunds are rare. */
 export const refundTexts = messages({
   title: message('Refund {amount} of {who}', 'Title of the dialog: a payment and its payer'),
   amount: message('Amount to pay back', 'Label of a field'),

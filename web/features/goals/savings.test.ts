@@ -13,7 +13,7 @@ const paid = (amount: string, createdAt: string, status: TransactionStatus = 'co
   status,
 })
 
-it('adds up what came in, day by day, and nothing that did not', () => {
+it('adds up received money by day, and nothing else', () => {
   const at = (date: number) => new Date(2026, 10, date, 12).toISOString()
   const steps = stepsOf([
     paid('50.00', at(9)),
@@ -29,7 +29,7 @@ it('adds up what came in, day by day, and nothing that did not', () => {
   ])
 })
 
-it('falls where money goes back', () => {
+it('falls with refunds', () => {
   const steps = [
     { day: day('2026-11-01'), amount: minor(100_00) },
     { day: day('2026-11-03'), amount: minor(-40_00) },
@@ -47,16 +47,16 @@ describe('an even pace', () => {
 
   it('counts the leap day', () => expect(evenPaceOn(plan, day('2028-02-29'))).toBe(50_01))
 
-  it('is nothing until it starts and the target from the end on', () => {
+  it('is zero until it starts and the target after its end', () => {
     expect(
       ['2020-01-01', '2028-02-28', '2028-03-01', '2099-12-31'].map(on => evenPaceOn(plan, day(on))),
     ).toEqual([0, 0, 100_01, 100_01])
   })
 
-  it('asks for all at once where start and end are one day', () =>
+  it('is the whole target where start and end are one day', () =>
     expect(evenPaceOn({ ...plan, end: plan.start }, plan.start)).toBe(100_01))
 
-  it('never falls, and stays between nothing and the target, over spans of any length', () =>
+  it('never falls, and stays between zero and the target, over spans of any length', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000_000 }),

@@ -5,19 +5,19 @@ import { type CalendarDate, calendarDate, daysBetween } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
 import { dayOf, minorOf } from '../../lib/format.ts'
 
-/** Money that came in on a day or, where the amount is negative, went back. */
+/** Money received on a day or, where the amount is negative, refunded. */
 export interface SavingsStep {
   readonly day: CalendarDate
   readonly amount: Minor
 }
 
-/** What was saved by the end of a day. */
+/** The savings at the end of a day. */
 export interface SavingsPoint {
   readonly day: CalendarDate
   readonly total: Minor
 }
 
-/** From nothing on the first day to the target on the last. */
+/** From zero on the first day to the target on the last. */
 export interface Plan {
   /** Of all amounts. */
   readonly currency: Currency
@@ -35,7 +35,7 @@ export const planOf = (
   target: minorOf(goal.targetAmount, goal.currency),
 })
 
-/** What really moved, oldest first. */
+/** Actual movements, oldest first. */
 export const stepsOf = (
   transactions: readonly Pick<TransactionResponse, 'currency' | 'amount' | 'createdAt' | 'status'>[],
 ): readonly SavingsStep[] =>
@@ -46,7 +46,7 @@ export const stepsOf = (
       return status === 'completed' && day !== undefined ? [{ day, amount: minorOf(amount, currency) }] : []
     })
 
-/** What had been saved by the end of each day on which money moved. */
+/** The savings at the end of each day with a movement. */
 export const savingsByDay = (steps: readonly SavingsStep[]): readonly SavingsPoint[] => {
   const totals = new Map<CalendarDate, Minor>()
   let total = zero
@@ -57,7 +57,7 @@ export const savingsByDay = (steps: readonly SavingsStep[]): readonly SavingsPoi
   return Array.from(totals, ([day, sum]) => ({ day, total: sum }))
 }
 
-/** What is saved by the end of a day where every day brings the same. */
+/** The savings at the end of a day at an even pace. */
 export const evenPaceOn = ({ start, end, target }: Plan, day: CalendarDate): Minor => {
   if (day >= end) return target
   if (day <= start) return zero

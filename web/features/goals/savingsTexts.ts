@@ -2,7 +2,7 @@ import { kindOf, message, messages } from '#shared/messages.ts'
 
 const outlook = kindOf('How the saving goes on')
 
-/** Apart from the page's own texts: they come with the picture. */
+/** A separate file, loaded with the picture. */
 export const savingsTexts = messages({
   title: message('Savings over time', 'Title of a picture'),
   today: message('Today', 'In the picture'),

@@ -26,7 +26,7 @@ const shares = (members: readonly MemberResponse[], held: number, viewerId?: num
   sharesOf({ members, held: minor(held), viewerId }, names)
 
 describe('shares', () => {
-  it('put the most first, and equals in the order they come in', () =>
+  it('sort the largest first, and keep the order of equal ones', () =>
     expect(shares([member(1, 0), member(2, 50), member(3, 50), member(4, 100)], 200, 2)).toEqual([
       { key: 4, name: 'Member 4', amount: 100, part: '50%' },
       { key: 2, name: 'Member 2 (you)', amount: 50, part: '25%' },
@@ -34,13 +34,13 @@ describe('shares', () => {
       { key: 1, name: 'Member 1', amount: 0, part: '0%' },
     ]))
 
-  it('round neither away nor up to all', () =>
+  it('are rounded neither to zero nor to everything', () =>
     expect(shares([member(1, 99_999), member(2, 1)], 100_000).map(({ part }) => part)).toEqual([
       '>99%',
       '<1%',
     ]))
 
-  it('show money whose giver has left', () =>
+  it('show money of former members', () =>
     expect(shares([member(1, 300)], 400).at(-1)).toEqual({
       key: 'former',
       name: 'Former members',
@@ -48,16 +48,16 @@ describe('shares', () => {
       part: '25%',
     }))
 
-  it('do not ask for one of an auditor, who holds no seat', () => {
+  it('exclude auditors, who hold no seat', () => {
     const auditor = { ...member(2, 0), role: 'auditor', rotationPosition: null } as const
     expect(shares([member(1, 300), auditor], 300).map(({ key }) => key)).toEqual([1])
   })
 
-  it('are all nothing before anybody has paid', () =>
+  it('are all zero before the first payment', () =>
     expect(shares([member(1, 0), member(2, 0)], 0).map(({ part }) => part)).toEqual(['0%', '0%']))
 })
 
-it('loses no cent and nobody, however many there are', () =>
+it('omit no cent and no member, however many there are', () =>
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 60 }),

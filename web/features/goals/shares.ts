@@ -6,13 +6,13 @@ export interface Share {
   readonly key: number | 'former' | 'others'
   readonly name: string
   readonly amount: Minor
-  /** Of all that has come in, as it is written: "12%". */
+  /** The part of all received money, formatted: "12%". */
   readonly part: string
 }
 
 interface Given {
   readonly members: readonly MemberResponse[]
-  /** What the goal holds; more than its members have paid when somebody has left. */
+  /** What the goal holds; more than its members have paid when one has left. */
   readonly held: Minor
   readonly viewerId: number | undefined
 }

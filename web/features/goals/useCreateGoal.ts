@@ -20,8 +20,8 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
   const [resolver] = useState(() =>
     fetchedResolver(() => import('./goalSchema.ts').then(module => module.goalFormSchema(today))),
   )
-  // Judged when it is sent and from then on while typing; not on leaving a field, because a message that appears then
-  // moves the button away from under the finger.
+  // Validated on submit and from then on while typing; not on leaving a field, because a message that appears
+  // then moves the button away from under the finger.
   const form: GoalForm = useForm<GoalFormValues, unknown, CreateGoalRequest>({
     resolver,
     defaultValues: defaultValues(today),

@@ -36,9 +36,9 @@ const Unfinished = lazyNamed(() => import('./Unfinished.tsx'), 'Unfinished')
 const fileName = 'calabash-payments.csv'
 
 interface ContributionsPageProps {
-  /** Whether what stands above the history is there. */
+  /** Whether the content above the history is loaded. */
   ready: boolean
-  /** What waits for the reader, first of all. */
+  /** The reader's next steps, above everything else. */
   waiting: ReactNode
   schedules: ReactNode
 }
@@ -57,7 +57,7 @@ export const ContributionsPage = ({ ready, ...parts }: ContributionsPageProps) =
         </p>
       </header>
       {transactions !== undefined && ready ? (
-        // For the parts whose code comes only where they are needed: all together, so that none pushes another down.
+        // For the parts that load their code on demand: all together, so that none pushes another down.
         <Suspense fallback={<InlineSpinner label={texts.loading} />}>
           <History all={transactions} {...parts} />
         </Suspense>
@@ -74,7 +74,7 @@ interface HistoryProps extends Omit<ContributionsPageProps, 'ready'> {
   all: readonly HistoryRow[]
 }
 
-/** What is shown stands in the address, so that a view can be shared and found again. */
+/** The filters are in the address, so that a view can be shared and found again. */
 const History = ({ all, waiting, schedules }: HistoryProps) => {
   const [search, setSearch] = useSearchParams()
   const { user } = useUser()
@@ -171,7 +171,7 @@ const Total = ({ rows, all, status }: TotalProps) => (
   <section className={totalStyles.total} aria-label={texts.totals[status]}>
     <Weave className={totalStyles.cloth} />
     <p>{texts.totals[status]}</p>
-    {/* Said aloud when a filter changes it. */}
+    {/* Announced when a filter changes it. */}
     <output>
       <span className={totalStyles.amounts}>
         {totalsOf({ shown: rows, all }, status).map(({ amount, currency }) => (

@@ -12,7 +12,7 @@ import type { HistoryRow } from './view.ts'
 
 const columns = texts.columns
 
-/** A table; where there is no room for one, each of its rows becomes a card. */
+/** A table; on narrow screens each of its rows becomes a card. */
 export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: number | undefined }) => {
   const { shown, showMore } = useFirst(rows)
   return (
@@ -79,7 +79,7 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
   )
 }
 
-/** For payments of the reader's own that have come in, whatever has become of them since. */
+/** For the reader's own received payments, including refunded ones. */
 const hasReceipt = ({ status, userId }: HistoryRow, viewer: number | undefined): boolean =>
   userId === viewer && hasArrived({ status })
 

@@ -15,7 +15,7 @@ import styles from './Unfinished.module.css'
 import { unfinishedTexts as texts } from './unfinishedTexts.ts'
 import type { HistoryRow } from './view.ts'
 
-/** Payments that the reader has begun and that have not arrived: left at the bank's page, or on their way. */
+/** The reader's unfinished payments: left at the bank's page, or pending. */
 export const Unfinished = ({ all }: { all: readonly HistoryRow[] }) => {
   const { user } = useUser()
   const waiting = all.filter(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testRow } from '#lab/builders/web/row.ts'
 import { csvOf } from './csv.ts'
 
-it('is a line a payment, in the order given', () =>
+it('has a line for each payment, in the given order', () =>
   expect(
     csvOf([
       testRow({ goalName: '=1+1', amount: '12.50', status: 'success' }),

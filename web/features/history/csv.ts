@@ -4,7 +4,7 @@ import { transactionTexts as shared } from '../common/payments/transactionTexts.
 import { texts } from './texts.ts'
 import type { HistoryRow } from './view.ts'
 
-/** The rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
+/** The rows in RFC 4180 form, with the mark by which spreadsheets detect UTF-8. */
 export const csvOf = (rows: readonly HistoryRow[]): string => {
   const { date, goal, member, amount, status, payment, refunded, currency } = texts.columns
   const lines = [

@@ -8,7 +8,7 @@ export const texts = messages({
   subtitle: message('Every contribution to your goals, yours and your fellow members’', 'Below that heading'),
   loading: message('Loading your payments', 'Read out while they load'),
   failed: message('Could not load your payments.', 'In their place'),
-  /** What the sum counts goes with the filter. */
+  /** The sum's label depends on the filter. */
   totals: {
     all: message('Total contributed', 'Label of the sum of all payments'),
     completed: message('Total contributed', 'Label of the sum of completed payments'),

@@ -1,7 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
 import { notice } from '../../lib/messageKinds.ts'
 
-/** Apart from the history's own texts: there is seldom anything to say here. */
+/** A separate file: unfinished payments are rare. */
 export const unfinishedTexts = messages({
   title: message('Payments that are not finished', 'Name of the list, read out'),
   waits: message(

@@ -21,11 +21,11 @@ const shown = (view: Partial<View>) =>
     .join('')
 
 describe('the history', () => {
-  it('is sorted either way', () => {
+  it('is sorted in either direction', () => {
     expect(shown({})).toBe('cadbe')
     expect(shown({ sort: 'oldest' })).toBe('ebdac')
   })
-  it('is filtered by status, and takes success for completed', () => {
+  it('is filtered by status, and treats success as completed', () => {
     expect(shown({ status: 'completed' })).toBe('ca')
     expect(shown({ status: 'pending' })).toBe('b')
     expect(shown({ status: 'failed' })).toBe('d')
@@ -46,13 +46,13 @@ describe('the total', () => {
   const total = (view: Partial<View>) =>
     totalsOf({ shown: rowsOf(rows, { ...wholeView, ...view }), all: rows }, view.status ?? 'all')
   const dollars = (amount: number) => [{ amount, currency: 'USD' }]
-  it('counts what is in, of what is shown', () => {
+  it('counts received money among the shown rows', () => {
     expect(total({})).toEqual(dollars(112_50))
     expect(total({ q: 'kofi' })).toEqual(dollars(12_50))
     expect(total({ status: 'completed' })).toEqual(dollars(112_50))
     expect(total({ q: 'nobody' })).toEqual(dollars(0))
   })
-  it('leaves out what was paid back', () => {
+  it('excludes refunds', () => {
     const all = [testRow({ amount: '50.00', refundedAmount: '12.50' })]
     expect(totalsOf({ shown: all, all }, 'all')).toEqual(dollars(37_50))
   })
@@ -66,14 +66,14 @@ describe('the total', () => {
     ])
     expect(totalsOf({ shown: [], all: [yen] }, 'all')).toEqual([{ amount: 0, currency: 'JPY' }])
   })
-  it('goes with the filter', () => {
+  it('follows the filter', () => {
     expect(total({ status: 'pending' })).toEqual(dollars(100_00))
     expect(total({ status: 'failed' })).toEqual(dollars(7_00))
   })
 })
 
 describe('the address', () => {
-  it('keeps what differs from the whole view, and what is not ours', () => {
+  it('contains differences from the default view, and other parameters', () => {
     const search = withView(new URLSearchParams('x=1&status=all'), {
       q: 'roof',
       status: 'pending',
@@ -83,9 +83,9 @@ describe('the address', () => {
     expect(viewIn(search)).toEqual({ q: 'roof', status: 'pending', sort: 'newest' })
     expect(withView(search, wholeView).toString()).toBe('x=1')
   })
-  it('that names nothing known shows all', () =>
+  it('with unknown values shows everything', () =>
     expect(viewIn(new URLSearchParams('status=lost&sort=up'))).toEqual(wholeView))
-  it('tells whether anything is left out', () => {
+  it('states whether rows are filtered out', () => {
     expect(isFiltered(wholeView)).toBe(false)
     expect(isFiltered({ ...wholeView, sort: 'oldest' })).toBe(false)
     expect(isFiltered({ ...wholeView, q: 'roof' })).toBe(true)

@@ -7,7 +7,7 @@ import { transactionTexts as shared } from '../common/payments/transactionTexts.
 export const statuses = ['all', 'completed', 'pending', 'failed'] as const
 export const sorts = ['newest', 'oldest'] as const
 
-/** What of the history is shown, and in which order. */
+/** The filters and the order of the history. */
 export interface View {
   readonly q: string
   readonly status: (typeof statuses)[number]
@@ -27,7 +27,7 @@ export const viewIn = (search: URLSearchParams): View => ({
   sort: sorts.find(sort => sort === search.get('sort')) ?? 'newest',
 })
 
-/** Only what differs from the whole view; what the address holds besides stays. */
+/** Only differences from the default view; other parameters stay. */
 export const withView = (search: URLSearchParams, view: View): URLSearchParams => {
   const next = new URLSearchParams(search)
   for (const name of ['q', 'status', 'sort'] as const)
@@ -41,7 +41,7 @@ export const isFiltered = (view: View): boolean => view.q.trim() !== '' || view.
 const plainStatus = (row: HistoryRow): TransactionResponse['status'] =>
   row.status === 'success' ? 'completed' : row.status
 
-/** All that can be read in a row, so that whatever is seen can also be found. */
+/** All visible text of a row, so that everything visible can be found. */
 const textOf = (row: HistoryRow): string =>
   [
     row.goalName,
@@ -65,15 +65,15 @@ export const rowsOf = (rows: readonly HistoryRow[], { q, status, sort }: View): 
     .toSorted((a, b) => direction * Date.parse(a.date) - direction * Date.parse(b.date))
 }
 
-/** What of a payment has stayed where it was paid. */
+/** The part of a payment that was not refunded. */
 const kept = ({ amount, refundedAmount, currency }: HistoryRow): Money => ({
   amount: subtract(minorOf(amount, currency), minorOf(refundedAmount, currency)),
   currency,
 })
 
 /**
- * Of the shown rows, in each currency. Where all are shown, only money that is in and has stayed counts; else what was
- * asked for.
+ * Of the shown rows, in each currency. Without a filter only received money counts that was not refunded;
+ * otherwise the requested amounts.
  */
 export const totalsOf = (
   { shown, all }: { readonly shown: readonly HistoryRow[]; readonly all: readonly HistoryRow[] },

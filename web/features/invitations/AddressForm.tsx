@@ -38,7 +38,7 @@ interface AddressFormProps {
   choice: RoleChoiceProps | undefined
 }
 
-/** Invites one person; the dialog stays, for the next. */
+/** Invites one person; the dialog stays open for the next. */
 export const AddressForm = ({ way, goalId, terms, onBusy, choice }: AddressFormProps) => {
   const { path, field, input, load } = ways[way]
   const words = texts[way]
@@ -90,7 +90,7 @@ export const AddressForm = ({ way, goalId, terms, onBusy, choice }: AddressFormP
   )
 }
 
-/** Why this address cannot be invited. What befell the server is no fault of the address. */
+/** Why this address cannot be invited. A server error does not concern the address. */
 const reasonsIn = (error: unknown, field: string): readonly string[] => {
   const named = fieldErrorsOf(error)[field]
   if (named) return named

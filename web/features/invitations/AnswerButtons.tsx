@@ -10,7 +10,7 @@ interface AnswerButtonsProps {
   className: string | undefined
   accept: () => Promise<void>
   decline: () => Promise<void>
-  /** After a refusal, which means that the invitation is not what it was. */
+  /** After a refusal, which means that the invitation has changed. */
   onRefused: () => unknown
 }
 

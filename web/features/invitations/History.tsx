@@ -30,7 +30,7 @@ export const History = ({ invitations }: { invitations: readonly InvitationRespo
   )
 }
 
-/** A table; where there is no room for one, each of its rows becomes a card. */
+/** A table; on narrow screens each of its rows becomes a card. */
 const Invitations = ({ rows }: { rows: readonly InvitationResponse[] }) => {
   const { columns } = texts
   return (

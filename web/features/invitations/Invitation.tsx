@@ -17,7 +17,7 @@ interface InvitationProps {
   onRefused: () => unknown
 }
 
-/** Who invites to what, and what joining means. */
+/** The inviter and the goal, and the consequences of joining. */
 export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
   const { goal, inviterName, role, expiresAt } = preview
   const circle = goal.cycleType !== null

@@ -30,7 +30,7 @@ const tabs = (['email', 'sms', 'link'] as const).map(
     ] as const,
 )
 
-// Only for a seat of one's own.
+// Only for one's own seat.
 const Switch = lazyPart(() => import('../../components/Switch.tsx'), 'Switch')
 
 interface InviteDialogProps {
@@ -39,7 +39,7 @@ interface InviteDialogProps {
   onClosed: () => void
 }
 
-/** Three ways to invite somebody: by email, by SMS, by a link. */
+/** Three ways to invite a person: by email, by SMS, by a link. */
 export const InviteDialog = ({ goal, wishes, onClosed }: InviteDialogProps) => {
   const { replaces } = wishes
   const { dialog } = useDialog(onClosed)

@@ -22,7 +22,7 @@ interface JoinPageProps {
   user: UserResponse | undefined
 }
 
-/** An invitation, and the answer to it; without one, what has become of it. */
+/** An invitation with its answer buttons; without one, its outcome. */
 export const JoinPage = ({ by, user }: JoinPageProps) =>
   by ? <Open by={by} user={user} /> : <Outcome words={wordsAfter(history.state)} user={user} />
 
@@ -44,12 +44,12 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
   const { data: preview, error, mutate } = usePreview(key)
   const answer = useAnswer()
   usePageTitle(preview?.goal.name ?? texts.title)
-  // The signed-in user has come back; the next one to sign in here must not be redirected.
+  // The signed-in user has returned; the next one to sign in here must not be redirected.
   useEffect(() => {
     if (user) dropJoining()
   }, [user])
 
-  // What is answered leaves no secret behind: neither in the address nor on the way back.
+  // After an answer no secret stays, neither in the address nor in the history.
   const accept = async (invitation: InvitationPreview) => {
     if (user === undefined) {
       holdJoining(path)
@@ -98,18 +98,18 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
 
 const usePreview = (key: string) => useSWR<InvitationPreview, Error>(key)
 
-/** A token that never was, or one that is none at all. */
+/** An unknown or malformed token. */
 const isUnknown = (error: Error): boolean =>
   error instanceof HttpError && [400, 404, 422].includes(error.status)
 
 interface OutcomeProps {
   words: OutcomeWords
   user: UserResponse | undefined
-  /** Where the answer has led already. */
+  /** The goal, if the invitation was accepted. */
   goal?: { readonly id: number; readonly name: string } | undefined
 }
 
-/** An invitation that asks for no answer: why not, and what to do next. */
+/** An invitation that cannot be answered: the reason, and what to do next. */
 const Outcome = ({ words: [title, text], user, goal }: OutcomeProps) => (
   <section className={styles.outcome}>
     <Weave className={styles.cloth} />

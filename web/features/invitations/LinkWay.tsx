@@ -23,7 +23,7 @@ interface LinkWayProps {
   choice: RoleChoiceProps | undefined
 }
 
-/** One press makes the link and copies it; where the clipboard is refused, the link stands there selected. */
+/** One press creates the link and copies it; where the clipboard is refused, the link is shown selected. */
 export const LinkWay = ({ goal, terms, onBusy, choice }: LinkWayProps) => {
   const { link, make } = useLink(goal.id, terms)
   const [copied, showCopied] = useForAWhile(copiedForMs)
@@ -90,7 +90,7 @@ export const LinkWay = ({ goal, terms, onBusy, choice }: LinkWayProps) => {
   )
 }
 
-/** The link for what is asked; another one for something else. */
+/** The link for these terms; other terms need another one. */
 const useLink = (goalId: number, terms: InvitationTerms) => {
   const [made, setMade] = useState<{ readonly terms: string; readonly link: string }>()
   const refresh = useRefresh()
@@ -121,16 +121,16 @@ const share = async (goal: string, url: string): Promise<void> => {
   try {
     await navigator.share({ text: words.shareText({ goal }), url })
   } catch {
-    // Shut again, or the phone could not: the link still stands there.
+    // Cancelled, or unsupported: the link is still shown.
   }
 }
 
-/** Copies a text that is still loading. Some browsers need the promise itself, within the press of the button. */
+/** Copies a text that is still loading. Some browsers need the promise itself, during the button press. */
 const copyText = async (text: Promise<string>): Promise<void> => {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
   const type = 'text/plain'
   const content = text.then(plain => new Blob([plain], { type }))
-  // The clipboard may refuse before it looks at the content, whose failure would then be unhandled.
+  // The clipboard may refuse before it reads the content, whose failure would then be unhandled.
   content.catch(() => undefined)
   await navigator.clipboard.write([new ClipboardItem({ [type]: content })])
 }

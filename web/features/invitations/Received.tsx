@@ -15,7 +15,7 @@ import { TermFacts } from './Terms.tsx'
 
 const texts = listTexts.received
 
-/** What others ask of the one who sits here. */
+/** Invitations to the signed-in user. */
 export const Received = ({ invitations }: { invitations: readonly InvitationResponse[] }) => (
   <section aria-labelledby="received" className={styles.part}>
     <h2 id="received">{texts.title}</h2>
@@ -62,7 +62,7 @@ const Invitation = ({ invitation }: { invitation: InvitationResponse }) => {
         <span className="muted">{texts.expires({ date: day(invitation.expiresAt) })}</span>
       </p>
       {preview?.circle ? (
-        // A circle is joined on the page that shows its rules.
+        // A circle is joined on the page with its rules.
         <ButtonLink to={page} aria-label={texts.readNamed({ goal })}>
           {texts.read}
         </ButtonLink>

@@ -12,7 +12,7 @@ interface TermsProps {
   preview: InvitationPreview
 }
 
-/** What is agreed in this goal, in figures. */
+/** The terms of this goal, in figures. */
 export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
   const words = texts.facts
   const { currency } = goal
@@ -38,14 +38,14 @@ export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
             words.turn,
             words.turnOn({ round: circle.position, date: day(circle.payoutOn) }),
           ],
-        // The rules say when; the amount itself belongs with what is paid in and received.
+        // The rules state when; the amount itself is shown beside contribution and pot.
         !!circle?.atRisk?.seatsBefore && [words.atRisk, money(circle.atRisk.amount, currency)],
       ]}
     />
   )
 }
 
-/** And in words. */
+/** The terms in words. */
 export const Meaning = ({ preview }: TermsProps) => (
   <section className={styles.meaning} aria-labelledby="meaning">
     <h2 id="meaning">{texts.means.title}</h2>

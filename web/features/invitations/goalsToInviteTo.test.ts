@@ -25,7 +25,7 @@ const idsOf = (goals: Parameters<typeof goalsToInviteTo>[0]) =>
   goalsToInviteTo(goals, []).map(({ goal }) => goal.id)
 
 describe('the goals to invite to', () => {
-  it('are those that are not yet fully funded', () =>
+  it('are not yet fully funded', () =>
     expect(
       idsOf([
         testGoal({ id: 1, currentAmount: '999.99' }),
@@ -35,7 +35,7 @@ describe('the goals to invite to', () => {
       ]),
     ).toEqual([1]))
 
-  it('have among them a circle whose pot is full, but not one whose rounds are over', () =>
+  it('include a circle with a full pot, but not one whose rounds are over', () =>
     expect(
       idsOf([
         testCircle({ id: 1, currentAmount: '500.00' }),
@@ -43,7 +43,7 @@ describe('the goals to invite to', () => {
       ]),
     ).toEqual([1]))
 
-  it('come with their pending invitations, and the three latest of all', () => {
+  it('have their pending invitations, and the three latest of all', () => {
     const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
     const [found] = goalsToInviteTo(
       [testGoal()],

@@ -11,7 +11,9 @@ export interface InvitedGoal {
   readonly recent: readonly InvitationResponse[]
 }
 
-/** The goals that are not yet fully funded; a circle's pot is full between two rounds, which is not its end. */
+/**
+ * The goals that are not yet fully funded; a circle's pot is full between two rounds, which is not its end.
+ */
 export const goalsToInviteTo = (
   goals: readonly GoalResponse[],
   invitations: readonly InvitationResponse[],

@@ -3,16 +3,16 @@ import { termsFor } from './invitationTerms.ts'
 
 const kofi = { userId: 7, name: 'kofi', isOwn: false }
 
-describe('what is asked for', () => {
-  it('is the role, where one may be chosen', () => {
+describe('the terms of an invitation', () => {
+  it('include the role, where there is a choice', () => {
     expect(termsFor('auditor', {})).toEqual({ role: 'auditor' })
     expect(termsFor(undefined, {})).toEqual({})
   })
 
-  it('is the seat, where one is handed over', () =>
+  it('include the seat, where one is handed over', () =>
     expect(termsFor('auditor', { replaces: kofi })).toEqual({ replacesUserId: 7 }))
 
-  it('says that the successor has paid for it, of one’s own seat alone', () => {
+  it('state that the successor has paid for it, only for one’s own seat', () => {
     expect(termsFor(undefined, { replaces: { ...kofi, isOwn: true } }, true)).toEqual({
       ...{ replacesUserId: 7, paidFor: true },
     })

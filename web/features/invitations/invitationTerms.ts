@@ -6,14 +6,17 @@ import { goalInvitationsKey, type InviteWishes, invitationsKey } from '../../lib
 
 export type InvitedRole = 'member' | 'auditor'
 
-/** What every way of inviting sends along. */
+/** The fields of every invitation. */
 export interface InvitationTerms {
   readonly role?: InvitedRole
   readonly replacesUserId?: number
   readonly paidFor?: true
 }
 
-/** Organisers choose the role, except for a seat that is handed over. Its holder says whether the successor has paid for it. */
+/**
+ * Organisers choose the role, except for a seat that is handed over. Its holder states whether the successor
+ * has paid for it.
+ */
 export const termsFor = (
   chosen: InvitedRole | undefined,
   { replaces }: InviteWishes,
@@ -32,7 +35,7 @@ export const keysOfInvitation = (goalId: number): readonly string[] => [
 
 type Answer = 'accept' | 'decline'
 
-/** By the secret of the link; or by its id, for whose verified address it was sent to. */
+/** By the secret of the link; or by its id, for the holder of the verified address. */
 export const previewKey = (token: string): string => `/api/invitations/${encodeURIComponent(token)}`
 export const receivedKey = (id: string): string => `/api/invitations/received/${encodeURIComponent(id)}`
 
@@ -42,7 +45,7 @@ type SendAnswer = (
   shown?: InvitationPreview,
 ) => Promise<AnswerInvitationResponse>
 
-/** Sends the answer, with the rules and the turn that were shown, and refreshes what it changes. */
+/** Sends the answer, with the rules and the turn that were shown, and refreshes what changes. */
 export const useAnswer = (): SendAnswer => {
   const refresh = useRefresh()
   return async (key, answer, shown) => {

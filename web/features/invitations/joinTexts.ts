@@ -124,7 +124,7 @@ export const joinTexts = messages({
       'Below the rules: a number, and what accepting means for them',
     ),
   },
-  /** By what has become of the invitation: a title, and what to do. */
+  /** By the outcome of the invitation: a title, and what to do. */
   outcomes: {
     expired: outcomeOf(
       'This invitation has expired',

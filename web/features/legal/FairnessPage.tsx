@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import styles from './FairnessPage.module.css'
 import { fairnessTexts as texts } from './fairnessTexts.ts'
 
-/** What a member of a circle is promised and what not, as docs/fairness.md has it: public. */
+/** The promises to members of a circle and their limits, as in docs/fairness.md: public. */
 export const FairnessPage = () => (
   <article className={styles.page}>
     <header className={styles.head}>

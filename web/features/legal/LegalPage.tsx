@@ -5,7 +5,7 @@ interface Section {
   readonly title: string
   readonly paragraphs?: readonly string[]
   readonly points?: readonly string[]
-  /** The words of a link. */
+  /** The text of a link. */
   readonly link?: string
 }
 
@@ -14,11 +14,11 @@ interface LegalPageProps {
   lead: string
   sections: Readonly<Record<string, Section>>
   changed: string
-  /** Where the links of sections lead, by section. */
+  /** The targets of links in sections, by section. */
   links?: Readonly<Record<string, string>>
 }
 
-/** One of the two pages that say what is agreed, in words that anyone can read. */
+/** One of the two pages with agreements, in plain language. */
 export const LegalPage = ({ title, lead, changed, sections, links = {} }: LegalPageProps) => (
   <article className={styles.page}>
     <header className={styles.head}>

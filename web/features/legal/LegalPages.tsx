@@ -4,7 +4,7 @@ import { TermsPage } from './TermsPage.tsx'
 
 const pages = { terms: TermsPage, privacy: PrivacyPage, fairness: FairnessPage }
 
-/** What is agreed and promised; whoever reads one of these pages often reads another. */
+/** Agreements and promises; a reader of one of these pages often reads another. */
 export const LegalPages = ({ which }: { which: keyof typeof pages }) => {
   const Page = pages[which]
   return <Page />

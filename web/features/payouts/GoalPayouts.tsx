@@ -5,7 +5,7 @@ import { useGoalPayouts } from '../../lib/payouts.ts'
 import { PayoutList } from './PayoutList.tsx'
 import { texts } from './texts.ts'
 
-/** What a goal has paid out or is about to; the pots of a circle stand at their rounds. */
+/** The due and finished payouts of a goal; the pots of a circle are shown at their rounds. */
 export const GoalPayouts = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | undefined }) => {
   const { data: payouts = [] } = useGoalPayouts(goal.id)
   const shown = payouts.filter(({ reason }) => reason !== 'round')

@@ -16,7 +16,7 @@ interface MyPayoutsProps {
 
 const glance = 5
 
-/** What has come to the reader, from goals that they have left, too: what waits for their word comes first. */
+/** The reader's payouts, also from goals that they have left: those that wait for their answer come first. */
 export const MyPayouts = ({ payouts, viewerId }: MyPayoutsProps) => {
   const [whole, setWhole] = useState(false)
   if (payouts.length === 0) return null

@@ -22,7 +22,7 @@ interface OwnPartProps {
   viewerId: number | undefined
 }
 
-/** What the viewer has in a goal, they can take out whatever the others do. */
+/** The viewer's own part of a goal, which they can take out at any time. */
 export const OwnPart = ({ goal, viewerId }: OwnPartProps) => {
   const { data: members = [] } = useMembers(String(goal.id))
   const [asked, setAsked] = useState(false)
@@ -56,7 +56,7 @@ const Ask = ({ goal, part, onClosed }: { goal: GoalResponse; part: string; onClo
       words={words}
       form={form}
       action={async ({ amount }) => {
-        // The same request, however often it is sent.
+        // One request, however often it is sent.
         sent.current = keyFor({ id, amount }, sent.current)
         await post(`${goalKey(id)}/withdrawals`, { id: sent.current.key, amount })
         showSuccess(...done)

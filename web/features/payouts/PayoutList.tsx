@@ -11,15 +11,15 @@ import styles from './PayoutList.module.css'
 interface PayoutListProps {
   payouts: readonly PayoutResponse[]
   viewerId: number | undefined
-  /** Where the reader is a member and may have the file that proves it. */
+  /** Where the reader is a member and may have its proof as a file. */
   file?: boolean
-  /** What it is for, and to whom. */
+  /** Its purpose and its recipient. */
   about: (payout: PayoutResponse) => ReactNode
 }
 
 const amountOf = ({ amount, currency }: PayoutResponse): string => money(amount, currency)
 
-/** Payouts, how each stands, how that is known, and what the reader can do about it. */
+/** Payouts with their status, its source, and the reader's possible actions. */
 export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutListProps) => (
   <ul className={styles.list}>
     {payouts.map(payout => (

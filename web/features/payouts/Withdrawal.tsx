@@ -18,7 +18,7 @@ interface WithdrawalProps {
   viewerId: number | undefined
 }
 
-/** A goal that has reached its target is paid out to those who have saved in it. */
+/** A goal that has reached its target is paid out to its savers. */
 export const Withdrawal = ({ goal, viewerId }: WithdrawalProps) => {
   const [asked, setAsked] = useState(false)
   const organiser = goal.role === 'organiser'

@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 export const ReceiptPage = ({ id }: { id: string }) => {
   const key = `/api/transactions/${encodeURIComponent(id)}/receipt`
-  // Refunds may have come since it was last looked at.
+  // Refunds may have been added since the last visit.
   const receipt = useFresh<ReceiptResponse>(key)
   return (
     <>

@@ -16,7 +16,7 @@ const Votes = lazyPart(() => import('./votes/Votes.tsx'), 'Votes')
 
 type Tabbed<Tab> = CirclePageProps & { tab: Tab }
 
-/** What a circle's page shows on a tab. */
+/** The content of a tab on a circle's page. */
 export const Circle = ({ tab, ...page }: Tabbed<GoalTab>) =>
   tab === 'now' ? <Now {...page} /> : <Other tab={tab} {...page} />
 

@@ -4,7 +4,7 @@ import { LoadFailed } from '../../components/Loaded.tsx'
 import { errorIdIn } from '../../lib/http.ts'
 import { rotationTexts as texts } from './rotationTexts.ts'
 
-/** In place of what a circle's page shows of its rotation. */
+/** Replaces the rotation on a circle's page after a failure. */
 export const CircleFailed = ({ of: { error, mutate } }: { of: SWRResponse<RotationResponse, Error> }) => (
   <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
 )

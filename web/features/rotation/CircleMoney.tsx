@@ -6,7 +6,7 @@ import { Guarantors } from './guarantors/Guarantors.tsx'
 import { Rounds } from './rounds/Round.tsx'
 import type { CircleProps } from './view.ts'
 
-/** What has come in and gone out, and who owes whom. */
+/** Received and paid-out money, and debts. */
 export const CircleMoney = ({ parts, ...circle }: CircleProps & { parts: GoalParts }) => (
   <Columns
     first={

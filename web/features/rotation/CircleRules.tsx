@@ -5,7 +5,7 @@ import type { CircleProps } from './view.ts'
 import { Pause } from './votes/Pause.tsx'
 import { Votes } from './votes/Votes.tsx'
 
-/** What the members have agreed on, and what they decide together. */
+/** The agreed rules, and the members' decisions. */
 export const CircleRules = ({ parts, ...circle }: CircleProps & { parts: GoalParts }) => (
   <Columns
     collapses

@@ -4,9 +4,11 @@ import styles from './Columns.module.css'
 
 interface ColumnsProps {
   first: ReactNode
-  /** Beside it where there is room. */
+  /** Beside the first on wide screens. */
   second: ReactNode
-  /** Whether nothing in the second leaves the whole width to the first, rather than room for what is still to come. */
+  /**
+   * Whether an empty second column leaves the whole width to the first, rather than room for later content.
+   */
   collapses?: boolean
 }
 

@@ -20,7 +20,7 @@ interface DebtsProps {
   viewerId: number | undefined
 }
 
-/** Who owes whom, settled debts last; nothing where there are none. */
+/** The debts among members, settled ones last; nothing where there are none. */
 export const Debts = ({ rotation: { goalId, debts }, viewerId }: DebtsProps) => {
   if (debts.length === 0) return null
   const inOrder = debts.toSorted(

@@ -6,7 +6,7 @@ import type { CircleProps } from './view.ts'
 
 const texts = rotationTexts.deposits
 
-/** What members have left with the platform; nothing where none have. */
+/** The members' deposits; nothing where there are none. */
 export const Deposits = ({ rotation: { deposits, currency } }: CircleProps) =>
   deposits.length > 0 && (
     <Card title={texts.title} note={texts.note}>

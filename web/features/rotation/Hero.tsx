@@ -19,7 +19,7 @@ import { type CircleProps, filledOf, roundInSight, seatsOf } from './view.ts'
 
 const texts = rotationTexts.turn
 
-/** Whose turn it is: in words, and then as the wheel. */
+/** The current turn: in words, and as the wheel. */
 export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
   const round = roundInSight(rotation)
   return (
@@ -41,7 +41,7 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
 }
 
 interface PartProps extends Omit<CircleProps, 'goal'> {
-  /** None once all are over. */
+  /** Undefined once all are over. */
   round: RoundResponse | undefined
 }
 

@@ -12,7 +12,7 @@ interface MyDebtsProps {
   viewerId: number | undefined
 }
 
-/** What the reader owes and is owed, in circles that they have left, too: what they owe comes first. */
+/** The reader's debts and claims, also in circles that they have left: debts come first. */
 export const MyDebts = ({ debts, viewerId }: MyDebtsProps) => {
   if (debts.length === 0) return null
   const owes = ({ debtor }: OwnDebtResponse): boolean => debtor.userId === viewerId
@@ -31,7 +31,7 @@ export const MyDebts = ({ debts, viewerId }: MyDebtsProps) => {
   )
 }
 
-/** As much of it as a payment of exactly this debt has to know; more may not be the reader's to see. */
+/** The fields that a payment of exactly this debt needs; the reader may not have access to more. */
 const goalOf = ({ goalId, goalName, currency, cycleType, amount }: OwnDebtResponse): PaidGoal => ({
   id: goalId,
   name: goalName,

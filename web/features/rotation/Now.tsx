@@ -11,15 +11,15 @@ import styles from './Now.module.css'
 import { rotationTexts as texts } from './rotationTexts.ts'
 import type { CirclePageProps } from './view.ts'
 
-/** How the circle stands, and what the reader has to do. */
+/** The state of the circle, and the reader's tasks. */
 export const Now = ({ goal, viewerId, parts }: CirclePageProps) => {
   const answer = useRotation(goal.id)
   const others = [useNextSteps(goal.id), useGoalPayouts(goal.id), useTransactions(String(goal.id))]
-  // All of it makes the first card; whatever came before its last line would be pushed down by that.
+  // All of it makes the first card; a part that loads later would push the rest down.
   if (![answer, ...others].every(isSettled)) return <InlineSpinner label={texts.loading} />
   const { data: rotation } = answer
   const circle = rotation && { goal, rotation, viewerId }
-  // Nothing is on its way to a target any more.
+  // There is no target to progress to any more.
   const progress = rotation?.phase !== 'wound_up' && parts.progress
   return (
     <div className={styles.now}>

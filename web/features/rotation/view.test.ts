@@ -3,7 +3,7 @@ import { testDraw, testRotation } from '#lab/builders/web/rotation.ts'
 import { conditionsOf, filledOf, roundInSight, roundOf, roundsAround, seatsOf } from './view.ts'
 
 describe('the seats', () => {
-  it('stand in the order of their turns, and those that nobody has taken are open', () => {
+  it('are in the order of their turns, free seats included', () => {
     const { members, ...circle } = testRotation({ seats: 3 })
     const seats = seatsOf({ ...circle, members: [members[2]!, members[0]!] })
     expect(seats.map(({ position, member }) => [position, member?.name])).toEqual([
@@ -14,7 +14,7 @@ describe('the seats', () => {
   })
 })
 
-describe('the round in sight', () => {
+describe('the displayed round', () => {
   it('is the one that collects', () => expect(roundInSight(testRotation({ round: 3 }))?.round).toBe(3))
 
   it('is the full one until the next opens', () => {
@@ -26,10 +26,10 @@ describe('the round in sight', () => {
     expect(roundInSight({ ...circle, rounds })?.round).toBe(2)
   })
 
-  it('is none once all are over', () => expect(roundInSight(testRotation({ round: 6 }))).toBeUndefined())
+  it('is undefined once all are over', () => expect(roundInSight(testRotation({ round: 6 }))).toBeUndefined())
 })
 
-it('fills the bowl as far as the pot is there', () => {
+it('fills the bowl by the received part of the pot', () => {
   const circle = testRotation()
   expect(filledOf({ collected: '200.00', pot: '500.00' }, circle)).toBe(0.4)
   expect(filledOf({ collected: '0.00', pot: '0.00' }, circle)).toBe(0)
@@ -42,18 +42,18 @@ describe('what a circle waits for', () => {
   const open = (circle: typeof forming, today = '2026-02-01') =>
     conditionsOf(circle, today).flatMap(({ what, done }) => (done ? [] : [what]))
 
-  it('is its day, when all have joined and accepted', () => expect(open(forming)).toEqual(['day']))
+  it('is its first day, when all have joined and accepted', () => expect(open(forming)).toEqual(['day']))
   it('is nothing on that day', () => expect(open(forming, '2026-03-01')).toEqual([]))
-  it('is its day all the same when everybody has paid', () => {
+  it('is its first day even when everybody has paid', () => {
     const rounds = forming.rounds.map(round => ({ ...round, paidUserIds: [1, 2, 3] }))
     expect(open({ ...forming, rounds })).toEqual(['day'])
   })
-  it('is whoever is missing or has not accepted', () => {
+  it('is missing members and acceptances', () => {
     const [one, two] = forming.members
     const members = [one!, { ...two!, hasAccepted: false }]
     expect(open({ ...forming, members })).toEqual(['seats', 'accepted', 'day'])
   })
-  it('is a draw, as long as it is open', () => {
+  it('is a draw in progress', () => {
     for (const stage of ['adding', 'revealing'] as const)
       expect(open({ ...forming, draw: testDraw({ stage }) })).toEqual(['draw', 'day'])
     expect(open({ ...forming, draw: testDraw({ stage: 'voided', missing: [1] }) })).toEqual(['day'])
@@ -66,8 +66,7 @@ describe('the rounds that are shown at first', () => {
   const { rounds } = testRotation({ seats: 50 })
   const shown = (round: number) => roundsAround(rounds, round).map(one => one.round)
 
-  it('are all, where they are few', () =>
-    expect(roundsAround(testRotation({ seats: 7 }).rounds, 1)).toHaveLength(7))
+  it('are all of few', () => expect(roundsAround(testRotation({ seats: 7 }).rounds, 1)).toHaveLength(7))
   it('are the two before and the four after', () => expect(shown(31)).toEqual([29, 30, 31, 32, 33, 34, 35]))
   it('are as many at both ends', () => {
     expect(shown(1)).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -76,8 +75,8 @@ describe('the rounds that are shown at first', () => {
 })
 
 describe('a debt', () => {
-  it('is from the round that it arose in', () =>
+  it('names the round that it arose in', () =>
     expect(roundOf({ cause: 'round_closed_short', round: 2 })).toBe(2))
-  it('is from none where the circle ended before its time', () =>
+  it('names no round where the circle ended early', () =>
     expect(roundOf({ cause: 'wound_up', round: 2 })).toBeNull())
 })

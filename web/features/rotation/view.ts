@@ -3,7 +3,7 @@ import type { DebtResponse, RotationResponse, RoundResponse, TurnResponse } from
 import { minorOf } from '../../lib/format.ts'
 import type { GoalParts } from '../../lib/goalParts.ts'
 
-/** What every part of a circle's page works with. */
+/** The properties of all parts of a circle's page. */
 export interface CircleProps {
   goal: GoalResponse
   rotation: RotationResponse
@@ -11,11 +11,11 @@ export interface CircleProps {
 }
 
 export interface CirclePageProps extends Omit<CircleProps, 'rotation'> {
-  /** What it has in common with every goal. */
+  /** The parts that it has in common with other goals. */
   parts: GoalParts
 }
 
-/** A seat of the circle in the order of turns, whether somebody has taken it or not. */
+/** A seat of the circle in the order of turns, taken or free. */
 export interface SeatView {
   readonly position: number
   readonly member: TurnResponse | undefined
@@ -42,17 +42,17 @@ export const roundInSight = ({
   return collecting?.status === 'upcoming' && before?.status === 'closed' ? before : collecting
 }
 
-/** From which round a debt is; what a circle that was wound up leaves behind is from none. */
+/** The round of a debt; debts from the settlement of a circle have none. */
 export const roundOf = ({ cause, round }: Pick<DebtResponse, 'cause' | 'round'>): number | null =>
   cause === 'wound_up' ? null : round
 
-/** Which part of the pot is there. */
+/** The received part of the pot. */
 export const filledOf = (
   { collected, pot }: Pick<RoundResponse, 'collected' | 'pot'>,
   { currency }: Pick<RotationResponse, 'currency'>,
 ): number => Math.min(1, minorOf(collected, currency) / (minorOf(pot, currency) || 1))
 
-/** What has to happen before a circle begins. */
+/** A condition for a circle to begin. */
 export interface Condition {
   readonly what: 'seats' | 'accepted' | 'draw' | 'day'
   readonly done: boolean
@@ -69,7 +69,7 @@ export const conditionsOf = (rotation: RotationResponse, today: string): readonl
   ]
 }
 
-/** Rounds worth showing at first: what has just been, what is, and what comes next. */
+/** The rounds shown at first: the last ones, the present one, and the next ones. */
 export const roundsAround = (rounds: readonly RoundResponse[], round: number): readonly RoundResponse[] => {
   const most = 7
   if (rounds.length <= most) return rounds

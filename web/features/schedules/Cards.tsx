@@ -54,7 +54,7 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
           </li>
         ))}
       </ul>
-      {/* Never disabled: the keyboard is to be back on it when the form has closed. */}
+      {/* Never disabled: the focus returns to it when the form has closed. */}
       <div className={styles.add}>
         <Button look="outline" onClick={() => void saveCard(undefined)}>
           {words.add}

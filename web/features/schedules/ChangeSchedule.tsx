@@ -12,18 +12,18 @@ const words = texts.change
 
 interface ChangeScheduleProps {
   schedule: ScheduleResponse
-  /** Whether it goes on with a card that is not saved yet. */
+  /** Whether it continues with a card that is not saved yet. */
   onClosed: (wantsCard: boolean) => void
 }
 
-/** Everything that its owner can do with a schedule. */
+/** All actions of an owner on a schedule. */
 export const ChangeSchedule = ({ schedule, onClosed }: ChangeScheduleProps) => {
   const [asked, setAsked] = useState(false)
   const { nextOn } = schedule
   const { busy, act } = useScheduleAction()
   const send = useChangeSchedule()
   const change = (what: ChangeScheduleRequest, done: string) => act(() => send(schedule.id, what), done)
-  /** One dialog after the other. */
+  /** The second dialog opens after the first has closed. */
   const wantsCard = useRef(false)
   const { close, dialog } = useDialog(() => onClosed(wantsCard.current))
   const cancel = async () => {

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const words = texts.failures
 
-/** What failed and waits for its payer, before anything else on the page. */
+/** Failed payments that wait for their payer, above everything else on the page. */
 export const Failures = ({ schedules }: { schedules: readonly ScheduleResponse[] }) => {
   const waiting = schedules.flatMap(({ goalName, currency, failed }) =>
     failed ? [{ goalName, currency, failed }] : [],
@@ -59,6 +59,6 @@ const whatNow = ({ reason: clause, retryOn, needsOtherCard }: FailedPayment): st
   return (needsOtherCard ? words.otherCard : words.noRetry)({ reason })
 }
 
-/** The reason comes as a clause. */
+/** The reason is a clause. */
 const sentence = (clause: string): string =>
   `${clause.charAt(0).toUpperCase()}${clause.slice(1).replace(/\.$/, '')}.`

@@ -43,7 +43,7 @@ export const ScheduleAmount = ({ schedule, busy, onChange }: FieldsProps) => {
   )
 }
 
-/** Which of the saved cards is charged, and the way to another one. */
+/** The charged card, and the choice of another one. */
 export const ScheduleCard = ({ onNewCard, ...props }: FieldsProps & { onNewCard: () => void }) => {
   const { schedule, busy } = props
   const { data: cards = [], error } = useCards()

@@ -16,13 +16,13 @@ const ChangeSchedule = lazyPart(() => import('./ChangeSchedule.tsx'), 'ChangeSch
 
 const words = texts.schedules
 
-/** What is paid again and again; what has ended is folded away below. */
+/** Schedules; ended ones are folded away below. */
 export const Schedules = ({ schedules }: { schedules: readonly ScheduleResponse[] }) => {
   const [changed, setChanged] = useState<string>()
   const [search] = useSearchParams()
   const dropParams = useDropParams()
   const saveCard = useSaveCard()
-  // A link names the goal, since a mail knows of no more.
+  // A link contains the goal, because a mail has no other id.
   const isLinked = ({ goalId, status }: ScheduleResponse) =>
     status !== 'ended' && String(goalId) === search.get(changedPlan)
   const schedule = schedules.find(({ id }) => id === changed) ?? schedules.find(isLinked)

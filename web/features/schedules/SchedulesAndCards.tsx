@@ -4,7 +4,7 @@ import { Schedules } from './Schedules.tsx'
 import styles from './SchedulesAndCards.module.css'
 import type { HeldSchedules } from './useSchedulesAndCards.ts'
 
-/** Nothing at all where no cards are taken. */
+/** Nothing where no cards are accepted. */
 export const SchedulesAndCards = ({ of: { schedules = [], cards, fault, retry } }: { of: HeldSchedules }) => (
   <>
     {fault && <LoadFailed text={fault} onRetry={retry} />}

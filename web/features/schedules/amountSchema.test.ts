@@ -9,7 +9,7 @@ it.each([
   ['KWD', '12.500', true],
   ['KWD', '12.505', false],
   ['KWD', '0.000', false],
-])('a plan in %s takes %s: %s', (currency, amount, taken) => {
+])('a schedule in %s accepts %s: %s', (currency, amount, taken) => {
   const { data, error } = amountSchema(currency).safeParse({ amount })
   expect(data).toEqual(taken ? { amount } : undefined)
   expect(error?.issues[0]?.message).toBe(taken ? undefined : 'Please enter a valid amount')

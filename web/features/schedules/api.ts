@@ -6,7 +6,7 @@ import { post, send } from '../../lib/http.ts'
 import { beginCard, useCardForm } from '../../lib/saveCard.ts'
 import { useAction } from '../../lib/useAction.ts'
 
-/** Changes a schedule, and shows it as the server answers it. */
+/** Changes a schedule, and shows the server's response. */
 export const useChangeSchedule = () => {
   const { mutate } = useSWRConfig()
   return async (id: string, change: ChangeScheduleRequest): Promise<void> => {
@@ -19,7 +19,7 @@ export const useChangeSchedule = () => {
   }
 }
 
-/** The answer has the cards after the change, which may also change the cards of schedules. */
+/** The response has the cards after the change, which may also change the cards of schedules. */
 export const useChangeCards = () => {
   const { mutate } = useSWRConfig()
   const refresh = useRefresh()

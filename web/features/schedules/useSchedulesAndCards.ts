@@ -13,9 +13,9 @@ export const useSchedulesAndCards = () => {
   return {
     ready: [schedules, cards, config].every(isSettled),
     schedules: schedules.data,
-    /** Undefined also where no cards are taken. */
+    /** Also undefined where no cards are accepted. */
     cards: config.data?.money === 'cards' ? cards.data : undefined,
-    /** Why some of it is not there, if so. */
+    /** Why a part failed to load, if so. */
     fault:
       faultOf(schedules, texts.schedulesFailed) ??
       faultOf(cards, texts.cardsFailed) ??
@@ -24,7 +24,7 @@ export const useSchedulesAndCards = () => {
   }
 }
 
-/** What was fetched before an attempt that failed is shown all the same. */
+/** Data from before a failed attempt are still shown. */
 const faultOf = ({ data, error }: { data?: unknown; error?: Error | undefined }, words: string) =>
   data === undefined && error ? messageOf(error, words) : undefined
 

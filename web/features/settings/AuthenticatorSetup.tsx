@@ -20,7 +20,7 @@ interface AuthenticatorSetupProps {
   onCancel: () => void
 }
 
-/** First the password, then the key for the app, and a code as proof that it has arrived there. */
+/** First the password, then the key for the app, and a code that proves its arrival there. */
 export const AuthenticatorSetup = ({ onDone, onCancel }: AuthenticatorSetupProps) => {
   const [begun, setBegun] = useState<BeginAuthenticatorResponse>()
   if (begun !== undefined) return <ScanAndConfirm begun={begun} onDone={onDone} onCancel={onCancel} />
@@ -77,7 +77,7 @@ const ScanAndConfirm = ({
   )
 }
 
-/** Easier to type; apps overlook the spaces. */
+/** Easier to type; apps ignore the spaces. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 const QrCode = ({ svg }: { svg: string }) => {

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const words = reachTexts.calendar
 
-/** The secret address to which calendars subscribe. */
+/** The secret address for calendar subscriptions. */
 export const CalendarCard = () => {
   const link = useCalendarLink()
   const { run, busy } = useAction(

@@ -14,7 +14,7 @@ const words = twoStepTexts.codes
 const copiedMs = 2000
 const fileName = 'calabash-recovery-codes.txt'
 
-/** Stays until the reader says that the codes are kept: they cannot be shown again. */
+/** Stays until the reader confirms that the codes are stored: they cannot be shown again. */
 export const KeepCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -55,7 +55,7 @@ const CopyButton = ({ text }: { text: string }) => {
   }, [copied])
   const copy = async () => {
     try {
-      // Absent on addresses that are not secure, which is a failure like any other.
+      // Absent on insecure addresses, which counts as a failure.
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {

@@ -75,7 +75,7 @@ const useSavePreferences = () => {
     const before = cache.get(preferencesKey)?.data as Preferences | undefined
     wanted.current = preferences
     void show(preferences)
-    // Does nothing while a request is under way: that one goes on with what is wanted by then.
+    // Does nothing while a request is under way: that one continues with the latest choices.
     await run(before)
   }
 }

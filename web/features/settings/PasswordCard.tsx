@@ -29,7 +29,7 @@ export const PasswordCard = ({ username }: { username: string }) => {
   return (
     <Card title={words.title} note={words.note}>
       <SmallForm of={action} words={[words.submit, words.submitting]}>
-        {/* Tells password managers whose password it is. */}
+        {/* Lets password managers find the account of the password. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           label={words.current}

@@ -20,7 +20,7 @@ import { reachTexts } from './reachTexts.ts'
 
 const words = reachTexts.phone
 
-/** A number for text messages: typed, proved by a code, and taken out again at any time. */
+/** A number for text messages: entered, verified by a code, and removable at any time. */
 export const PhoneCard = () => {
   const phone = usePhone()
   const show = (now: PhoneResponse) => phone.mutate(now, { revalidate: false })
@@ -94,7 +94,7 @@ const codeResolver = apiResolver(() => import('#shared/api/phone.ts'), 'confirmP
 
 interface PhoneCodeProps {
   number: string
-  /** Just sent: the code is what comes next. One that was left waiting takes the focus from nothing. */
+  /** Just sent: the code comes next. A form from before does not take the focus. */
   isFresh: boolean
   onProved: (phone: PhoneResponse) => void
   onAnother: () => void
@@ -124,7 +124,7 @@ const PhoneCode = ({ number, isFresh, onProved, onAnother }: PhoneCodeProps) => 
 const numberResolver = apiResolver(() => import('#shared/api/phone.ts'), 'addPhoneRequest')
 
 interface PhoneFormProps {
-  /** Because somebody has just asked for it. */
+  /** Because the user has just requested it. */
   takesFocus: boolean
   onSent: (phone: PhoneResponse) => void
 }
@@ -148,7 +148,7 @@ const PhoneForm = ({ takesFocus, onSent }: PhoneFormProps) => {
   )
 }
 
-/** Where numbers without a country code are from, as far as the browser tells. */
+/** The country of numbers without a country code, by the browser's language. */
 const region = (): { country?: string } => {
   const country = regionOf(navigator.language)
   return country === undefined ? {} : { country }

@@ -1,7 +1,7 @@
 import { CalendarCard } from './CalendarCard.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 
-/** The ways to reach somebody beside mail, fetched after what most people come for. */
+/** Further channels beside mail, loaded after the main settings. */
 export const ReachCards = () => (
   <>
     <PhoneCard />

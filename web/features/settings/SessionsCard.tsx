@@ -39,7 +39,7 @@ const SessionList = ({ sessions, onEnded }: SessionListProps) => {
         await send('DELETE', `${sessionsKey}/${encodeURIComponent(id)}`)
         showSuccess(words.ended)
       } finally {
-        // Also after a failure: it may have ended by itself.
+        // Also after a failure: it may have ended already.
         await onEnded().catch(() => undefined)
       }
     },
@@ -75,7 +75,10 @@ const SessionList = ({ sessions, onEnded }: SessionListProps) => {
   )
 }
 
-/** All at once takes the password: a stranger at this browser must not put the owner out everywhere else. */
+/**
+ * Ending all takes the password, so that a stranger at this browser cannot sign the owner out everywhere
+ * else.
+ */
 const EndOthers = ({ onEnded }: Pick<SessionListProps, 'onEnded'>) => {
   const { open, close, opener } = useOpened()
   const end = async (password: string) => {
@@ -105,7 +108,7 @@ const EndOthers = ({ onEnded }: Pick<SessionListProps, 'onEnded'>) => {
   )
 }
 
-/** This device first, then the others, the one last seen at their head. */
+/** This device first, then the others, latest use first. */
 const inOrder = (sessions: readonly SessionResponse[]): readonly SessionResponse[] =>
   sessions.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt),

@@ -15,7 +15,7 @@ const ReachCards = lazyNamed(() => import('./ReachCards.tsx'), 'ReachCards')
 
 interface SettingsPageProps {
   user: UserResponse
-  /** Buttons that belong to signing in and out, and so to another feature. */
+  /** Buttons of the auth feature. */
   logout: ReactNode
   resend: ReactNode
 }

@@ -15,7 +15,7 @@ export const TwoStepCard = () => {
   const { retry: fetchUserAgain } = useUser()
   const [codes, setCodes] = useState<readonly string[]>([])
   const changed: OnTwoStepChanged = async (recoveryCodes = []) => {
-    // First of all: they are not shown a second time.
+    // Shown first: they are not shown a second time.
     if (recoveryCodes.length > 0) setCodes(recoveryCodes)
     await Promise.allSettled([twoStep.mutate(), fetchUserAgain()])
   }

@@ -11,7 +11,7 @@ export const usePreferences = () => useFresh<Preferences>(preferencesKey)
 export const useSessions = () => useFresh<readonly SessionResponse[]>(sessionsKey)
 export const useTwoStep = () => useFresh<TwoStepResponse>(twoStepKey)
 
-/** Something about the second step has changed; new recovery codes may have come of it. */
+/** The second step has changed, perhaps with new recovery codes. */
 export type OnTwoStepChanged = (recoveryCodes?: readonly string[]) => Promise<void>
 
 export const phoneKey = '/api/phone'

@@ -5,7 +5,7 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 450 450"><rect fill="white" width="450" height="450"/>' +
   '<path fill="black" d="M20,20h10v10h-10zM30,20h10v10h-10z"/></svg>'
 
-it('finds what is drawn, and on which ground', () =>
+it('returns the path and its background', () =>
   expect(qrPathOf(svg)).toEqual({ viewBox: '0 0 450 450', path: 'M20,20h10v10h-10zM30,20h10v10h-10z' }))
 
 it.each([
@@ -14,4 +14,4 @@ it.each([
   '<svg viewBox="0 0 1 1"></svg>',
   '<path d="M0,0h1v1h-1z"/>',
   '<svg viewBox="0 0 1 1"><path d="url(#x)"/></svg>',
-])('has nothing to show for %j', text => expect(qrPathOf(text)).toBeUndefined())
+])('returns nothing for %j', text => expect(qrPathOf(text)).toBeUndefined())

@@ -12,7 +12,7 @@ const rules = Array.from(css.matchAll(/([^{}]+)\{([^{}]*)\}/g), ([, selector = '
     Array.from(body.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name, value]) => [name, value]),
   ),
 }))
-/** What the rules for these attributes say, the later over the earlier, as in the cascade. */
+/** The tokens by these attributes, later rules before earlier ones, as in the cascade. */
 const tokensFor = (primary: string, variant: string): Tokens =>
   Object.assign(
     {},
@@ -66,7 +66,7 @@ const pairs: readonly [string, readonly string[], number][] = [
 ]
 
 describe('contrast', () => {
-  it('is computed as the guidelines say', () => {
+  it('follows the guidelines', () => {
     expect(contrast('#fff', '#000000')).toBeCloseTo(21, 5)
     expect(contrast('#767676', '#fff')).toBeCloseTo(4.54, 2)
   })
@@ -85,7 +85,7 @@ describe('contrast', () => {
     expect(tooLow).toEqual([])
   })
 
-  it('is that of a colour of its own for each that is offered', () => {
+  it('has a separate colour for each choice', () => {
     const shown = primaries.map(primary => colour(tokensFor(primary, 'vibrant'), 'teal', 'light'))
     expect(new Set(shown).size).toBe(primaries.length)
   })
@@ -105,24 +105,24 @@ describe('the theme', () => {
   }
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is vibrant, teal, light and 2 until another is chosen', () => {
+  it('is vibrant, teal, light and 2 by default', () => {
     begin()
     expect(readTheme()).toEqual({ variant: 'vibrant', primary: 'teal', appearance: 'light', radius: 2 })
   })
 
-  it('is shown and kept', () => {
+  it('is shown and stored', () => {
     begin()
     applyTheme({ variant: 'tint', primary: 'plum', appearance: 'dark', radius: 0 })
     expect(dataset).toEqual({ variant: 'tint', primary: 'plum', appearance: 'dark', radius: '0' })
     expect(readTheme()).toEqual({ variant: 'tint', primary: 'plum', appearance: 'dark', radius: 0 })
   })
 
-  it.each(['{', 'null', '3', '{"variant":"neon","radius":"2","primary":7}'])('shrugs at %s', text => {
+  it.each(['{', 'null', '3', '{"variant":"neon","radius":"2","primary":7}'])('ignores %s', text => {
     begin(text)
     expect(readTheme()).toEqual(defaultTheme)
   })
 
-  it('keeps what makes sense of what is stored', () => {
+  it('keeps the valid parts of what is stored', () => {
     begin('{"appearance":"dark","primary":"mud"}')
     expect(readTheme()).toEqual({ ...defaultTheme, appearance: 'dark' })
   })

@@ -17,7 +17,7 @@ export const defaultTheme: Theme = { variant: 'vibrant', primary: 'teal', appear
 
 const storageKey = 'theme'
 
-/** What is stored, as far as it makes sense. */
+/** The valid parts of what is stored. */
 export const readTheme = (): Theme => {
   const stored = readStored()
   return {
@@ -37,7 +37,7 @@ const readStored = (): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** Shows the theme at once, and keeps it for the next visit. */
+/** Shows the theme at once, and stores it for the next visit. */
 export const applyTheme = (theme: Theme): void => {
   for (const [key, value] of Object.entries(theme)) document.documentElement.dataset[key] = String(value)
   browserStorage.write(storageKey, JSON.stringify(theme))

@@ -10,7 +10,7 @@ import styles from './StatementPage.module.css'
 import { texts } from './texts.ts'
 import { adminQueryOf, searchOf, type View, viewIn } from './view.ts'
 
-/** Anybody's statement, and any goal's; each that is looked at stands in the log of what admins did. */
+/** The statement of any user or goal; each view is recorded in the admin log. */
 export const AdminStatementPage = () => {
   const [search, setSearch] = useSearchParams()
   const view = viewIn(search, today())

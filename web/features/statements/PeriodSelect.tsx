@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 import { periodsOf } from './view.ts'
 
 interface PeriodSelectProps extends Omit<ComponentProps<typeof Select<string>>, 'label' | 'options'> {
-  /** The period of the statement on the page, which is offered whatever its age. */
+  /** The period of the statement on the page, which is always offered. */
   shown: string
 }
 

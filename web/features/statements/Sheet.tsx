@@ -9,7 +9,7 @@ import { signedMoney } from '../../lib/signed.ts'
 import styles from './StatementPage.module.css'
 import { texts } from './texts.ts'
 
-/** A statement as it goes on paper. */
+/** A statement in its printed form. */
 export const Sheet = ({ statement }: { statement: StatementResponse }) => {
   const { period, from, to, timeZone, madeAt, lines, count, accounts, currency } = statement
   const head = texts.head({ period: periodName(period) })

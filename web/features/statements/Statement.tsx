@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 interface StatementProps {
   path: string
   query: string
-  /** Where a circle's evidence pack is fetched. */
+  /** The address of a circle's evidence pack. */
   evidence?: string | undefined
   /** Chosen by the reader; empty before. */
   currency: string
@@ -22,7 +22,7 @@ interface StatementProps {
 
 /** The statement, ready for printing, and its downloads. */
 export const Statement = ({ path, query, evidence, currency, onCurrency }: StatementProps) => {
-  // Money may have moved since it was last looked at.
+  // Money may have moved since the last visit.
   const statement = useFresh<StatementResponse>(`${path}?${query}`)
   // Offered also while another one of them loads.
   const [currencies, setCurrencies] = useState<readonly string[]>([])

@@ -9,7 +9,7 @@ import styles from './StatementPage.module.css'
 import { texts } from './texts.ts'
 import { pathOf, queryOf, searchOf, type View, viewIn } from './view.ts'
 
-/** One's own statement, or that of a goal one is in. What is chosen stands in the address. */
+/** The reader's own statement, or that of one of their goals. The choices are in the address. */
 export const StatementPage = () => {
   const [search, setSearch] = useSearchParams()
   const view = viewIn(search, today())

@@ -6,7 +6,7 @@ const today = calendarDate('2026-03-31')
 const view = (search: string) => viewIn(new URLSearchParams(search), today)
 
 describe('the address of a statement', () => {
-  it('is read, and whatever it does not say is this month, one’s own', () => {
+  it('is parsed; by default this month, and one’s own', () => {
     expect(view('')).toEqual({
       period: '2026-03',
       goal: '',
@@ -26,7 +26,7 @@ describe('the address of a statement', () => {
     expect(view('period=2026-13&goal=x&member=-1&whose=you&currency=eur')).toEqual(view(''))
   })
 
-  it('is written so that it reads the same', () => {
+  it('is written so that it parses to the same', () => {
     for (const search of [
       'period=2025',
       'period=2026-02&goal=5',
@@ -37,11 +37,11 @@ describe('the address of a statement', () => {
       expect(view(String(searchOf(view(search))))).toEqual(view(search))
   })
 
-  it('leads to where the server has it', () => {
+  it('leads to the server’s path', () => {
     const asked = (search: string) => `${pathOf(view(search))}?${queryOf(view(search))}`
     expect(asked('')).toBe('/api/statement?period=2026-03')
     expect(asked('currency=KWD')).toBe('/api/statement?period=2026-03&currency=KWD')
-    // A goal has its own.
+    // A goal has a path of its own.
     expect(asked('goal=5&currency=KWD')).toBe('/api/statement?period=2026-03&goalId=5')
     expect(asked('goal=5&whose=all')).toBe('/api/goals/5/statement?period=2026-03')
     expect(adminQueryOf(view('goal=5&member=7'))).toBe('period=2026-03&goalId=5&userId=7')

@@ -2,14 +2,14 @@ import { statementPeriodForm } from '#shared/api/statements.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import { type CalendarDate, calendarDate } from '#shared/time.ts'
 
-/** Which statement, as it stands in the address. */
+/** The chosen statement, in the address. */
 export interface View {
   readonly period: string
   readonly goal: string
   readonly member: string
-  /** One of the books' own, for admins. */
+  /** An account of the books, for admins. */
   readonly account: string
-  /** Of a statement over several goals; whichever the server says where it is empty. */
+  /** Of a statement over several goals; the server's default where it is empty. */
   readonly currency: string
   /** One's own lines in a goal, or everybody's. */
   readonly whose: 'mine' | 'all'
@@ -38,7 +38,7 @@ export const searchOf = ({ period, goal, member, account, currency, whose }: Vie
     ...(goal && whose === 'all' && { whose }),
   })
 
-/** Where the server has it, up to the form of a file. */
+/** The server's path, without the extension of a file. */
 export const pathOf = ({ goal, whose }: View): string =>
   goal && whose === 'all' ? `/api/goals/${goal}/statement` : '/api/statement'
 
@@ -65,7 +65,7 @@ export const adminQueryOf = ({ period, goal, member, account, currency }: View):
 const monthsBack = 24
 const yearsBack = 5
 
-/** Months and years that are offered: the newest first, and the one that is looked at among them. */
+/** The offered months and years: newest first, including the chosen one. */
 export const periodsOf = (today: CalendarDate, looked: string): string[] => {
   const first = calendarDate(`${today.slice(0, 7)}-01`)
   const months = Array.from({ length: monthsBack }, (_, back) =>

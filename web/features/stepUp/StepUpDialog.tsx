@@ -29,7 +29,7 @@ interface StepUpDialogProps {
   onClosed: (shown: boolean) => void
 }
 
-/** Asks for the second factor; of who has none, for the password and a mailed code. */
+/** Asks for the second factor; from users without one, for the password and a mailed code. */
 export const StepUpDialog = ({ ways, onClosed }: StepUpDialogProps) => {
   const [way, setWay] = useState(firstOf(ways))
   const succeeded = useRef(false)

@@ -145,7 +145,7 @@ const progress = (
   }
   if (facts.status !== 'requires_payment_method' || facts.decline === undefined) return []
   const { code, declineCode = null, adviceCode, chargeId = null } = facts.decline
-  if (isTold(known, { code, chargeId })) return []
+  if (isRecorded(known, { code, chargeId })) return []
   const declined = { contributionId, attempt, code, declineCode, chargeId }
   return [{ type: 'ContributionDeclined', data: adviceCode ? { ...declined, adviceCode } : declined }]
 }
@@ -154,7 +154,7 @@ const progress = (
  * Whether this decline is recorded already. Reports may arrive out of order: one that arrives again after a later one is
  * ignored, but it ends a payment that was recorded as pending at the bank, which is older.
  */
-const isTold = (
+const isRecorded = (
   { status, declineKeys }: Contribution,
   decline: { readonly code: string; readonly chargeId: string | null },
 ): boolean => {

@@ -14,46 +14,46 @@ export const isSealed = (draw: OpenDraw): draw is SealedDraw => draw.revealBy !=
 const revealMs = 7 * dayMs
 /** Committed salts are revealed within a week of the time in which they can be committed. */
 export const revealByOf = (endsAt: Instant): Instant => instant(Date.parse(endsAt) + revealMs)
-/**
- * The members of the draw: fixed when the first salt is revealed, because from then on the result may be
- * known.
- */
+/** A seed that has not been revealed another week later is lost. */
 const lostAt = ({ revealBy }: SealedDraw): Instant => instant(Date.parse(revealBy) + revealMs)
 
 const holdersOf = (state: GoalState): UserId[] => seatHolders(state).map(([userId]) => userId)
 
-/** Members who have not added a salt; none can be added once the result may be known. */
+/**
+ * The members of the draw: fixed when the first salt is revealed, because from then on the result may be
+ * known.
+ */
 export const drawing = (state: GoalState, { among }: OpenDraw): UserId[] =>
   holdersOf(state).filter(userId => !among || among.has(userId))
 
-/**
- * Another draw of the same circle is a second chance for members who disliked the first result. So it
- * includes only members who have added a salt, which is how they agree.
- */
+/** Members who have not added a salt; none can be added once the result may be known. */
 export const silentIn = (state: GoalState, draw: OpenDraw): UserId[] =>
   draw.among
     ? []
     : holdersOf(state).filter(userId => !draw.commitments.has(userId) && !draw.salts.has(userId))
 
-/** No more salts are added, and salts are revealed. */
+/**
+ * Another draw of the same circle is a second chance for members who disliked the first result. So it
+ * includes only members who have added a salt, which is how they agree.
+ */
 export const needsEverybody = ({ draw }: OpenDraw): boolean => draw > 1
 
-/**
- * Members whose committed salt is not revealed yet. A member who left before any was revealed took theirs
- * along.
- */
+/** No more salts are added, and salts are revealed. */
 export const isSettled = (state: GoalState, draw: SealedDraw, now: Instant): boolean =>
   silentIn(state, draw).length === 0 || (!needsEverybody(draw) && now >= draw.endsAt)
 
 /**
- * A draw that is void by now. All members accept again, because they had accepted that their turn is drawn.
+ * Members whose committed salt is not revealed yet. A member who left before any was revealed took theirs
+ * along.
  */
 export const awaitedIn = (state: GoalState, draw: OpenDraw): UserId[] => {
   const counted = draw.among ?? new Set(holdersOf(state))
   return [...draw.commitments.keys()].filter(userId => counted.has(userId) && !draw.salts.has(userId))
 }
 
-/** The members because of whom it is void; empty where the seed is lost. Undefined while it goes on. */
+/**
+ * A draw that is void by now. All members accept again, because they had accepted that their turn is drawn.
+ */
 export const drawEnding = (state: GoalState, now: Instant): GoalEvent[] => {
   const { draw } = state
   if (!isForming(state) || state.archived || !draw || !isSealed(draw)) return []
@@ -63,7 +63,7 @@ export const drawEnding = (state: GoalState, now: Instant): GoalEvent[] => {
   return [{ type: 'DrawVoided', data: { draw: draw.draw, missing, ...asking } }]
 }
 
-/** Because of whom it comes to nothing; empty where the seed is lost. Undefined while it goes on. */
+/** The members because of whom it is void; empty where the seed is lost. Undefined while it goes on. */
 const missingBy = (state: GoalState, draw: SealedDraw, now: Instant): UserId[] | undefined => {
   if (!isSettled(state, draw, now)) return now >= draw.endsAt ? silentIn(state, draw) : undefined
   const awaited = awaitedIn(state, draw)

@@ -13,7 +13,10 @@ import { isRunning, useAudits, wrongIn } from './api.ts'
 import { Differences } from './Differences.tsx'
 import { texts } from './texts.ts'
 
-/** How what is shown compares with the log: the last answer, the way to a new one, and what differs by name. */
+/**
+ * How the read models compare with the log: the last result, the way to a new audit, and the differences by
+ * name.
+ */
 export const AuditsPage = () => {
   const { audits, start, starting } = useAudits()
   return (
@@ -64,7 +67,7 @@ const Outcome = ({ of }: { of: AuditResponse }) => {
   )
 }
 
-/** Of the newest audit that has any. */
+/** Of the newest audit with any. */
 const FoundRows = ({ of: { runs, differences } }: { of: AuditsResponse }) => {
   const run = runs.find(one => one.differences > 0)
   if (run === undefined || differences.length === 0) return null

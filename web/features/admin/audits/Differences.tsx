@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const words = texts.differences
 
-/** Every row that differs, by name, as far as they are named. */
+/** Every differing row, by name, as far as the audit lists them. */
 export const Differences = ({ run, first }: { run: AuditResponse; first: readonly DifferenceResponse[] }) => {
   const [more, setMore] = useState<readonly DifferenceResponse[]>([])
   const [ended, setEnded] = useState(false)

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const key = '/api/admin/audits'
 const whileRunningMs = 1_500
 
-/** No stream tells of audits: while one is under way, or has just been asked for, it is asked again. */
+/** No stream reports audits: while one is under way, or was just requested, its state is polled. */
 export const useAudits = () => {
   const [awaited, setAwaited] = useState<string>()
   const isAwaited = (runs: readonly AuditResponse[]): boolean =>
@@ -33,7 +33,7 @@ export const useAudits = () => {
 export const isRunning = ({ finishedAt, fault }: AuditResponse): boolean =>
   finishedAt === null && fault === null
 
-/** What is wrong, all in all: rows, and what else was checked. */
+/** The number of findings: rows, and additional checks. */
 export const wrongIn = ({ differences, findings }: AuditResponse): number =>
   differences + findings.reduce((sum, { wrong }) => sum + wrong.length, 0)
 

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const WindUpDialog = lazyPart(() => import('../../common/rotation/WindUpDialog.tsx'), 'WindUpDialog')
 
-/** All running circles. Of one that cannot go on, admins ask the members whether to end it. */
+/** All running circles. If one cannot go on, admins propose its end to the members. */
 export const Circles = () => {
   const circles = useCircles()
   const [asked, setAsked] = useState<AdminCircleResponse>()

@@ -22,7 +22,7 @@ interface CorrectionProps {
   onChanged: () => Promise<unknown>
 }
 
-/** What was recorded by mistake, why, what reversing it does, and what has become of that. */
+/** The mistaken entry, the reason, the effect of its reversal, and the outcome. */
 export const Correction = ({ of, own, onChanged }: CorrectionProps) => {
   const { goalId, revision, entry, status, reversalRevision } = of
   const amount = money(of.amount, of.currency)

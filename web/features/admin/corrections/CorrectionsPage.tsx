@@ -13,7 +13,9 @@ import { texts } from './texts.ts'
 
 const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.lists[filter]] as const)
 
-/** What is to be reversed and waits for a second admin, the longest waiting first; and what became of the others. */
+/**
+ * Proposed reversals that wait for a second admin, the longest waiting first; and the outcome of the others.
+ */
 export const CorrectionsPage = ({ viewerId }: { viewerId: number }) => {
   const [filter, setFilter] = useState<CorrectionFilter>('waiting')
   const found = useCorrections(filter)

@@ -18,7 +18,7 @@ interface DecideProps {
   onDecided: () => Promise<unknown>
 }
 
-/** Its proposer may withdraw it; everybody else among the admins approves or declines it. */
+/** Its proposer may withdraw it; all other admins may approve or decline it. */
 export const Decide = ({ of, own, onDecided }: DecideProps) =>
   own ? <Withdraw of={of} onDecided={onDecided} /> : <Judge of={of} onDecided={onDecided} />
 
@@ -31,7 +31,7 @@ const Withdraw = ({ of, onDecided }: PartProps) => {
       showSuccess(texts.withdraw.done)
       await onDecided()
     },
-    // Somebody else may have decided it in the meantime.
+    // Another admin may have decided it in the meantime.
     { failed: texts.notDone, onError: () => void onDecided() },
   )
   return (

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 const ProposeDialog = lazyPart(() => import('./ProposeDialog.tsx'), 'ProposeDialog')
 const words = texts.entry
 
-/** Beside an entry that has moved money: the way to have it reversed, or why there is none. */
+/** Beside an entry that has moved money: the button to reverse it, or why there is none. */
 export const EntryCorrection = ({ goalId, revision }: { goalId: number; revision: string }) => {
   const { data, mutate } = useEntryCorrection(goalId, revision)
   const [open, setOpen] = useState(false)

@@ -21,7 +21,7 @@ interface ProposeDialogProps {
   onClosed: () => void
 }
 
-/** Asks why, and says what it will do, in words and in lines. */
+/** Asks for the reason, and shows the effect, in words and in lines. */
 export const ProposeDialog = ({ goalId, revision, of, onProposed, onClosed }: ProposeDialogProps) => {
   const form = useForm({ resolver, defaultValues: { revision: Number(revision), reason: '' } })
   const hint = useId()

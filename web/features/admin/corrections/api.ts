@@ -34,7 +34,7 @@ export const decide = (
   body: object = {},
 ): Promise<unknown> => post(`/api/admin/goals/${goalId}/corrections/${correction}/${how}`, body)
 
-/** Everything that shows an entry may look otherwise after one was reversed. */
+/** Any view of an entry may change after one was reversed. */
 export const useFreshBooks = () => {
   const { mutate } = useSWRConfig()
   return () => mutate((name: unknown) => typeof name === 'string' && name.startsWith('/api/admin/'))

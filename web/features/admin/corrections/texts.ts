@@ -28,7 +28,7 @@ export const texts = messages({
     PayoutSent: message('Payout sent, {amount}', 'Heading: an entry that is a mistake'),
     DebtReleased: message('Debt let go, {amount}', 'Heading: an entry that is a mistake'),
   },
-  /** What a correction does to people, by what was recorded by mistake. */
+  /** The effect of a correction on people, by what was recorded by mistake. */
   effects: {
     ContributionReceived: effect(
       'The contribution of {amount} counts no longer: it leaves its payer’s savings and the pot, and the payment shows as reversed. In a circle it is still to be paid; of a round that is closed the pot is lowered, and it is owed to whose turn that was.',

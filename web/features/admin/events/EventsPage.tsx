@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 const words = texts.filters
 const names = ['stream', 'type', 'actor', 'cause', 'correlation', 'from', 'to'] as const
 
-/** The log, to be looked through by stream, type, actor and time, and along causes. */
+/** The log, filtered by stream, type, actor and time, and along causes. */
 export const EventsPage = () => {
   const types = useId()
   const filters = useFilters(names, words)

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const words = texts.one
 
-/** One event as it was written, with the ways along which it came about, and what it is in the books. */
+/** One event as it was written, with its causes and its lines in the books. */
 export const RawEventPage = ({ stream, revision }: { stream: string; revision: string }) => {
   const event = useSWR<EventResponse, Error>(
     `/api/admin/events/${encodeURIComponent(stream)}/${encodeURIComponent(revision)}`,

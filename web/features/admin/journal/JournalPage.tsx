@@ -15,7 +15,7 @@ import { TrialBalance, useTrialBalance } from './TrialBalance.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.filters
-/** Those that have a field, then those that only links lead to. */
+/** Filters with a field, then those that only links set. */
 const names = [
   ...(['goalId', 'userId', 'account', 'currency', 'entry', 'from', 'to'] as const),
   ...(['revision', 'round', 'contributionId', 'debtId', 'payoutId', 'movement'] as const),
@@ -23,7 +23,7 @@ const names = [
 
 const accountOptions = [['', words.everyAccount], ...Object.entries(bookTexts.accounts)] as const
 
-/** All lines of the books, narrowed to what somebody wants to know, with what they add up to. */
+/** All lines of the books, filtered, with their sum. */
 export const JournalPage = () => {
   const filters = useFilters(names, words)
   const { field } = filters

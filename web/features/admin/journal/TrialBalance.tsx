@@ -18,7 +18,7 @@ const words = texts.balance
 
 export const useTrialBalance = () => useFresh<TrialBalanceResponse>('/api/admin/trial-balance')
 
-/** What each account comes to, and that all of them come to nothing. */
+/** The balance of each account, and their sum of zero. */
 export const TrialBalance = () => (
   <Card title={words.title} note={words.note}>
     <Loaded of={useTrialBalance()} loading={words.loading} failed={words.failed}>
@@ -55,7 +55,7 @@ const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) =>
   )
 }
 
-/** A table for each currency: amounts of two can't be added up. */
+/** A table for each currency, because amounts of two can't be added up. */
 const Accounts = ({ of: { balances, together } }: { of: TrialBalanceResponse }) => {
   if (balances.length === 0) return <p className="muted">{words.none}</p>
   return (

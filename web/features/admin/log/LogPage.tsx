@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 const words = texts.filters
 const names = ['admin', 'kind', 'userId', 'goalId', 'from', 'to'] as const
 
-/** What admins did and looked at, to be looked through by who, what kind, about whom and when. */
+/** Actions and views of admins, filtered by admin, kind, user and time. */
 export const LogPage = () => {
   const filters = useFilters(names, words)
   const pages = usePages<AdminLogResponse>(`/api/admin/log${filters.query && `?${filters.query}`}`)
@@ -25,7 +25,7 @@ export const LogPage = () => {
   return (
     <AdminFrame of={pages} title={texts.title} subtitle={texts.subtitle}>
       <div className={styles.parts}>
-        {/* Who stands in the log is known once it is here. */}
+        {/* The admins of the log are known once it is loaded. */}
         <Filters key={admins.length} label={words.title} show={words.show} clear={words.clear} of={filters}>
           <Select
             {...field('admin')}

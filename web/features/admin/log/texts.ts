@@ -39,7 +39,7 @@ export const texts = messages({
     about: message('About', 'Head of a column: a member, a goal'),
     outcome: message('Outcome', 'Head of a column'),
   },
-  /** By what was asked of the server; one that is not here is shown as it is called. */
+  /** By the logged action; one without a text is shown by its name. */
   deeds: {
     'GET /api/admin/users': deed('Looked at the list of users'),
     'GET /api/admin/users/page': deed('Looked through the users'),

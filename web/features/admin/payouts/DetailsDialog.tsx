@@ -28,7 +28,7 @@ interface DetailsDialogProps {
   onClosed: () => void
 }
 
-/** All that is known of a payout: what was said, what was noted, and the events themselves. */
+/** Everything about a payout: statements, notes, and the events themselves. */
 export const DetailsDialog = ({ id, viewerId, onClosed }: DetailsDialogProps) => {
   const { close, dialog } = useDialog(onClosed)
   const details = usePayoutDetails(id)

@@ -19,7 +19,7 @@ const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'), 'DetailsDial
 
 const filters = Object.entries(texts.filters) as [PayoutFilter, string][]
 
-/** What is owed to members: cases first, then what is to be sent, then what is on its way. */
+/** Payouts to members: cases first, then due ones, then sent ones. */
 export const Payouts = ({ viewerId }: { viewerId: number }) => {
   const [filter, setFilter] = useState<PayoutFilter>('open')
   const queue = usePayoutQueue(filter)

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const everyMs = 4_000
 
-/** Where everything that follows the log stands. */
+/** The progress of everything that follows the log. */
 export const ProjectionsPage = () => {
   const projections = useFresh<ProjectionsResponse>('/api/admin/projections', {
     refreshInterval: everyMs,
@@ -149,7 +149,7 @@ const words = texts.beside
 
 interface BesideProps {
   of: GenerationResponse
-  /** How far it has to come. */
+  /** The position to reach. */
   until: string | null
 }
 
@@ -167,7 +167,7 @@ const Beside = ({ of, until }: BesideProps) => {
   )
 }
 
-/** Positions may be beyond what a number holds; a part of a hundred is not. */
+/** Positions may exceed what a number can hold; a percentage does not. */
 const percentOf = (position: string | null, until: string | null): number => {
   if (position === null || until === null || BigInt(until) <= 0n) return 0
   return Math.min(100, Number((BigInt(position) * 100n) / BigInt(until)))

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const ConfirmDialog = lazyNamed(() => import('./DecideDialogs.tsx'), 'ConfirmDialog')
 const DeclineDialog = lazyNamed(() => import('./DecideDialogs.tsx'), 'DeclineDialog')
 
-/** Its proposer may withdraw it; another admin, who is no party to it, confirms or declines it. */
+/** Its proposer may withdraw it; another admin, who is not a party, confirms or declines it. */
 export const DecideProposal = ({ of, onDecided }: DecideProps) => {
   const [asked, setAsked] = useState<'confirm' | 'decline'>()
   const close = () => setAsked(undefined)

@@ -11,7 +11,7 @@ interface LongerLockProps {
   onChanged: () => Promise<unknown>
 }
 
-/** An account is to be locked for longer than one admin may lock it. */
+/** A proposal to lock an account for longer than one admin may. */
 export const LongerLock = ({ of, onChanged }: LongerLockProps) => {
   const { holder, days, reason, status, proposedBy, proposedAt, endedBy, endedAt, may } = of
   const who = holder.name

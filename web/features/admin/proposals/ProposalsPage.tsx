@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 
 const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.shown[filter]] as const)
 
-/** What takes two admins and waits for the second one, the longest waiting first; and what became of the others. */
+/** Proposals that wait for a second admin, the longest waiting first; and the outcome of the others. */
 export const ProposalsPage = () => {
   const [filter, setFilter] = useState<AdminProposalFilter>('waiting')
   const found = usePages<AdminProposalsResponse>(`/api/admin/proposals?status=${filter}`)

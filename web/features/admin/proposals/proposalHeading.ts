@@ -4,14 +4,14 @@ import { day, money } from '../../../lib/format.ts'
 import { refundReasonTexts } from '../../common/payments/refundReasonTexts.ts'
 import { texts } from './texts.ts'
 
-/** What is proposed, with the amount and whom it is about. */
+/** The proposal, with the amount and the person. */
 export const proposalHeading = (of: AdminProposalResponse): string => {
   const { kind, amount, currency, person, detail, until } = of
   const date = until === null ? '' : day(until)
   return texts.kinds[kind]({ amount: money(amount, currency), who: person.name, detail, until: date })
 }
 
-/** Why it is proposed; undefined of a case, which is decided by what was found out. */
+/** The reason of a proposal; undefined for a case, which is decided by what was found out. */
 export const proposalReason = ({ kind, detail, order }: AdminProposalResponse): string | undefined => {
   if (order) return texts.ordered({ ...order, reason: detail })
   if (kind === 'case') return undefined

@@ -19,7 +19,7 @@ interface BreakDialogProps {
   onClosed: () => void
 }
 
-/** All that is known of a break, and what an admin can do about it. */
+/** Everything about a break, and an admin's possible actions. */
 export const BreakDialog = ({ of: row, onChanged, onClosed }: BreakDialogProps) => {
   const { close: shut, dialog } = useDialog(onClosed)
   const form = useForm({ resolver, reValidateMode: 'onSubmit', defaultValues: { text: '' } })

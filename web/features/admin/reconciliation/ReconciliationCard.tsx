@@ -13,7 +13,7 @@ import styles from './Reconciliation.module.css'
 import { Statements, TrialBalance } from './Statement.tsx'
 import { texts } from './texts.ts'
 
-/** How Stripe's books and ours compare, and what waits for somebody. */
+/** How Stripe's books and ours compare, and the open breaks. */
 export const ReconciliationCard = () => {
   const [termsFor, setAskedFor] = useState<string>()
   const reconciliation = useReconciliation(termsFor)

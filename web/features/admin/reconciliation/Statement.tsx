@@ -63,7 +63,7 @@ const Statement = ({ of: statement, title }: { of: StatementResponse; title: str
   )
 }
 
-/** What each account of the books comes to now, in each currency. */
+/** The present balance of each account of the books, in each currency. */
 export const TrialBalance = ({ of: { balances, together } }: { of: TrialBalanceFigures }) => {
   if (together.length === 0)
     return (

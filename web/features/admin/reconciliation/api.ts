@@ -9,7 +9,9 @@ const key = '/api/admin/reconciliation'
 
 const whileRunningMs = 2_000
 
-/** No stream tells of runs: while one is under way, or one that was asked for has yet to begin, it is asked again. */
+/**
+ * No stream reports runs: while one is under way, or a requested one has yet to begin, the state is polled.
+ */
 export const useReconciliation = (termsFor: string | undefined) =>
   useFresh<ReconciliationResponse>(key, {
     refreshInterval: data => {

@@ -20,7 +20,7 @@ const found: BreakResponse = {
   notes: [],
 }
 
-it('says what a break is, and what both sides say in its currency', () => {
+it('describes a break, with both sides’ values in its currency', () => {
   expect(typeOf(found)).toBe('Settled in another currency')
   expect(sidesOf(found)).toBe('Ledger ¥1,200, Stripe nothing')
   expect(sidesOf({ ...found, currency: 'KWD', stripeAmount: '12.500' })).toContain('Stripe KWD\u00a012.500')

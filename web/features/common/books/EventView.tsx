@@ -16,14 +16,14 @@ type Fact = keyof typeof texts.facts
 
 interface EventViewProps {
   event: EventResponse
-  /** Facts that lead further. */
+  /** Links of facts. */
   ways?: Partial<Record<Fact, string>>
   link?: (to: string, text: string) => ReactNode
-  /** Where another entry of the same stream is seen. */
+  /** The address of another entry of the same stream. */
   entryAt: (revision: string) => string
 }
 
-/** One event of the log: where it stands, who and what brought it about, and what it says, as it was written. */
+/** One event of the log: its place, actor and cause, and its content, as it was written. */
 export const EventView = ({ event, ways = {}, link, entryAt }: EventViewProps) => (
   <div className={styles.parts}>
     <Card title={entryName(event.type)}>
@@ -50,7 +50,7 @@ export const EventView = ({ event, ways = {}, link, entryAt }: EventViewProps) =
   </div>
 )
 
-/** A mistake stays where it is, and says by what it was reversed; what reverses it says what. */
+/** A mistaken entry stays, with a link to its reversal; the reversal links back. */
 const Reversal = ({ of, entryAt }: { of: EventResponse['reversal'] } & Pick<EventViewProps, 'entryAt'>) => {
   const other = of.reversedBy ?? of.reverses
   if (other === null) return null

@@ -17,15 +17,17 @@ interface LineTableProps {
   currency: string
   total: string
   count: number
-  /** Where the event of a line is seen. */
+  /** The address of a line's event. */
   eventOf: (line: Pick<JournalLineResponse, 'goalId' | 'revision'>) => string
-  /** How a goal is called, where the lines are of several. */
+  /** The name of a goal, where the lines are of several. */
   goalName?: (goalId: number) => string
   /** Whether to show each line's account. */
   accounts?: boolean
 }
 
-/** Lines of the journal, the newest first, each with the balance after it; below them the sum, doubly ruled. */
+/**
+ * Lines of the journal, newest first, each with the balance after it; below them the sum, doubly underlined.
+ */
 export const LineTable = ({
   caption,
   lines,

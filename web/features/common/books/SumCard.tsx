@@ -10,7 +10,7 @@ interface SumCardProps {
   note: ReactNode
 }
 
-/** The number that was opened, as it stood where it was opened. */
+/** The explained number, as it was shown. */
 export const SumCard = ({ label, amount, currency, note }: SumCardProps) => (
   <section className={styles.sum} aria-label={label}>
     <Weave className={styles.cloth} />

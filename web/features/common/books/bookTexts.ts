@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** The words of the books, for members and admins. */
+/** The texts of the books, for members and admins. */
 export const bookTexts = messages({
   columns: {
     when: message('When', 'Head of a column of the journal: a time'),

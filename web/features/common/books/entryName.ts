@@ -2,5 +2,5 @@ import { bookTexts } from './bookTexts.ts'
 
 const names: Readonly<Record<string, string>> = bookTexts.entries
 
-/** How an entry or event of this type is called; as its type where it has no name. */
+/** The name of an entry or event of this type; by default the type. */
 export const entryName = (type: string): string => names[type] ?? type

@@ -23,7 +23,7 @@ interface CharterFieldsProps {
   onChange: (charter: CharterDraft) => void
 }
 
-/** What a circle agrees on beside its amount, its rhythm and its seats. */
+/** The rules of a circle beside its amount, rhythm and seats. */
 export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: CharterFieldsProps) => {
   const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
   return (

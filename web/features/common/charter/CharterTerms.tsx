@@ -12,7 +12,7 @@ import { depositIn, rulesIn } from './rules.ts'
 interface CharterTermsProps {
   charter: CharterResponse
   currency: Currency
-  /** What goes without saying where it stands right beside. */
+  /** Omitted where it is shown beside. */
   money?: {
     readonly currency: Currency
     readonly contribution: string
@@ -24,7 +24,7 @@ interface CharterTermsProps {
   risk?: AtRiskResponse | null
 }
 
-/** What a circle has agreed on, in sentences. */
+/** The rules of a circle, in sentences. */
 export const CharterTerms = ({ charter, currency, money: amounts, risk }: CharterTermsProps) => (
   <>
     <TermList
@@ -49,7 +49,7 @@ export const TermList = ({ of: terms }: { of: readonly string[] }) => (
   </ul>
 )
 
-/** It stands out from the rules, since it is what one agrees to lose. */
+/** Emphasised among the rules, because it is the possible loss. */
 const AtRisk = ({ risk, currency }: { risk: AtRiskResponse; currency: Currency }) => {
   const [figure, ...notes] = riskIn(risk, currency)
   return (

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import styles from './Charter.module.css'
 import { charterTexts } from './charterTexts.ts'
 
-/** Leads to what holds for every member, whatever the rules of a goal say. */
+/** Links to what applies to every member, whatever the rules of a goal. */
 export const PromiseLink = ({ target }: { target?: '_blank' }) => (
   <p>
     <Link to="/fairness" target={target} className={styles.promise}>

@@ -10,7 +10,7 @@ const risk = (
   { toBeDrawn = false, organiserTurn = null as number | null } = {},
 ) => riskIn({ amount, seatsBefore, proved: count, toBeDrawn, organiserTurn }, 'USD')
 
-it('says in a sentence what a seat can lose, and by how many who are proved', () => {
+it('states what a seat can lose, and how many of the members before it are proved', () => {
   expect(risk('300.00', 3, 2)).toEqual([
     'You could lose at most $300.00 if the 3 members before you stop paying; 2 of them are proved.',
     proved,
@@ -26,18 +26,18 @@ it('says in a sentence what a seat can lose, and by how many who are proved', ()
   expect(risk('0.00', 0, 0)).toEqual(['Nobody’s turn comes before yours, so nobody can owe you a round.'])
 })
 
-it('says that a turn which is still to be drawn may be the last', () =>
+it('states that a turn which is still to be drawn may be the last', () =>
   expect(risk('400.00', 4, 1, { toBeDrawn: true })).toEqual([
     'You could lose at most $400.00 if the 4 members before you stop paying; 1 of them is proved.',
     'Turns are still to be drawn, and yours may be the last.',
     proved,
   ]))
 
-it('says where the organiser comes earlier', () =>
+it('states where the organiser comes earlier', () =>
   expect(risk('200.00', 2, 2, { organiserTurn: 1 })).toEqual([
     'You could lose at most $200.00 if the 2 members before you stop paying; 2 of them are proved.',
     'The organiser receives before you, with turn 1.',
     proved,
   ]))
 
-it('says nothing to who has no seat', () => expect(riskIn(null, 'USD')).toEqual([]))
+it('is empty without a seat', () => expect(riskIn(null, 'USD')).toEqual([]))

@@ -6,7 +6,7 @@ import { timeZone } from '../../../lib/zone.ts'
 
 type Rules = Omit<CharterResponse, 'version'>
 
-/** As it stands in a form: days of grace and deposit are what has been typed. */
+/** The values of a form: days of grace and deposit are text. */
 export interface CharterDraft extends Omit<Rules, 'graceDays' | 'deposit'> {
   readonly graceDays: string
   readonly deposit: string
@@ -21,7 +21,7 @@ export const draftOf = (charter: Rules): CharterDraft => ({
 export const isDeposit = (text: string, currency: string): boolean =>
   text === '' || text === '0' || (parseAmount(text, currency) ?? 0) > 0
 
-/** Undefined while days of grace or deposit are none. */
+/** Undefined while days of grace or deposit are invalid. */
 export const charterIn = (
   { graceDays, ...draft }: CharterDraft,
   currency: string,
@@ -31,10 +31,10 @@ export const charterIn = (
   return fits && isDeposit(draft.deposit, currency) ? { ...draft, graceDays: days } : undefined
 }
 
-/** The usual rules, by the days of the place where this browser is. */
+/** The default rules, in this browser's time zone. */
 export const usualCharter = (): CharterDraft =>
   draftOf({ ...defaultCharter, provedFirst: true, deposit: null, firmAfterDays: null, timeZone: timeZone() })
 
-/** Whether a circle cannot begin on this day. The day that was agreed on may have passed; it may stay. */
+/** Whether a circle cannot begin on this day. An agreed day that has passed may stay. */
 export const isTooEarly = (startDate: string, agreed: string): boolean =>
   startDate === '' || (startDate < today() && startDate !== agreed)

@@ -2,7 +2,7 @@ import { kindOf, message, messages } from '#shared/messages.ts'
 
 const rule = kindOf('Rule of a circle')
 
-/** What a circle agrees on, to be chosen and to be read. */
+/** The rules of a circle, for choosing and reading. */
 export const charterTexts = messages({
   policy: message('When somebody is late', 'Label of a choice'),
   policies: {

@@ -3,7 +3,7 @@ import type { Currency } from '../../../lib/currencies.ts'
 import { money } from '../../../lib/format.ts'
 import { charterTexts } from './charterTexts.ts'
 
-/** 'Africa/Accra' as people write it. */
+/** 'Africa/Accra' in a readable form. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
 type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
@@ -11,7 +11,7 @@ type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
   readonly provedFirst?: boolean | undefined
 }
 
-/** What a charter says, a sentence each; of draws only where turns are still to be drawn. */
+/** The rules of a charter, a sentence each; about draws only where turns are still to be drawn. */
 export const rulesIn = (
   { latePolicy, graceDays, timeZone, firmAfterDays, provedFirst = false }: Rules,
   { toBeDrawn = false } = {},
@@ -27,12 +27,12 @@ export const rulesIn = (
   ]
 }
 
-/** What is agreed on for the rounds ahead. */
+/** The agreed rules of later rounds. */
 export const changesIn = ({ latePolicy, graceDays }: Pick<Charter, 'latePolicy' | 'graceDays'>) => [
   charterTexts.terms.grace({ days: graceDays }),
   charterTexts.terms.policies[latePolicy],
 ]
 
-/** The deposit that a member pays, in sentences; none where the charter asks for none. */
+/** The deposit that a member pays, in sentences; empty where the charter requires none. */
 export const depositIn = (deposit: string | null, currency: Currency): readonly string[] =>
   deposit === null ? [] : [charterTexts.terms.deposit({ amount: money(deposit, currency) })]

@@ -1,5 +1,5 @@
 import { goalTypeTexts } from './goalTypeTexts.ts'
 
-/** Of a kind that is not offered any more, as it is stored. */
+/** A type that is no longer offered is shown as stored. */
 export const goalTypeName = (type: string): string =>
   (goalTypeTexts as Readonly<Record<string, string>>)[type] ?? type

@@ -2,7 +2,7 @@ import { kindOf, messages } from '#shared/messages.ts'
 
 const kind = kindOf('A kind of goal, to choose, and on the goal')
 
-/** By how they are stored. */
+/** By the stored type. */
 export const goalTypeTexts = messages({
   'Vacation & Travel': kind('Vacation & Travel'),
   'Emergency Fund': kind('Emergency Fund'),

@@ -15,7 +15,7 @@ interface InvitationActionsProps {
   className: string | undefined
 }
 
-/** What can be done with an invitation that has been sent: sending it again, and withdrawing it. */
+/** The actions on a sent invitation: sending it again, and withdrawing it. */
 export const InvitationActions = ({ invitation, className }: InvitationActionsProps) => {
   const [asked, setAsked] = useState(false)
   const { status, channel, goalId, id } = invitation

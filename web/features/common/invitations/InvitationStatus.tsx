@@ -14,6 +14,6 @@ export const InvitationStatus = ({ status }: { status: Status }) => (
   <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
 )
 
-/** Whom it was sent to, as far as the viewer may know. */
+/** The recipient, as far as the viewer may know. */
 export const addresseeOf = ({ email, phone }: Pick<InvitationResponse, 'email' | 'phone'>): string =>
   email ?? phone ?? texts.link

@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** What more than one feature says of invitations. */
+/** Texts about invitations in several features. */
 export const invitationTexts = messages({
   link: message('Invite link', 'In place of an address, for an invitation by link'),
   statuses: {

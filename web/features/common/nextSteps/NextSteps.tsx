@@ -10,15 +10,15 @@ import styles from './NextSteps.module.css'
 import { stepNote, stepSentence } from './stepWords.ts'
 import { texts } from './texts.ts'
 
-/** How many are shown at first. */
+/** The number of steps shown at first. */
 const glance = 4
 
 interface NextStepsProps extends NextStepsResponse {
-  /** `here` on the page of the goal that all of them are about. */
+  /** `here` on the page of their goal. */
   where?: 'here' | 'elsewhere'
 }
 
-/** What waits for the reader, the most urgent first; each leads to where it is done. */
+/** The reader's next steps, the most urgent first, with links. */
 export const NextSteps = ({ steps, more, where = 'elsewhere' }: NextStepsProps) => {
   const [showsAll, setShowsAll] = useState(steps.length <= glance + 1)
   return (

@@ -2,7 +2,7 @@ import type { NextStep } from '#shared/api/nextSteps.ts'
 import { day, moment, money } from '../../../lib/format.ts'
 import { texts } from './texts.ts'
 
-/** What is to be done. */
+/** The sentence of a step. */
 export const stepSentence = ({ kind, amount, currency, person, round }: NextStep): string => {
   const words = texts.kinds[kind]
   if (typeof words === 'string') return words
@@ -14,7 +14,7 @@ export const stepSentence = ({ kind, amount, currency, person, round }: NextStep
   })
 }
 
-/** Until when, or since when it has waited; and in which goal, unless that is plain. */
+/** Its deadline, or since when it has waited; and its goal, unless that is clear. */
 export const stepNote = (
   { goalName, dueOn, endsAt, since, late }: NextStep,
   where: 'here' | 'elsewhere',

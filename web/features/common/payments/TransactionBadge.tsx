@@ -18,7 +18,7 @@ type Standing = Pick<TransactionResponse, 'currency' | 'refundedAmount' | 'dispu
   readonly status: Status
 }
 
-/** How a payment stands, what has been paid back of it and what its payer's bank says of it included. */
+/** The status of a payment, including refunds and disputes. */
 export const TransactionBadge = ({ of }: { of: Standing }) => {
   const [tone, words] = standing(of)
   return <StatusBadge tone={tone}>{words}</StatusBadge>

@@ -11,7 +11,7 @@ import { payoutTexts as texts } from './payoutTexts.ts'
 
 const holdResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'holdPayoutRequest')
 
-/** An admin keeps it from being sent for now. */
+/** An admin holds the payout. */
 export const HoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const { title, text, reason, hint, done, ...words } = texts.holding
   const { currency, amount, recipient } = payout
@@ -36,7 +36,7 @@ export const HoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) =
   )
 }
 
-/** An admin proposes to a second one to hold it for longer than one may. */
+/** An admin proposes to a second one to hold it for longer. */
 export const ExtendHoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const { title, text, until, reason, hint, orderedBy, orderers, orderNote, reference, done, ...words } =
     texts.extending

@@ -9,7 +9,7 @@ interface HowItWentProps {
   reference: ComponentProps<typeof Field> extends infer Props ? Omit<Props, 'label'> : never
 }
 
-/** The fields for money that was handed over: the way it went, and how both sides find it again. */
+/** The fields for money that was handed over: the method, and a reference for both sides. */
 export const HowItWent = ({ method, reference }: HowItWentProps) => (
   <>
     <Select label={texts.method} options={payoutMethods.map(one => [one, texts.methods[one]])} {...method} />

@@ -13,14 +13,14 @@ const PayoutDialog = lazyPart(() => import('./PayoutDialog.tsx'), 'PayoutDialog'
 
 interface PayoutActionsProps {
   payout: PayoutResponse
-  /** Among the admins' pages, where cases are decided. */
+  /** On the admins' pages, where cases are decided. */
   decides?: boolean
-  /** With the file that proves it, which only members of its goal may have. */
+  /** With its proof as a file, which only members of its goal may have. */
   file?: boolean
   onChanged?: (() => unknown) | undefined
 }
 
-/** What the reader may do about a payout now; nothing where that is nothing. */
+/** What the reader may do about a payout now; empty where there is nothing. */
 export const PayoutActions = ({ payout, decides = false, file = false, onChanged }: PayoutActionsProps) => {
   const [asked, setAsked] = useState<PayoutAct>()
   const acts = actsOf(payout, decides)

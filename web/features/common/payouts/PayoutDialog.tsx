@@ -22,7 +22,7 @@ export type PayoutAct =
   | 'ask'
   | 'release'
 
-/** Asks for confirmation, and for what the action needs. */
+/** Asks for confirmation, and for the fields of the action. */
 export const PayoutDialog = ({ act, ...props }: PayoutDialogProps & { act: PayoutAct }) => {
   if (act === 'send') return <Send {...props} />
   if (act === 'decide') return <Decide {...props} />
@@ -62,7 +62,7 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
 
 const sendResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'sendPayoutRequest')
 
-/** Records how money went that was sent outside. */
+/** Records the method of an outside payout. */
 const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const { title, text, done, ...words } = texts.sending
   const { recipient, currency, attempt } = payout
@@ -89,7 +89,7 @@ const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
 const outcomes = ['returned', 'proved'] as const
 const caseResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'closeCaseRequest')
 
-/** The recipient says that money has not come; an admin has found out what became of it. */
+/** The recipient reports that money has not arrived; an admin records the outcome. */
 const Decide = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
   const { title, legend, outcomes: meanings, note: noteLabel, done, ...words } = texts.case
   const { currency, amount, recipient, attempt } = payout

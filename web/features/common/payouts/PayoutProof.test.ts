@@ -11,8 +11,8 @@ const sent = {
 }
 const nothing = testPayout().may
 
-describe('what is known of a payout', () => {
-  it('is since when it is due, and what it waits for', () => {
+describe('the facts of a payout', () => {
+  it('include since when it is due, and what it waits for', () => {
     expect(linesOf(testPayout(), 9)).toEqual(['Due since Feb 1, 2026'])
     const waits = testPayout({
       settled: false,
@@ -27,7 +27,7 @@ describe('what is known of a payout', () => {
       'Above the limit for one person alone: somebody else has to approve it first',
     ])
   })
-  it('is until when a bank can take back a part, and who holds it', () => {
+  it('include until when a bank can take back a part, and who holds it', () => {
     const hold = { by: person(3), reason: 'A stolen card', order: null, until: '2026-02-20T12:00:00.000Z' }
     expect(linesOf(testPayout({ firmOn: '2026-02-08', hold }), 9)).toEqual([
       'Due since Feb 1, 2026',
@@ -43,7 +43,7 @@ describe('what is known of a payout', () => {
       'A court asks for that: 4711/26',
     ])
   })
-  it('is who approved, sent and received it', () => {
+  it('include who approved, sent and received it', () => {
     const done = testPayout({
       status: 'confirmed',
       approvals: [person(3)],
@@ -56,46 +56,46 @@ describe('what is known of a payout', () => {
       'Confirmed by Ama on Feb 3, 2026',
     ])
   })
-  it('names the operator where nobody with an account has sent it', () => {
+  it('name the operator where no account has sent it', () => {
     const by = null
     expect(linesOf(testPayout({ status: 'sent', sent: { ...sent, by } }), 9)[0]).toMatch(
       /^Sent by the operator on/,
     )
   })
-  it('is that nothing is left of it', () =>
+  it('state that nothing is left of it', () =>
     expect(linesOf(testPayout({ status: 'set_off', amount: '0.00' }), 9)).toEqual([
       'Nothing is left to send: it was used for what was owed, or a bank took it back',
     ]))
-  it('is that it has not come', () => {
+  it('state that it has not arrived', () => {
     const contested = testPayout({ status: 'contested', sent, contestedAt: '2026-02-04T12:00:00.000Z' })
     expect(linesOf(contested, 9).at(-1)).toBe('Ama said on Feb 4, 2026 that it has not come')
   })
 })
 
-describe('what can be done about it', () => {
-  it('is nothing for most', () => expect(actsOf(testPayout({ status: 'sent' }), false)).toEqual([]))
-  it('is to ask the members, until they let it be sent', () => {
+describe('the possible actions on it', () => {
+  it('are none for most readers', () => expect(actsOf(testPayout({ status: 'sent' }), false)).toEqual([]))
+  it('include asking the members, until they let it be sent', () => {
     const asks = { ...nothing, askSeats: true }
     expect(actsOf(testPayout({ may: asks }), false)).toEqual(['ask'])
     expect(actsOf(testPayout({ may: { ...asks, send: true } }), false)).toEqual(['send'])
   })
-  it('is to ask a second admin for a longer hold, where one may not hold it', () => {
+  it('include asking a second admin for a longer hold, where one may not hold it', () => {
     const holds = { ...nothing, hold: true, extendHold: true }
     expect(actsOf(testPayout({ may: holds }), true)).toEqual(['hold'])
     expect(actsOf(testPayout({ may: { ...holds, hold: false } }), true)).toEqual(['extend'])
   })
-  it('is to say whether it has come', () => {
+  it('include the confirmation of its arrival', () => {
     const may = { ...nothing, confirm: true }
     expect(actsOf(testPayout({ status: 'sent', may }), false)).toEqual(['confirm', 'contest'])
     expect(actsOf(testPayout({ status: 'contested', may }), false)).toEqual(['confirm'])
   })
-  it('is to decide the case, among the admins’ pages', () => {
+  it('include the decision on the case, on the admins’ pages', () => {
     const may = { ...nothing, judge: true }
     expect(actsOf(testPayout({ status: 'contested', may }), true)).toEqual(['decide'])
     expect(actsOf(testPayout({ status: 'contested', may }), false)).toEqual([])
     expect(actsOf(testPayout({ status: 'contested' }), true)).toEqual([])
   })
-  it('is to hold it, or to end that, among the admins’ pages', () => {
+  it('include a hold and its release, on the admins’ pages', () => {
     const may = { ...nothing, hold: true, release: true }
     expect(actsOf(testPayout({ may }), true)).toEqual(['hold', 'release'])
     expect(actsOf(testPayout({ may }), false)).toEqual([])

@@ -8,7 +8,7 @@ interface PayoutProofProps {
   viewerId: number | undefined
 }
 
-/** What has happened to a payout and who says so, the first first. */
+/** The facts of a payout with their sources, oldest first. */
 export const PayoutProof = ({ payout, viewerId }: PayoutProofProps) => (
   <ul className={styles.proof}>
     {linesOf(payout, viewerId).map(line => (

@@ -9,13 +9,13 @@ import { proofTexts as texts } from './proofTexts.ts'
 interface DownloadProofProps {
   of: string
   file: string
-  /** What it proves, where there are more than one. */
+  /** What it proves, where there are several. */
   label?: string
   look?: ButtonLook
   disabled?: boolean
 }
 
-/** Hands over what shows that something is in the ledger, for checking it without us. */
+/** Downloads the proof that something is in the ledger, which can be checked without us. */
 export const DownloadProof = ({ of, file, label, look = 'outline', disabled }: DownloadProofProps) => {
   const { run: fetchProof, busy } = useAction(async () => saveFile(await download(of), file), {
     title: texts.failed,

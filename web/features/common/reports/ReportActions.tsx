@@ -9,7 +9,7 @@ import { reportTexts as texts } from './reportTexts.ts'
 
 type Act = 'confirm' | 'deny' | 'takeBack'
 
-/** What the reader can say to a payment that was made outside. */
+/** The reader's possible answers to a payment outside. */
 export const ReportActions = ({ of: transaction }: { of: TransactionResponse }) => {
   const [asked, setAsked] = useState<Act>()
   const { mayConfirm, mayTakeBack, username } = transaction

@@ -6,7 +6,7 @@ interface Paid {
   readonly reference: string
 }
 
-/** How somebody says that they have paid outside. */
+/** How the payer says that they have paid outside. */
 export const howPaid = ({ method, reference }: Paid): string => {
   const how = texts.how({ method })
   return reference === '' ? how : texts.referenced({ how, reference })

@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** Where money goes from hand to hand: what its payer says, and what the other side says to it. */
+/** Money that is handed over: the payer's report, and the other side's answers. */
 export const reportTexts = messages({
   how: message(
     'Paid {method, select, bank_transfer {by bank transfer} mobile_money {by mobile money} cash {in cash} check {by check} other {another way}}',

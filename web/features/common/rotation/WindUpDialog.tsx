@@ -7,13 +7,13 @@ const { title, consequences, done, ...words } = windUpTexts
 
 interface WindUpDialogProps {
   name: string
-  /** Who would owe whom. */
+  /** The debts that would result. */
   children?: ReactNode
   action: () => Promise<unknown>
   onClosed: () => void
 }
 
-/** Says what it means for everybody that a circle ends before its time, before the members are asked. */
+/** Explains the consequences of an early end of a circle, before the members are asked. */
 export const WindUpDialog = ({ name, children, action, onClosed }: WindUpDialogProps) => (
   <ActionDialog
     danger

@@ -33,7 +33,7 @@ interface ActivityProps {
   className?: string | undefined
 }
 
-/** What happened in the goal, derived from its events. */
+/** The goal's activity, derived from its events. */
 export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
   const latest = useSWR<readonly ActivityResponse[], Error>(activityKey(goalId))
   return (
@@ -47,7 +47,7 @@ export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
 
 const activityKey = (goalId: number): string => `${goalKey(goalId)}/activity`
 
-/** How much of it is shown at first. */
+/** The number of entries shown at first. */
 const glance = 10
 
 const Days = ({ goalId, viewerId, latest }: ActivityProps & { latest: readonly ActivityResponse[] }) => {
@@ -59,11 +59,11 @@ const Days = ({ goalId, viewerId, latest }: ActivityProps & { latest: readonly A
   if (days.length === 0 && isAll && feed.complete) return <p className="muted">{texts.empty}</p>
   return (
     <div className={styles.feed}>
-      {days.map(({ date, label, told }) => (
+      {days.map(({ date, label, sentences }) => (
         <div key={date}>
           <h3>{label}</h3>
           <ol>
-            {told.map(({ sentence, entry }) => (
+            {sentences.map(({ sentence, entry }) => (
               <li key={entry.id}>
                 <Mark type={entry.type} />
                 <p>{rich(sentence, { who: name => <strong>{name}</strong> })}</p>
@@ -82,7 +82,7 @@ const Days = ({ goalId, viewerId, latest }: ActivityProps & { latest: readonly A
   )
 }
 
-/** The latest page, which changes as things happen, and the earlier ones that have been asked for. */
+/** The latest page, which changes with new events, and the earlier pages on request. */
 const useFeed = (goalId: number, latest: readonly ActivityResponse[]) => {
   const [feed, setFeed] = useState(() => withLatest(nothing, latest))
   const [seen, setSeen] = useState(latest)

@@ -13,7 +13,7 @@ export const activityTexts = messages({
   today: message('Today', 'Heading in place of a day'),
   yesterday: message('Yesterday', 'Heading in place of a day'),
   you: message('You', 'In place of a name, at the beginning of a sentence'),
-  /** By the names that the server has for them. */
+  /** By the server's names. */
   fields: {
     name: message('the name', 'In a list of what was changed'),
     subtype: message('the kind', 'In a list of what was changed'),
@@ -28,7 +28,7 @@ export const activityTexts = messages({
   noField: message('this goal', 'In place of that list'),
 })
 
-/** What a person did. The object is whom it was about, where `about` is not that person alone. */
+/** Actions of a person. `object` is the person concerned, where `about` is not that person alone. */
 export const deeds = messages({
   GoalCreated: deed('<who>{who}</who> created this goal'),
   GoalEdited: message(
@@ -167,7 +167,7 @@ export const deeds = messages({
   ContributionReported: deed('<who>{who}</who> reported a contribution of {amount}'),
 })
 
-/** What came about without anybody among the members. */
+/** Events without an actor among the members. */
 export const events = messages({
   InvitationDeclined: message('An invitation was declined', 'What happened'),
   InvitationRevoked: message('An invitation was withdrawn', 'What happened'),

@@ -16,33 +16,33 @@ const entry = (different: Partial<ActivityResponse> = {}): ActivityResponse => (
   detail: null,
   ...different,
 })
-/** As the server sends them: newest first. */
+/** In the server's order: newest first. */
 const entries = (newest: number, oldest: number): ActivityResponse[] =>
   Array.from({ length: newest - oldest + 1 }, (_, index) => entry({ id: newest - index }))
 const idsOf = (feed: { entries: readonly ActivityResponse[] }): number[] => feed.entries.map(({ id }) => id)
 const span = (newest: number, oldest: number): number[] => entries(newest, oldest).map(({ id }) => id)
 
 describe('the feed', () => {
-  it('is complete with a page that is not full', () => {
+  it('is complete after a page that is not full', () => {
     expect(withLatest(nothing, entries(4, 1)).complete).toBe(true)
     expect(withLatest(nothing, entries(pageSize, 1)).complete).toBe(false)
     expect(withLatest(nothing, [])).toEqual({ entries: [], complete: true })
   })
 
-  it('grows by what came before', () => {
+  it('grows by earlier entries', () => {
     const feed = withEarlier(withLatest(nothing, entries(50, 21)), entries(20, 0))
     expect(idsOf(feed)).toEqual(span(50, 0))
     expect(feed.complete).toBe(true)
   })
 
-  it('grows by what happens, and keeps what had been asked for', () => {
+  it('grows by new entries, and keeps the loaded ones', () => {
     const known = withEarlier(withLatest(nothing, entries(50, 21)), entries(20, 0))
     const feed = withLatest(known, entries(53, 24))
     expect(idsOf(feed)).toEqual(span(53, 0))
     expect(feed.complete).toBe(true)
   })
 
-  it('never hides that something is missing in between', () => {
+  it('shows no gap as complete', () => {
     const feed = withLatest(withLatest(nothing, entries(50, 21)), entries(90, 61))
     expect(idsOf(feed)).toEqual(span(90, 61))
     expect(feed.complete).toBe(false)
@@ -50,7 +50,7 @@ describe('the feed', () => {
 })
 
 describe('a sentence', () => {
-  const told = (different: Partial<ActivityResponse>, viewerId = 9) =>
+  const textOf = (different: Partial<ActivityResponse>, viewerId = 9) =>
     sentenceOf(entry(different), viewerId)?.replace(/^<who>(.*)<\/who>/, '$1')
   it.each([
     [{ type: 'GoalCreated' }, 'ama created this goal'],
@@ -112,28 +112,28 @@ describe('a sentence', () => {
       'ama found that the payout of $500.00 to kofi came back',
     ],
   ] satisfies [Partial<ActivityResponse>, string][])('%o', (different, text) =>
-    expect(told(different)).toBe(text),
+    expect(textOf(different)).toBe(text),
   )
 
-  it('speaks to whoever reads it', () => {
-    expect(told({ type: 'MemberLeft', subject: kofi, detail: 'removed' }, 1)).toBe('You removed kofi')
-    expect(told({ type: 'ContributionRefunded', amount: '5.00' }, 1)).toBe('You were paid back $5.00')
-    expect(told({ type: 'DisputeWon', amount: '5.00' }, 1)).toBe(
+  it('addresses the reader', () => {
+    expect(textOf({ type: 'MemberLeft', subject: kofi, detail: 'removed' }, 1)).toBe('You removed kofi')
+    expect(textOf({ type: 'ContributionRefunded', amount: '5.00' }, 1)).toBe('You were paid back $5.00')
+    expect(textOf({ type: 'DisputeWon', amount: '5.00' }, 1)).toBe(
       'You have $5.00 back that the bank had taken',
     )
-    expect(told({ type: 'MemberReplaced', subject: kofi }, 2)).toBe('ama took over your seat')
-    expect(told({ type: 'MemberLate', actor: null, subject: kofi, detail: '3' }, 2)).toBe(
+    expect(textOf({ type: 'MemberReplaced', subject: kofi }, 2)).toBe('ama took over your seat')
+    expect(textOf({ type: 'MemberLate', actor: null, subject: kofi, detail: '3' }, 2)).toBe(
       'The grace period has ended: you have not paid round 3',
     )
   })
 
-  it('is left out for mere steps, and for what this page has no words for', () => {
-    expect(told({ type: 'ContributionOpened' })).toBeUndefined()
-    expect(told({ type: 'FromTomorrow' as ActivityResponse['type'] })).toBeUndefined()
+  it('is omitted for intermediate steps, and for types without a text', () => {
+    expect(textOf({ type: 'ContributionOpened' })).toBeUndefined()
+    expect(textOf({ type: 'FromTomorrow' as ActivityResponse['type'] })).toBeUndefined()
   })
 })
 
-it('tells by day', () => {
+it('groups entries by day', () => {
   const days = byDay(
     [
       entry({ id: 3, at: '2026-03-05T12:30:00.000Z' }),
@@ -143,7 +143,7 @@ it('tells by day', () => {
     9,
     calendarDate('2026-03-06'),
   )
-  expect(days.map(({ label, told }) => [label, told.length])).toEqual([
+  expect(days.map(({ label, sentences }) => [label, sentences.length])).toEqual([
     ['Yesterday', 2],
     ['Feb 1, 2026', 1],
   ])

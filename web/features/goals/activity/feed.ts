@@ -6,19 +6,21 @@ import { deeds, events, activityTexts as texts } from './activityTexts.ts'
 
 export type ActivityType = ActivityResponse['type']
 
-/** As many as the server sends at a time. */
+/** The server's page size. */
 export const pageSize = 30
 
 export interface Feed {
   /** Newest first, without a gap. */
   readonly entries: readonly ActivityResponse[]
-  /** Whether it reaches back to the beginning. */
+  /** Whether it includes the first entry. */
   readonly complete: boolean
 }
 
 export const nothing: Feed = { entries: [], complete: false }
 
-/** The latest page in front of what is known; what is known is forgotten where something is missing between the two. */
+/**
+ * Puts the latest page in front of the known entries, which are dropped if there is a gap between the two.
+ */
 export const withLatest = (known: Feed, latest: readonly ActivityResponse[]): Feed => {
   const oldest = latest.at(-1)
   const newestKnown = known.entries[0]
@@ -28,18 +30,18 @@ export const withLatest = (known: Feed, latest: readonly ActivityResponse[]): Fe
   return { entries: [...latest, ...older], complete: fresh.complete || known.complete }
 }
 
-/** What came before all that is known. */
+/** Adds the entries before all known ones. */
 export const withEarlier = (known: Feed, earlier: readonly ActivityResponse[]): Feed => {
   const oldest = known.entries.at(-1)
   const before = oldest === undefined ? earlier : earlier.filter(({ id }) => id < oldest.id)
   return { entries: [...known.entries, ...before], complete: earlier.length < pageSize }
 }
 
-/** What the sentences are made of. */
+/** The values of the sentences. */
 interface Values {
   readonly who: string
   readonly person: 'you' | 'other'
-  /** Whom it was about; the doer themselves where it was about nobody else. */
+  /** The person concerned; the actor where it concerns no one else. */
   readonly whom: string
   readonly object: 'you' | 'other'
   readonly about: 'self' | 'other'
@@ -52,8 +54,8 @@ interface Values {
 }
 type Sentence = string | ((values: Values) => string)
 
-/** Said of no person: mere steps, and what comes about by itself. */
-type Untold =
+/** Types without a sentence: intermediate and automatic steps. */
+type WithoutSentence =
   | 'InvitationAccepted'
   | 'InvitationExpired'
   | 'ContributionRequested'
@@ -86,10 +88,10 @@ type Untold =
   | 'RotationPaused'
   | 'DebtRestored'
   | 'SwapLapsed'
-  // Who has voted stands beside the proposal; what came of it is nobody's doing.
+  // Votes are shown beside the proposal; its outcome has no actor.
   | 'VoteCast'
   | 'VoteEnded'
-  // What admins propose to each other, corrections included, is not shown before it is carried out.
+  // Admins' proposals, corrections included, are not shown before they are carried out.
   | 'AdminProposalMade'
   | 'AdminProposalConfirmed'
   | 'AdminProposalDeclined'
@@ -99,21 +101,24 @@ type Untold =
   | 'CorrectionWithdrawn'
   | 'CorrectionDeclined'
   | 'PotLowered'
-  // That a deposit counts by now, and for which seats, stands beside it.
+  // A firm deposit, and its seats, are shown beside it.
   | 'DepositFirm'
   | 'DepositSplit'
-  // Who was asked to answer for somebody is for those whom it concerns.
+  // Requests to guarantors concern only their parties.
   | 'GuaranteeAsked'
 
 type Sentences = Readonly<Partial<Record<ActivityType, Sentence>>>
 /** Exhaustive, so that new events need a sentence. */
-const ofPeople: Sentences = deeds satisfies Readonly<Record<Exclude<ActivityType, Untold>, Sentence>>
+const ofPeople: Sentences = deeds satisfies Readonly<Record<Exclude<ActivityType, WithoutSentence>, Sentence>>
 const ofNobody: Sentences = events
 
-/** For `rich`, with the doer as its part. Undefined for types that are not shown, and for types of a newer server. */
+/**
+ * For `rich`, with the actor as its part. Undefined for types that are not shown, and for types of a newer
+ * server.
+ */
 export const sentenceOf = (entry: ActivityResponse, viewerId: number | undefined): string | undefined => {
   const { type, actor, subject, currency, amount, detail } = entry
-  // A refund is shown under the payer's name, whoever arranged it.
+  // A refund is shown under the payer's name, even if another member requested it.
   const doer = type === 'ContributionRefunded' ? (subject ?? actor) : actor
   const isViewer = (person: ActivityPerson) => person.userId === viewerId
   const whom = subject ?? doer
@@ -139,38 +144,38 @@ const fieldsIn = (detail: string): string => {
   return known.length === 0 ? texts.noField : listOf(known)
 }
 
-/** What was reversed, and why. */
+/** The reversed entry, and the reason. */
 const entryAndReason = (detail: string): { readonly entry: string; readonly why: string } => {
   const end = detail.indexOf(' ')
   return { entry: detail.slice(0, end), why: detail.slice(end + 1) }
 }
 
-export interface Told {
+export interface FeedSentence {
   readonly sentence: string
   readonly entry: ActivityResponse
 }
 export interface DayOfFeed {
   readonly date: string
   readonly label: string
-  readonly told: readonly Told[]
+  readonly sentences: readonly FeedSentence[]
 }
 
-/** The sentences under the days on which they happened, as this browser's clock has them. */
+/** The sentences grouped by day, in this browser's time zone. */
 export const byDay = (
   entries: readonly ActivityResponse[],
   viewerId: number | undefined,
   today: CalendarDate,
 ): readonly DayOfFeed[] => {
-  const days = new Map<string, Told[]>()
+  const days = new Map<string, FeedSentence[]>()
   for (const entry of entries) {
     const sentence = sentenceOf(entry, viewerId)
     if (sentence === undefined) continue
     const date = dayOf(entry.at) ?? ''
-    const told = days.get(date) ?? []
-    told.push({ sentence, entry })
-    days.set(date, told)
+    const sentences = days.get(date) ?? []
+    sentences.push({ sentence, entry })
+    days.set(date, sentences)
   }
-  return Array.from(days, ([date, told]) => ({ date, told, label: labelOf(date, today) }))
+  return Array.from(days, ([date, sentences]) => ({ date, sentences, label: labelOf(date, today) }))
 }
 
 const labelOf = (date: string, today: CalendarDate): string => {

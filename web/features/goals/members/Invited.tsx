@@ -12,7 +12,7 @@ import { membersTexts as texts } from './membersTexts.ts'
 
 const icons = { email: Mail, sms: MessageSquare, link: Link2 } as const
 
-/** Below the members, those who may become some. */
+/** Open invitations, below the members. */
 export const Invited = ({ goalId }: { goalId: number }) => {
   const { data = [] } = useSWR<readonly InvitationResponse[], Error>(goalInvitationsKey(goalId))
   const pending = data.filter(({ status }) => status === 'pending')

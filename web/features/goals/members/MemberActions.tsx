@@ -11,7 +11,7 @@ import { useMembership } from './useMembership.ts'
 
 const RoleDialog = lazyPart(() => import('./RoleDialog.tsx'), 'RoleDialog')
 
-/** What the viewer can do about this member, or about their own membership. */
+/** The viewer's possible actions on this member, or on their own membership. */
 export const MemberActions = ({ goal, member }: { goal: GoalResponse; member: MemberResponse }) => {
   const openInvite = useInvite()
   const [asked, setAsked] = useState<'role' | 'remove' | 'leave'>()

@@ -18,7 +18,7 @@ export const useMembership = (goalId: number) => {
       await send('DELETE', address(userId))
       await show()
     },
-    /** The goal itself is out of sight from then on. */
+    /** The goal is not visible afterwards. */
     leave: async (userId: number) => {
       await send('DELETE', address(userId))
       await refresh(goalsKey, allTransactionsKey, invitationsKey)

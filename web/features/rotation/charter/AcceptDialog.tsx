@@ -15,7 +15,7 @@ interface AcceptDialogProps {
   onClosed: () => void
 }
 
-/** The rules as they stand, and whether the reader accepts them. */
+/** The present rules, and the reader's acceptance. */
 export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps) => {
   const { goalId, charter, startsOn, atRisk, currency } = rotation
   const change = useRotationAction(goalId)
@@ -24,7 +24,7 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
     const { seatsBefore, amount: figure } = atRisk ?? {}
     await change('POST', 'charter/accept', { version: charter.version, seatsBefore, figure })
     if (!draw || viewerId === undefined) return
-    // The rules are accepted whether or not this succeeds: the page goes on asking for it.
+    // The rules are accepted whether or not this succeeds: the page repeats the request for it.
     const added = await commitSalt({ goalId, userId: viewerId }, draw)
     await change('POST', 'draw/salt/commit', added).catch(() => undefined)
   }
@@ -39,7 +39,7 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
   )
 }
 
-/** Another draw of the same circle is something to agree to by itself. */
+/** Another draw of the same circle needs a separate agreement. */
 const drawToAddTo = ({ draw }: RotationResponse, viewerId: number | undefined) =>
   draw?.stage === 'adding' &&
   draw.revealBy !== null &&

@@ -12,7 +12,7 @@ import { charterCardTexts } from './charterCardTexts.ts'
 
 const { text, start, startFault: _, done, ...texts } = charterCardTexts.amending
 
-/** Other rules, as long as the circle is forming. */
+/** Other rules, while the circle is forming. */
 export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse; onClosed: () => void }) => {
   const { version: _, ...agreed } = rotation.charter
   const [resolver] = useState(() =>

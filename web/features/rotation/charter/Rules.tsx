@@ -15,7 +15,7 @@ import styles from './Rules.module.css'
 const AcceptDialog = lazyPart(() => import('./AcceptDialog.tsx'), 'AcceptDialog')
 const AmendDialog = lazyPart(() => import('./AmendDialog.tsx'), 'AmendDialog')
 
-/** What the members have agreed on. */
+/** The agreed rules. */
 export const Rules = (circle: CircleProps) => {
   const { rotation, viewerId } = circle
   const { charter, members, phase, startsOn, draw, me } = rotation
@@ -24,7 +24,7 @@ export const Rules = (circle: CircleProps) => {
   const accepted = members.filter(({ hasAccepted }) => hasAccepted).length
   const forming = phase === 'forming'
   const mine = members.find(({ userId }) => userId === viewerId)
-  // Nobody can owe a round to who has received all of theirs.
+  // After all rounds of a seat no one can owe it another one.
   const isOver = mine?.received || (!forming && phase !== 'running')
   return (
     <Card
@@ -63,7 +63,7 @@ export const Rules = (circle: CircleProps) => {
           </Button>
         )}
       </div>
-      {/* While it forms, it stands beside the order that it has made. */}
+      {/* While the circle is forming it is shown beside the resulting order. */}
       {!forming && draw?.order && <Draw draw={draw} {...circle} />}
       {asked === 'accept' && <AcceptDialog rotation={rotation} viewerId={viewerId} onClosed={close} />}
       {asked === 'amend' && <AmendDialog rotation={rotation} onClosed={close} />}

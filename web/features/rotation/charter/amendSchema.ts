@@ -8,7 +8,9 @@ interface AmendValues {
   charter: CharterDraft
 }
 
-/** The contract's rules, with a start that is not in the past and a deposit that the currency has. */
+/**
+ * The contract's rules, with a start that is not in the past and a deposit with the decimals of the currency.
+ */
 export const amendSchema = (agreed: string, currency: string) => {
   const { startFault } = charterCardTexts.amending
   const start = z.refine<AmendValues>(({ startDate }) => !isTooEarly(startDate, agreed), {

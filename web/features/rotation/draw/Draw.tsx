@@ -11,7 +11,7 @@ import styles from './Draw.module.css'
 import { drawTexts as texts } from './drawTexts.ts'
 import { awaitedIn, useRevealing } from './useRevealing.ts'
 
-// With the hash function, which nothing else needs.
+// Includes the hash function, which nothing else needs.
 const DrawCheck = lazyPart(
   () => import('./DrawCheck.tsx'),
   'DrawCheck',
@@ -22,7 +22,7 @@ interface DrawProps extends CircleProps {
   draw: DrawResponse
 }
 
-/** A draw that is open, or what it has come to and whether it holds good. */
+/** A draw in progress, or its result with the check of it. */
 export const Draw = (props: DrawProps) => (
   <section className={styles.draw} aria-labelledby="the-draw">
     <h3 id="the-draw">{texts.title}</h3>
@@ -53,7 +53,7 @@ const Drawn = ({ order, ...props }: DrawProps & { order: readonly number[] }) =>
   </>
 )
 
-/** Everybody sees it before they add to the draw. */
+/** Shown to everybody before they add a salt. */
 const First = (props: DrawProps) => {
   const { drawnFirst } = props.draw
   if (!drawnFirst || drawnFirst.length === 0) return null
@@ -138,7 +138,7 @@ const voidWords = (props: DrawProps): string => {
   return `${texts.voided({ lacks, names })} ${texts.afterVoid}`
 }
 
-/** All that is needed to compute the draw independently. */
+/** All data that are needed to recompute the draw independently. */
 const Workings = (props: DrawProps) => {
   const { goal, draw } = props
   const name = nameIn(props)

@@ -15,7 +15,7 @@ interface DrawCheckProps {
   draw: DrawResponse
 }
 
-/** Computes the draw again in this browser and shows the result. */
+/** Recomputes the draw in this browser and shows the result. */
 export const DrawCheck = ({ goalId, viewerId = 0, draw }: DrawCheckProps) => {
   const checked = checkDraw(goalId, draw, seenHere({ goalId, userId: viewerId }, draw.draw))
   if (checked === undefined) return null

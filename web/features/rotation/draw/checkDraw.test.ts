@@ -32,43 +32,43 @@ const fair: DrawResponse = {
 const check = (changes: Partial<DrawResponse>, seen?: Seen) => checkDraw(7, { ...fair, ...changes }, seen)
 
 describe('a draw', () => {
-  it('holds good when it is computed again', () =>
+  it('is valid when recomputed', () =>
     expect(check({})).toEqual({ seedFits: true, saltsFit: true, orderFollows: true, asSeen: null }))
-  it('holds good where chance was added in the open', () =>
+  it('is valid with salts added in the open', () =>
     expect(check({ revealBy: null, commitments: [] })).toMatchObject({ saltsFit: null, orderFollows: true }))
-  it('does not with another salt than somebody had fixed, or without one', () => {
+  it('is invalid with a salt that does not match its commitment, or without one', () => {
     const [one, other] = fair.commitments
     expect(check({ commitments: [one!, { ...other!, commitment: 'ff'.repeat(32) }] })?.saltsFit).toBe(false)
     expect(check({ commitments: [one!] })?.saltsFit).toBe(false)
     expect(check({ salts: salts.slice(1) })?.saltsFit).toBe(false)
   })
-  it('does not where others fixed theirs only after this browser had shown its own', () => {
+  it('is invalid where others committed their salts only after this browser had revealed its own', () => {
     const seen = { commitment: fair.commitment, salt: salts[0]!.salt }
     expect(check({}, { ...seen, commitments: fair.commitments })?.asSeen).toBe(true)
     expect(check({}, { ...seen, commitments: fair.commitments.slice(0, 1) })?.asSeen).toBe(false)
   })
-  it('does not where others are drawn first than this browser was shown', () => {
+  it('is invalid where other members are drawn first than this browser was shown', () => {
     const seen = { commitment: fair.commitment, salt: salts[0]!.salt, drawnFirst: [] }
     expect(check({}, seen)?.asSeen).toBe(true)
     expect(check({ drawnFirst: [4] }, seen)?.asSeen).toBe(false)
   })
-  it('holds good with what was added here', () =>
+  it('is valid with the salt of this browser', () =>
     expect(check({}, { commitment: fair.commitment, salt: salts[0]!.salt })?.asSeen).toBe(true))
-  it('does not with another seed than was promised', () =>
+  it('is invalid with a seed that does not match its commitment', () =>
     expect(check({ seed: '5f'.repeat(32) })).toMatchObject({ seedFits: false }))
-  it('holds good with who was drawn first, and not with others', () => {
+  it('is valid with the members that were drawn first, and not with others', () => {
     const last = Number(order.at(-1))
     const grouped = [last, ...order.filter(user => user !== last)]
     expect(check({ order: grouped, drawnFirst: [last] })).toMatchObject({ orderFollows: true })
     expect(check({ order: grouped })).toMatchObject({ orderFollows: false })
     expect(check({ drawnFirst: [last] })).toMatchObject({ orderFollows: false })
   })
-  it('does not in another order', () =>
+  it('is invalid in another order', () =>
     expect(check({ order: order.toReversed() })).toMatchObject({ seedFits: true, orderFollows: false }))
-  it('does not where what was added here is missing, or another promise was shown', () => {
+  it('is invalid where this browser’s salt is missing, or another commitment was shown', () => {
     expect(check({}, { commitment: fair.commitment, salt: 'ff'.repeat(16) })?.asSeen).toBe(false)
     expect(check({}, { commitment: 'ff'.repeat(32), salt: salts[0]!.salt })?.asSeen).toBe(false)
   })
-  it('cannot be judged before it is revealed', () =>
+  it('cannot be checked before it is revealed', () =>
     expect(check({ seed: null, order: null })).toBeUndefined())
 })

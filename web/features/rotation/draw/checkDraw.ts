@@ -3,17 +3,17 @@ import { commitmentOf, drawnOrder, saltCommitmentOf } from '#shared/draw.ts'
 import { goalId as toGoalId, userId as toUserId } from '#shared/ids.ts'
 import type { Seen } from './salt.ts'
 
-/** What a draw has to hold good in; null where that cannot be asked of it. */
+/** The checks of a draw; null where one does not apply. */
 export interface Checked {
   readonly seedFits: boolean
-  /** Of a draw to which chance was added by its hash. */
+  /** In a draw with committed salts. */
   readonly saltsFit: boolean | null
   readonly orderFollows: boolean
-  /** Where this browser has added something. */
+  /** Where this browser has added a salt. */
   readonly asSeen: boolean | null
 }
 
-/** Computes a revealed draw again, from nothing but what everybody can see. */
+/** Recomputes a revealed draw from public data only. */
 export const checkDraw = (
   goalId: number,
   shown: DrawResponse,
@@ -23,7 +23,7 @@ export const checkDraw = (
   if (seed === null || order === null) return undefined
   const drawn = { goalId: toGoalId(goalId), draw, seed }
   const added = new Map(salts.map(({ userId, salt }) => [toUserId(userId), salt]))
-  // Whatever order they are in here, the tickets put them into theirs.
+  // The tickets sort them, whatever their order here.
   const again = drawnOrder(
     drawn,
     added,
@@ -33,7 +33,7 @@ export const checkDraw = (
   const promised = hashesOf(commitments)
   const fits = ({ userId, salt }: { readonly userId: number; readonly salt: string }): boolean =>
     saltCommitmentOf({ goalId: drawn.goalId, draw, userId: toUserId(userId), salt }) === promised.get(userId)
-  /** Whoever was drawn and had added something has shown it. */
+  /** Every drawn member with a commitment has revealed their salt. */
   const isShown = (userId: number): boolean => !promised.has(userId) || added.has(toUserId(userId))
   return {
     seedFits: commitmentOf(drawn) === commitment,
@@ -46,7 +46,10 @@ export const checkDraw = (
 const hashesOf = (commitments: DrawResponse['commitments']): ReadonlyMap<number, string> =>
   new Map(commitments.map(({ userId, commitment }) => [userId, commitment]))
 
-/** What was added here is in it, and all by which it was drawn was promised before this browser revealed that. */
+/**
+ * This browser's salt is included, and everything that determines the draw was committed before this browser
+ * revealed it.
+ */
 const isAsSeen = ({ commitment, salts, commitments, drawnFirst }: DrawResponse, seen: Seen): boolean => {
   if (seen.commitment !== commitment || !salts.some(({ salt }) => salt === seen.salt)) return false
   if (seen.drawnFirst && seen.drawnFirst.join() !== (drawnFirst ?? []).join()) return false

@@ -2,13 +2,16 @@ import type { DrawResponse } from '#shared/api/rotation.ts'
 import { goalId as toGoalId, userId as toUserId } from '#shared/ids.ts'
 import { browserStorage } from '../../../lib/storage.ts'
 
-/** What this browser saw and added before a draw was revealed, for revealing it and for comparing it with the result. */
+/**
+ * What this browser saw and added before a draw was revealed, for revealing it and for comparing it with the
+ * result.
+ */
 export interface Seen {
   readonly commitment: string
   readonly salt: string
-  /** Everybody's commitments as they were shown here when the salt was revealed: from then on another would be a choice. */
+  /** All commitments as shown here when the salt was revealed: a later one could have been chosen. */
   readonly commitments?: DrawResponse['commitments'] | undefined
-  /** Who is drawn first, as it was shown then. */
+  /** The members that are drawn first, as shown then. */
   readonly drawnFirst?: readonly number[] | undefined
 }
 
@@ -41,7 +44,9 @@ export const seenHere = (place: Place, draw: number): Seen | undefined => {
 
 type Promised = Pick<DrawResponse, 'draw' | 'commitment'>
 
-/** Chance of the reader's own. What this browser has made before it keeps: it may have been added without an answer. */
+/**
+ * The reader's own salt. An earlier one of this browser is kept: it may have been added without a response.
+ */
 const saltFor = (place: Place, { draw, commitment }: Promised): string => {
   const seen = seenHere(place, draw)
   if (seen) return seen.salt
@@ -52,19 +57,19 @@ const saltFor = (place: Place, { draw, commitment }: Promised): string => {
   return salt
 }
 
-/** As the server wants it for a draw to which chance is added in the open. */
+/** In the server's form for a draw with salts added in the open. */
 export const addSalt = (place: Place, draw: Promised): { draw: number; salt: string } => ({
   draw: draw.draw,
   salt: saltFor(place, draw),
 })
 
 const hashOf = async ({ goalId, userId }: Place, draw: number, salt: string): Promise<string> => {
-  // With the hash function, which little else needs.
+  // Includes the hash function, which little else needs.
   const { saltCommitmentOf } = await import('#shared/draw.ts')
   return saltCommitmentOf({ goalId: toGoalId(goalId), draw, userId: toUserId(userId), salt })
 }
 
-/** The hash of chance that stays here until nobody can add any more. */
+/** The hash of a salt that stays here until no more can be added. */
 export const commitSalt = async (
   place: Place,
   promised: Promised,
@@ -73,7 +78,7 @@ export const commitSalt = async (
   return { draw, commitment: await hashOf(place, draw, saltFor(place, promised)) }
 }
 
-/** What this browser had added; undefined where it was another device, or it has been forgotten. */
+/** The salt of this browser; undefined where another device added it, or it is lost. */
 export const keptSalt = async (
   place: Place,
   { draw, commitment, commitments, drawnFirst }: DrawResponse,

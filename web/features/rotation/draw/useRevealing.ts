@@ -4,15 +4,15 @@ import { rotationTexts } from '../rotationTexts.ts'
 import { useRotationButton } from '../useRotationButton.ts'
 import { keptSalt } from './salt.ts'
 
-/** Who has added chance that is not revealed yet. */
+/** Members whose committed salt is not revealed yet. */
 export const awaitedIn = ({ stage, commitments, salts }: DrawResponse): readonly number[] =>
   stage === 'revealing'
     ? commitments.map(({ userId }) => userId).filter(userId => !salts.some(salt => salt.userId === userId))
     : []
 
 /**
- * Reveals what this browser has added, as soon as the page is open and nobody can add any more. Undefined where nothing of the
- * reader's is awaited; `lost` where it is not kept here.
+ * Reveals this browser's salt once the page is open and no more salts can be added. Undefined where none of
+ * the reader's is awaited; `lost` where it is not stored here.
  */
 export const useRevealing = (goalId: number, userId: number | undefined, draw: DrawResponse) => {
   const { busy, act } = useRotationButton(goalId)

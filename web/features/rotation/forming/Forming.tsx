@@ -11,7 +11,7 @@ import { FormingActs } from './FormingActs.tsx'
 import { formingTexts as texts } from './formingTexts.ts'
 import { OrderList } from './OrderList.tsx'
 
-/** A circle that has not begun: what is still missing, and the order in which it will go round. */
+/** A circle that has not begun: what is still missing, and its order. */
 export const Forming = (circle: CircleProps) => {
   const { rotation } = circle
   return (

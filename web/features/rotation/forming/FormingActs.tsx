@@ -10,7 +10,7 @@ import type { CircleProps } from '../view.ts'
 import styles from './Forming.module.css'
 import { formingTexts } from './formingTexts.ts'
 
-/** What only the organiser can do with a circle that has not begun. */
+/** The organiser's actions on a circle that has not begun. */
 export const FormingActs = (circle: CircleProps) => {
   const { may } = circle.rotation
   const [asked, setAsked] = useState<'draw' | 'shrink'>()

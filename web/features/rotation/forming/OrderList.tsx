@@ -13,7 +13,7 @@ import { useDrag } from './useDrag.ts'
 
 const texts = formingTexts.order
 
-/** Who receives when; the organiser puts it into order, by hand or by keyboard. */
+/** The order of turns; the organiser changes it by dragging or by keyboard. */
 export const OrderList = ({ goal, rotation, viewerId }: CircleProps) => {
   const seats = seatsOf(rotation)
   const members = seats.flatMap(({ member }) => member ?? [])

@@ -12,7 +12,7 @@ it.each([
   expect(moved([...'abcd'], from, to).join('')).toBe(result),
 )
 
-it('keeps an order that is being made when somebody leaves or joins', () => {
+it('keeps an unsaved order when a member leaves or joins', () => {
   expect(brought([3, 1, 2], [1, 2, 3])).toEqual([3, 1, 2])
   expect(brought([3, 1, 2], [1, 3, 4])).toEqual([3, 1, 4])
 })

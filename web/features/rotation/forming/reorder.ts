@@ -1,4 +1,4 @@
-/** The same list with one of it at another place; places beyond the ends are the ends. */
+/** The same list with one item at another place; places beyond the ends are the ends. */
 export const moved = <Item>(list: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = list[from]
   if (item === undefined) return list
@@ -13,6 +13,6 @@ export const brought = (draft: readonly number[], members: readonly number[]): r
   ...members.filter(userId => !draft.includes(userId)),
 ]
 
-/** Where the keys take one that stands at `from`; undefined for any other key. */
+/** The place to which a key moves an item from `from`; undefined for any other key. */
 export const placeFor = (key: string, from: number, count: number): number | undefined =>
   ({ ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 })[key]

@@ -3,7 +3,7 @@ import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
 interface Dragging {
   readonly from: number
   readonly to: number
-  /** How far the finger has moved it. */
+  /** By how much it was dragged. */
   readonly by: number
   readonly height: number
 }
@@ -45,7 +45,7 @@ export const useDrag = (count: number, onDropped: (from: number, to: number) => 
     addEventListener('pointercancel', () => end(false), { signal })
     addEventListener('keydown', pressed => pressed.key === 'Escape' && end(false), { signal })
   }
-  /** Where a row is to be seen while another, or it itself, is dragged. */
+  /** The position of a row while another, or it itself, is dragged. */
   const offsetOf = (index: number): number => {
     if (dragging === undefined) return 0
     const { from, to, by, height } = dragging

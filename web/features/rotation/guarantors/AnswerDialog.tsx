@@ -17,7 +17,7 @@ interface AnswerDialogProps {
   onClosed: () => void
 }
 
-/** What answering for another member can cost, before it is accepted. */
+/** What a guarantee can cost, before it is accepted. */
 export const AnswerDialog = ({ rotation, asked, onClosed }: AnswerDialogProps) => {
   const { goalId, currency } = rotation
   const { guarantee, amount, figure } = asked

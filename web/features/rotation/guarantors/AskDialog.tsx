@@ -27,9 +27,9 @@ interface AskDialogProps {
   onClosed: () => void
 }
 
-/** For which seat whom to ask, and up to how much. */
+/** The seat, the guarantor and the limit. */
 export const AskDialog = ({ rotation, viewerId, onClosed }: AskDialogProps) => {
-  // What changes elsewhere must not change the choice under the chooser's hand.
+  // Changes elsewhere must not change the choices while the dialog is open.
   const [seats] = useState(() => rotation.mayAskFor)
   const first = seats.find(({ seat }) => seat.userId === viewerId) ?? seats[0]
   const [resolver] = useState(() =>

@@ -18,7 +18,7 @@ interface GuarantorsProps {
   viewerId: number | undefined
 }
 
-/** Who answers for whom; nothing where nobody does and nobody can be asked. */
+/** The guarantees; nothing where there are none and none can be requested. */
 export const Guarantors = ({ rotation, viewerId }: GuarantorsProps) => {
   const [asking, setAsking] = useState(false)
   const { guarantees, mayAskFor } = rotation

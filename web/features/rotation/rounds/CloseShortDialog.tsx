@@ -16,7 +16,7 @@ interface CloseShortDialogProps {
   onClosed: () => void
 }
 
-/** Says what closing a round without everybody means, to whom, before it is done. */
+/** Explains the consequences of closing a round without all payments, before it is done. */
 export const CloseShortDialog = ({ round, rotation, viewerId, onClosed }: CloseShortDialogProps) => {
   const change = useRotationAction(rotation.goalId)
   const { recipient, collected, pot } = round

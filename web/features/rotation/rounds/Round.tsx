@@ -105,7 +105,7 @@ const Lines = ({ round, rotation }: RoundProps) => {
   ))
 }
 
-/** All rounds one after the other: who receives when, what was paid out and how it is known. */
+/** All rounds in order: the recipient, the payout and its proof. */
 export const Rounds = (circle: CircleProps) => {
   const { rounds, cycleType } = circle.rotation
   const [all, setAll] = useState(false)

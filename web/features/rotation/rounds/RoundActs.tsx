@@ -12,7 +12,7 @@ const SwapDialog = lazyPart(() => import('./SwapDialog.tsx'), 'SwapDialog')
 
 const texts = rotationTexts.rounds
 
-/** What the reader may do about the rounds, without having to: open or close one, or swap their own turn. */
+/** The reader's optional actions on rounds: open or close one, or swap their own turn. */
 export const RoundActs = ({ rotation, viewerId }: Omit<CircleProps, 'goal'>) => {
   const [asked, setAsked] = useState<'short' | 'swap'>()
   const { busy, act } = useRotationButton(rotation.goalId)

@@ -17,9 +17,9 @@ interface SwapDialogProps {
   onClosed: () => void
 }
 
-/** Asks somebody whose turn is still to come for theirs. */
+/** Asks a member with a later turn for a swap. */
 export const SwapDialog = ({ rotation, viewerId, onClosed }: SwapDialogProps) => {
-  // What changes elsewhere must not change the choice under the chooser's hand.
+  // Changes elsewhere must not change the choices while the dialog is open.
   const [partners] = useState(() => swapPartners(rotation, viewerId))
   const form = useForm({ resolver, defaultValues: { withUserId: partners[0]?.userId ?? 0 } })
   const change = useRotationAction(rotation.goalId)

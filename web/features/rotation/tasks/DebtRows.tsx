@@ -17,11 +17,11 @@ const texts = rotationTexts.part
 interface DebtRowProps {
   goal: PaidGoal
   debt: DebtResponse
-  /** Of which goal it is, where that is not plain. */
+  /** The goal's name, where it is not clear. */
   where?: string | undefined
 }
 
-/** What the reader owes, to a member or to Calabash. */
+/** A debt of the reader, to a member or to Calabash. */
 export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
   const { id, creditor, status, cause } = debt
   const amount = money(debt.amount, debt.currency)
@@ -52,7 +52,7 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
   )
 }
 
-/** What the reader is owed. */
+/** A debt to the reader. */
 export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
   const [open, setOpen] = useState(false)
   const { debtor, status } = debt
@@ -82,7 +82,7 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
   )
 }
 
-/** Away from its goal the reader may be a member no more, and the goal's books closed to them. */
+/** On other pages the reader may have left the goal, and have no access to its books. */
 const opensAt = ({ goal, debt, where }: DebtRowProps): string | undefined =>
   where === undefined ? booksOf(goal.id, { figure: 'debt', debtId: debt.id }) : undefined
 

@@ -15,7 +15,7 @@ const AcceptDialog = lazyPart(() => import('../charter/AcceptDialog.tsx'), 'Acce
 
 const texts = rotationTexts.part
 
-/** Asks the reader to accept rules that are new to them. */
+/** Asks the reader to accept changed rules. */
 export const AcceptRow = ({ rotation, viewerId }: Pick<CircleProps, 'rotation' | 'viewerId'>) => {
   const [open, setOpen] = useState(false)
   return (
@@ -60,7 +60,7 @@ export const SaltRow = ({ goalId, viewerId: userId = 0, task: { draw } }: SaltRo
 }
 
 interface SwapRowProps {
-  /** Asked of the reader, or by them. */
+  /** To the reader, or by them. */
   what: 'swap' | 'asked'
   swap: SwapResponse
   rotation: RotationResponse

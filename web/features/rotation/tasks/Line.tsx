@@ -8,7 +8,7 @@ import styles from './YourPart.module.css'
 
 interface LineProps {
   icon: IconNode
-  /** `money` where something waits for the reader, `late` where it is overdue or in dispute. */
+  /** `money` where the reader has something to do, `late` where it is overdue or in dispute. */
   tone?: 'money' | 'late' | undefined
   children: ReactNode
   note?: ReactNode
@@ -29,7 +29,7 @@ export const Line = ({ icon, tone, children, note, acts }: LineProps) => (
 
 interface SentenceProps {
   text: string
-  /** Where its amount opens. */
+  /** The address that explains its amount. */
   opens?: string | undefined
 }
 

@@ -26,7 +26,7 @@ interface PayRowProps {
   currency: Currency
 }
 
-/** What is to be paid now; the button for it is at the head of the page. */
+/** The payment that is due; its button is at the top of the page. */
 export const PayRow = ({ task, currency }: PayRowProps) => {
   const due = dueIn(task.dueOn, today())
   return (
@@ -110,7 +110,7 @@ export const ReceiveRow = ({ task: { amount, on, round }, currency }: ReceiveRow
   </Line>
 )
 
-/** A payment that was made outside, and that one side has yet to speak of. */
+/** A payment outside without an answer of one side. */
 export const ReportRow = ({ payment }: { payment: TransactionResponse }) => {
   const { username, outside, mayConfirm } = payment
   const amount = money(payment.amount, payment.currency)
@@ -140,7 +140,7 @@ const looks = {
   handle: { icon: Send, tone: 'money' },
 } as const
 
-/** Money that has come, has not come, or is to be sent on. */
+/** A payout that has arrived, has not arrived, or must be sent. */
 export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) => (
   <Line
     {...looks[what]}
@@ -157,7 +157,7 @@ export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) 
   </Line>
 )
 
-/** The only admin waits for the word of the other members. */
+/** The only admin waits for the other members' vote. */
 const SeatsAsked = ({ payout: { goalId, recipient } }: { payout: PayoutResponse }) => {
   const { data } = useVotes(goalId)
   const asked = data?.votes.find(

@@ -17,7 +17,7 @@ interface ReleaseDialogProps {
   onClosed: () => void
 }
 
-/** A debt ends because it was paid elsewhere, or because it is let go. */
+/** Ends a debt that was paid elsewhere, or that is released. */
 export const ReleaseDialog = ({ goalId, debt, onClosed }: ReleaseDialogProps) => {
   const form = useForm({ resolver, defaultValues: { reason: 'paid_outside' as const } })
   const change = useRotationAction(goalId)

@@ -15,7 +15,7 @@ interface StepRowProps {
   viewerId: number | undefined
 }
 
-/** What is done on another tab, or on another page. */
+/** A step on another tab, or on another page. */
 export const StepRow = ({ step, ...reader }: StepRowProps) =>
   step.kind === 'vote' ? (
     <VoteRow step={step} {...reader} />
@@ -23,7 +23,7 @@ export const StepRow = ({ step, ...reader }: StepRowProps) =>
     <Elsewhere step={step} sentence={stepSentence(step)} act={texts.open} />
   )
 
-/** Says what is proposed. */
+/** Describes the proposal. */
 const VoteRow = ({ step, goalId, viewerId }: StepRowProps) => {
   const { data } = useVotes(goalId)
   const vote = data?.votes.find(({ vote: number }) => String(number) === step.subject)

@@ -17,7 +17,7 @@ import styles from './YourPart.module.css'
 
 const texts = rotationTexts.part
 
-/** What waits for the reader, what they owe and what they are owed. */
+/** The reader's tasks, debts and claims. */
 export const YourPart = (circle: CircleProps) => {
   const { goal, rotation, viewerId } = circle
   const { data: payouts = [] } = useGoalPayouts(goal.id)

@@ -13,16 +13,16 @@ const tasks = tasksOf(testRotation({ round: 2, viewer: 1 }), { payouts: [sent], 
 const whats = (steps: readonly NextStep[]) => inOrder(tasks, steps).map(({ what }) => what)
 
 describe('the rows of a member', () => {
-  it('stand in the order of the next steps, each with its own buttons', () => {
+  it('are in the order of the next steps, each with its own buttons', () => {
     expect(whats([step('pay_round', '2'), step('confirm_payout', sent.id)])).toEqual(['pay', 'answer'])
     expect(whats([step('confirm_payout', sent.id), step('pay_round', '2')])).toEqual(['answer', 'pay'])
   })
-  it('lead to what is done elsewhere', () =>
+  it('link to steps elsewhere', () =>
     expect(inOrder([], [step('vote', '3', '/goals/1?tab=rules')])).toMatchObject([
       { what: 'other', step: { leadsTo: '/goals/1?tab=rules' } },
     ]))
-  it('are there, too, where the next steps cannot be had', () => expect(whats([])).toEqual(['answer', 'pay']))
-  it('are not there twice, nor for what is done by now', () => {
+  it('are shown even when the next steps fail to load', () => expect(whats([])).toEqual(['answer', 'pay']))
+  it('are shown once, and not for finished steps', () => {
     expect(whats([step('pay_round', '2'), step('pay_round', '2')])).toEqual(['pay', 'answer'])
     expect(whats([step('pay_debt', 'round-1-1'), step('pay_round', '2')])).toEqual(['pay', 'answer'])
   })

@@ -1,7 +1,7 @@
 import type { NextStep, NextStepKind } from '#shared/api/nextSteps.ts'
 import type { Task } from './tasks.ts'
 
-/** A step that is done elsewhere. */
+/** A step on another page. */
 export interface OtherStep {
   readonly what: 'other'
   readonly step: NextStep
@@ -9,7 +9,7 @@ export interface OtherStep {
 
 export type Row = Task | OtherStep
 
-/** Next steps in their order, each as the task that it is here, then the tasks that are no steps. */
+/** Next steps in their order, each as its task here, then the tasks that are not steps. */
 export const inOrder = (tasks: readonly Task[], steps: readonly NextStep[]): readonly Row[] => {
   const rows = new Set<Row>()
   for (const step of steps) {
@@ -24,7 +24,7 @@ type Match = (task: Task, subject: string) => boolean
 
 const handles: Match = (task, id) => task.what === 'handle' && task.payout.id === id
 
-/** The steps that are done on this tab. What has no task here is done somewhere else. */
+/** The steps on this tab. A step without a task here is done elsewhere. */
 const matches: Partial<Record<NextStepKind, Match>> = {
   pay_debt: (task, id) => task.what === 'owe' && task.debt.id === id,
   pay_round: task => task.what === 'pay',
@@ -33,7 +33,7 @@ const matches: Partial<Record<NextStepKind, Match>> = {
   accept_rules: task => task.what === 'accept',
   pay_deposit: task => task.what === 'deposit',
   commit_draw: task => task.what === 'salt',
-  // The draw itself does it, and says so, in the card of a circle that has not begun.
+  // The draw itself does it, and shows it, in the card of a circle that has not begun.
   reveal_draw: () => false,
   answer_guarantee: (task, id) => task.what === 'guarantee' && String(task.asked.guarantee) === id,
   answer_swap: (task, swap) => task.what === 'swap' && String(task.swap.swap) === swap,

@@ -24,54 +24,54 @@ const swap = (by: number, other: number, status: SwapResponse['status'] = 'propo
   status,
 })
 
-describe('what waits for a member', () => {
-  it('is their share, and then their turn', () => {
+describe('the tasks of a member', () => {
+  it('are their share, and then their turn', () => {
     const [pay, receive] = tasksOf(testRotation({ round: 2, viewer: 3 }), nothing, 3)
     expect(pay).toMatchObject({ what: 'pay', round: 2, amount: '100.00', dueOn: '2026-03-01', own: false })
     expect(receive).toMatchObject({ what: 'receive', amount: '500.00', on: '2026-04-01', round: 3 })
   })
-  it('is their share of their own pot, too', () =>
+  it('include their share of their own pot', () =>
     expect(tasksOf(testRotation({ round: 1 }), nothing, 1)[0]).toMatchObject({ what: 'pay', own: true }))
-  it('is nothing once they have paid and received', () =>
+  it('are empty once they have paid and received', () =>
     expect(whats(testRotation({ round: 2, paid: [1] }))).toEqual([]))
-  it('is the next round, where it may be paid early', () => {
+  it('include the next round, where it may be paid early', () => {
     const circle = testRotation({ round: 2, paid: [1] })
     const early = { ...circle, me: { ...circle.me!, mayPayEarly: true } }
     expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 3, amount: '100.00' }])
   })
-  it('is the round that will open next, between two rounds', () => {
+  it('include the round that opens next, between two rounds', () => {
     const circle = testRotation({ round: 2, paid: [1] })
     const rounds = circle.rounds.map(one => (one.round === 2 ? { ...one, status: 'upcoming' as const } : one))
     const early = { ...circle, rounds, me: { ...circle.me!, mayPayEarly: true } }
     expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 2, amount: '100.00' }])
   })
-  it('is what they owe and are owed, and not what is settled or another’s', () => {
+  it('include their debts and claims, and not settled ones or those of others', () => {
     const circle = testRotation(
       { round: 2, paid: [1] },
       { debts: [debt(1, 2), debt(3, 1), debt(1, null), debt(2, 1, 'settled'), debt(2, 3)] },
     )
     expect(whats(circle)).toEqual(['owe', 'owe', 'owed'])
   })
-  it('is to send their own pot, which they then do not wait for', () => {
+  it('include sending their own pot, which they then do not wait for', () => {
     const own = testPayout()
     const sends = { ...own, may: { ...own.may, send: true } }
     const circle = testRotation({ round: 2, paid: [1] })
     expect(whats(circle, [own])).toEqual(['coming'])
     expect(whats(circle, [sends])).toEqual(['handle'])
   })
-  it('is an answer to a swap, or the wait for one', () => {
+  it('include an answer to a swap, or the wait for one', () => {
     const circle = testRotation(
       { round: 2, paid: [1] },
       { swaps: [swap(3, 1), swap(1, 4), swap(5, 1, 'declined')] },
     )
     expect(whats(circle)).toEqual(['swap', 'asked'])
   })
-  it('is, first of all, money that has been sent to them', () => {
+  it('begin with money that was sent to them', () => {
     const sent = testPayout({ status: 'sent', recipient: person(1) })
     const another = testPayout({ status: 'sent', recipient: person(2) })
     expect(whats(testRotation({ round: 2 }), [another, sent])).toEqual(['answer', 'pay'])
   })
-  it('is money that they are to send', () => {
+  it('include money that they must send', () => {
     const may = { ...testPayout().may, send: true }
     expect(whats(testRotation({ round: 2, paid: [1] }), [testPayout({ recipient: person(2), may })])).toEqual(
       ['handle'],
@@ -85,18 +85,17 @@ describe('what waits for a member', () => {
     for (const draw of [testDraw({ commitments }), testDraw({ salts }), testDraw({ stage: 'revealing' })])
       expect(whats({ ...circle, draw })).toEqual([])
   })
-  it('is nothing for an auditor', () => expect(whats({ ...testRotation(), me: null }, [], 99)).toEqual([]))
+  it('are empty for an auditor', () => expect(whats({ ...testRotation(), me: null }, [], 99)).toEqual([]))
 })
 
-describe('whom a member may ask to swap', () => {
+describe('possible partners of a swap', () => {
   const named = (rotation: RotationResponse, viewer: number) =>
     swapPartners(rotation, viewer).map(({ name }) => name)
 
-  it('are those whose turn is still to come', () =>
-    expect(named(testRotation({ round: 3 }), 4)).toEqual(['Efua']))
-  it('is nobody, once their own is over', () => expect(named(testRotation({ round: 3 }), 1)).toEqual([]))
-  it('is nobody while they wait for an answer', () =>
+  it('are members with a later turn', () => expect(named(testRotation({ round: 3 }), 4)).toEqual(['Efua']))
+  it('are none after one’s own turn', () => expect(named(testRotation({ round: 3 }), 1)).toEqual([]))
+  it('are none during a pending proposal', () =>
     expect(named(testRotation({ round: 3 }, { swaps: [swap(4, 5)] }), 4)).toEqual([]))
-  it('is nobody before the beginning, when the organiser orders the turns', () =>
+  it('are none before the beginning, when the organiser orders the turns', () =>
     expect(named(testRotation({}, { phase: 'forming' }), 4)).toEqual([]))
 })

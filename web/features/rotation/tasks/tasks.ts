@@ -9,7 +9,7 @@ import type {
 } from '#shared/api/rotation.ts'
 import { roundInSight } from '../view.ts'
 
-/** Something that waits for the reader, or that the reader waits for, by importance. */
+/** A task of the reader, or something that they wait for, by importance. */
 export type Task =
   | { readonly what: 'answer' | 'contested' | 'coming' | 'handle'; readonly payout: PayoutResponse }
   | { readonly what: 'report'; readonly payment: TransactionResponse }
@@ -31,7 +31,7 @@ export type Task =
   | { readonly what: 'early'; readonly round: number; readonly amount: string }
   | { readonly what: 'receive'; readonly amount: string; readonly on: string; readonly round: number }
 
-/** What has been paid in and out, of which some waits for somebody's word. */
+/** Payments and payouts, some of which wait for an answer. */
 interface Moved {
   readonly payouts: readonly PayoutResponse[]
   readonly payments: readonly TransactionResponse[]
@@ -95,10 +95,10 @@ export const tasksOf = (
   return tasks
 }
 
-/** By the reader. */
+/** Whether the reader sends or approves it. */
 const isHandled = ({ may }: PayoutResponse): boolean => may.send || may.approve
 
-/** Whether the reader may ask somebody for a swap, and whom: those whose turn is still to come, as theirs is. */
+/** Whether the reader may ask for a swap, and whom: members whose turn is later, as theirs is. */
 export const swapPartners = (rotation: RotationResponse, viewerId: number | undefined) => {
   const { members, phase, swaps, rounds } = rotation
   const mine = members.find(({ userId }) => userId === viewerId)

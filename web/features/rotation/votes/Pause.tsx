@@ -14,7 +14,7 @@ import { votesTexts } from './votesTexts.ts'
 const PauseDialog = lazyPart(() => import('./PauseDialog.tsx'), 'PauseDialog')
 const { announced: texts, announcing } = votesTexts
 
-/** How long the circle pauses, and who objects; nothing where there is neither a pause nor anything to do about one. */
+/** The pause and the objections; nothing where there is neither a pause nor a possible action. */
 export const Pause = ({ goal, rotation: { pause, may }, viewerId }: CircleProps) => {
   const [asked, setAsked] = useState(false)
   const change = usePauseAction(goal.id)

@@ -14,13 +14,13 @@ interface PauseDialogProps {
     readonly busy: string
   }
   done: string
-  /** How many days it can be. */
+  /** The maximum number of days. */
   most: number
   action: (days: number) => Promise<unknown>
   onClosed: () => void
 }
 
-/** Asks for how long a circle is to pause, by notice or by vote. */
+/** Asks for the length of a pause, by notice or by vote. */
 export const PauseDialog = ({
   words: { text, ...words },
   done,

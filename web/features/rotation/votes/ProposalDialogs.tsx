@@ -23,7 +23,7 @@ const optionsOf = (members: readonly TurnResponse[]) =>
 
 /** Asks the members for another organiser. */
 export const OrganiserDialog = ({ goalId, members: now, onClosed }: DialogProps) => {
-  // What changes elsewhere must not change the choice under the chooser's hand.
+  // Changes elsewhere must not change the choices while the dialog is open.
   const [members] = useState(now)
   const memberUserId = members[0]?.userId ?? 0
   const defaultValues = { kind: 'organiser', memberUserId } as const

@@ -12,7 +12,7 @@ import { votesTexts } from './votesTexts.ts'
 
 const texts = votesTexts.settlement
 
-/** Who would owe whom if the circle ended now, before anybody decides that it does. */
+/** The debts if the circle ended now, shown before the decision. */
 export const Settlement = ({ goalId }: { goalId: number }) => {
   const found = useFresh<SettlementResponse>(`${goalKey(goalId)}/settlement`)
   return (

@@ -24,11 +24,11 @@ const ReplaceDialog = lazyPart(() => import('./ProposalDialogs.tsx'), 'ReplaceDi
 const areAboutPeople: readonly VoteResponse['kind'][] = ['organiser', 'replace']
 
 interface VotesProps extends CircleProps {
-  /** `people`: open ones about members; `rules`: all, where they are kept. */
+  /** `people`: open votes about members; `rules`: all, on the tab of the rules. */
   about: 'people' | 'rules'
 }
 
-/** What the members decide together, and what may be proposed; nothing where there is neither. */
+/** The members' votes, and possible proposals; nothing where there is neither. */
 export const Votes = ({ goal, rotation, viewerId, about }: VotesProps) => {
   const { data } = useVotes(goal.id)
   if (!data) return null

@@ -1,6 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-/** Apart from the other texts of votes: the page of a circle shows them first. */
+/** Separate from the other texts of votes: the page of a circle shows them first. */
 export const proposalTexts = messages({
   windUp: message(
     '{by, select, you {You propose} other {{who} proposes}} to wind the circle up',

@@ -2,7 +2,7 @@ import type { VoteResponse } from '#shared/api/votes.ts'
 import { money } from '../../../lib/format.ts'
 import { proposalTexts as texts } from './proposalTexts.ts'
 
-/** Who proposes what. */
+/** The proposer and the proposal. */
 export const proposalWords = (
   { kind, by, member, reason, days, rules, payout }: VoteResponse,
   viewerId: number | undefined,

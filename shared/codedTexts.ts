@@ -28,18 +28,18 @@ export type GivenValues<All extends Catalogue, Code extends keyof All> = {
 }
 
 /** A code of the catalogue, with the values of its text. */
-export type Told<All extends Catalogue, Code extends keyof All = keyof All> = Code extends keyof All
+export type CodedText<All extends Catalogue, Code extends keyof All = keyof All> = Code extends keyof All
   ? [keyof ValuesOf<All, Code>] extends [never]
     ? { readonly code: Code; readonly values?: never }
     : { readonly code: Code; readonly values: GivenValues<All, Code> }
   : never
 
 /** The other arguments after a code: its values, if its text has any. */
-export type ValuesAfter<All extends Catalogue, Code extends keyof All> = [Told<All, Code>['values']] extends [
-  undefined,
-]
+export type ValuesAfter<All extends Catalogue, Code extends keyof All> = [
+  CodedText<All, Code>['values'],
+] extends [undefined]
   ? []
-  : [values: NonNullable<Told<All, Code>['values']>]
+  : [values: NonNullable<CodedText<All, Code>['values']>]
 
 /** The values as they are sent, from which a client makes the text in its own language. */
 export type SentValue =
