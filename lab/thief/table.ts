@@ -16,16 +16,12 @@ import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paym
 import { dayMs, type Instant, instant } from '#shared/time.ts'
 import type { Recorded } from './recorded.ts'
 
-/**
- * Locks of accounts are not part of a goal: their rule is beside its decider, and is replaced where a mistake
- * is planted.
- */
-export interface GoalDecider extends Decider<GoalCommand, GoalEvent, GoalState> {
-  readonly lockedUntil?: (locks: readonly Lock[], isOfTwo: boolean, now: Instant) => Instant | undefined
-}
+export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
+
 /** The coalition has one admin. */
 const locker = userId(901)
-const untilByRule: GoalDecider['lockedUntil'] = (locks, isOfTwo, now) =>
+/** Locks of accounts are not part of a goal: their rule is beside its decider. */
+const lockedUntil = (locks: readonly Lock[], isOfTwo: boolean, now: Instant): Instant | undefined =>
   isOfTwo ? togetherUntil(locks, lockDays.together, now) : aloneUntil(locks, locker, now)
 
 /** The card processor's record of a payment. */
@@ -214,7 +210,6 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     },
     lock: (locked, isOfTwo) => {
       const before = locks.get(locked) ?? []
-      const { lockedUntil = untilByRule } = decider
       const until = lockedUntil(before, isOfTwo, at)
       if (until === undefined) return false
       locks.set(locked, [...before, { byUserId: locker, isOfTwo, from: at, until }])

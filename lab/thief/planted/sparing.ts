@@ -1,6 +1,5 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { draft, type GoalState } from '#ledger/domain/goal/state.ts'
-import { dayMs, plusMs } from '#shared/time.ts'
 import type { Setting } from '../setting.ts'
 import { cards, changing, deciding, type Planted } from './planting.ts'
 
@@ -17,10 +16,6 @@ const withoutSparing = (state: GoalState): GoalState => {
 
 /** Rules for members who can't pay for a while, removed. */
 export const inSparing: Readonly<Record<string, Planted>> = {
-  'one admin locks an account again and again': {
-    setting: { ...locking, hasOtherAdmin: false },
-    decider: { ...goalDecider, lockedUntil: (_, isOfTwo, now) => plusMs(now, (isOfTwo ? 14 : 3) * dayMs) },
-  },
   'a second lock takes away the days to pay': {
     setting: { ...locking, hasOtherAdmin: true },
     decider: changing(events =>
