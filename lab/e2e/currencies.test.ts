@@ -272,6 +272,10 @@ describe('the form of a goal', () => {
     }
     await amount.pressSequentially('12.50')
     expect(await ama.page.getByText('Commas are left out').count()).toBe(0)
+    await ama.page.getByLabel('Currency').selectOption('JPY')
+    await amount.fill('')
+    await amount.pressSequentially('12,50')
+    await ama.page.getByText('Commas are left out. This currency has no decimals.').waitFor()
   })
 
   it('states the permitted decimals of an amount while nothing else is filled in', async () => {

@@ -44,7 +44,7 @@ export const AmountField = ({ currency, hint, errors = [], ...field }: AmountFie
         if (isTaken || (value === '' && !validity.badInput)) setLostComma(false)
       }}
       {...field}
-      errors={lostComma ? [formTexts.noComma, ...errors] : errors}
+      errors={lostComma ? [whole ? formTexts.noCommaNorDecimals : formTexts.noComma, ...errors] : errors}
     />
   )
 }

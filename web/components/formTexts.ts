@@ -17,6 +17,10 @@ export const formTexts = messages({
     'Commas are left out. Decimals come after a point.',
     'Below the field of an amount in which a comma was typed, which the browser does not take',
   ),
+  noCommaNorDecimals: message(
+    'Commas are left out. This currency has no decimals.',
+    'The same, where the currency has none',
+  ),
   passwordHint: message(
     'At least 8 characters, with upper and lower case, a number and a special character',
     'Below the field of a new password',

@@ -62,7 +62,8 @@ export const InviteDialog = ({ goal, wishes, onClosed }: InviteDialogProps) => {
       </p>
       {replaces?.isOwn && (
         <Switch
-          {...texts.paidFor}
+          label={texts.paidFor.label}
+          hint={texts.paidFor.hints[isPaidFor ? 'on' : 'off']}
           checked={isPaidFor}
           disabled={busy}
           onChange={({ target }) => setPaidFor(target.checked)}

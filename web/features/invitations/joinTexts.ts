@@ -113,7 +113,9 @@ export const joinTexts = messages({
     formerHolders: ofSeat(
       'Of what the others pay in your turn {amount} goes to who had the seat before and paid for it.',
     ),
-    paidFor: ofSeat('{name} says that you have paid them for what they have paid in: it goes along.'),
+    paidFor: ofSeat(
+      '{name} says that you have paid them for what they paid in, so it goes along with the seat. Decline if you have not.',
+    ),
     arrears: ofSeat('The seat still owes {amount}, which you would pay.'),
     auditorBadge: message('As an auditor', 'Below the heading: sees everything and pays nothing'),
   },

@@ -15,10 +15,13 @@ export const texts = messages({
   ),
   paidFor: {
     label: message('My successor has paid me', 'Switch: for what the reader has paid into the seat'),
-    hint: message(
-      'Then everything paid into the seat goes along. Otherwise what lies in open rounds goes back to you, and what others owe the seat comes to you in its turn.',
-      'Below that switch',
-    ),
+    hints: {
+      off: message(
+        'What lies in open rounds goes back to you, and what others owe the seat comes to you in its turn.',
+        'Below that switch while it is off',
+      ),
+      on: message('Everything paid into the seat goes along with it.', 'Below that switch while it is on'),
+    },
   },
   ways: {
     label: message('Way to invite', 'Name of the tabs, read out'),
