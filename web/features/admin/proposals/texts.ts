@@ -24,7 +24,7 @@ export const texts = messages({
   kinds: {
     refund: message('Refund {amount} to {who}', 'Heading of a proposal'),
     case: message(
-      'Count {amount} to {who} as {detail, select, returned {come back} other {arrived}}',
+      'Count {amount} to {who} as {detail, select, returned {returned} other {arrived}}',
       'Heading of a proposal: what became of a payout that has not come',
     ),
     hold: message(
