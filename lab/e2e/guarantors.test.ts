@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
+  adminSends,
   awaitRound,
   circleOf,
   openCircle,
@@ -10,9 +12,11 @@ import {
   type Person,
   part,
   passUntil,
+  payoutsOf,
   pays,
   people,
   rotationOf,
+  untilSettled,
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
 import { eventually, fits, toast } from './people.ts'
@@ -22,11 +26,12 @@ let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 let ama: Person
 let kofi: Person
 let nia: Person
+let boss: Person
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack({ FIRM_AFTER_DAYS: '0' }), openBrowser()])
-  const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
-  if (!one || !two || !three) throw new Error('a person is missing')
-  ;[ama, kofi, nia] = [one, two, three]
+  const all = await people(visit, stack.url, ['ama', 'kofi', 'nia', 'boss'])
+  ;[ama, kofi, nia, boss] = all as [Person, Person, Person, Person]
+  await makeAdmins(stack.pool, boss.name)
 })
 
 const charter = { latePolicy: 'reduced', graceDays: 0 }
@@ -49,7 +54,7 @@ const closesWithoutAma = async (who: Person, id: number, round: number): Promise
   expect(closed.status()).toBe(200)
 }
 
-it('is asked, reads what it can cost, accepts, and their pot pays', async () => {
+it('is asked, reads what it can cost, and accepts', async () => {
   const everybody = [ama, kofi, nia]
   const id = await circleOf(everybody, { name: 'Answered for', seats: 3, charter })
   await openCircle(ama, id)
@@ -70,8 +75,23 @@ it('is asked, reads what it can cost, accepts, and their pot pays', async () => 
   await toast(nia.page, `You answer for ${ama.name}`)
   await (await guarantors(nia)).getByText(`Can be taken back until ${ama.name} has received`).waitFor()
   await (await guarantors(ama)).getByText(`${nia.name} answers for you, up to $80.00`).waitFor()
+})
 
+it('has paid out of their pot, and is owed it', { tags: ['detail'] }, async () => {
+  const everybody = [ama, kofi, nia]
+  const id = await circleOf(everybody, { name: 'Paid for', seats: 3, charter })
+  const path = `/api/goals/${id}/rotation/guarantees`
+  const asked = await ama.page.request.post(path, { data: { guarantorUserId: nia.userId, amount: '80' } })
+  expect(asked.status()).toBe(200)
+  const { figure } = (await rotationOf(nia, id)).guarantees[0] ?? {}
+  const accepted = await nia.page.request.post(`${path}/1/accept`, { data: { amount: '80', figure } })
+  expect(accepted.status()).toBe(200)
+
+  await openCircle(ama, id)
   await pays(everybody, id)
+  await eventually(async () => (await payoutsOf(ama, id)).length).toBe(1)
+  await untilSettled(everybody, id)
+  await adminSends(boss, id, 'TR-1', ama)
   await opensNext(everybody, id)
   // Ama has received, and pays nothing more.
   await pays([kofi, nia], id)

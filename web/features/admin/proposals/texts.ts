@@ -24,7 +24,7 @@ export const texts = messages({
   kinds: {
     refund: message('Refund {amount} to {who}', 'Heading of a proposal'),
     case: message(
-      'Count {amount} to {who} as {detail, select, returned {come back} other {arrived}}',
+      'Count {amount} to {who} as {detail, select, returned {returned} other {arrived}}',
       'Heading of a proposal: what became of a payout that has not come',
     ),
     hold: message(
@@ -39,7 +39,7 @@ export const texts = messages({
       'Below that heading',
     ),
     case: message(
-      '{detail, select, returned {The payout is due again, and will be sent a second time.} other {{who} can contest this payout no more. Confirm it only if the bank’s record shows that it arrived.}}',
+      '{detail, select, returned {The payout is due again, and will be sent a second time.} other {{who} can then no longer contest this payout. Confirm it only if the bank’s record shows that it arrived.}}',
       'Below that heading',
     ),
     hold: message(
@@ -75,7 +75,7 @@ export const texts = messages({
     withdrawn: message('Withdrawn', 'State of a proposal'),
     lapsed: message('Overtaken', 'State of a proposal: nothing is left to decide'),
   },
-  ended: message('{who}, {at}', 'Below a proposal: who decided on it, and when'),
+  ended: message('{who} decided this, {at}', 'Below a proposal: who decided on it, and when'),
   operator: message('The operator', 'In place of an admin’s name'),
   own: message('Another admin has to confirm what you have proposed.', 'Beside a button'),
   onlyDeclined: message('As things are now, it can only be declined.', 'Beside a button'),

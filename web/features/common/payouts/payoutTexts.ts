@@ -58,7 +58,7 @@ export const payoutTexts = messages({
     ),
     confirmed: message('Confirmed by {who} on {date}', 'History of a payout: its recipient'),
     proposed: message(
-      '{who} proposed to {is, select, returned {count it as come back} hold {hold it until {date}} other {count it as arrived}}. A second admin has to confirm that.',
+      '{who} proposed to {is, select, returned {count it as returned} hold {hold it until {date}} other {count it as arrived}}. A second admin has to confirm that.',
       'History of a payout: an admin, and what they have found out about one that has not come, or until when it is held',
     ),
     contested: message('{who} said on {date} that it has not come', 'History of a payout: its recipient'),
