@@ -155,6 +155,7 @@ describe('a longer lock of an account', () => {
       { ...about, status: 'confirmed', endedBy: { name: 'chief-confirms' } },
     ])
     expect((await abena.get('/api/user')).status).toBe(401)
+    await stack.pool.query('update accounts.users set is_admin = false where id = $1', [chief.userId])
   })
 
   it('is no matter for the holder of the account, nor for an admin once its proposer is none', async () => {
