@@ -1,4 +1,4 @@
-import type { CodedText } from './codedTexts.ts'
+import type { CodedText } from './codedText.ts'
 import { message } from './messages.ts'
 
 /**

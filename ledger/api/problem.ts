@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/api/problem.ts'
 import type { ProblemCode, problems } from '#shared/api/problems.ts'
 import { reasonText } from '#shared/api/problemText.ts'
-import { type Reason, sentReason, type ValuesAfter } from '#shared/codedTexts.ts'
+import { type Reason, sentReason, type ValuesAfter } from '#shared/codedText.ts'
 import type { Refusal, RefusalCode } from '#shared/refusals.ts'
 
 /** An error response; thrown by routes, written by the errors middleware. */

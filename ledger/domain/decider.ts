@@ -1,4 +1,4 @@
-import type { ValuesAfter } from '#shared/codedTexts.ts'
+import type { ValuesAfter } from '#shared/codedText.ts'
 import type { Refusal, RefusalCode, refusals } from '#shared/refusals.ts'
 
 /** The events that follow from a command, none when it changes nothing, or the reason for its refusal. */

@@ -1,4 +1,4 @@
-import type { SentValues } from '../codedTexts.ts'
+import type { SentValues } from '../codedText.ts'
 import type { StepUpWays } from './stepUp.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from '#ledger/domain/decider.ts'
-import { sentReason } from '../codedTexts.ts'
+import { sentReason } from '../codedText.ts'
 import { minor } from '../money.ts'
 import { refusals } from '../refusals.ts'
 import { calendarDate } from '../time.ts'

@@ -1,4 +1,4 @@
-import { type Reason, type SentValue, type SentValues, sentReason } from '../codedTexts.ts'
+import { type Reason, type SentValue, type SentValues, sentReason } from '../codedText.ts'
 import { formatMoney, parseAmount } from '../money.ts'
 import { formatDate, parseCalendarDate } from '../time.ts'
 import type { Problem } from './problem.ts'
