@@ -110,7 +110,7 @@ describe('a running circle', () => {
   it('swaps turns, hands over seats, and answers for others', async () => {
     await look(
       [kofi, goalPath(goal), 'Ask to swap turns'],
-      [ama, goalPath(goal, 'money'), 'Ask somebody to answer'],
+      [ama, goalPath(goal, 'money'), 'Ask a member to answer'],
       [ama, goalPath(goal, 'members'), unfold, inDialog('Hand over seat'), dialogTab(1), dialogTab(2)],
     )
     await turn(kofi, goal, 'swaps', { withUserId: esi.userId })
@@ -179,7 +179,7 @@ describe('a payout', () => {
     await look([boss, goalPath(goal), 'Ask the members'])
     const proposal = { kind: 'payout', payoutId: 'round-1', memberUserId: boss.userId }
     await asks(boss, `goals/${goal}/votes`, proposal)
-    await look([ama, goalPath(goal, 'rules'), sees('the recipient is the only admin')])
+    await look([ama, goalPath(goal, 'rules'), sees('is the only admin: the other members decide')])
   })
 
   it('is approved, held, contested and judged, and a second admin confirms what needs two', async () => {
