@@ -13,6 +13,7 @@ import {
   adminSends,
   awaitSweep,
   circleOf,
+  join,
   type Person,
   passUntil,
   pays,
@@ -111,7 +112,7 @@ describe('a running circle', () => {
     await look(
       [kofi, goalPath(goal), 'Ask to swap turns'],
       [ama, goalPath(goal, 'money'), 'Ask a member to answer'],
-      [ama, goalPath(goal, 'members'), unfold, inDialog('Hand over seat'), dialogTab(1), dialogTab(2)],
+      [nia, goalPath(goal, 'members'), unfold, inDialog('Hand over seat'), dialogTab(1), dialogTab(2)],
     )
     await turn(kofi, goal, 'swaps', { withUserId: esi.userId })
     await turn(ama, goal, 'guarantees', { guarantorUserId: nia.userId, amount: '80' })
@@ -285,6 +286,7 @@ describe('after some time', () => {
       [ama, goalPath(drawn), sees('This draw came to nothing')],
     )
     await turn(kofi, late, 'close-short', { round: 1 })
+    await join(ama, [nia], drawn)
     await turn(ama, drawn, 'draw')
     await look(
       [kofi, goalPath(late), 'Settle'],
