@@ -15,6 +15,7 @@ import {
   circleOf,
   join,
   type Person,
+  pass,
   passUntil,
   pays,
   people,
@@ -292,10 +293,12 @@ describe('after some time', () => {
       [kofi, goalPath(late), 'Settle'],
       [kofi, goalPath(late, 'money')],
       [nia, goalPath(late), sees('Pay it')],
-      [ama, goalPath(late, 'members'), 'Propose to replace somebody'],
       [ama, goalPath(drawn), sees('These turns were drawn before')],
       [esi, '/contributions', sees('Fix payment')],
     )
+    // More than two weeks late, a member can be replaced.
+    await pass(everybody(), 15)
+    await look([ama, goalPath(late, 'members'), 'Propose to replace somebody'])
     await asks(ama, `goals/${late}/votes`, { kind: 'replace', memberUserId: nia.userId, reason: words })
     await look(
       [kofi, goalPath(late, 'members'), sees('to replace')],
