@@ -19,6 +19,7 @@ const data = [
 export const isRaw = (text: string, names: readonly string[]): boolean => {
   let left = text
   for (const form of data) left = left.replace(form, '')
-  for (const name of names) left = left.replaceAll(name, '')
-  return /[A-Za-z]{2}/.test(left)
+  for (const name of names) left = left.replaceAll(name, '·')
+  // A list of names is formatted by the locale, as a date is.
+  return /[A-Za-z]{2}/.test(left.replace(/·,? and ·/g, ''))
 }

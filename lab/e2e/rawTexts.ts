@@ -72,7 +72,7 @@ export const sees =
 
 /** Opens collapsed sections. */
 export const unfold: Reach = async page => {
-  const folded = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])')
+  const folded = page.locator('main button[aria-expanded="false"]:not([aria-haspopup]):visible')
   await folded.first().waitFor()
   while ((await folded.count()) > 0) await folded.first().click()
 }
