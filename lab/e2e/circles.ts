@@ -203,7 +203,10 @@ export const sendsPayout = async (who: Person, goalId: number, reference: string
   await eventually(waiting).toBe(before - 1)
 }
 
-/** An admin marks a circle's pot as sent, through the API; the admins' page has tests of its own. */
+/**
+ * An admin marks a circle's pot as sent once its money has settled, through the API; the admins' page has
+ * tests of its own.
+ */
 export const adminSends = async (
   admin: Person,
   goalId: number,
@@ -217,8 +220,8 @@ export const adminSends = async (
       await asked.get('/api/admin/payouts?status=due', patient)
     ).json()
     return payouts.filter(
-      ({ goalId: of, recipient, may }) =>
-        of === goalId && may.send && (!to || recipient.userId === to.userId),
+      ({ goalId: of, recipient, settled, may }) =>
+        of === goalId && settled && may.send && (!to || recipient.userId === to.userId),
     )
   }
   await eventually(async () => (await due()).length).toBeGreaterThan(0)
