@@ -33,8 +33,8 @@ import {
 
 let store: EventStore
 let pool: pg.Pool
-/** A payout that is restored after a case is rare: once in 136 generated histories. */
-const lives = [...Array.from({ length: 74 }, (_, index) => index + 1), 136]
+/** A payout that is restored after a case is rare: once in 142 generated histories. */
+const lives = [...Array.from({ length: 74 }, (_, index) => index + 1), 142]
 const currencies = ['USD', 'JPY', 'KWD'] as const
 const currencyOf = (goal: GoalId): Currency => currencies[Math.floor(goal / 3) % currencies.length] ?? 'USD'
 
