@@ -4,7 +4,8 @@ import { passDays } from './honest.ts'
 import { play } from './life.ts'
 import { lifeOf } from './lives.ts'
 
-const seeds = Array.from({ length: 60 }, (_, index) => index + 1)
+/** In the last one a payout pays a debt only because its sender knows that its money is firm. */
+const seeds = [...Array.from({ length: 60 }, (_, index) => index + 1), 1804]
 
 describe('the optimisations change nothing', () => {
   it('decides as the decider does', () => {

@@ -149,9 +149,9 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     if (dated.type === 'AdvanceRotation') return !isQuiet(now, dated)
     return !isQuietFor(dated, now) || eventsIn(decideAlone(dated, state)).length > 0
   }
-  /** Guarantors' pots depend on the firmness in the sender's command. */
+  /** Debts and guarantors are paid out of a payout by what its sender knows of firm money, which other commands don't. */
   const isQuietFor = ({ type }: GoalCommand, now: Instant): boolean =>
-    (type !== 'SendPayout' || state.guarantees.size === 0) && isQuiet(now)
+    (type !== 'SendPayout' || (state.guarantees.size === 0 && state.openDebts.size === 0)) && isQuiet(now)
   const ask = (command: GoalCommand): boolean => {
     const events = eventsOf(command, at)
     for (const event of events) {
