@@ -1,5 +1,6 @@
 import { askedMinor } from '#ledger/domain/goal/contributions/contribution.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { heldUntil } from '#ledger/domain/goal/payouts/holds.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
 import { actHonestly, passSome } from './honest.ts'
@@ -32,7 +33,7 @@ export const letPass = (table: Table, setting: Setting): void => {
   for (let day = 0; day < mostDays && after < daysAfter; ) {
     const days = passSome(table, setting, daysAfter)
     day += days
-    if (!isOver(table, day)) continue
+    if (!isOver(table, day) || isHeld(table)) continue
     if (isSettled(table, setting)) return
     after += days
   }
@@ -68,6 +69,10 @@ const isOver = (table: Table, day: number): boolean => {
   // Where nothing ends automatically, members have taken out their own parts by then.
   return state.startsOn === undefined && day > 50
 }
+
+/** What waits for a held payout is paid when the hold ends. */
+const isHeld = (table: Table): boolean =>
+  some(table.state().payouts, payout => heldUntil(payout, table.now()) !== undefined)
 
 export const play = ({ setting, moves }: Life, decider: GoalDecider = goalDecider): Table => {
   const table = openTable(decider, setting)
