@@ -12,7 +12,7 @@ import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { holderOf } from './circle.ts'
 import { type Debt, putDebt } from './circleState.ts'
-import { isOfSeat, liableFor } from './liability.ts'
+import { liableForNew } from './liability.ts'
 import { bringForDebt, takeBack } from './pairs.ts'
 import { mayRelease } from './permissions.ts'
 import { releasing } from './releasing.ts'
@@ -172,8 +172,8 @@ export const newDebt = ({
 export const debtEvolvers = {
   DebtArose: (state, { debtId, ...arose }) => {
     const { cause, contributionId, debtorUserId, round, amountMinor } = arose
-    const liableUserIds = isOfSeat(arose) ? liableFor(state, debtorUserId) : []
-    putDebt(state, debtId, { ...newDebt(arose), liableUserIds })
+    const debt = newDebt(arose)
+    putDebt(state, debtId, { ...debt, liableUserIds: liableForNew(state, debt) })
     // What is still missing in a closed pot was not brought by its seat.
     if (cause === 'round_closed_short' && contributionId !== undefined && round !== null)
       takeBack(state, debtorUserId, round, amountMinor)

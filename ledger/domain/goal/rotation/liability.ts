@@ -10,6 +10,20 @@ import { type Debt, putDebt } from './circleState.ts'
 export const liableFor = ({ liable }: GoalState, userId: UserId): readonly UserId[] =>
   liable.get(userId) ?? []
 
+/**
+ * Members beside the debtor who answer for a new debt of a seat; among them the former holder whose payment their bank took
+ * back: they are not paid for it while somebody lacks it.
+ */
+export const liableForNew = (state: GoalState, arose: NewDebt): readonly UserId[] => {
+  if (!isOfSeat(arose)) return []
+  const { debtorUserId, creditorUserId, contributionId } = arose
+  const payer = contributionId && state.contributions.get(contributionId)?.userId
+  const former = liableFor(state, debtorUserId)
+  const isOther = payer !== undefined && payer !== debtorUserId && payer !== creditorUserId
+  return isOther && !former.includes(payer) ? [...former, payer] : former
+}
+type NewDebt = Pick<Debt, 'cause' | 'debtorUserId' | 'creditorUserId' | 'contributionId'>
+
 /** What a seat owes, regardless of its holder. */
 export const isOfSeat = ({ cause }: Pick<Debt, 'cause'>): boolean =>
   cause === 'round_closed_short' || cause === 'wound_up'

@@ -301,6 +301,8 @@ describe('what a bank takes back before its pot was sent', () => {
     )
     expect(state.openDebts.get('reversal-dp_1-1')).toMatchObject({
       ...{ cause: 'round_closed_short', debtorUserId: esi, creditorUserId: ama, leftMinor: 100_00 },
+      // The former holder answers for their own payment with what is due to them.
+      liableUserIds: [kofi],
     })
     expect(broughtBy(state, esi, 1)).toBe(0)
   })
