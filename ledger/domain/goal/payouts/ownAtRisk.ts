@@ -12,10 +12,12 @@ import { isOutsidePayout } from './permissions.ts'
  * A payment for the recipient's seat in an unsent payout to another member, and what its bank could take back
  * from there.
  */
-interface OwnAtRisk {
+export interface OwnAtRisk {
   readonly amountMinor: Minor
   /** From when it ordinarily can't; undefined before that is known. */
   readonly until: Instant | undefined
+  /** The recipients of these payouts, who would lack it. */
+  readonly creditorUserIds: readonly UserId[]
 }
 
 /**
@@ -55,16 +57,17 @@ export const ownAtRisk = (
     const lying = unsent.filter(({ contributionIds }) => contributionIds.includes(id))
     const atMost = (of: readonly Payout[]): Minor =>
       smaller(takeableMinor(contribution), sum(of.map(({ amountMinor }) => amountMinor)))
+    const creditorUserIds = lying.map(({ userId }) => userId)
     const { now, firmAfterDays = agreedDays } = asked
     if (now === undefined || firmAfterDays === undefined)
-      return [{ amountMinor: atMost(lying), until: undefined }]
+      return [{ amountMinor: atMost(lying), until: undefined, creditorUserIds }]
     const delays = lying.map(other => delayOf(heldUntil(other, now), risksOf(other)))
     const delayed = lying.filter((_, index) => delays[index]!.length > 0)
     const firmFrom = firmAt(contribution, daysIn(state, { firmAfterDays }))
     const isFirm = firmFrom !== undefined && firmFrom <= now
     const times = [firmFrom, ...delays.flat()]
     const until = times.includes(undefined) ? undefined : times.toSorted().at(-1)
-    return [{ amountMinor: atMost(isFirm ? delayed : lying), until }]
+    return [{ amountMinor: atMost(isFirm ? delayed : lying), until, creditorUserIds }]
   })
 }
 
@@ -88,4 +91,7 @@ type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<P
  * out of it.
  */
 export const waitingMinor = (state: GoalState, payout: Due, asked: Partial<Asked>): Minor =>
-  sum(ownAtRisk(state, payout, asked).map(({ amountMinor }) => amountMinor))
+  waitingOf(ownAtRisk(state, payout, asked))
+
+export const waitingOf = (risks: readonly OwnAtRisk[]): Minor =>
+  sum(risks.map(({ amountMinor }) => amountMinor))

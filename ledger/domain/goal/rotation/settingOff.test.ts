@@ -195,6 +195,17 @@ describe('a pot whose holder has paid an earlier unsent one', () => {
     given(...history)
       .when(closing('2026-05-10'))
       .then(...closedShort))
+  it('keeps the payment of the member who would lack it, and pays others with the rest', () => {
+    // Only Ama is late.
+    const both = [...history.slice(0, -1), ...paid(nia, 3)]
+    const decision = goalDecider.decide(closing('2026-05-10'), stateAfter(...both))
+    const events = decision.outcome === 'accepted' ? decision.events : []
+    const due = events.flatMap(({ type, data }) => (type === 'PayoutDue' ? [data] : []))
+    expect(events).toContainEqual(expect.objectContaining({ type: 'DebtNetted' }))
+    expect(due).toMatchObject([
+      { payoutId: 'round-3', amountMinor: 100_00, contributionIds: [paymentOf(kofi, 3)] },
+    ])
+  })
   it('pays the member who lost it when a bank takes it back', () => {
     const decision = goalDecider.decide(taken, stateAfter(...history, ...closedShort))
     const events = decision.outcome === 'accepted' ? decision.events : []

@@ -3,7 +3,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import type { Asked } from '../payouts/firmness.ts'
 import { payoutOfDebt } from '../payouts/holds.ts'
-import { waitingMinor } from '../payouts/ownAtRisk.ts'
+import { type OwnAtRisk, ownAtRisk, waitingMinor, waitingOf } from '../payouts/ownAtRisk.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -52,7 +52,7 @@ export const netting = (
     return { events: [], left: shares }
   const debts = inOrder(state.openDebts.entries()).filter(([, debt]) => debt.debtorUserId === debtorUserId)
   const about = { userId: debtorUserId, round: potRound, contributionIds: [] }
-  const { taken, left } = takingFor(debts, shares, waitingMinor(state, about, asked))
+  const { taken, left } = takingFor(debts, shares, ownAtRisk(state, about, asked))
   const events = debts.flatMap(([debtId, debt]) => {
     const parts = taken.get(debtId) ?? []
     const amountMinor = totalOf(parts)
@@ -77,9 +77,17 @@ export const idsOf = (shares: readonly Share[]): ContributionId[] =>
 /**
  * How much of which share goes to each debt. A member's payment into a pot answers first for what its
  * recipient owes them: it counts as set off, even if others are owed something for longer. The waiting part
- * pays no one else.
+ * pays no one else, and consists of payments of those for whom it waits, as far as they have paid into the pot.
  */
-const takingFor = (debts: readonly [string, Debt][], shares: readonly Share[], waits: Minor) => {
+const takingFor = (
+  debts: readonly [string, Debt][],
+  shares: readonly Share[],
+  waiting: readonly OwnAtRisk[],
+) => {
+  const waits = waitingOf(waiting)
+  const waitFor = new Set(
+    waiting.flatMap(({ amountMinor, creditorUserIds }) => (amountMinor > 0 ? creditorUserIds : [])),
+  )
   const taken = new Map<string, Share[]>()
   let left = shares
   const take = (
@@ -99,7 +107,10 @@ const takingFor = (debts: readonly [string, Debt][], shares: readonly Share[], w
     })
   }
   for (const debt of debts) take(debt, ({ userId }) => userId === debt[1].creditorUserId)
-  for (const debt of debts) take(debt, () => true, waits)
+  for (const debt of debts) {
+    take(debt, ({ userId }) => !waitFor.has(userId), waits)
+    take(debt, () => true, waits)
+  }
   return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
 }
 
