@@ -14,6 +14,12 @@ describe('a coalition takes from honest members no more than they accepted', () 
     for (let seed = 1; seed <= lives; seed++) expect(tryLife({ player, seed })).toBeUndefined()
   })
 
+  it('in lives that broke a promise of earlier rules, where seats are handed over and payments disputed', () => {
+    const given = { kind: 'cards', seats: 3, hasBegun: true, deposit: 0 } as const
+    const liked = ['invite an accomplice', 'dispute', 'pay by card', 'wait']
+    for (const seed of [5525, 5939]) expect(tryLife({ player: 'random', seed, given, liked })).toBeUndefined()
+  })
+
   it.each<readonly [string, number, Partial<Setting>]>([
     ['two seats, the honest one first', 3, { seats: 2, honest: [1] }],
     ['two seats, the honest one last', 4, { seats: 2, honest: [2] }],
