@@ -63,7 +63,7 @@ export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): 
 }
 
 /**
- * No payout of card money to a member with debts, except as much as they have paid themselves into payouts of
+ * No payout of card money to a member with debts, except as much as was paid for their seat into payouts of
  * others that are not sent.
  */
 const checkDebtors = (state: GoalState): void => {
@@ -75,7 +75,9 @@ const checkDebtors = (state: GoalState): void => {
     if (!debtors.has(userId)) continue
     const others = due.filter(([, other]) => other.userId !== userId)
     const ids = new Set(others.flatMap(([, { contributionIds }]) => contributionIds))
-    const own = [...ids].map(id => state.contributions.get(id)).filter(one => one?.userId === userId)
+    const own = [...ids]
+      .map(id => state.contributions.get(id))
+      .filter(one => one?.userId === userId || one?.holderUserId === userId)
     const ownMinor = sum(own.map(one => one?.amountMinor ?? zero))
     invariant(
       amountMinor <= ownMinor,
