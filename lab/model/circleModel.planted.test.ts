@@ -8,7 +8,6 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
-import { inGuarantees } from '../thief/planted/guarantees.ts'
 import { createCounts } from './counts.ts'
 import { holdsFor, sizes } from './model.ts'
 import type { GoalDecider } from './world.ts'
@@ -175,7 +174,6 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
     event.type === 'RefundRequested' && event.data.reason === 'deposit_returned' ? [] : [event],
   ),
   'a payment for a deposit is in the goal too': ignoring(({ type }) => type === 'DepositPlaced'),
-  ...Object.fromEntries(Object.entries(inGuarantees).map(([name, { decider }]) => [name, decider])),
   'a decision changes the state that it looks at': {
     ...goalDecider,
     decide: (command: GoalCommand, state: GoalState) => {
@@ -190,10 +188,11 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
 
 const size = { ...sizes.small, finishEvery: 2 }
 
-/** The model must find each planted mistake. */
+/** The model must find each planted mistake; those in guarantees are the thief's model's to find. */
 it.each(Object.entries(mistakes))('the model finds it when %s', (_, decider) => {
-  // Most are found within a hundred sequences; the rarest takes thousands, and this number always suffices.
-  const outcome = fc.check(holdsFor(decider, size, createCounts()), { numRuns: 200_000, endOnFailure: true })
+  // Always the same sequences: most mistakes take fewer than a hundred, the rarest some thousands.
+  const options = { seed: 1, numRuns: 200_000, endOnFailure: true }
+  const outcome = fc.check(holdsFor(decider, size, createCounts()), options)
   expect(outcome.failed).toBe(true)
   expect(String(outcome.errorInstance)).toMatch(/InvariantBroken|RangeError|has the turn/)
 })

@@ -4,10 +4,10 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { createCounts } from './counts.ts'
 import { holdsFor, sizes } from './model.ts'
 
-/** `node lab/model/main.ts` runs a hundred thousand, and reproduces a failure by its seed and path. */
+/** Always the same ones. `node lab/model/main.ts` plays a hundred thousand others, and repeats a failure by its seed and path. */
 it.each(Object.entries(sizes))('%s circles keep every invariant', (_, size) => {
   const counts = createCounts()
-  fc.assert(holdsFor(goalDecider, size, counts), { numRuns: size.runs.short })
+  fc.assert(holdsFor(goalDecider, size, counts), { seed: 1, numRuns: size.runs.short })
   // Without enough accepted events the model would find nothing.
   expect(counts.of.accepted.size).toBeGreaterThan(15)
   const finished = counts.of.circles.get('brought to their end') ?? 0

@@ -15,9 +15,9 @@ export const createPots = (holders: Seats) => {
   const debts = new Map<string, number>()
   /** The holder of the seat that owes it. */
   const arrears = new Map<string, UserId>()
-  /** The payers of payments that were taken back, and the next holder of each leaver's seat. */
+  /** The payers of payments that were taken back, and the next holders of each leaver's seats. */
   const payers = new Map<string, UserId>()
-  const successors = new Map<UserId, UserId>()
+  const successors = new Map<UserId, Set<UserId>>()
   let contribution = 0
   let seats = 0
 
@@ -81,14 +81,15 @@ export const createPots = (holders: Seats) => {
   }
   /** Money taken back is owed by its payer, or by a later holder of their seat. */
   const isPayerOrSuccessor = (contributionId: string, debtorUserId: UserId): boolean => {
-    const later = new Set<UserId | undefined>()
-    let holder = payers.get(contributionId)
-    for (; holder !== undefined && !later.has(holder); holder = successors.get(holder)) later.add(holder)
+    const payer = payers.get(contributionId)
+    const later = new Set(payer === undefined ? [] : [payer])
+    // A set visits what is added while it is walked through.
+    for (const holder of later) for (const next of successors.get(holder) ?? []) later.add(next)
     return later.has(debtorUserId)
   }
   /** The arrears of a seat move with it, completely and alone. */
   const handOver = ({ leaverUserId, userId, arrears: recorded = [] }: Replaced): void => {
-    successors.set(leaverUserId, userId)
+    successors.set(leaverUserId, new Set([...(successors.get(leaverUserId) ?? []), userId]))
     const moved = new Map(recorded.map(({ debtId, amountMinor }) => [debtId, amountMinor]))
     for (const [debtId, debtorUserId] of arrears) {
       const open = debtorUserId === leaverUserId ? (debts.get(debtId) ?? 0) : 0

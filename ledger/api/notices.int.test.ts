@@ -75,7 +75,7 @@ describe('a payment', () => {
     })
     const news = await awaitNotice(ama, ({ kind }) => kind === 'contribution_received')
     expect(news).toMatchObject({ own: false, name: kofi.username, path: `/goals/${goal}?tab=money` })
-    expect((await mailsTo(stack.url, addressOf(ama))).filter(({ subject }) => /125/.test(subject))).toEqual(
+    expect((await mailsTo(stack.url, addressOf(ama))).filter(({ subject }) => /\$125/.test(subject))).toEqual(
       [],
     )
   })
