@@ -40,10 +40,13 @@ describe('a goal', () => {
       status: 400,
       body: { errors: { targetAmount: ['Invalid amount format'] } },
     })
-    expect((await edit({ targetAmount: '6000', currency: 'EUR' })).body).toMatchObject({
-      currency: 'JPY',
-      targetAmount: '6000',
+    expect(await edit({ targetAmount: '6000', currency: 'EUR' })).toMatchObject({
+      status: 400,
+      body: { errors: { currency: ['A goal keeps its currency'] } },
     })
+    expect((await ama.get(`/api/goals/${goal}`)).body).toMatchObject(shown)
+    const edited = (await edit({ targetAmount: '6000', currency: 'JPY' })).body
+    expect(edited).toMatchObject({ currency: 'JPY', targetAmount: '6000' })
     const dinars = await createGoal(ama, { currency: 'KWD', targetAmount: '12.5' })
     expect((await ama.get(`/api/goals/${dinars}`)).body).toMatchObject({ targetAmount: '12.500' })
     expect((await ama.get(`/api/goals/${await createGoal(ama)}`)).body.currency).toBe('USD')
