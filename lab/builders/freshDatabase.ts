@@ -1,13 +1,22 @@
 import { inject } from 'vitest'
 import { atFileEnd } from '../runner/cleanUp.ts'
-import { createDatabase } from '../runner/createDatabase.ts'
+import { createDatabase, dropDatabase } from '../runner/createDatabase.ts'
 
 /**
  * The URL of a new, empty database on the tests' server, or on another one. It is dropped at the end of
  * the test file, even with connections open.
  */
 export const freshDatabase = async (server = inject('postgresUrl')): Promise<string> => {
-  const { url, drop } = await createDatabase(server)
-  atFileEnd(drop)
+  const { url } = await createDatabase(server)
+  atFileEnd(() => dropDatabase(url))
+  return url
+}
+
+/** One that `migrate` has prepared, as an application finds it after its first start. */
+export const migratedDatabase = async (): Promise<string> => {
+  const response = await fetch(new URL('/database', inject('stackPoolUrl')))
+  const url = await response.text()
+  if (!response.ok) throw new Error(url)
+  atFileEnd(() => dropDatabase(url))
   return url
 }

@@ -5,7 +5,7 @@ import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 import { type LentStack, stackSettings } from '../runner/stackPool.ts'
-import { freshDatabase } from './freshDatabase.ts'
+import { migratedDatabase } from './freshDatabase.ts'
 import { startInstance } from './instance.ts'
 
 /**
@@ -14,7 +14,7 @@ import { startInstance } from './instance.ts'
  * their own settings, or look at the data of all goals or users; others borrow one with `sharedStack`.
  */
 export const startStack = async (env: Record<string, string> = {}) => {
-  const databaseUrl = await freshDatabase()
+  const databaseUrl = await migratedDatabase()
   const eventStore = await startEmbeddedEventStore({
     databaseUrl,
     onTrouble: reason => console.error(reason),

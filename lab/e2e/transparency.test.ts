@@ -45,9 +45,7 @@ const verdict = (page: Page, title: string) =>
     .waitFor()
 
 describe('the proof of a payment', () => {
-  it('is downloaded beside the receipt, which links to the way to check it', {
-    tags: ['detail'],
-  }, async () => {
+  it('is downloaded beside the receipt, which links to the way to check it', async () => {
     const page = await visit(stack.url)
     await registered(page, 'proves')
     await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40] })

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-export const createDatabase = async (server: string) => {
+/** A new database, empty or a copy of another one, to which nothing is connected. */
+export const createDatabase = async (server: string, template = 'template0') => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name} template template0`)
+  await administer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return {
-    url: url.href,
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
-  }
+  return { name, url: url.href }
+}
+
+export const dropDatabase = (url: string): Promise<void> => {
+  const server = new URL(url)
+  const name = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  return administer(server.href, `drop database if exists ${name} with (force)`)
 }
 
 const administer = async (url: string, sql: string): Promise<void> => {

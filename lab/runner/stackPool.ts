@@ -21,16 +21,23 @@ interface Stack extends LentStack {
 /**
  * Lends running applications to test files, so that not every file starts its own. A stack is lent to one
  * file at a time: `GET /` returns it as a JSON line, and it is lent until that connection closes, however the
- * file ends.
+ * file ends. `GET /database` returns the URL of a migrated database, for a file that starts its own.
  */
 export const startStackPool = async (postgresUrl: string) => {
   const stacks: Stack[] = []
   const starting = new Set<Promise<Stack>>()
 
+  let migrated: Promise<string> | undefined
+  /** Migrating takes longer than copying what was migrated once. */
+  const createMigrated = async (): Promise<string> => {
+    migrated ??= migrate(postgresUrl)
+    return (await createDatabase(postgresUrl, await migrated)).url
+  }
+
   const take = async (): Promise<Stack> => {
     const free = stacks.find(stack => !stack.isLent && stack.isRunning())
     if (free) return Object.assign(free, { isLent: true })
-    const started = startStack(postgresUrl)
+    const started = createMigrated().then(startStack)
     starting.add(started)
     const stack = await started.finally(() => starting.delete(started))
     stacks.push(stack)
@@ -46,8 +53,12 @@ export const startStackPool = async (postgresUrl: string) => {
     response.write(`${JSON.stringify(lent)}\n`)
     if (response.destroyed) stack.isLent = false
   }
-  const server = createServer((_, response) => {
-    lend(response).catch((error: Error) => response.writeHead(500).end(error.message))
+  const giveDatabase = async (response: ServerResponse): Promise<void> => {
+    response.end(await createMigrated())
+  }
+  const server = createServer(({ url }, response) => {
+    const answer = url === '/database' ? giveDatabase : lend
+    answer(response).catch((error: Error) => response.writeHead(500).end(error.message))
   })
   const port = await listenOnLoopback(server)
   return {
@@ -61,8 +72,16 @@ export const startStackPool = async (postgresUrl: string) => {
   }
 }
 
-const startStack = async (postgresUrl: string): Promise<Stack> => {
-  const { url: databaseUrl } = await createDatabase(postgresUrl)
+/** Returns the name of a database with the tables of an application that has not started yet. */
+const migrate = async (postgresUrl: string): Promise<string> => {
+  const { name, url } = await createDatabase(postgresUrl)
+  const settings = { ...stackSettings(url, 'esdb://127.0.0.1:1?tls=false'), RATE_LIMIT_SCALE: '1' }
+  const migrating = await startInstance(settings, 'migrate')
+  await migrating.ended
+  return name
+}
+
+const startStack = async (databaseUrl: string): Promise<Stack> => {
   const eventStore = await startEmbeddedEventStore({
     databaseUrl,
     onTrouble: reason => console.error(reason),

@@ -90,7 +90,7 @@ describe('a guarantor', () => {
       ]),
     )
     await eventually(() => noticesOf(nia)).toContain('guarantee_paid')
-  }, 120_000)
+  })
 
   it('declines, or withdraws before it binds', async () => {
     const [esi, yaw] = (await savers('esi', 'yaw')) as [Saver, Saver]
