@@ -20,6 +20,10 @@ describe('a coalition takes from honest members no more than they accepted', () 
     for (const seed of [5525, 5939]) expect(tryLife({ player: 'random', seed, given, liked })).toBeUndefined()
   })
 
+  it('in a life in which a successor confirmed cash that their predecessor had', () => {
+    expect(tryLife({ player: 'random', seed: 8369 })).toBeUndefined()
+  })
+
   it.each<readonly [string, number, Partial<Setting>]>([
     ['two seats, the honest one first', 3, { seats: 2, honest: [1] }],
     ['two seats, the honest one last', 4, { seats: 2, honest: [2] }],
