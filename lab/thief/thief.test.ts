@@ -20,8 +20,8 @@ describe('a coalition takes from honest members no more than they accepted', () 
     for (const seed of [5525, 5939]) expect(tryLife({ player: 'random', seed, given, liked })).toBeUndefined()
   })
 
-  it('in a life in which a successor confirmed cash that their predecessor had', () => {
-    expect(tryLife({ player: 'random', seed: 8369 })).toBeUndefined()
+  it('in lives in which a successor confirmed cash of their predecessor, and a part of a pot was taken back', () => {
+    for (const seed of [8369, 35580]) expect(tryLife({ player: 'random', seed })).toBeUndefined()
   })
 
   it.each<readonly [string, number, Partial<Setting>]>([
