@@ -228,6 +228,26 @@ describe('a pot whose holder has paid an earlier unsent one', () => {
   })
 })
 
+describe('debts of several rounds', () => {
+  it('are paid in the order of their rounds, whichever arose first', () => {
+    const first = owes(kofi, nia, 3, { amountMinor: minor(250_00) })
+    const taken = {
+      debtId: 'reversal-dp_8-1',
+      contributionId: paymentOf(kofi, 1),
+      amountMinor: minor(100_00),
+    }
+    const state = stateAfter(...kofiLate, first, owes(kofi, ama, 1, taken))
+    const decision = goalDecider.decide({ type: 'AdvanceRotation', now: day('2026-05-04') }, state)
+    const netted = (decision.outcome === 'accepted' ? decision.events : []).flatMap(event =>
+      event.type === 'DebtNetted' ? [[event.data.creditorUserId, event.data.amountMinor]] : [],
+    )
+    expect(netted).toEqual([
+      [ama, 100_00],
+      [nia, 200_00],
+    ])
+  })
+})
+
 describe('what pays a creditor out of an unsent pot', () => {
   /** Nia is owed half of what Kofi's pot owes her, and the rest of the pot is sent to him. */
   const half = owes(kofi, nia, 1, { amountMinor: minor(50_00) })

@@ -117,9 +117,15 @@ const takingFor = (
   return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
 }
 
-/** Debts to members before those to the platform; of each the oldest first. */
+/**
+ * Debts to members before those to the platform; of each those for the earliest round first. A bank can take back a payment
+ * for an early round last, and only for rounds after their own can the debtor's seat fail.
+ */
 const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
-  const all = [...debts]
+  const roundOf = ([, { round }]: [string, Debt]): number => round ?? Number.POSITIVE_INFINITY
+  const all = [...debts].sort((one, other) =>
+    roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0,
+  )
   const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
   return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]
 }
