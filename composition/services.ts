@@ -77,13 +77,15 @@ export const createServices = async (
   stopping.add('held goals', stop)
   const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, isHeldBack, warmEvents })
   const breaks = createBreakHandler({ store, clock })
-  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
+  const { cardLimit } = config
+  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit })
   const mail = await startMail(config, { databaseUrl, clock, log })
   stopping.add('mail', mail.close)
   const dependencies: Dependencies = {
     goals,
     gateway,
     payers: accounts.payers,
+    cardMoney: accounts.cardMoney,
     reads: createPaymentReads(pool),
     jobs,
     clock,

@@ -189,6 +189,10 @@ export const refusals = {
   payout_confirmed: 'This payout has been confirmed',
   payout_changed: 'This payout has changed meanwhile. Please look at it again.',
   approval_needed: 'Somebody else has to approve this payout first',
+  card_limit: message(
+    'You can still pay {amount} by card for now: the operator limits what one person pays within 30 days. Please pay less, or later',
+    'Refusal of a payment; the amount is what is left of the limit',
+  ),
   admin_day_limit: message(
     'One admin decides about {amount} a day at most: please ask another admin, or go on tomorrow',
     'Refusal: the amount that one admin may send, refund, correct and write off in a day',

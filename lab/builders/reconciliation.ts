@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import type { SandboxOptions } from '#embedded/stripe/start.ts'
 import { testSandbox } from '#embedded/stripe/testing.ts'
+import { noCardLimit } from '#ledger/accounts/cardMoney.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createPayers } from '#ledger/accounts/payers.ts'
 import { createBreakHandler, createGoalHandler, createRunHandler } from '#ledger/handle.ts'
@@ -66,6 +67,7 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
   const { payments } = paymentsOver({
     goals,
     newId: randomUUID,
+    cardMoney: noCardLimit,
     jobs: { add: async () => undefined, addAll: async () => undefined },
     gateway: createStripeGateway({ ...keys, ...where }),
     payers: createPayers(pool),

@@ -438,7 +438,7 @@ describe('members', () => {
     await eventually(() => actions.getByRole('button', { name: 'Hand over seat' }).count()).toBe(0)
     await memberRow(kofi, kofisName).click()
     await members(kofi).getByRole('button', { name: 'Hand over seat' }).click()
-    const replacing = kofi.getByRole('dialog', { name: `Hand over ${kofisName}’s seat` })
+    const replacing = kofi.getByRole('dialog', { name: 'Hand over your seat' })
     await replacing.getByRole('tab', { name: 'Link' }).click()
     await eventually(() => replacing.getByRole('radio').count()).toBe(0)
     await expectAccessible(kofi)

@@ -101,7 +101,7 @@ it('a seat is handed over by its holder, with its turn; the leaver’s claims st
     .getByRole('button', { name: new RegExp(kofi.name) })
     .click()
   await hands(kofi).getByRole('button', { name: 'Hand over seat' }).click()
-  const dialog = kofi.page.getByRole('dialog', { name: `Hand over ${kofi.name}’s seat` })
+  const dialog = kofi.page.getByRole('dialog', { name: 'Hand over your seat' })
   await dialog.getByRole('tab', { name: 'Link' }).click()
   await dialog.getByRole('button', { name: 'Copy Link' }).click()
   const link = await dialog.getByRole('textbox').inputValue()

@@ -158,6 +158,9 @@ describe('currencies', () => {
     expect(readConfig({}).approvalAbove('USD')).toBe(1_000_00)
     expect(readConfig({}).adminDayLimit('USD')).toBe(20_000_00)
     expect(readConfig({ ADMIN_DAY_LIMIT: 'EUR:500000' }).adminDayLimit('EUR')).toBe(5_000_00)
+    expect(readConfig({}).cardLimit('USD')).toBeUndefined()
+    const { cardLimit } = readConfig({ CARD_LIMIT: 'EUR:500000' })
+    expect([cardLimit('EUR'), cardLimit('USD')]).toEqual([5_000_00, undefined])
   })
   it.each(['USD', '-1', 'USD:1,USD:2', '1,USD:2', 'usd:5', 'XYZ:5', '1.5'])(
     'refuse “%s” as a limit',
@@ -372,6 +375,7 @@ describe('a secret', () => {
       'STRIPE_PUBLISHABLE_KEY',
       'PAYOUT_APPROVAL_ABOVE',
       'ADMIN_DAY_LIMIT',
+      'CARD_LIMIT',
       'FIRM_AFTER_DAYS',
       'RESERVE',
       'MAIL_FROM',

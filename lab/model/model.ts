@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { journalOf } from '#shared/journal.ts'
 import { cycleTypes, dayMs, instant } from '#shared/time.ts'
-import { brokenGuarantees } from '../thief/guarantees.ts'
+import type { Recorded } from '../thief/recorded.ts'
 import { charterFrom, depositFrom } from '../worlds/charters.ts'
 import { currencies } from '../worlds/currencies.ts'
 import { createRandom } from '../worlds/random.ts'
@@ -15,6 +15,7 @@ import { finishCircle } from './finishCircle.ts'
 import { invariant } from './invariant.ts'
 import { createPairs } from './pairs.ts'
 import { createProcessor } from './processor.ts'
+import { promisesHold } from './promises.ts'
 import { circleTerms, createWorld, type GoalDecider, type World } from './world.ts'
 
 /** Tries events on a draft, as far as the decider accepts them. */
@@ -79,12 +80,8 @@ export const canBeWoundUp = (world: World): void => {
     )
 }
 
-/** The same account of guarantees as in the thief's model, but that nobody here is honest. */
-export const guaranteesHold = ({ events, times }: Pick<World, 'events' | 'times'>): void => {
-  const log = events.map((event, index) => ({ event, at: times[index] ?? instant(0) }))
-  const [broken] = brokenGuarantees(log, new Set())
-  invariant(broken === undefined, () => broken?.words ?? '')
-}
+const logOf = ({ events, times }: World): readonly Recorded[] =>
+  events.map((event, index) => ({ event, at: times[index] ?? instant(0) }))
 
 export interface Size {
   readonly seats: readonly [least: number, most: number]
@@ -142,7 +139,7 @@ export const playSequence = (
   if (isFilled && hasBegun) startDay(world)
   for (const one of numbers) act(world, processor, createRandom(one))
   compareAccounts(world)
-  guaranteesHold(world)
+  promisesHold(logOf(world))
   foldAgain(world, ending % 16 === 0)
   counts.circle('played')
   if (world.pots.seats() > 0 && world.pots.paidSeats() === world.pots.seats())
@@ -151,7 +148,7 @@ export const playSequence = (
   if (ending % size.finishEvery === 0) {
     finishCircle(world, processor)
     compareAccounts(world)
-    guaranteesHold(world)
+    promisesHold(logOf(world))
     counts.circle('brought to their end')
   }
   return world

@@ -1,4 +1,5 @@
 import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { noCardLimit } from '#ledger/accounts/cardMoney.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { createBreakHandler, createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
 import { gatewayOver } from '#ledger/payments/stripeGateway.ts'
@@ -122,7 +123,10 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const jobs = queueFor(world, queue, instance)
   const reads = bug.reads(askedFor(world, instance, answers), clock)
   const breaks = createBreakHandler({ store, clock, pause })
-  const common = { reads, goals, gateway, payers, jobs, clock, newId, returnUrl: appUrl }
+  const common = {
+    ...{ reads, goals, gateway, payers, jobs, clock, newId },
+    ...{ cardMoney: noCardLimit, returnUrl: appUrl },
+  }
   const registry = registryFor(world, services.registry, instance)
   const approvalAbove = () => minor(approvalAboveMinor)
   const sending = { approvalAbove, firmAfterDays: 0, reserve: noReserve }

@@ -14,6 +14,7 @@ import { refundEndpoints } from '#ledger/api/routes/refunds.ts'
 import { rotationEndpoints } from '#ledger/api/routes/rotation.ts'
 import { voteEndpoints } from '#ledger/api/routes/votes.ts'
 import type { UserId } from '#shared/ids.ts'
+import { minor, zero } from '#shared/money.ts'
 import type { ReadAndAppend } from './ports/store.ts'
 
 /** A request as a route receives it, with its user. */
@@ -57,6 +58,11 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
     pool: { query: async () => nothing },
     readSide: { waitFor: async () => true },
     limits: { take: async () => undefined, giveBack: async () => undefined, count: async () => false },
+    adminDays: {
+      take: async () => ({ sum: zero, giveBack: async () => undefined }),
+      alarm: async () => false,
+    },
+    adminDayLimit: () => minor(Number.MAX_SAFE_INTEGER),
     // Admins confirm with their second factor before each decision.
     sessions: { isSteppedUp: async () => true },
     publicConfig: { money },

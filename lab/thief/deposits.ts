@@ -72,7 +72,10 @@ export const followDeposits = () => {
       case 'MemberReplaced': {
         for (const lot of lots.values())
           if (lot.seatUserId === data.leaverUserId) lot.seatUserId = data.userId
+        // It stays with the seat: who takes another one leaves it behind.
         const before = failed.get(data.leaverUserId)
+        failed.delete(data.leaverUserId)
+        failed.delete(data.userId)
         if (before) failed.set(data.userId, before)
         return
       }

@@ -27,6 +27,9 @@ export const followGiven = (
   /** The giver of a payout for a debt, and of a payment. */
   const giverOfPayout = new Map<string, string>()
   const giverOf = new Map<ContributionId, string>()
+  /** The seat that a debt or its payout is owed to, where that is not its recipient's. */
+  const owedToSeat = new Map<string, string>()
+  const takerOfPayout = new Map<string, string | undefined>()
   /** Cash that another member holds is given when it is handed over. */
   const waiting = new Map<string, () => void>()
 
@@ -56,6 +59,8 @@ export const followGiven = (
       }
       case 'DebtArose':
         debtors.set(data.debtId, data.debtorUserId)
+        // A former holder's claim is paid for the seat that they had, whichever they have by then.
+        if (data.seatUserId !== undefined) owedToSeat.set(data.debtId, seats.partyOf(data.seatUserId))
         return
       case 'MemberReplaced':
         for (const { debtId } of data.arrears ?? []) debtors.set(debtId, data.userId)
@@ -64,6 +69,7 @@ export const followGiven = (
       case 'DebtNetted':
       case 'GuaranteePaid':
         giverOfPayout.set(`debt-${data.debtId}-${data.payment}`, seats.partyOf(data.debtorUserId))
+        takerOfPayout.set(`debt-${data.debtId}-${data.payment}`, owedToSeat.get(data.debtId))
         return
       case 'DebtReleased': {
         const { debtorUserId, creditorUserId, amountMinor, reason } = data
@@ -76,7 +82,8 @@ export const followGiven = (
         const { payoutId, userId, amountMinor, contributionIds = [] } = data
         const from = giverOfPayout.get(payoutId)
         if (from === undefined) return
-        const handOver = () => give(from, seats.partyOf(userId), amountMinor)
+        const to = takerOfPayout.get(payoutId)
+        const handOver = () => give(from, to ?? seats.partyOf(userId), amountMinor)
         if (isInOtherHand(userId, contributionIds)) waiting.set(payoutId, handOver)
         else handOver()
         return
@@ -89,7 +96,7 @@ export const followGiven = (
         const { payoutId, contributionId, userId, debtorUserId, amountMinor } = data
         if (debtorUserId === null) return
         const from = giverOfPayout.get(payoutId) ?? giverOf.get(contributionId) ?? seats.partyOf(debtorUserId)
-        give(from, seats.partyOf(userId), -amountMinor)
+        give(from, takerOfPayout.get(payoutId) ?? seats.partyOf(userId), -amountMinor)
         return
       }
       case 'DepositLowered': {

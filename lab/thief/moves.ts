@@ -1,8 +1,8 @@
-import { answeringGuarantees, askingForGuarantors } from './guarantees.ts'
 import { passDays, standStill } from './honest.ts'
+import { answering } from './moves/answering.ts'
 import { belonging } from './moves/belonging.ts'
 import { paying } from './moves/paying.ts'
-import { asking, type Kinds, type Scene } from './moves/scene.ts'
+import type { Kinds, Scene } from './moves/scene.ts'
 import { sending } from './moves/sending.ts'
 import type { Move, Step } from './moves/step.ts'
 import { turning } from './moves/turning.ts'
@@ -38,11 +38,6 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
       passDays(table, setting, step.days)
       return true
   }
-}
-
-const answering: Kinds = {
-  'ask for a guarantor': scene => askingForGuarantors(scene).map(commands => asking(...commands)),
-  'answer for a seat': scene => answeringGuarantees(scene).map(command => asking(command)),
 }
 
 const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }

@@ -2,6 +2,7 @@ import { plusCycles } from '#shared/cycles.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, daysBetween, plusDays } from '#shared/time.ts'
 import { type CashBooks, cashBooks } from './cashBooks.ts'
+import { brokenDraws } from './draws.ts'
 import { followGiven, type Given } from './given.ts'
 import { brokenGuarantees } from './guarantees.ts'
 import { longHolds } from './holds.ts'
@@ -30,6 +31,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...keptDeposits(view),
     ...earlyDeposits(view),
     ...brokenGuarantees(log, parties.honest),
+    ...brokenDraws(log),
   ]
 }
 

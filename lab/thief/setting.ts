@@ -51,6 +51,8 @@ export interface Setting {
   readonly reusesIds: boolean
   /** The life begins with the rotation; otherwise while the circle is forming, with some free seats. */
   readonly hasBegun: boolean
+  /** In a draw the turns of proved members come before those of the others. */
+  readonly provedFirst: boolean
 }
 
 /**
@@ -78,7 +80,7 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   }
   const places = random.shuffled(Array.from({ length: drawn.seats }, (_, index) => index + 1))
   const honest = places.slice(0, drawn.seats > 2 && random.chance(0.4) ? 2 : 1).sort()
-  return { honest, ...drawn }
+  return { honest, provedFirst: random.chance(0.5), ...drawn }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -139,8 +141,11 @@ const depositOf = ({ kind, seats, deposit }: Setting) => {
 }
 
 const termsOf = (setting: Setting): Terms => {
-  const { kind, seats, latePolicy, graceDays } = setting
-  const rules = { latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true }
+  const { kind, seats, latePolicy, graceDays, provedFirst } = setting
+  const rules = {
+    ...{ latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true },
+    ...(provedFirst ? { provedFirst } : {}),
+  }
   const charter = { ...rules, ...depositOf(setting) }
   const circle = {
     ...circleTerms({ seats, cycleType: 'weekly', charter }),

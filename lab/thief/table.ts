@@ -1,7 +1,7 @@
 import { aloneUntil, type Lock, lockDays, togetherUntil } from '#ledger/accounts/lockRules.ts'
 import type { Decider, Decision } from '#ledger/domain/decider.ts'
 import { decideAlone, type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
-import { followed, isStill } from '#ledger/domain/goal/following.ts'
+
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import {
@@ -15,6 +15,7 @@ import { type Minor, minor, zero } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { dayMs, type Instant, instant } from '#shared/time.ts'
 import type { Recorded } from './recorded.ts'
+import { followed, isStill } from './still.ts'
 
 export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
 

@@ -20,6 +20,19 @@ describe('a coalition takes from honest members no more than they accepted', () 
     for (const seed of [5525, 5939]) expect(tryLife({ player: 'random', seed, given, liked })).toBeUndefined()
   })
 
+  it('in lives in which former holders of seats are owed and owe', () => {
+    const liked = ['invite an accomplice', 'dispute', 'pay by card', 'wait']
+    const three = { kind: 'cards', seats: 3, hasBegun: true, deposit: 0 } as const
+    const four = { kind: 'cards', seats: 4, hasBegun: true } as const
+    expect(tryLife({ player: 'random', seed: 45825, given: three, liked })).toBeUndefined()
+    for (const seed of [40159, 42454])
+      expect(tryLife({ player: 'random', seed, given: four, liked })).toBeUndefined()
+  })
+
+  it('in lives in which a successor confirmed cash of their predecessor, and a part of a pot was taken back', () => {
+    for (const seed of [8369, 35580]) expect(tryLife({ player: 'random', seed })).toBeUndefined()
+  })
+
   it.each<readonly [string, number, Partial<Setting>]>([
     ['two seats, the honest one first', 3, { seats: 2, honest: [1] }],
     ['two seats, the honest one last', 4, { seats: 2, honest: [2] }],

@@ -12,6 +12,7 @@ export const charterFrom = (
   timeZone: random.pick(zones),
   netArrears: random.chance(0.6),
   coOrganisersSend: random.chance(0.5),
+  ...(random.chance(0.5) ? { provedFirst: true } : {}),
   ...(deposit ? { deposit } : {}),
 })
 

@@ -13,6 +13,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { minor, times } from '#shared/money.ts'
 import { dateOf, type Instant, instant, plusDays } from '#shared/time.ts'
 import type { Random } from './random.ts'
+import { isVerified } from './verified.ts'
 
 /** The people of a circle, and the state from which they choose. */
 export interface Scene {
@@ -109,7 +110,8 @@ export const circleCommands = ({
       const next = state.draws + 1
       const commitment = commitmentOf({ goalId, draw: next, seed: seedOf(next) })
       const endsAt = instant(Date.parse(now) + 86_400_000)
-      return { type: 'CommitDraw', userId: leader, draw: next, commitment, endsAt, now }
+      const verified = holders(state).filter(isVerified)
+      return { type: 'CommitDraw', userId: leader, draw: next, commitment, endsAt, verified, now }
     },
     'add chance': () => {
       const userId = member()

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Currency } from '#shared/currencies.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { createChats } from '../chat/chats.ts'
@@ -12,6 +14,7 @@ import { createUnsubscribe, createUnsubscribeTokens } from '../notifications/uns
 import { createAccountDeletion } from './accountDeletion.ts'
 import { createAdminDays } from './adminDays.ts'
 import { createAdminLog } from './adminLog.ts'
+import { createCardMoney } from './cardMoney.ts'
 import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
 import { createFeedback } from './feedback.ts'
@@ -38,11 +41,13 @@ interface Options {
   readonly sessionKeys: readonly string[]
   readonly appUrl: string
   readonly rateLimitScale: number
+  /** The most that one person pays by card within 30 days. */
+  readonly cardLimit: (currency: Currency) => Minor | undefined
 }
 
 /** The services over the schema `accounts`. */
 export const createAccounts = (options: Options) => {
-  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale } = options
+  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit } = options
   const users = createUsers(pool)
   const oneTimeCodes = createOneTimeCodes(pool, clock)
   const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' })
@@ -57,6 +62,7 @@ export const createAccounts = (options: Options) => {
     recoveryCodes: createRecoveryCodes(pool),
     deletion: createAccountDeletion(pool),
     payers: createPayers(pool),
+    cardMoney: createCardMoney({ pool, clock }, cardLimit),
     invitations: createInvitationRows({ pool, clock, sessionKeys }),
     chats: createChats(pool, clock),
     drawSeeds: createDrawSeeds(pool, clock),

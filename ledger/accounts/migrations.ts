@@ -545,4 +545,18 @@ export const accountMigrations = [
     name: '0023-who-declined-a-lock',
     sql: 'alter table accounts.locks add column declined_by int8',
   },
+  {
+    name: '0024-card-payments',
+    sql: `
+      -- What each person has begun to pay by card within the last days, where the operator limits it.
+      create table accounts.card_payments (
+        contribution_id uuid primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        currency text not null,
+        amount_minor int8 not null,
+        opened_at timestamptz not null
+      );
+      create index card_payments_of_user on accounts.card_payments (user_id);
+    `,
+  },
 ] as const

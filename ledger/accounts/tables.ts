@@ -77,6 +77,14 @@ export interface AccountTables {
     day: CalendarDate
     currency: Currency
   }
+  'accounts.card_payments': {
+    contribution_id: ContributionId
+    user_id: UserId
+    currency: Currency
+    amount_minor: Minor
+    /** At the processor. */
+    opened_at: Instant
+  }
   'accounts.sessions': {
     id: Generated<string>
     token_hash: Buffer

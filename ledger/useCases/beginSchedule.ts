@@ -50,7 +50,7 @@ interface Payer {
   readonly customerId: string
   readonly cardId: string | undefined
 }
-type Needs = Recording & Pick<Dependencies, 'gateway' | 'payers' | 'returnUrl' | 'newId'>
+type Needs = Recording & Pick<Dependencies, 'gateway' | 'payers' | 'cardMoney' | 'returnUrl' | 'newId'>
 type Begun = Promise<BegunSchedule | Refusal>
 type Identified = WantedSchedule & { readonly id: ScheduleId }
 

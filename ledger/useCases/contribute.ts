@@ -36,7 +36,11 @@ interface Paying {
   readonly position: bigint | undefined
 }
 
-type Needs = Pick<Dependencies, 'goals' | 'gateway' | 'payers' | 'clock' | 'newId' | 'returnUrl'> & Knowing
+type Needs = Pick<
+  Dependencies,
+  'goals' | 'gateway' | 'payers' | 'cardMoney' | 'clock' | 'newId' | 'returnUrl'
+> &
+  Knowing
 
 /** A member contributes to a goal: by card, by the first payment of a schedule, or outside. */
 export const contribute = async (

@@ -5,6 +5,7 @@ import type { Payers } from '#shared/ports/payers.ts'
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
+import type { CardMoney } from '../accounts/cardMoney.ts'
 import type { DrawSeeds } from '../accounts/drawSeeds.ts'
 import type { Users } from '../accounts/users.ts'
 import type { GoalHandler } from '../handle.ts'
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
   readonly payers: Payers
+  readonly cardMoney: CardMoney
   readonly reads: PaymentReads
   readonly jobs: JobQueue
   readonly clock: Clock

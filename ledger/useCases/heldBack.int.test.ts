@@ -6,6 +6,7 @@ import { testSandbox } from '#embedded/stripe/testing.ts'
 import { ama, created, joined, kofi } from '#lab/builders/domain/goal.ts'
 import { startEventStore } from '#lab/builders/eventStore.ts'
 import { paymentsOver } from '#lab/builders/payments.ts'
+import { noCardLimit } from '#ledger/accounts/cardMoney.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -39,6 +40,7 @@ const sideOver = () => {
   const goals = createGoalHandler({ store, clock, isHeldBack: goal => held.has(goal) })
   const side = paymentsOver({
     newId: randomUUID,
+    cardMoney: noCardLimit,
     ...{ goals, clock, gateway, payers, returnUrl: 'http://localhost:3000' },
     reads: { schedulesOf: async () => [], ledgerPayments: async () => [] },
     jobs: { add: async () => undefined, addAll: async () => undefined },

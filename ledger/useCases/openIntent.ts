@@ -3,6 +3,7 @@ import { defaultCurrency } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Charge } from '#shared/ports/paymentGateway.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
+import type { GoalState } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type RecordedPayment, type Recording, recordPayment } from './recordPayment.ts'
@@ -35,14 +36,26 @@ interface Reserved extends WantedPayment {
   readonly savesCard?: boolean
 }
 
-/** Creates the intent of a reserved contribution. The log contains the intent before any money can move. */
+export type Opening = Pick<Dependencies, 'goals' | 'gateway' | 'cardMoney'>
+
+/**
+ * Creates the intent of a reserved contribution, unless its payer has paid too much by card. The log contains the intent
+ * before any money can move.
+ */
 export const openIntent = async (
-  { goals, gateway }: Pick<Dependencies, 'goals' | 'gateway'>,
+  { goals, gateway, cardMoney }: Opening,
   reserved: Reserved,
   context: Context,
 ): Promise<Opened | Refusal> => {
-  const { goalId, contributionId } = reserved
-  const { currency = defaultCurrency } = (await goals.load(goalId)).terms ?? {}
+  const { goalId, contributionId, userId, amountMinor } = reserved
+  const state = await goals.load(goalId)
+  const { currency = defaultCurrency } = state.terms ?? {}
+  const refused = await cardMoney.count({ userId, contributionId, money: { amount: amountMinor, currency } })
+  if (refused) {
+    const reason = isOfActiveSchedule(state, contributionId) ? 'schedule_given_up' : 'lapsed'
+    await goals.handle(goalId, { type: 'ReleaseContribution', contributionId, reason }, context)
+    return refused
+  }
   const facts = await gateway.open({ ...reserved, currency })
   const command = { type: 'OpenContribution', contributionId, paymentIntentId: facts.id } as const
   const handled = await goals.handle(goalId, command, context)
@@ -54,6 +67,11 @@ export const openIntent = async (
   const isOther = handled.refusal.code === 'contribution_differs' && paymentIntentId !== undefined
   const known = isOther ? await gateway.retrieve(paymentIntentId) : undefined
   return known ? { contributionId, facts: known, position: undefined } : handled.refusal
+}
+
+const isOfActiveSchedule = ({ contributions, schedules }: GoalState, id: ContributionId): boolean => {
+  const { scheduleId } = contributions.get(id) ?? {}
+  return scheduleId !== undefined && schedules.get(scheduleId)?.status === 'active'
 }
 
 /** Charges a saved card and records the result. */

@@ -7,6 +7,7 @@ import { ama, created, joined, kofi } from '#lab/builders/domain/goal.ts'
 import { charged, planned } from '#lab/builders/domain/plans.ts'
 import { startEventStore } from '#lab/builders/eventStore.ts'
 import { paymentsOver } from '#lab/builders/payments.ts'
+import { noCardLimit } from '#ledger/accounts/cardMoney.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import {
   contributionId,
@@ -56,6 +57,7 @@ interface Changes {
 const sideOver = (changes: Changes = {}) =>
   paymentsOver({
     newId: randomUUID,
+    cardMoney: noCardLimit,
     ...{ goals: changes.goals ?? createGoalHandler({ store, clock }), clock },
     returnUrl: 'http://localhost:3000',
     ...{ gateway: { ...gateway, ...changes.gateway }, payers: { ...payers, ...changes.payers } },

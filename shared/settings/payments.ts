@@ -38,6 +38,7 @@ export const paymentFields = {
   CURRENCIES: offered.optional(),
   PAYOUT_APPROVAL_ABOVE: limits.optional(),
   ADMIN_DAY_LIMIT: limits.optional(),
+  CARD_LIMIT: limits.optional(),
   FIRM_AFTER_DAYS: text
     .transform(Number)
     .refine(within(0, 120), must('a whole number of days up to 120'))
@@ -63,6 +64,8 @@ export interface PaymentSettings {
   readonly approvalAbove: (currency: Currency) => Minor
   /** The daily limit of what one admin sends, refunds, corrects and writes off. */
   readonly adminDayLimit: (currency: Currency) => Minor
+  /** The most that one person pays by card within 30 days; undefined without a limit. */
+  readonly cardLimit: (currency: Currency) => Minor | undefined
   /** For how many days a card payment waits before it is sent on, unless its owner was authenticated. */
   readonly firmAfterDays: number
   /** The operator's own money for what banks take back after it was sent on. */
@@ -92,9 +95,9 @@ export const contradictoryPayments = (given: Given): string[] => {
 }
 
 /** The default limit above which two people are needed, in smallest payments: 1,000 dollars. */
+const usualApprovalAbove = 2_000
 /** Twenty times as much, about $20,000. */
 const usualDayLimit = 40_000
-const usualApprovalAbove = 2_000
 /** After this time banks ordinarily take no payment back. The sandbox's money needs no protection. */
 const usualFirmAfterDays = (from: Read): number => (processorOf(from).kind === 'stripe' ? 7 : 0)
 /**
@@ -117,6 +120,7 @@ export const arrangePayments = (from: Read): PaymentSettings => ({
     from.PAYOUT_APPROVAL_ABOVE?.get(currency) ?? times(smallestPayment(currency), usualApprovalAbove),
   adminDayLimit: currency =>
     from.ADMIN_DAY_LIMIT?.get(currency) ?? times(smallestPayment(currency), usualDayLimit),
+  cardLimit: currency => from.CARD_LIMIT?.get(currency),
   firmAfterDays: from.FIRM_AFTER_DAYS ?? usualFirmAfterDays(from),
   reserve: currency => from.RESERVE?.get(currency) ?? zero,
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Contribution } from '#ledger/domain/goal/contributions/contribution.ts'
 import type { Schedule } from '#ledger/domain/goal/state.ts'
 import type { Context } from '#ledger/handle.ts'
-import { chargeCard, openIntent } from '#ledger/useCases/openIntent.ts'
+import { chargeCard, type Opening, openIntent } from '#ledger/useCases/openIntent.ts'
 import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { recordPayment } from '#ledger/useCases/recordPayment.ts'
 import { chooseCard } from '#ledger/useCases/savedCards.ts'
@@ -26,6 +26,7 @@ import type { Post } from '../notifications/posting.ts'
 
 interface Parts extends Omit<Syncing, 'reads' | 'payers'> {
   readonly payers: Payers
+  readonly cardMoney: Opening['cardMoney']
   readonly newId?: () => string
   readonly reads: Pick<PaymentReads, 'paymentById'>
   readonly post: Post

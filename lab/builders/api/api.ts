@@ -45,7 +45,8 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
   await migrate(pool, accountMigrations, { schema: 'accounts' })
   const jobs = { add: async () => undefined, addAll: async () => undefined }
   const { sessionKeys, appUrl } = { ...plain, ...settings }
-  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
+  const cardLimit = () => undefined
+  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit })
   const lines: string[] = []
   const parts = {
     ...accounts,

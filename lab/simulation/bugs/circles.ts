@@ -1,11 +1,13 @@
 import { draftMap } from '#ledger/domain/draftMap.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import type { GoalState, Schedule } from '#ledger/domain/goal/state.ts'
-import type { UserId } from '#shared/ids.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
 import { zero } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
+import { admins } from '../people/cast.ts'
 import { type Bug, blindTo, deciding, forgetting, without } from './bug.ts'
-import { corrected, crowded, pressed, rushed, tidied } from './scenarios.ts'
+import { corrected, crowded, guaranteed, pressed, rushed, tidied } from './scenarios.ts'
 
 /** Mistakes in deciding. */
 export const decisions = {
@@ -42,13 +44,14 @@ export const decisions = {
 
 /** Leaves events of one type out of decisions. */
 const silentOn =
-  (type: string): Bug['decider'] =>
+  (type: string, isMeant: (event: GoalEvent) => boolean = () => true): Bug['decider'] =>
   decider => ({
     ...decider,
     decide: (command, state) => {
       const decision = decider.decide(command, state)
       if (decision.outcome === 'refused') return decision
-      return { ...decision, events: decision.events.filter(event => event.type !== type) }
+      const isLeft = (event: GoalEvent): boolean => event.type !== type || !isMeant(event)
+      return { ...decision, events: decision.events.filter(isLeft) }
     },
   })
 
@@ -69,7 +72,7 @@ export const circles = {
   },
   'sends a large payout without an approval': {
     decider: blindTo('SendPayout', (state, { payoutId }) =>
-      withPayout(state, payoutId, { approvedBy: [-1 as UserId] }),
+      withPayout(state, payoutId, { approvedBy: admins.map(userId) }),
     ),
   },
   'lets anyone confirm a payout': {
@@ -100,6 +103,19 @@ export const circles = {
     decider: silentOn('PotLowered'),
   },
   'keeps deposits for ever': { decider: silentOn('DepositReleased') },
+  'accepts a guarantee for its guarantor': {
+    scenario: guaranteed,
+    decider: deciding((command, state) => {
+      if (command.type !== 'AcceptGuarantee') return [command, state]
+      const { guarantorUserId = command.userId } = state.guarantees.get(command.guarantee) ?? {}
+      return [{ ...command, userId: guarantorUserId }, state]
+    }),
+  },
+  'forgets what a guarantor has paid': { scenario: guaranteed, decider: forgetting('GuaranteePaid') },
+  'lets a seat owe its guarantor nothing': {
+    scenario: guaranteed,
+    decider: silentOn('DebtArose', ({ data }) => 'cause' in data && data.cause === 'guaranteed'),
+  },
   'never advances a circle by the clock': {
     handlers: without('advance-rotation'),
   },

@@ -118,6 +118,31 @@ export const crowded = (scenario: Scenario): Scenario => coming(scenario, 3, 'in
 /** A circle with one free seat, and links to it that many people use. */
 export const rushed = (scenario: Scenario): Scenario => coming(scenario, 1, 'link')
 
+/** A circle of three with cards; its first member asks the last one, and stops paying after their own pot. */
+export const guaranteed = (scenario: Scenario): Scenario => {
+  const [goal] = scenario.goals
+  if (!goal?.circle) return scenario
+  const members = [1, 2, 3]
+  const charter = { ...goal.circle.charter, latePolicy: 'reduced' } as const
+  const circle = { ...goal.circle, charter, seats: members.length, money: 'cards', startsInDays: 0 } as const
+  const asking = [1, 2, 3, 4, 5, 6].flatMap(hours => [
+    { ...turn, at: hours * hour, user: 1, how: 'ask guarantor' } as const,
+    { ...turn, at: hours * hour + 10 * minute, user: 2, how: 'answer guarantee' } as const,
+  ])
+  const lasts = 45
+  const paying = Array.from({ length: lasts }, (_, index) => 8 * hour + index * day).flatMap(at => [
+    ...(at < day ? members : [2, 3]).map(user => ({ ...turn, at, user, how: 'pay round' }) as const),
+    { ...turn, at: at + hour, user: 1, how: 'approve payout' } as const,
+    { ...turn, at: at + 2 * hour, user: 1, how: 'send payout' } as const,
+  ])
+  return {
+    ...scenario,
+    goals: [{ ...goal, members, circle }],
+    actions: [...asking, ...paying],
+    quietAt: Math.max(scenario.quietAt, scenario.startsAt + lasts * day),
+  }
+}
+
 /** People in several time zones who are reminded, and goals that end within days. */
 export const owing = (scenario: Scenario): Scenario => ({
   ...scenario,

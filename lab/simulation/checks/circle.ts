@@ -10,6 +10,8 @@ import { dateIn } from '#shared/zones.ts'
 import { compareAccounts } from '../../model/compare.ts'
 import { InvariantBroken, invariant } from '../../model/invariant.ts'
 import { createInvariants } from '../../model/invariants.ts'
+import { promisesHold } from '../../model/promises.ts'
+import type { Recorded } from '../../thief/recorded.ts'
 import type { Report } from '../core/trace.ts'
 import { createPayoutRules } from './payouts.ts'
 
@@ -22,6 +24,7 @@ export const createCircleInvariants = (report: Report) => {
   const payouts = createPayoutRules()
   const used = new Set<InvitationId>()
   const forOne = new Set<InvitationId>()
+  const log: Recorded[] = []
 
   /** An invitation for one person is accepted once. */
   const admit = (event: GoalEvent): void => {
@@ -49,6 +52,7 @@ export const createCircleInvariants = (report: Report) => {
   return {
     see: (event: GoalEvent, at: number, before: GoalState): void =>
       checked(() => {
+        log.push({ event, at: instant(at) })
         payouts.see(event)
         admit(event)
         model.see(event, todayAt(event, at, isCircle(before) ? charterOf(before).timeZone : 'UTC'))
@@ -72,6 +76,7 @@ export const createCircleInvariants = (report: Report) => {
     ): void =>
       checked(() => {
         compareAccounts({ books: model.books, state: () => state })
+        promisesHold(log)
         const due = goalDecider.decide({ type: 'AdvanceRotation', now: instant(now - promisedMs) }, state)
         const left = due.outcome === 'accepted' ? due.events.map(({ type }) => type) : []
         invariant(left.length === 0, () => `the clock has left out: ${left}`)

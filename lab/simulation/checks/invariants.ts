@@ -241,6 +241,13 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
       case 'ContributionDeclined':
         declined(event)
         return
+      case 'GuaranteeAccepted': {
+        const { guarantee, guarantorUserId } = event.data
+        const { actor } = metadataSchema.parse(recorded.metadata)
+        if (actor !== `user:${guarantorUserId}`)
+          report('a guarantor accepts for themselves', `guarantee ${guarantee}, by ${actor}`)
+        return
+      }
       case 'EntryReversed': {
         const { type, data } = event.data.mistaken
         if (type !== 'ContributionReceived') return

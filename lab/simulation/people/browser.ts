@@ -73,6 +73,8 @@ export const createBrowser = ({ world, nodes, stripe }: Around) => {
           return await ask(what, work)
         } catch (error) {
           world.note(() => `browser: ${what} failed: ${(error as Error).message}`)
+          // No outage causes these: the run must not go on as if one did.
+          if (error instanceof TypeError || error instanceof ReferenceError) throw error
           if (random.chance(0.3)) return undefined
           await world.sleep(instance, random.between(200, 20_000))
         }

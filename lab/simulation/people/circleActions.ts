@@ -2,8 +2,9 @@ import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { isCircle, missingMinor } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
-import type { Minor } from '#shared/money.ts'
+import { defaultCurrency, formatDecimal, type Minor } from '#shared/money.ts'
 import { type CircleCommand, circleCommands, holders, organiser, type Scene } from '../../worlds/circle.ts'
 import type { Request } from '../routes.ts'
 import { addressOf, outsiders } from './cast.ts'
@@ -53,7 +54,7 @@ const invitationsOf = ({ goalId, state, by, window, random }: Inviting) => {
 }
 
 /** The request for a command that a user gives. */
-const requestFor = (goalId: GoalId, command: GoalCommand): Asked => {
+const requestFor = (goalId: GoalId, command: GoalCommand, currency: Currency): Asked => {
   const at = `/api/goals/${goalId}`
   const turn = `${at}/rotation`
   const { userId: by } = command as { readonly userId: UserId }
@@ -95,6 +96,18 @@ const requestFor = (goalId: GoalId, command: GoalCommand): Asked => {
       }
     case 'WithdrawProposal':
       return { method: 'delete', path: `${at}/votes/${command.vote}`, by }
+    case 'AskGuarantor': {
+      const { seatUserId, guarantorUserId, amountMinor } = command
+      const amount = formatDecimal(amountMinor, currency)
+      return post(`${turn}/guarantees`, { seatUserId, guarantorUserId, amount }, by)
+    }
+    case 'AcceptGuarantee': {
+      const { guarantee, amountMinor, figureMinor } = command
+      const [amount, figure] = [amountMinor, figureMinor].map(one => formatDecimal(one, currency))
+      return post(`${turn}/guarantees/${guarantee}/accept`, { amount, figure }, by)
+    }
+    case 'EndGuarantee':
+      return post(`${turn}/guarantees/${command.guarantee}/end`, {}, by)
     case 'ReleaseDebt':
       return post(`${turn}/debts/${command.debtId}/release`, { reason: command.reason }, by)
     case 'ConfirmContribution':
@@ -184,5 +197,6 @@ export const askedBy = (how: CircleCommand | Invitation, scene: Inviting): Asked
   const invitations = invitationsOf(scene)
   if (how in invitations) return invitations[how as Invitation]() || undefined
   const command = circleCommands(scene)[how as CircleCommand]()
-  return command ? requestFor(scene.goalId, command) : undefined
+  const { currency = defaultCurrency } = scene.state.terms ?? {}
+  return command ? requestFor(scene.goalId, command, currency) : undefined
 }

@@ -59,6 +59,66 @@ export const withDeposits = <Part extends Pick<Scenario, 'goals' | 'actions'>>(
   return { ...scenario, goals, actions: [...scenario.actions, ...actions] }
 }
 
+/**
+ * In some circles with cards members ask others to answer for seats, and some stop paying after the first
+ * week. These circles last for some more weeks, so that rounds close without them and guarantors pay.
+ */
+export const withGuarantors = <Part extends Pick<Scenario, 'goals' | 'actions' | 'startsAt' | 'quietAt'>>(
+  random: Random,
+  scenario: Part,
+): Part => {
+  const { startsAt, goals, actions, quietAt } = scenario
+  const guaranteed = goals.map(
+    ({ circle, members }) => circle?.money === 'cards' && members.length > 2 && random.chance(0.6),
+  )
+  if (!guaranteed.includes(true)) return scenario
+  const stopping = random.pick([1, 2])
+  const isPaid = ({ goal, at, user, ...action }: Action): boolean =>
+    !guaranteed[goal] || !('how' in action) || action.how !== 'pay round' || at < week || user !== stopping
+  const added = goals.flatMap(({ members, circle }, goal) => {
+    if (!guaranteed[goal] || !circle) return []
+    const about = { members, weeks: circle.seats, goal }
+    return [...askingGuarantors(random, about), ...goingOn(random, about)]
+  })
+  const last = Math.max(...added.map(({ at }) => at))
+  return {
+    ...scenario,
+    actions: [...actions, ...added].filter(isPaid),
+    quietAt: Math.max(quietAt, startsAt + last + hour),
+  }
+}
+
+type About = Pick<GoalScenario, 'members'> & Readonly<Record<'weeks' | 'goal', number>>
+
+/** Twice a week, from before the rotation begins. */
+const askingGuarantors = (random: Random, { members, weeks, goal }: About): Action[] =>
+  Array.from({ length: 2 * weeks }, (_, index) => index * 4 * day).flatMap(from => {
+    const asks = from + random.between(hour, day)
+    const action = (at: number, how: CircleAction): Action => ({
+      ...{ at, user: random.pick(members), goal, what: 'turn', how },
+      windows: random.between(1, 2),
+    })
+    return [
+      action(asks, 'ask guarantor'),
+      action(asks + minute, 'answer guarantee'),
+      action(asks + random.between(minute, hour), 'answer guarantee'),
+      ...(random.chance(0.2) ? [action(asks + hour, 'end guarantee')] : []),
+    ]
+  })
+
+/** Members pay and are sent money for three more weeks. */
+const goingOn = (random: Random, { members, weeks, goal }: About): Action[] =>
+  [1, 2, 3].flatMap(more => {
+    const at = (weeks + more) * week + random.between(0, day)
+    const turn = { goal, what: 'turn', windows: 1 } as const
+    return [
+      ...members.map(user => ({ ...turn, at: at + user * minute, user, how: 'pay round' }) as const),
+      ...(['approve payout', 'send payout', 'send payout', 'answer payout'] as const).map(
+        (how, index) => ({ ...turn, at: at + (index + 1) * day, user: 1, how }) as const,
+      ),
+    ]
+  })
+
 /** The times around which actions happen in a circle: once when it forms, and twice in each of its weeks. */
 export const generateWeeks = (random: Random, { seats }: CircleScenario, startsAt: number) => {
   const midnight = day - (startsAt % day)

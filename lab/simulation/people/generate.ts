@@ -4,7 +4,13 @@ import { currencies, nearestAmount } from '../../worlds/currencies.ts'
 import { createRandom, type Random } from '../../worlds/random.ts'
 import { type Outage, ports } from '../core/faults.ts'
 import type { Attempt, Behaviour } from '../ports/stripe.ts'
-import { generateCircle, generateCircleActions, generateWeeks, withDeposits } from './circleScenario.ts'
+import {
+  generateCircle,
+  generateCircleActions,
+  generateWeeks,
+  withDeposits,
+  withGuarantors,
+} from './circleScenario.ts'
 import type { Action, GoalScenario, Incident, Scenario } from './scenario.ts'
 
 const minute = 60_000
@@ -21,7 +27,8 @@ export const scenarioFrom = (seed: number): Scenario => {
   const kind = createRandom(seed ^ 0xc1c1e)
   const inDollars = kind.chance(circles) ? generateTurning(random) : generatePaying(random)
   const deposited = withDeposits(createRandom(seed ^ 0xde905), inDollars)
-  const scenario = inCurrencies(createRandom(seed ^ 0xc0135), deposited)
+  const guaranteed = withGuarantors(createRandom(seed ^ 0x90a4a), deposited)
+  const scenario = inCurrencies(createRandom(seed ^ 0xc0135), guaranteed)
   if (!kind.chance(telling)) return { ...scenario, notifies: false }
   // With notifications, goals end soon, so that people are reminded.
   const soon = (goal: GoalScenario): GoalScenario =>

@@ -1,5 +1,6 @@
 import type { GoalId } from '#shared/ids.ts'
 import { beginning } from '#shared/ports/paymentRecords.ts'
+import { caseDays } from '#shared/sendingDays.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
 import { dueNotification, dueWindow } from '#workers/notifications/due.ts'
@@ -45,6 +46,8 @@ export const nextMomentIn =
       consider(endsAt, 0)
       if (revealBy !== null) consider(revealBy, 0, 7 * dayMs)
     }
+    for (const { contestedAt } of tables.payouts.all())
+      if (contestedAt !== null) consider(contestedAt, caseDays * dayMs)
     for (const { createdAt } of kept.values()) consider(createdAt, dayMs + 1)
     for (const { since } of inbox.outbox.values()) consider(since, minuteMs + 1)
     for (const { since } of inbox.deliveries.values()) consider(since, minuteMs + 1)
@@ -106,6 +109,7 @@ export const idleJobs = ({
       const page = { now: world.clock.now(), limit: 1 }
       return (
         circles.drawsToReveal(page).length === 0 &&
+        circles.overdueCases(page).length === 0 &&
         circles.toWake({ ...page, after: 0 as GoalId }).length === 0
       )
     },

@@ -1,6 +1,7 @@
 import type { User } from '#ledger/accounts/users.ts'
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
+import { isVerified } from '../../worlds/verified.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
 import { addressOf, admins } from '../people/cast.ts'
@@ -32,7 +33,7 @@ export const registryFor = (
   })
   const users = askedFor(world, instance, {
     byId: userOf,
-    verifiedAmong: (ids: readonly UserId[]) => ids,
+    verifiedAmong: (ids: readonly UserId[]) => ids.filter(isVerified),
     moneyAdmins: () => admins.map(id => userId(id)),
   })
   const invitations = invitationRowsFor(world, { kept, answers }, instance)

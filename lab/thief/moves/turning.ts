@@ -1,6 +1,7 @@
 import { commitmentOf, saltCommitmentOf } from '#shared/draw.ts'
 import { calendarDate, dayMs, instant } from '#shared/time.ts'
 import { seedOf } from '../../worlds/circle.ts'
+import { isVerified } from '../../worlds/verified.ts'
 import { asking, each, type Kinds } from './scene.ts'
 
 /** Rules under which a round waits as long as possible, and a bank has longer to take back what is in it. */
@@ -40,14 +41,15 @@ export const turning: Kinds = {
       ]
     }),
   shrink: ({ own, now }) => each(own, userId => [asking({ type: 'ShrinkCircle', userId, now })]),
-  draw: ({ own, state, now }) =>
+  draw: ({ own, members, state, now }) =>
     each(own, userId => {
       const draw = state.draws + 1
       const goalId = state.terms?.goalId
       if (!goalId) return []
       const commitment = commitmentOf({ goalId, draw, seed: seedOf(draw) })
       const endsAt = instant(Date.parse(now) + dayMs)
-      return [asking({ type: 'CommitDraw', userId, draw, commitment, endsAt, now })]
+      const verified = members.filter(isVerified)
+      return [asking({ type: 'CommitDraw', userId, draw, commitment, endsAt, verified, now })]
     }),
   salt: ({ own, state, now }) =>
     state.draw

@@ -1,7 +1,10 @@
 import { refuse } from '#ledger/domain/decider.ts'
-import type { GoalState } from '#ledger/domain/goal/state.ts'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { minor } from '#shared/money.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import { netted, passedOn } from '#ledger/domain/goal/rotation/settingOff.ts'
+import { draft, type GoalState } from '#ledger/domain/goal/state.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import { minor, smaller } from '#shared/money.ts'
 import { allowing, cards, cash, changing, deciding, isDue, type Planted } from './planting.ts'
 
 const withoutSetOff = (events: readonly GoalEvent[]): readonly GoalEvent[] =>
@@ -39,8 +42,63 @@ const averaged = (events: readonly GoalEvent[], state: GoalState): readonly Goal
   })
 }
 
+/** Debts are paid out of all that is due to their debtors, also out of what waits for a member they may yet owe. */
+const payingAll = (events: readonly GoalEvent[], before: GoalState): readonly GoalEvent[] => {
+  const all = [...events]
+  let state = all.reduce(goalDecider.evolve, draft(before))
+  const next = (): readonly GoalEvent[] => {
+    for (const [debtId, debt] of state.openDebts.entries())
+      for (const [payoutId, payout] of state.payouts.entries()) {
+        const { userId, status, round: potRound, contributionIds } = payout
+        if (status !== 'due' || userId !== debt.debtorUserId || isOutsidePayout(state, payout)) continue
+        const amountMinor = smaller(payout.amountMinor, debt.leftMinor)
+        if (amountMinor <= 0) continue
+        const money = { amountMinor, round: potRound, contributionIds: [...contributionIds] }
+        return [netted(debtId, debt, { potRound, payoutId, amountMinor }), ...passedOn(debtId, debt, money)]
+      }
+    return []
+  }
+  for (let more = next(); more.length > 0; more = next()) {
+    all.push(...more)
+    state = more.reduce(goalDecider.evolve, state)
+  }
+  return all
+}
+
+/** Debts are paid with the pot's first payments, and what stays of it are the last ones, whoever made them. */
+const byOrder = (events: readonly GoalEvent[]): readonly GoalEvent[] => {
+  const closed = events.find(({ type }) => type === 'RoundClosed')
+  if (closed?.type !== 'RoundClosed') return events
+  const ids = closed.data.shares.flatMap(({ contributionIds }) => contributionIds)
+  const isOfPot = (event: GoalEvent): event is GoalEventOf<'PayoutDue'> =>
+    isDue(event) && event.data.round === closed.data.round && ['round', 'debt'].includes(event.data.reason)
+  const parts = events.filter(isOfPot)
+  const given = parts.flatMap(({ data }) => data.contributionIds ?? [])
+  if (parts.length < 2 || given.length !== ids.length) return events
+  return events.map(event => {
+    if (!isOfPot(event) || !event.data.contributionIds) return event
+    return {
+      ...event,
+      data: { ...event.data, contributionIds: ids.splice(0, event.data.contributionIds.length) },
+    }
+  })
+}
+
 export const inDebts: Readonly<Record<string, Planted>> = {
   'what is due to a debtor is sent': { setting: cards, decider: changing(withoutSetOff) },
+  'what waits for a member whom its recipient may yet owe pays other debts': {
+    liked: ['close short', 'pay by card', 'dispute', 'wait'],
+    setting: {
+      ...{ ...cards, seats: 4, honest: [2], admin: 'none', deposit: 0, sendsAfter: 0 },
+      ...{ firmAfterDays: 7, graceDays: 0, latePolicy: 'reduced', paysAtOnce: true, areCardsClosed: false },
+    },
+    decider: changing(payingAll),
+  },
+  'what stays of a pot for a member is what others have paid': {
+    liked: ['invite an accomplice', 'dispute', 'pay by card', 'wait'],
+    setting: { ...cards, seats: 3, deposit: 0 },
+    decider: changing(byOrder),
+  },
   'winding up shares out in equal parts': { setting: { ...cards, seats: 4 }, decider: changing(averaged) },
   'a debtor lets their own debt go': {
     setting: { ...cards, seats: 3 },

@@ -110,6 +110,17 @@ export const inSeats: Readonly<Record<string, Planted>> = {
       return [{ type: 'SwapAccepted', data: { swap, turns } }]
     }),
   },
+  'who is proved is drawn like everybody': {
+    setting: { kind: 'cards', seats: 3, honest: [2], hasBegun: false, provedFirst: true, paysAtOnce: true },
+    liked: ['draw', 'reveal', 'wait'],
+    decider: changing(events =>
+      events.map((event): GoalEvent => {
+        if (event.type !== 'DrawCommitted') return event
+        const { drawnFirst: _, ...data } = event.data
+        return { ...event, data }
+      }),
+    ),
+  },
 }
 
 const withoutVersion = (event: GoalEvent, type: 'CircleShrunk' | 'RotationOrdered'): GoalEvent => {

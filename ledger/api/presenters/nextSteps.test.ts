@@ -181,6 +181,14 @@ describe('the next steps of an admin', () => {
       { kind: 'judge_case', leadsTo: '/admin/payouts', endsAt: '2026-02-17T00:00:00.000Z' },
     ])
   })
+  it('name the part of a payout that can be sent before all of it has settled', () => {
+    const payouts = [testPayout({ firmPart: '40.00', may: may({ send: true, approve: true }) })]
+    const { amount } = testPayout()
+    expect(stepsOf({ payouts })).toMatchObject([
+      { kind: 'approve_payout', amount },
+      { kind: 'send_payout', amount: '40.00' },
+    ])
+  })
   it('include longer locks that another admin has proposed, without a goal', () => {
     const lock = (id: number, confirm: boolean) => ({
       ...{ id, holder: person(4), days: 14, reason: 'A stolen phone', status: 'proposed' as const },

@@ -100,7 +100,9 @@ const ofPayout = (payout: PayoutResponse, waiting: Waiting): NextStep[] => {
     steps.push(handling('approve_payout', id, { ...about, person: recipient, since: payout.dueAt }))
   const { sendBy: endsAt, dueAt: since } = payout
   const date = endsAt === null ? { since } : { endsAt }
-  if (may.send) steps.push(handling('send_payout', id, { ...about, person: recipient, ...date }))
+  // Before all of it has settled, only the firm part can be sent.
+  const sending = { ...about, amount: payout.firmPart ?? amount }
+  if (may.send) steps.push(handling('send_payout', id, { ...sending, person: recipient, ...date }))
   return steps
 }
 

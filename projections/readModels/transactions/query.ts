@@ -186,6 +186,25 @@ export const paymentById = async (pool: pg.Pool, id: ContributionId) => {
   return row && { ...row, timeZone: row.timeZone ?? undefined }
 }
 
+/** The payments of these that have ended without being paid. */
+export const neverPaidAmong = async (
+  pool: pg.Pool,
+  ids: readonly ContributionId[],
+): Promise<readonly ContributionId[]> => {
+  if (ids.length === 0) return []
+  const rows = await unpaid(pool, { ids })
+  return rows.map(({ contribution_id: id }) => id)
+}
+
+const unpaid = statement('never-paid-among', ({ ids }: Slots<{ ids: readonly ContributionId[] }>) =>
+  db
+    .selectFrom('transactions')
+    .select('contribution_id')
+    .where('state', '=', 'closed')
+    .where('completed_at', 'is', null)
+    .where('contribution_id', '=', sql<ContributionId>`any(${ids})`),
+)
+
 const byId = statement('payment-by-id', ({ id }: Slots<{ id: ContributionId }>) =>
   db
     .selectFrom('transactions as paid')

@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { MoreActions } from '../../components/MoreActions.tsx'
 import { moment, money } from '../../lib/format.ts'
-import { useInvite } from '../../lib/invite.ts'
+import { invitedTo, useInvite } from '../../lib/invite.ts'
 import { useIsTooLittleLeft } from '../../lib/offeredCurrencies.ts'
 import { usePay } from '../../lib/pay.ts'
 import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
@@ -42,7 +42,7 @@ export const GoalHead = ({ goal }: { goal: GoalResponse }) => (
 )
 
 const Others = ({ goal }: { goal: GoalResponse }) => {
-  const invites = takesPart(goal.role) && isOpen(goal)
+  const invites = invitedTo(goal) !== 'nobody'
   if (!invites && !organises(goal)) return null
   return (
     <MoreActions>
@@ -80,7 +80,7 @@ const Invite = ({ goal }: { goal: GoalResponse }) => {
   return (
     <Button look="outline" onClick={() => openInvite(goal)}>
       <Icon of={UserPlus} size={17} />
-      {texts.invite}
+      {invitedTo(goal) === 'auditors' ? texts.inviteAuditor : texts.invite}
     </Button>
   )
 }

@@ -25,6 +25,7 @@ export const goalTexts = messages({
   chat: message('Group Chat', 'Button of a goal'),
   unread: message('unread', 'Read out after a number of messages'),
   invite: message('Invite Members', 'Button of a goal'),
+  inviteAuditor: message('Invite an Auditor', 'That button in a savings circle without a free seat'),
   cancelled: message('This goal was cancelled. It takes no more money.', 'Notice above a goal'),
   woundUp: message('This circle was wound up. It takes no more contributions.', 'Notice above a circle'),
   heldBack: message(

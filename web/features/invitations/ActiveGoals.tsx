@@ -1,13 +1,12 @@
 import { Plus } from 'lucide'
 import { Link } from 'wouter'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
-import { takesPart } from '#shared/roles.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Stamps } from '../../components/Stamps.tsx'
 import { useGoals } from '../../lib/goals.ts'
-import { useInvite } from '../../lib/invite.ts'
+import { invitedTo, useInvite } from '../../lib/invite.ts'
 import { boxesOf, percentOf } from '../../lib/progress.ts'
 import { addresseeOf, InvitationStatus } from '../common/invitations/InvitationStatus.tsx'
 import { goalsToInviteTo, type InvitedGoal } from './goalsToInviteTo.ts'
@@ -49,7 +48,7 @@ const Goal = ({ invited: { goal, pending, recent } }: { invited: InvitedGoal }) 
         <h3>
           <Link to={`/goals/${goal.id}`}>{goal.name}</Link>
         </h3>
-        {takesPart(goal.role) && (
+        {invitedTo(goal) === 'members' && (
           <Button
             look="outline"
             aria-label={texts.inviteTo({ goal: goal.name })}

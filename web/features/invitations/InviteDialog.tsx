@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
-import type { InviteWishes } from '../../lib/invite.ts'
+import { type InviteWishes, invitedTo } from '../../lib/invite.ts'
 import { rotates } from '../../lib/progress.ts'
 import styles from './InviteDialog.module.css'
 import { type InvitedRole, termsFor } from './invitationTerms.ts'
@@ -46,19 +46,16 @@ export const InviteDialog = ({ goal, wishes, onClosed }: InviteDialogProps) => {
   const [way, setWay] = useState<Way>('email')
   const [busy, setBusy] = useState(false)
   const [role, setRole] = useState<InvitedRole>('member')
-  const chooses = runsGoal(goal.role) && replaces === undefined
+  const onlyAuditors = replaces === undefined && invitedTo(goal) === 'auditors'
+  const chooses = runsGoal(goal.role) && replaces === undefined && !onlyAuditors
   const [isPaidFor, setPaidFor] = useState(false)
-  const terms = termsFor(chooses ? role : undefined, wishes, isPaidFor)
+  const terms = termsFor(chooses ? role : onlyAuditors ? 'auditor' : undefined, wishes, isPaidFor)
   const choice = chooses ? { role, onRole: setRole } : undefined
   return (
-    <Dialog
-      {...dialog}
-      title={replaces ? texts.replaceTitle({ name: replaces.name }) : texts.title}
-      busy={busy}
-    >
+    <Dialog {...dialog} title={titleFor(wishes, onlyAuditors)} busy={busy}>
       <p className={styles.goal}>
         <strong>{goal.name}</strong>
-        <span className="muted">{replaces ? texts.replaceNote({ name: replaces.name }) : roomIn(goal)}</span>
+        <span className="muted">{noteFor(goal, wishes, onlyAuditors)}</span>
       </p>
       {replaces?.isOwn && (
         <Switch
@@ -78,6 +75,16 @@ export const InviteDialog = ({ goal, wishes, onClosed }: InviteDialogProps) => {
       </Tabs>
     </Dialog>
   )
+}
+
+const titleFor = ({ replaces }: InviteWishes, onlyAuditors: boolean): string => {
+  if (!replaces) return onlyAuditors ? texts.auditorTitle : texts.title
+  return replaces.isOwn ? texts.replaceOwnTitle : texts.replaceTitle({ name: replaces.name })
+}
+
+const noteFor = (goal: GoalResponse, { replaces }: InviteWishes, onlyAuditors: boolean): string => {
+  if (!replaces) return onlyAuditors ? texts.auditorNote : roomIn(goal)
+  return replaces.isOwn ? texts.replaceOwnNote : texts.replaceNote({ name: replaces.name })
 }
 
 const roomIn = (goal: GoalResponse): string =>

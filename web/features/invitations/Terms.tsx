@@ -13,7 +13,7 @@ interface TermsProps {
 }
 
 /** The terms of this goal, in figures. */
-export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
+export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) => {
   const words = texts.facts
   const { currency } = goal
   const rotates = goal.cycleType !== null
@@ -27,7 +27,10 @@ export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
           words.per({ amount: money(goal.contributionAmount, currency), cycle: goal.cycleType }),
         ],
         rotates && [words.pot, words.potOf({ amount: money(goal.targetAmount, currency) })],
-        rotates && [words.seats, words.seatsLeft({ free, total: goal.totalMembers })],
+        rotates &&
+          (replaces === null
+            ? [words.seats, words.seatsLeft({ free, total: goal.totalMembers })]
+            : [words.seat, words.seatOf({ name: replaces, total: goal.totalMembers })]),
         !rotates && [words.target, money(goal.targetAmount, currency)],
         !rotates && [words.members, goal.memberCount],
         [words.starts, day(goal.startDate)],

@@ -59,6 +59,8 @@ export const joinTexts = messages({
     potOf: message('the pot of {amount}', 'Beside that label'),
     seats: message('Seats', 'Label of a count'),
     seatsLeft: message('{free} of {total} free', 'Beside that label'),
+    seat: message('Seat', 'Label of whose seat is taken over'),
+    seatOf: message('{name}’s, one of {total}', 'Beside that label'),
     starts: message('Starts', 'Label of a date'),
     turn: message('Your turn, as things stand', 'Label of a round and its date'),
     turnOn: message('Round {round}, {date}', 'Beside that label'),

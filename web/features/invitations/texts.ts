@@ -3,7 +3,9 @@ import { message, messages } from '#shared/messages.ts'
 /** The invite dialog. */
 export const texts = messages({
   title: message('Invite Members', 'Title of the dialog'),
+  auditorTitle: message('Invite an Auditor', 'Title of the dialog, for a savings circle without a free seat'),
   replaceTitle: message('Hand over {name}’s seat', 'Title of the dialog, for a seat in a savings circle'),
+  replaceOwnTitle: message('Hand over your seat', 'Title of the dialog, for the reader’s own seat'),
   seats: message('{taken} of {total} seats taken', 'Below the name of a savings circle'),
   members: message(
     '{count, plural, one {# member so far} other {# members so far}}',
@@ -12,6 +14,14 @@ export const texts = messages({
   replaceNote: message(
     'Whoever accepts takes over {name}’s place in the rotation, and what is still to be paid for it.',
     'Below the name of a savings circle, where a seat is handed over',
+  ),
+  replaceOwnNote: message(
+    'Whoever accepts takes over your place in the rotation, and what is still to be paid for it.',
+    'Below the name of a savings circle, where the reader hands over their own seat',
+  ),
+  auditorNote: message(
+    'All seats are taken. An auditor sees everything and pays nothing.',
+    'Below the name of a savings circle, where only auditors can be invited',
   ),
   paidFor: {
     label: message('My successor has paid me', 'Switch: for what the reader has paid into the seat'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { begun, day, formed, opened, owes, paymentOf } from '#lab/builders/domain/circles.ts'
+import { begun, closed, day, formed, opened, owes, paymentOf } from '#lab/builders/domain/circles.ts'
 import { ama, created, given, joined, kofi, nia, paymentId } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { ended, planned } from '#lab/builders/domain/plans.ts'
@@ -123,6 +123,41 @@ describe('paying a debt outside', () => {
           },
         },
       )
+  })
+})
+
+describe('cash offered for a round that closed without it', () => {
+  const debtId = `round-1-${nia}`
+  const handedOn = [
+    ...[...begun(), ...reported(nia), closed(1, { payers: [], byItself: true }), owes(nia, ama, 1)],
+    ...[opened(2, '2026-03-31'), accepted(esi), seated(esi, 1)],
+    { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: ama, userId: esi, way: 'consent' } } as const,
+    left(ama, ama, 'replaced'),
+  ]
+
+  it('is not confirmed by the present holder of its recipient’s seat, to whom nothing is owed', () => {
+    given(...handedOn)
+      .when(confirm(esi))
+      .thenRefuses('not_the_other_side')
+    given(...handedOn)
+      .when(deny(esi))
+      .thenRefuses('not_the_other_side')
+  })
+
+  it('pays the debt when its recipient confirms it, who has left', () => {
+    const received = receivedBy(ama, nia)
+    const decision = goalDecider.decide(
+      confirm(ama),
+      handedOn.reduce(goalDecider.evolve, goalDecider.initialState()),
+    )
+    expect(decision).toMatchObject({
+      outcome: 'accepted',
+      events: [
+        received,
+        { type: 'DebtPaid', data: { debtId, creditorUserId: ama, amountMinor: 100_00 } },
+        { type: 'PayoutDue', data: { userId: ama, reason: 'debt' } },
+      ],
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import { refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
 import { type Caller, mayRun, type Refused } from '../permissions.ts'
 import { hasBegun, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
+import { shortDebtId } from '../rotation/circleState.ts'
 import type { GoalState } from '../state.ts'
 import { type Contribution, isOutside } from './contribution.ts'
 
@@ -58,10 +59,17 @@ export const isOtherSideOf = (state: GoalState, id: ContributionId, userId: User
   return known !== undefined && isOtherSide(state, known, userId) && !isTooEarly(state, known)
 }
 
-/** Who receives the money: the creditor, or the member whose turn the round is. */
-export const receiverOf = (state: GoalState, { debtId, round }: OutsidePayment): UserId | undefined => {
+/**
+ * Who receives the money: the creditor, or the member whose turn the round is. What a closed round lacks is owed to the
+ * member who had the turn then, also after they have given up their seat.
+ */
+export const receiverOf = (
+  state: GoalState,
+  { userId, debtId, round }: OutsidePayment,
+): UserId | undefined => {
   if (debtId !== undefined) return state.debts.get(debtId)?.creditorUserId ?? undefined
-  return round === null ? undefined : holderOf(state, round)
+  if (round === null) return undefined
+  return state.debts.get(shortDebtId(round, userId))?.creditorUserId ?? holderOf(state, round)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { smaller } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
+import { paidWith } from '../payouts/paidWith.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import type { Debt } from '../rotation/circleState.ts'
 import { passedOn } from '../rotation/settingOff.ts'
@@ -47,7 +48,7 @@ const paying = (
     ([, payout]) => waitingMinor(state, payout, { now, firmAfterDays }) <= 0,
   )
   const owed = pot && [...state.openDebts.entries()].find(([, debt]) => answersFor(guarantee, debt))
-  return pot && owed ? paidOutOf(pot, owed, [number, guarantee]) : []
+  return pot && owed ? paidOutOf(state, pot, owed, [number, guarantee]) : []
 }
 
 const answersFor = ({ seatUserId, guarantorUserId, potRound }: Guarantee, debt: Debt): boolean => {
@@ -59,6 +60,7 @@ const answersFor = ({ seatUserId, guarantorUserId, potRound }: Guarantee, debt: 
 
 /** The seat owes the guarantor what their pot has actually paid, and nothing is owed twice. */
 const paidOutOf = (
+  state: GoalState,
   [payoutId, payout]: readonly [string, Payout],
   [debtId, debt]: readonly [string, Debt],
   [guarantee, { guarantorUserId, leftMinor }]: readonly [number, Guarantee],
@@ -67,7 +69,8 @@ const paidOutOf = (
   if (creditorUserId === null) return []
   const amountMinor = smaller(leftMinor, smaller(payout.amountMinor, debt.leftMinor))
   const payment = debt.payments + 1
-  const { round: potRound, contributionIds } = payout
+  const { round: potRound } = payout
+  const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
   return [
     {
       type: 'GuaranteePaid',
@@ -83,7 +86,7 @@ const paidOutOf = (
         amountMinor,
       },
     },
-    ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds: [...contributionIds] }),
+    ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds }),
     {
       type: 'DebtArose',
       data: {

@@ -236,6 +236,9 @@ export const draftCircle = ({
   openSwaps: draftOf(openSwaps),
 })
 
+/** What a member has not paid of a closed round is owed to its recipient. */
+export const shortDebtId = (round: number, debtorUserId: UserId): string => `round-${round}-${debtorUserId}`
+
 /** Debts with an unpaid rest are open, in the order in which they arose. */
 export const putDebt = ({ debts, openDebts }: CircleState, debtId: string, debt: Debt): void => {
   debts.set(debtId, debt)

@@ -58,8 +58,6 @@ export const writeOffDebt = (command: WriteOffDebt, state: GoalState): Decision<
   return proposeToAdmins(state, { userId, asAdmin }, about, trial)
 }
 
-export const shortDebtId = (round: number, debtorUserId: UserId): string => `round-${round}-${debtorUserId}`
-
 /**
  * The debt that a payment is for: it was made for it, it was for a round that was closed without it, or it
  * had been taken back and came again.

@@ -45,7 +45,9 @@ const setOff = (
   }
   if (creditor === null) return [netted]
   const due = { payoutId: `debt-${debtId}-${payment}`, userId: creditor, amountMinor: minor(amount) }
-  return [netted, { type: 'PayoutDue', data: { ...due, reason: 'debt', round, contributionIds: ofRound(2) } }]
+  // Their own payment in the pot, where it suffices.
+  const contributionIds = amount <= 100_00 ? [paymentOf(creditor, 2)] : ofRound(2)
+  return [netted, { type: 'PayoutDue', data: { ...due, reason: 'debt', round, contributionIds } }]
 }
 const stateAfter = (...events: GoalEvent[]) => events.reduce(goalDecider.evolve, goalDecider.initialState())
 
@@ -223,6 +225,61 @@ describe('a pot whose holder has paid an earlier unsent one', () => {
     given(...history, ...closedShort, sent(2))
       .when(clock('2026-05-10'))
       .then(...pays)
+  })
+})
+
+describe('debts of several rounds', () => {
+  it('are paid in the order of their rounds, whichever arose first', () => {
+    const first = owes(kofi, nia, 3, { amountMinor: minor(250_00) })
+    const taken = {
+      debtId: 'reversal-dp_8-1',
+      contributionId: paymentOf(kofi, 1),
+      amountMinor: minor(100_00),
+    }
+    const state = stateAfter(...kofiLate, first, owes(kofi, ama, 1, taken))
+    const decision = goalDecider.decide({ type: 'AdvanceRotation', now: day('2026-05-04') }, state)
+    const netted = (decision.outcome === 'accepted' ? decision.events : []).flatMap(event =>
+      event.type === 'DebtNetted' ? [[event.data.creditorUserId, event.data.amountMinor]] : [],
+    )
+    expect(netted).toEqual([
+      [ama, 100_00],
+      [nia, 200_00],
+    ])
+  })
+})
+
+describe('what pays a creditor out of an unsent pot', () => {
+  /** Nia is owed half of what Kofi's pot owes her, and the rest of the pot is sent to him. */
+  const half = owes(kofi, nia, 1, { amountMinor: minor(50_00) })
+  const history = [...begun(reduced), ...complete(1), sent(1), opened(2, '2026-03-31'), ...complete(2), half]
+  const paidBy = (debts: readonly GoalEvent[]): GoalEvent[] => {
+    const state = stateAfter(...debts)
+    const decision = goalDecider.decide({ type: 'AdvanceRotation', now: day('2026-03-10') }, state)
+    return decision.outcome === 'accepted' ? [...debts, ...decision.events] : []
+  }
+  const idsOf = (events: readonly GoalEvent[]) =>
+    events.flatMap(event =>
+      event.type === 'PayoutDue' && event.data.reason === 'debt' ? [event.data.contributionIds] : [],
+    )
+
+  it('is their own payment, which no other payer can take back', () => {
+    const paidOff = paidBy(history)
+    expect(idsOf(paidOff)).toEqual([[paymentOf(nia, 2)]])
+    const disputes = [
+      {
+        ...{ id: 'dp_1', amountMinor: minor(100_00), feeMinor: minor(0), feeReturnedMinor: minor(0) },
+        ...({ reason: 'general', stage: 'open', answerBy: null } as const),
+      },
+    ]
+    const state = stateAfter(...paidOff, sent(2, 250_00))
+    const decision = goalDecider.decide(hear(ama, 2, '2026-03-12', { disputes }), state)
+    const events = decision.outcome === 'accepted' ? decision.events : []
+    expect(events.map(({ type }) => type)).toContain('ContributionDisputed')
+    expect(events.map(({ type }) => type)).not.toContain('PayoutLowered')
+  })
+  it('is every payment where it does not suffice, or pays them already', () => {
+    const more = owes(kofi, nia, 1, { debtId: 'round-1-more', amountMinor: minor(60_00) })
+    expect(idsOf(paidBy([...history, more]))).toEqual([[paymentOf(nia, 2)], ofRound(2)])
   })
 })
 

@@ -4,6 +4,7 @@ import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.
 import type { Asked } from '../payouts/firmness.ts'
 import { payoutOfDebt } from '../payouts/holds.ts'
 import { type OwnAtRisk, ownAtRisk, waitingMinor, waitingOf } from '../payouts/ownAtRisk.ts'
+import { paidWith } from '../payouts/paidWith.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -23,16 +24,18 @@ export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
   for (const [debtId, debt] of inOrder(state.openDebts.entries()))
     for (const [payoutId, payout] of state.payouts.entries()) {
       if (!isPaidOutOf(state, payout, debt)) continue
-      const { round: potRound, contributionIds } = payout
+      const { round: potRound } = payout
       const free = larger(zero, subtract(payout.amountMinor, waitingMinor(state, payout, asked)))
       const amountMinor = smaller(free, debt.leftMinor)
       if (amountMinor <= 0) continue
+      const { creditorUserId } = debt
+      const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
       return [
         netted(debtId, debt, {
           ...{ potRound, payoutId, amountMinor },
           ...(payout.userId === debt.debtorUserId ? {} : { payerUserId: payout.userId }),
         }),
-        ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds: [...contributionIds] }),
+        ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds }),
       ]
     }
   return []
@@ -114,9 +117,15 @@ const takingFor = (
   return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
 }
 
-/** Debts to members before those to the platform; of each the oldest first. */
+/**
+ * Debts to members before those to the platform; of each those for the earliest round first. A bank can take back a payment
+ * for an early round last, and only for rounds after their own can the debtor's seat fail.
+ */
 const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
-  const all = [...debts]
+  const roundOf = ([, { round }]: [string, Debt]): number => round ?? Number.POSITIVE_INFINITY
+  const all = [...debts].sort((one, other) =>
+    roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0,
+  )
   const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
   return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]
 }

@@ -37,7 +37,7 @@ export const PayoutActions = ({ payout, decides = false, file = false, onChanged
               ? undefined
               : texts.acts.named({
                   act: texts.acts[act],
-                  amount: money(payout.amount, payout.currency),
+                  amount: money(amountOf(act, payout), payout.currency),
                   who: payout.recipient.name,
                 })
           }
@@ -73,6 +73,10 @@ export const PayoutActions = ({ payout, decides = false, file = false, onChanged
 
 /** Within its goal. */
 const nameOf = ({ id }: PayoutResponse): string => id.slice(id.indexOf(':') + 1)
+
+/** Before all of it has settled, only the firm part is sent. */
+const amountOf = (act: PayoutAct, { amount, firmPart }: PayoutResponse): string =>
+  act === 'send' ? (firmPart ?? amount) : amount
 
 const looks: Readonly<Record<PayoutAct, ButtonLook>> = {
   approve: 'outline',

@@ -168,8 +168,8 @@ const SeatsAsked = ({ payout: { goalId, recipient } }: { payout: PayoutResponse 
 }
 
 const sentenceOf = ({ what, payout }: PayoutRowProps['task'], viewerId: number | undefined): string => {
-  const { recipient, sent, may } = payout
-  const amount = money(payout.amount, payout.currency)
+  const { recipient, sent, may, currency } = payout
+  const amount = money(payout.amount, currency)
   switch (what) {
     case 'answer':
       return texts.sent({ amount, who: sent?.by?.name ?? payoutTexts.proof.Operator })
@@ -179,6 +179,8 @@ const sentenceOf = ({ what, payout }: PayoutRowProps['task'], viewerId: number |
       return (payout.hold ? texts.heldFromYou : texts.dueToYou)({ amount })
     case 'handle':
       if (recipient.userId === viewerId) return texts.toSendOwn({ amount })
-      return (may.send ? texts.toSend : texts.toApprove)({ amount, who: recipient.name })
+      return may.send
+        ? texts.toSend({ amount: money(payout.firmPart ?? payout.amount, currency), who: recipient.name })
+        : texts.toApprove({ amount, who: recipient.name })
   }
 }
