@@ -6,9 +6,9 @@ import { planted } from './planted.ts'
 
 const mostLives = 10_000
 
-/** The first life, by seeds from 1 on, that breaks the promise. */
-const firstBroken = ({ decider, setting, liked }: Planted): Life | undefined => {
-  for (let seed = 1; seed < mostLives; seed++) {
+/** The first life that breaks the promise, by seeds from 1 or the given one on. */
+const firstBroken = ({ decider, setting, liked, from = 1 }: Planted): Life | undefined => {
+  for (let seed = from; seed < from + mostLives; seed++) {
     const { table, ...life } = lifeOf({ player: 'random', seed, given: setting, liked }, decider)
     if (breachesAfter(table, life.setting).length > 0) return life
   }

@@ -87,6 +87,7 @@ const byOrder = (events: readonly GoalEvent[]): readonly GoalEvent[] => {
 export const inDebts: Readonly<Record<string, Planted>> = {
   'what is due to a debtor is sent': { setting: cards, decider: changing(withoutSetOff) },
   'what waits for a member whom its recipient may yet owe pays other debts': {
+    from: 700,
     liked: ['close short', 'pay by card', 'dispute', 'wait'],
     setting: {
       ...{ ...cards, seats: 4, honest: [2], admin: 'none', deposit: 0, sendsAfter: 0 },
@@ -95,6 +96,7 @@ export const inDebts: Readonly<Record<string, Planted>> = {
     decider: changing(payingAll),
   },
   'what stays of a pot for a member is what others have paid': {
+    from: 700,
     liked: ['invite an accomplice', 'dispute', 'pay by card', 'wait'],
     setting: { ...cards, seats: 3, deposit: 0 },
     decider: changing(byOrder),

@@ -76,6 +76,7 @@ export const inPayouts: Readonly<Record<string, Planted>> = {
     },
   },
   'a pot is sent while its recipient can still take back what paid a debt': {
+    from: 7000,
     liked: ['pay a debt', 'dispute', 'wait'],
     setting: {
       ...cards,

@@ -93,6 +93,7 @@ export const inRounds: Readonly<Record<string, Planted>> = {
     }),
   },
   'a circle that stands still goes on for ever': {
+    from: 3300,
     setting: { ...cards, seats: 3, honest: [1], latePolicy: 'hold', deposit: 1 },
     liked: ['wait'],
     decider: changing(events => (events.some(({ type }) => type === 'CircleWoundUp') ? [] : events)),

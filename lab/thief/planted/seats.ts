@@ -48,6 +48,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
     }),
   },
   'who hands over their seat is paid twice': {
+    from: 700,
     setting: { ...cards, seats: 3, admin: 'none', latePolicy: 'hold' },
     liked: ['invite an accomplice', 'pay by card'],
     decider: changing((events, state) =>
@@ -65,6 +66,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
     decider: changing(events => events.map(event => withoutVersion(event, 'CircleShrunk'))),
   },
   'seats are ordered without asking': {
+    from: 1000,
     setting: { kind: 'cards', hasBegun: false, seats: 3, honest: [2] },
     decider: changing(events => events.map(event => withoutVersion(event, 'RotationOrdered'))),
   },
