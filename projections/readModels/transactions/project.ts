@@ -21,6 +21,8 @@ export const transactions = readModel({
     'RefundRefused',
     'ContributionRefunded',
     'ContributionRefundFailed',
+    'RefundFeeKept',
+    'RefundFeeReturned',
     'ContributionQuestioned',
     'ContributionQuestionClosed',
     'ContributionDisputed',
@@ -140,6 +142,15 @@ export const transactions = readModel({
           refundingMinor: subtract(row.refundingMinor, heldBy(event.data.refundRequestId)),
         }))
       case 'ContributionRefundFailed':
+        return reverse(event.data.contributionId, row => ({
+          refundedMinor: subtract(row.refundedMinor, event.data.amountMinor),
+        }))
+      // Shown with the refund: it no longer counts either.
+      case 'RefundFeeKept':
+        return reverse(event.data.contributionId, row => ({
+          refundedMinor: add(row.refundedMinor, event.data.amountMinor),
+        }))
+      case 'RefundFeeReturned':
         return reverse(event.data.contributionId, row => ({
           refundedMinor: subtract(row.refundedMinor, event.data.amountMinor),
         }))

@@ -15,7 +15,9 @@ import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
+import { useRefundFee } from '../../lib/offeredCurrencies.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { refundFeeTexts } from '../common/payments/refundFeeTexts.ts'
 import { refundReasonTexts } from '../common/payments/refundReasonTexts.ts'
 import styles from './Organise.module.css'
 import { refundTexts as texts } from './refundTexts.ts'
@@ -44,6 +46,13 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
   /** Valid, and waiting for confirmation. */
   const [wanted, setWanted] = useState<{ readonly amount: string; readonly reason: RefundReason }>()
   const sent = useRef<SentOnce>(undefined)
+  const fee = useRefundFee(currency)
+  const isCharged =
+    fee !== undefined &&
+    !outside &&
+    wanted?.reason === 'requested_by_payer' &&
+    minorOf(wanted.amount, currency) > minorOf(fee, currency)
+  const fees = isCharged ? [refundFeeTexts.ofRefund({ amount: money(fee, currency) })] : []
 
   const { run, busy, fault } = useAction(
     async () => {
@@ -73,7 +82,7 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
       {wanted ? (
         <>
           <ul className={styles.points}>
-            {meaning.map(line => (
+            {[...meaning, ...fees].map(line => (
               <li key={line}>{line}</li>
             ))}
           </ul>
