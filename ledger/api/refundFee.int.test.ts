@@ -29,7 +29,13 @@ it('the fee of a refund is named, kept, and known to pages, statements, books an
   await done(saver.post(`/api/goals/${goal}/withdrawals`, { id: randomUUID() }))
 
   const transaction = async () => (await saver.get(`/api/goals/${goal}/transactions`)).body[0]
-  await expect.poll(async () => (await transaction()).refundedAmount).toBe('40.00')
+  await expect.poll(async () => (await transaction()).refundedAmount).toBe('39.50')
+  await expect.poll(async () => (await transaction()).refundFee).toBe('0.50')
+  const { id, status } = await transaction()
+  expect(status).toBe('refunded')
+  expect((await saver.get(`/api/transactions/${id}/receipt`)).body).toMatchObject({
+    ...{ amount: '40.00', refunded: '39.50', refundFee: '0.50' },
+  })
   expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('0.00')
   const [own] = (await saver.get(`/api/goals/${goal}/members`)).body
   expect(own).toMatchObject({ contributedAmount: '0.00' })

@@ -145,14 +145,13 @@ export const transactions = readModel({
         return reverse(event.data.contributionId, row => ({
           refundedMinor: subtract(row.refundedMinor, event.data.amountMinor),
         }))
-      // Shown with the refund: it no longer counts either.
       case 'RefundFeeKept':
         return reverse(event.data.contributionId, row => ({
-          refundedMinor: add(row.refundedMinor, event.data.amountMinor),
+          refundFeeMinor: add(row.refundFeeMinor, event.data.amountMinor),
         }))
       case 'RefundFeeReturned':
         return reverse(event.data.contributionId, row => ({
-          refundedMinor: subtract(row.refundedMinor, event.data.amountMinor),
+          refundFeeMinor: subtract(row.refundFeeMinor, event.data.amountMinor),
         }))
       case 'ContributionQuestioned':
         return reverse(event.data.contributionId, () => ({ disputeStatus: 'question' }))
@@ -180,10 +179,11 @@ export const transactions = readModel({
 const statusOf = ({
   amountMinor,
   refundedMinor,
+  refundFeeMinor,
   disputedMinor,
 }: TransactionRow): TransactionRow['status'] => {
   if (disputedMinor > 0) return 'disputed'
-  return refundedMinor >= amountMinor ? 'refunded' : 'completed'
+  return add(refundedMinor, refundFeeMinor) >= amountMinor ? 'refunded' : 'completed'
 }
 
 const empty = {
@@ -204,6 +204,7 @@ const empty = {
   chargedAt: null,
   authenticated: false,
   refundedMinor: zero,
+  refundFeeMinor: zero,
   refundingMinor: zero,
   disputedMinor: zero,
   disputeStatus: null,

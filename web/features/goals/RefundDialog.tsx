@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { RefundResponse } from '#shared/api/payments.ts'
-import { formatDecimal, subtract } from '#shared/money.ts'
+import { add, formatDecimal, subtract } from '#shared/money.ts'
 import { type RefundReason, refundReasons } from '#shared/refundReasons.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -31,7 +31,8 @@ interface RefundDialogProps {
 export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
   const { currency, outside } = transaction
   const { meaning, asked } = outside ? texts.byHand : texts
-  const left = subtract(minorOf(transaction.amount, currency), minorOf(transaction.refundedAmount, currency))
+  const back = add(minorOf(transaction.refundedAmount, currency), minorOf(transaction.refundFee, currency))
+  const left = subtract(minorOf(transaction.amount, currency), back)
   const { close, dialog } = useDialog(onClosed)
   const [resolver] = useState(() =>
     fetchedResolver(() =>
