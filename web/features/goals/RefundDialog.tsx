@@ -24,11 +24,13 @@ import { refundTexts as texts } from './refundTexts.ts'
 
 interface RefundDialogProps {
   transaction: TransactionResponse
+  /** The reader's own payment, whose refund may cost a fee. */
+  isOwn: boolean
   onClosed: () => void
 }
 
 /** Amount and reason, then a confirmation. */
-export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
+export const RefundDialog = ({ transaction, isOwn, onClosed }: RefundDialogProps) => {
   const { currency, outside } = transaction
   const { meaning, asked } = outside ? texts.byHand : texts
   const back = add(minorOf(transaction.refundedAmount, currency), minorOf(transaction.refundFee, currency))
@@ -51,7 +53,8 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
   const isCharged =
     fee !== undefined &&
     !outside &&
-    wanted?.reason === 'requested_by_payer' &&
+    isOwn &&
+    wanted !== undefined &&
     minorOf(wanted.amount, currency) > minorOf(fee, currency)
   const fees = isCharged ? [refundFeeTexts.ofRefund({ amount: money(fee, currency) })] : []
 

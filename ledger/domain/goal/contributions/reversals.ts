@@ -36,7 +36,7 @@ export interface RequestRefund {
   /** Admins may refund what is still in the goal and is not their own, as members or not. */
   readonly asAdmin: boolean
   readonly reason: RefundReason
-  /** What the operator keeps of a refund at its payer's own wish. */
+  /** What the operator keeps of a refund that its payer asks for. */
   readonly feeMinor?: Minor
 }
 
@@ -72,7 +72,8 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   if (isOutside(contribution)) return accept(backByHand(command, contribution, amountMinor))
   const { userId } = contribution
   const data = { refundRequestId, contributionId, userId, amountMinor, byUserId, reason }
-  const fee = reason === 'requested_by_payer' ? feeOf(amountMinor, command.feeMinor) : {}
+  // Only the payer's own request costs it, whatever reason they choose.
+  const fee = byUserId === userId ? feeOf(amountMinor, command.feeMinor) : {}
   return accept({ type: 'RefundRequested', data: { ...data, ...fee } })
 }
 
