@@ -16,7 +16,7 @@ import { reconciliationHealth } from '#projections/readModels/reconciliation/que
 import type { OfferedCurrency } from '#shared/api/config.ts'
 import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { decimalsOf, formatDecimal } from '#shared/money.ts'
+import { decimalsOf, formatDecimal, type Minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
@@ -66,10 +66,11 @@ export const serveApi = async (
         stripePublishableKey: processor.publishableKey,
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
-        currencies: config.currencies.map(offered),
+        currencies: config.currencies.map(code => offered(code, config.refundFee(code))),
       },
       approvalAbove: config.approvalAbove,
       adminDayLimit: config.adminDayLimit,
+      refundFee: config.refundFee,
       onAdminLimit: metrics.onAdminLimit,
       firmAfterDays: config.firmAfterDays,
       reserve: createReserve({ pool, clock, readSide, ...config }),
@@ -138,9 +139,10 @@ export const serveOperations = (
   return `Calabash is ready as ${config.role}, and says how it is at port ${config.port}`
 }
 
-const offered = (code: Currency): OfferedCurrency => ({
+const offered = (code: Currency, refundFee: Minor): OfferedCurrency => ({
   code,
   decimals: decimalsOf(code),
   smallest: formatDecimal(smallestPayment(code), code),
   largest: formatDecimal(largestPayment(code), code),
+  refundFee: refundFee > 0 ? formatDecimal(refundFee, code) : null,
 })

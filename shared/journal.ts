@@ -7,7 +7,7 @@ import { add, type Minor, minor, subtract, zero } from './money.ts'
  * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by
  * payouts that precede Stripe's transfers) or with a circle that keeps it itself (`outside`). `savings` is
  * what members have in a goal, `payable` what is due to them, `deposits` what members have deposited for
- * their seats, `fees` what Stripe keeps and `written_off` what members owed the platform and never paid, the
+ * their seats, `fees` what Stripe keeps, less what the operator keeps of refunds, and `written_off` what members owed the platform and never paid, the
  * platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it, to each
  * other.
  */
@@ -45,6 +45,9 @@ const entries = {
   ContributionSettled: ({ feeMinor }) => [fees(feeMinor), stripe(minus(feeMinor))],
   ContributionRefunded: refunded => [...takenBack(refunded), stripe(minus(refunded.amountMinor))],
   ContributionRefundFailed: failed => [stripe(failed.amountMinor), ...givenBack(failed)],
+  // It lowers the platform's expenses.
+  RefundFeeKept: kept => [withdrawn(kept), fees(minus(kept.amountMinor))],
+  RefundFeeReturned: returned => [fees(returned.amountMinor), saved(returned)],
   ContributionDisputed: disputed => {
     const { amountMinor, feeMinor } = disputed
     return [...takenBack(disputed), fees(feeMinor), stripe(minus(add(amountMinor, feeMinor)))]

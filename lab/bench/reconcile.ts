@@ -40,9 +40,9 @@ export const reconcile: Bench = {
 const fillLedger = async (pool: pg.Pool, payments: number, paidSeconds: number): Promise<void> => {
   await pool.query(
     `insert into transactions (contribution_id, goal_id, user_id, amount_minor, status, state, payment_intent_id,
-       created_at, completed_at, fee_minor, refunded_minor, refunding_minor, disputed_minor, declines, authenticated, is_deposit)
+       created_at, completed_at, fee_minor, refunded_minor, refund_fee_minor, refunding_minor, disputed_minor, declines, authenticated, is_deposit)
      select md5(n::text)::uuid, 1, 1, 4000, 'completed', 'closed', 'pi_' || lpad(n::text, 24, '0'),
-       to_timestamp($2), to_timestamp($2), 146, 0, 0, 0, 0, false, false from generate_series(1, $1) n`,
+       to_timestamp($2), to_timestamp($2), 146, 0, 0, 0, 0, 0, false, false from generate_series(1, $1) n`,
     [payments, paidSeconds],
   )
   await pool.query('analyze transactions')

@@ -58,6 +58,8 @@ describe('settings', () => {
       currencies,
       approvalAbove: expect.any(Function),
       adminDayLimit: expect.any(Function),
+      cardLimit: expect.any(Function),
+      refundFee: expect.any(Function),
       firmAfterDays: 0,
       reserve: expect.any(Function),
       drainMs: 0,
@@ -159,6 +161,8 @@ describe('currencies', () => {
     expect(readConfig({}).adminDayLimit('USD')).toBe(20_000_00)
     expect(readConfig({ ADMIN_DAY_LIMIT: 'EUR:500000' }).adminDayLimit('EUR')).toBe(5_000_00)
     expect(readConfig({}).cardLimit('USD')).toBeUndefined()
+    expect(readConfig({}).refundFee('USD')).toBe(0)
+    expect(readConfig({ REFUND_FEE: 'USD:50' }).refundFee('USD')).toBe(50)
     const { cardLimit } = readConfig({ CARD_LIMIT: 'EUR:500000' })
     expect([cardLimit('EUR'), cardLimit('USD')]).toEqual([5_000_00, undefined])
   })
@@ -376,6 +380,7 @@ describe('a secret', () => {
       'PAYOUT_APPROVAL_ABOVE',
       'ADMIN_DAY_LIMIT',
       'CARD_LIMIT',
+      'REFUND_FEE',
       'FIRM_AFTER_DAYS',
       'RESERVE',
       'MAIL_FROM',

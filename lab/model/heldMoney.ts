@@ -76,6 +76,14 @@ export const createHeldMoney = () => {
           sums.pots += potMinor
           return
         }
+        case 'RefundFeeKept':
+        case 'RefundFeeReturned': {
+          const { contributionId, userId, holderUserId = userId } = event.data
+          const amount = event.type === 'RefundFeeKept' ? event.data.amountMinor : -event.data.amountMinor
+          sums.takenBack += amount
+          change(contributionId, holderUserId, -amount)
+          return
+        }
         case 'DepositPlaced':
           sums.deposits += event.data.amountMinor
           return

@@ -88,6 +88,12 @@ export const followGiven = (
         else handOver()
         return
       }
+      case 'PayoutDivided': {
+        const giver = giverOfPayout.get(data.payoutId)
+        if (giver !== undefined) giverOfPayout.set(data.restId, giver)
+        takerOfPayout.set(data.restId, takerOfPayout.get(data.payoutId))
+        return
+      }
       case 'PayoutConfirmed':
         waiting.get(data.payoutId)?.()
         waiting.delete(data.payoutId)

@@ -88,7 +88,8 @@ export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): read
 /** The same for a table at which all moves have been made. */
 export const breachesAfter = (table: Table, setting: Setting): readonly Breach[] => {
   letPass(table, setting)
-  return brokenPromises(table.log, { ...partiesOf(setting), downDays: table.downDays() })
+  const down = { downDays: table.downDays(), outages: table.outages() }
+  return brokenPromises(table.log, { ...partiesOf(setting), ...down })
 }
 
 /** The same life without moves that are not needed to break the rule. */

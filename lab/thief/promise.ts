@@ -207,14 +207,16 @@ const times = (view: View): Breach[] => [
   ...madeLate(view),
 ]
 
-const latePots = ({ log, parties: { downDays = 0 }, circle, seats, given, endsOn }: View): Breach[] => {
+const latePots = ({ log, parties, circle, seats, given, endsOn }: View): Breach[] => {
+  const { downDays = 0, outages = 0 } = parties
   const beginning = seats.beginning()
   if (!circle || !beginning) return []
+  const stillDays = downDays + outages * (circle.graceDays + defaultDays[circle.cycleType])
   const end = log.find(({ event }) => event.type === 'CircleWoundUp')
   return [...beginning.places].flatMap(([userId, { position: round }]) => {
     if (seats.hasLostSeat(userId)) return []
     const closed = given.rounds.find(({ recipientUserId }) => recipientUserId === userId)
-    const bound = plusDays(boundOf(circle, beginning.startsOn, round), downDays)
+    const bound = plusDays(boundOf(circle, beginning.startsOn, round), stillDays)
     const [day, last] = closed
       ? [dateOf(closed.at), bound]
       : [end ? dateOf(end.at) : endsOn, plusDays(bound, standstillDays)]

@@ -18,6 +18,8 @@ export interface Parties {
   readonly holdDays?: number
   /** The number of days of outages, for which no promise is made. */
   readonly downDays?: number
+  /** Their number: after each, the wait for a member begins again. */
+  readonly outages?: number
 }
 
 export const rules = ['G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const

@@ -102,7 +102,7 @@ export const adminsOf = (setting: Setting): readonly UserId[] => {
   const corrupt = corruptOf(setting)
   return [...(corrupt === undefined ? [] : [corrupt]), ...(setting.hasOtherAdmin ? [otherAdmin] : [])]
 }
-export const partiesOf = (setting: Setting): Omit<Parties, 'downDays'> => {
+export const partiesOf = (setting: Setting): Omit<Parties, 'downDays' | 'outages'> => {
   const { firmAfterDays, hasOtherAdmin } = setting
   return {
     firmAfterDays,

@@ -50,9 +50,10 @@ export interface Table {
   readonly payments: ReadonlyMap<ContributionId, CardPayment>
   readonly advance: (days: number) => void
   readonly standStill: (days: number) => void
-  /** Since when it runs again; undefined without an outage. And the total days of outages. */
+  /** Since when it runs again; undefined without an outage. And the total days of outages, and their number. */
   readonly upSince: () => Instant | undefined
   readonly downDays: () => number
+  readonly outages: () => number
   /** Whether the command changed anything; and whether it would. */
   readonly ask: (command: GoalCommand) => boolean
   readonly wouldChange: (command: GoalCommand) => boolean
@@ -85,6 +86,7 @@ interface Parts {
   readonly locks: ReadonlyMap<UserId, readonly Lock[]>
   readonly upSince: Instant | undefined
   readonly downDays: number
+  readonly outages: number
 }
 
 /** Formatted once: lives begin at the same moment, and last for the same days. */
@@ -108,13 +110,14 @@ export const createTable = (decider: GoalDecider, terms: Terms): Table => {
     locks: new Map(),
     upSince: undefined,
     downDays: 0,
+    outages: 0,
   })
   table.ask({ type: 'CreateGoal', terms })
   return table
 }
 
 const tableOf = (decider: GoalDecider, parts: Parts): Table => {
-  let { state, nowMs, upSince, downDays } = parts
+  let { state, nowMs, upSince, downDays, outages } = parts
   const log = [...parts.log]
   const payments = new Map(parts.payments)
   const untrue = new Set(parts.untrue)
@@ -191,10 +194,12 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     standStill: days => {
       advance(days)
       downDays += Math.abs(days)
+      outages++
       if (days > 0) upSince = at
     },
     upSince: () => upSince,
     downDays: () => downDays,
+    outages: () => outages,
     ask,
     wouldChange,
     later: days => {
@@ -254,7 +259,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     copy: () =>
       tableOf(decider, {
         ...{ state: copied(state), nowMs, log, payments, untrue, handedOver, locks },
-        ...{ upSince, downDays },
+        ...{ upSince, downDays, outages },
       }),
   }
   return table

@@ -25,9 +25,16 @@ describe('a coalition takes from honest members no more than they accepted', () 
     const liked = ['invite an accomplice', 'dispute', 'pay by card', 'wait']
     const three = { kind: 'cards', seats: 3, hasBegun: true, deposit: 0 } as const
     const four = { kind: 'cards', seats: 4, hasBegun: true } as const
-    expect(tryLife({ player: 'random', seed: 45825, given: three, liked })).toBeUndefined()
-    for (const seed of [40159, 42454])
+    for (const seed of [45825, 60400])
+      expect(tryLife({ player: 'random', seed, given: three, liked })).toBeUndefined()
+    for (const seed of [40159, 42454, 67021])
       expect(tryLife({ player: 'random', seed, given: four, liked })).toBeUndefined()
+  })
+
+  it('in a life in which a deposit that was kept from a pot of cards and cash was on its way back', () => {
+    const liked = ['invite an accomplice', 'dispute', 'pay by card', 'hand over cash, or say so', 'wait']
+    const given = { kind: 'mixed', hasBegun: true } as const
+    expect(tryLife({ player: 'random', seed: 61790, given, liked })).toBeUndefined()
   })
 
   it('in lives in which a successor confirmed cash of their predecessor, and a part of a pot was taken back', () => {

@@ -86,6 +86,8 @@ export const tables: readonly Table[] = [
       'ContributionReceived',
       'ContributionRefunded',
       'ContributionRefundFailed',
+      'RefundFeeKept',
+      'RefundFeeReturned',
       'ContributionDisputed',
       'DisputeWon',
     ],

@@ -50,6 +50,11 @@ const whats = messages({
     savings: message('Refund sent back by the bank', 'Line of a statement'),
     owing: message('Refund sent back by the bank', 'Line of a statement'),
   },
+  RefundFeeKept: message('Fee for a refund', 'Line of a statement'),
+  RefundFeeReturned: message(
+    'Fee for a refund that the bank sent back',
+    'Line of a statement: it is returned',
+  ),
   ContributionDisputed: {
     savings: message('Taken back by the payer’s bank', 'Line of a statement'),
     owing: message('Taken back by the payer’s bank after it was paid on', 'Line of a statement'),

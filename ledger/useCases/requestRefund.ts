@@ -1,5 +1,5 @@
 import type { ContributionId, GoalId, RefundRequestId, UserId } from '#shared/ids.ts'
-import type { Minor } from '#shared/money.ts'
+import { type Minor, zero } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { RefundAsked } from '../domain/goal/contributions/contribution.ts'
@@ -16,6 +16,7 @@ interface Wanted {
   readonly byUserId: UserId
   readonly asAdmin: boolean
   readonly reason: RefundReason
+  readonly feeMinor: Minor
 }
 
 /**
@@ -34,11 +35,11 @@ export const requestRefund = async (
   const byHand = state.payouts.get(returnId(wanted))
   if (byHand) {
     const { amountMinor } = byHand
-    const request: RefundAsked = { amountMinor, reason: wanted.reason, status: 'open' }
+    const request: RefundAsked = { amountMinor, feeMinor: zero, reason: wanted.reason, status: 'open' }
     return { ...handled, request }
   }
   const proposed = proposedRefund(state, refundRequestId)
-  if (proposed) return { ...handled, request: { ...proposed, status: 'proposed' as const } }
+  if (proposed) return { ...handled, request: { ...proposed, feeMinor: zero, status: 'proposed' as const } }
   const contribution = state.contributions.get(contributionId)
   const request = contribution?.reversals?.requests.get(refundRequestId)
   if (!request) return { code: 'contribution_not_found' } satisfies Refusal

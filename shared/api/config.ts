@@ -7,6 +7,8 @@ export interface OfferedCurrency {
   /** The smallest and the largest payment by card. */
   readonly smallest: string
   readonly largest: string
+  /** What the operator keeps of a refund to a card at its payer's own wish; null for nothing. */
+  readonly refundFee: string | null
 }
 
 /** GET /api/config: what the client needs before it can take a card payment. */

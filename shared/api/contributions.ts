@@ -96,6 +96,8 @@ export interface TransactionResponse {
   readonly description: string | null
   /** The refunded part; omitted when there is none. */
   readonly refundedAmount?: string
+  /** What the operator has kept beside it; omitted when nothing. */
+  readonly refundFee?: string
   /** Refunds in progress, if any; only for the payer and the organisers. */
   readonly refundingAmount?: string
   /** The state of a dispute; only for the payer and the organisers. */

@@ -234,6 +234,8 @@ export interface ReceiptResponse {
   readonly currency: Currency
   readonly amount: string
   readonly refunded: string
+  /** What the operator has kept beside it. */
+  readonly refundFee: string
   /** Requested refunds in progress. */
   readonly refunding: string
   readonly paidAt: string

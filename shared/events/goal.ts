@@ -69,6 +69,15 @@ const rotation = z.object({
 /** A part of a payment in a round that was handed over with its seat. */
 const heldInRound = z.object({ round: z.int().min(1), amountMinor: money })
 
+const refundFee = z.object({
+  refundId: z.string(),
+  contributionId: contribution,
+  userId: user,
+  holderUserId: user.optional(),
+  amountMinor: money,
+  round: z.int().min(1).nullable(),
+})
+
 /**
  * The part that had been paid on by then, in a pot or to a creditor: the platform has advanced it, and the
  * payer owes it. The rest was still in the goal, and no longer counts.
@@ -290,6 +299,8 @@ const payloads = {
     contributionId: contribution,
     userId: user,
     amountMinor: money,
+    /** What of it the operator keeps, where the payer wished for it; absent when nothing is. */
+    feeMinor: money.optional(),
     /** The requester; an admin may be no member. */
     byUserId: user,
     /** The second admin, if the payment was passed on already; null for the operator at the command line. */
@@ -323,6 +334,10 @@ const payloads = {
     code: z.string(),
     bookedAt,
   }),
+  /** The operator's fee for a refund that was made: it was part of the requested amount, and stays at Stripe. */
+  RefundFeeKept: refundFee,
+  /** The refund failed: its fee counts again, too. */
+  RefundFeeReturned: refundFee,
   /** The payer's bank makes an inquiry; no money has moved. */
   ContributionQuestioned: z.object({
     contributionId: contribution,

@@ -39,6 +39,7 @@ export const paymentFields = {
   PAYOUT_APPROVAL_ABOVE: limits.optional(),
   ADMIN_DAY_LIMIT: limits.optional(),
   CARD_LIMIT: limits.optional(),
+  REFUND_FEE: limits.optional(),
   FIRM_AFTER_DAYS: text
     .transform(Number)
     .refine(within(0, 120), must('a whole number of days up to 120'))
@@ -66,6 +67,8 @@ export interface PaymentSettings {
   readonly adminDayLimit: (currency: Currency) => Minor
   /** The most that one person pays by card within 30 days; undefined without a limit. */
   readonly cardLimit: (currency: Currency) => Minor | undefined
+  /** What the operator keeps of a refund to a card at its payer's own wish. */
+  readonly refundFee: (currency: Currency) => Minor
   /** For how many days a card payment waits before it is sent on, unless its owner was authenticated. */
   readonly firmAfterDays: number
   /** The operator's own money for what banks take back after it was sent on. */
@@ -121,6 +124,7 @@ export const arrangePayments = (from: Read): PaymentSettings => ({
   adminDayLimit: currency =>
     from.ADMIN_DAY_LIMIT?.get(currency) ?? times(smallestPayment(currency), usualDayLimit),
   cardLimit: currency => from.CARD_LIMIT?.get(currency),
+  refundFee: currency => from.REFUND_FEE?.get(currency) ?? zero,
   firmAfterDays: from.FIRM_AFTER_DAYS ?? usualFirmAfterDays(from),
   reserve: currency => from.RESERVE?.get(currency) ?? zero,
 })

@@ -10,6 +10,10 @@ import { rotates, type Saved } from './progress.ts'
 export const useOffered = (): readonly OfferedCurrency[] =>
   useSWR<ConfigResponse, Error>('/api/config').data?.currencies ?? []
 
+/** What the operator keeps of a refund to a card at its payer's own wish; undefined for nothing, or while it is not known. */
+export const useRefundFee = (currency: Currency): string | undefined =>
+  useOffered().find(({ code }) => code === currency)?.refundFee ?? undefined
+
 /** The next larger payable amount, of minor units and fractions of them. */
 export const roundedUp = (amount: number, currency: Currency): Minor => {
   const step = stepOf(currency)

@@ -1,6 +1,7 @@
 import type { Context } from '#ledger/handle.ts'
 import { type Syncing, syncPayment } from '#ledger/useCases/syncPayment.ts'
 import { contributionId, goalId, refundRequestId } from '#shared/ids.ts'
+import { subtract } from '#shared/money.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 
 /**
@@ -24,7 +25,7 @@ export const createMakeRefundJob =
       return request?.status === 'open' && paymentIntentId && terms
         ? {
             paymentIntentId,
-            amountMinor: request.amountMinor,
+            amountMinor: subtract(request.amountMinor, request.feeMinor),
             currency: terms.currency,
             reason: request.reason,
           }

@@ -57,6 +57,8 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   ContributionReceived: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'round'],
   ContributionRefunded: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
   ContributionRefundFailed: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
+  RefundFeeKept: ['refundId', 'contributionId', 'userId', 'holderUserId', 'amountMinor', 'round'],
+  RefundFeeReturned: ['refundId', 'contributionId', 'userId', 'holderUserId', 'amountMinor', 'round'],
   ContributionDisputed: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
   DisputeWon: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
   DebtArose: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountMinor', 'cause'],

@@ -108,10 +108,11 @@ export const goalEndpoints = [
     run: (deps, { goalId, userId, body: { id, amount }, currency, context }) => {
       const amountMinor = amount === undefined ? undefined : amountIn(amount, currency)
       const now = deps.clock.now()
+      const feeMinor = deps.refundFee(currency)
       return changeGoal(
         deps,
         goalId,
-        { type: 'WithdrawOwn', userId, withdrawalId: id, amountMinor, now },
+        { type: 'WithdrawOwn', userId, withdrawalId: id, amountMinor, feeMinor, now },
         context,
       )
     },

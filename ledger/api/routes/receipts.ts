@@ -117,6 +117,7 @@ export const receiptEndpoints = [
         currency: paid.currency,
         amount: formatDecimal(paid.amountMinor, paid.currency),
         refunded: formatDecimal(paid.refundedMinor, paid.currency),
+        refundFee: formatDecimal(paid.refundFeeMinor, paid.currency),
         refunding: formatDecimal(paid.refundingMinor, paid.currency),
         paidAt: completedAt,
         card: facts?.card ? { brand: facts.card.brand, last4: facts.card.last4 } : null,

@@ -34,7 +34,14 @@ export const refundEndpoints = [
     body: refundRequest,
     status: 202,
     run: (deps, { goalId, userId, body, currency, context }) => {
-      const wanted = { ...wantedRefund({ body, currency }), goalId, byUserId: userId, asAdmin: false }
+      const feeMinor = deps.refundFee(currency)
+      const wanted = {
+        ...wantedRefund({ body, currency }),
+        goalId,
+        byUserId: userId,
+        asAdmin: false,
+        feeMinor,
+      }
       return requestRefund(deps, wanted, context)
     },
     present: refundAnswer,
@@ -44,7 +51,14 @@ export const refundEndpoints = [
     body: refundRequest,
     status: 202,
     run: async (deps, { goalId, userId, body, currency, context }) => {
-      const wanted = { ...wantedRefund({ body, currency }), goalId, byUserId: userId, asAdmin: true }
+      const feeMinor = deps.refundFee(currency)
+      const wanted = {
+        ...wantedRefund({ body, currency }),
+        goalId,
+        byUserId: userId,
+        asAdmin: true,
+        feeMinor,
+      }
       const { contributions } = await deps.goals.load(goalId)
       const whole = contributions.get(wanted.contributionId)?.amountMinor ?? zero
       const money = { amount: wanted.amountMinor ?? whole, currency }

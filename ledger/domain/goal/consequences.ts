@@ -2,6 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { proposalsLapsing } from './adminProposals/adminProposals.ts'
+import { keepingFee, returningFee } from './contributions/refundFees.ts'
 import { surplus } from './contributions/surplus.ts'
 import { answering, paying } from './deposits/answering.ts'
 import { placing } from './deposits/placing.ts'
@@ -36,14 +37,21 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'ContributionReceived':
       return settling(state, event.data.contributionId)
     case 'ContributionRefunded':
-      return takingBack(state, { ...event.data, reversal: event.data.refundId })
+      return [
+        ...takingBack(state, { ...event.data, reversal: event.data.refundId }),
+        ...keepingFee(state, event.data),
+      ]
     case 'ContributionDisputed':
       return takingBack(state, { ...event.data, reversal: event.data.disputeId })
-    case 'ContributionRefundFailed':
+    case 'ContributionRefundFailed': {
+      const fee = returningFee(state, event.data)
       return [
         ...restoring(state, { ...event.data, reversal: event.data.refundId }),
-        ...notRefunded(state, event.data),
+        ...(fee.length > 0 ? fee : notRefunded(state, event.data)),
       ]
+    }
+    case 'RefundFeeReturned':
+      return notRefunded(state, event.data)
     case 'DisputeWon':
       return [
         ...restoring(state, { ...event.data, reversal: event.data.disputeId }),

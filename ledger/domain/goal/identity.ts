@@ -119,6 +119,8 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   CorrectionDeclined: ['correction'],
   EntryReversed: ['correction'],
   PotLowered: ['correction'],
+  RefundFeeKept: ['refundId'],
+  RefundFeeReturned: ['refundId'],
   ContributionResumed: ['requestId'],
   ContributionProcessing: ({ contributionId, attempt }) =>
     attempt === undefined ? [contributionId] : [contributionId, attempt],

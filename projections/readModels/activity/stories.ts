@@ -72,6 +72,8 @@ export const stories = {
     return { actor: byUserId, subject, amount: data.amountMinor, detail: `${type} ${reason}` }
   },
   ContributionRefunded: ({ userId, amountMinor }) => ({ subject: userId, amount: amountMinor }),
+  RefundFeeKept: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),
+  RefundFeeReturned: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),
   RulesAgreed: ({ fromRound }) => ({ actor: null, detail: String(fromRound) }),
   CharterAmended: ({ byUserId }) => ({ actor: byUserId }),
   CharterAccepted: ({ userId }) => ({ actor: userId }),

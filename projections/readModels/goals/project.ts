@@ -142,9 +142,11 @@ const received = (event: GoalFact['event'], { isWithdrawn }: GoalRow): Minor => 
   switch (event.type) {
     case 'ContributionReceived':
     case 'ContributionRefundFailed':
+    case 'RefundFeeReturned':
     case 'DisputeWon':
       return event.data.amountMinor
     case 'ContributionRefunded':
+    case 'RefundFeeKept':
     case 'ContributionDisputed':
       return subtract(zero, event.data.amountMinor)
     case 'EntryReversed': {

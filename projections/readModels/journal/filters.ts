@@ -32,7 +32,8 @@ export type Figure =
 
 /** Entries by which a payment comes in, is taken back, or is restored. */
 const payments = sql.raw(
-  `('ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'ContributionDisputed', 'DisputeWon')`,
+  `('ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'RefundFeeKept', 'RefundFeeReturned',
+    'ContributionDisputed', 'DisputeWon')`,
 )
 
 /** The lines that a number on a goal's page is the sum of. */

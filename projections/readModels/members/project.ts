@@ -28,6 +28,8 @@ export const members = readModel({
     'ContributionReceived',
     'ContributionRefundFailed',
     'ContributionRefunded',
+    'RefundFeeKept',
+    'RefundFeeReturned',
     'ContributionDisputed',
     'DisputeWon',
     'EntryReversed',
@@ -70,6 +72,8 @@ export const members = readModel({
       case 'ContributionReceived':
       case 'ContributionRefundFailed':
       case 'ContributionRefunded':
+      case 'RefundFeeKept':
+      case 'RefundFeeReturned':
       case 'ContributionDisputed':
       case 'DisputeWon':
         goals.request({ goalId })
@@ -173,9 +177,11 @@ export const members = readModel({
         return
       case 'ContributionReceived':
       case 'ContributionRefundFailed':
+      case 'RefundFeeReturned':
       case 'DisputeWon':
         return move(event.data, 1)
       case 'ContributionRefunded':
+      case 'RefundFeeKept':
       case 'ContributionDisputed':
         return move(event.data, -1)
       case 'PayoutDue': {

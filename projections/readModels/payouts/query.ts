@@ -246,7 +246,7 @@ const unfirmOut = statement(
       .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
       .select(
         sql<Minor>`coalesce(sum(least(payout.amount_minor, (
-          select coalesce(sum(greatest(t.amount_minor - t.refunded_minor - t.disputed_minor, 0)), 0)
+          select coalesce(sum(greatest(t.amount_minor - t.refunded_minor - t.refund_fee_minor - t.disputed_minor, 0)), 0)
           from ${sources} and t.payment_intent_id is not null and not t.authenticated
             and coalesce(t.charged_at, t.available_at) + interval '24 hours' * ${firmAfterDays}::int4 > ${now}
         ))), 0)::int8`.as('amount'),

@@ -24,6 +24,8 @@ export const paymentEvents = [
   'RefundRefused',
   'ContributionRefunded',
   'ContributionRefundFailed',
+  'RefundFeeKept',
+  'RefundFeeReturned',
   'ContributionDisputed',
   'DisputeWon',
   'EntryReversed',
@@ -126,6 +128,12 @@ export const projectRoundPayment = (
       }))
       return
     }
+    case 'RefundFeeKept':
+      move(event.data.contributionId, subtract(zero, event.data.amountMinor))
+      return
+    case 'RefundFeeReturned':
+      move(event.data.contributionId, event.data.amountMinor)
+      return
     case 'ContributionDisputed':
       move(event.data.contributionId, subtract(zero, heldPart(event.data)))
       return

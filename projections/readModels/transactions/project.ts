@@ -21,6 +21,8 @@ export const transactions = readModel({
     'RefundRefused',
     'ContributionRefunded',
     'ContributionRefundFailed',
+    'RefundFeeKept',
+    'RefundFeeReturned',
     'ContributionQuestioned',
     'ContributionQuestionClosed',
     'ContributionDisputed',
@@ -143,6 +145,14 @@ export const transactions = readModel({
         return reverse(event.data.contributionId, row => ({
           refundedMinor: subtract(row.refundedMinor, event.data.amountMinor),
         }))
+      case 'RefundFeeKept':
+        return reverse(event.data.contributionId, row => ({
+          refundFeeMinor: add(row.refundFeeMinor, event.data.amountMinor),
+        }))
+      case 'RefundFeeReturned':
+        return reverse(event.data.contributionId, row => ({
+          refundFeeMinor: subtract(row.refundFeeMinor, event.data.amountMinor),
+        }))
       case 'ContributionQuestioned':
         return reverse(event.data.contributionId, () => ({ disputeStatus: 'question' }))
       case 'ContributionQuestionClosed':
@@ -169,10 +179,11 @@ export const transactions = readModel({
 const statusOf = ({
   amountMinor,
   refundedMinor,
+  refundFeeMinor,
   disputedMinor,
 }: TransactionRow): TransactionRow['status'] => {
   if (disputedMinor > 0) return 'disputed'
-  return refundedMinor >= amountMinor ? 'refunded' : 'completed'
+  return add(refundedMinor, refundFeeMinor) >= amountMinor ? 'refunded' : 'completed'
 }
 
 const empty = {
@@ -193,6 +204,7 @@ const empty = {
   chargedAt: null,
   authenticated: false,
   refundedMinor: zero,
+  refundFeeMinor: zero,
   refundingMinor: zero,
   disputedMinor: zero,
   disputeStatus: null,

@@ -90,6 +90,7 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
     .select('transaction.is_deposit')
     .select(['transaction.method', 'transaction.reference', 'transaction.payment_intent_id'])
     .select(['transaction.created_at', 'transaction.refunded_minor', 'transaction.refunding_minor'])
+    .select('transaction.refund_fee_minor')
     .select('transaction.dispute_status')
     .select(['goal.name', 'goal.currency', 'person.username'])
     .select(['me.user_id as viewer_id', 'me.role as viewer_role'])
@@ -172,6 +173,7 @@ const toResponse = (row: Present): TransactionResponse => {
   if (row.is_deposit) response.deposit = true
   if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
   if (row.refunded_minor > 0) response.refundedAmount = formatDecimal(row.refunded_minor, currency)
+  if (row.refund_fee_minor > 0) response.refundFee = formatDecimal(row.refund_fee_minor, currency)
   // Only for the payer and the organisers.
   if (ownsOrRuns({ userId: row.viewer_id, role: row.viewer_role }, row.user_id)) {
     if (row.refunding_minor > 0) response.refundingAmount = formatDecimal(row.refunding_minor, currency)
@@ -214,6 +216,7 @@ const byId = statement('payment-by-id', ({ id }: Slots<{ id: ContributionId }>) 
     .select(['goal.currency', 'paid.user_id as userId'])
     .select(['person.username as payer', 'person.time_zone as timeZone'])
     .select(['paid.amount_minor as amountMinor', 'paid.refunded_minor as refundedMinor'])
+    .select('paid.refund_fee_minor as refundFeeMinor')
     .select(['paid.refunding_minor as refundingMinor', 'paid.payment_intent_id as paymentIntentId'])
     .select(['paid.completed_at as completedAt', 'paid.received_revision as receivedRevision'])
     .select(sql<boolean>`paid.state = 'open'`.as('open'))

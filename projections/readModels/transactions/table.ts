@@ -49,6 +49,8 @@ export const transactionTable = table('transactions', {
     /** The card's bank has authenticated its customer. */
     authenticated: bool(),
     refundedMinor: int8<Minor>(),
+    /** What the operator has kept of refunds, beside the refunded amount. */
+    refundFeeMinor: int8<Minor>(),
     /** The amount of requested refunds that are neither made nor refused. */
     refundingMinor: int8<Minor>(),
     /** The amount in disputes that are open or lost. */

@@ -3,7 +3,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { AmountField } from '../../components/AmountField.tsx'
 import { money } from '../../lib/format.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
+import { useRefundFee } from '../../lib/offeredCurrencies.ts'
 import type { PaidGoal } from '../../lib/pay.ts'
+import { refundFeeTexts } from '../common/payments/refundFeeTexts.ts'
 import { type AmountWords, hintFor, type Payable, suggestedAmount } from './amount.ts'
 import type { PaymentRequest, PaymentValues } from './paymentSchema.ts'
 import styles from './Steps.module.css'
@@ -53,6 +55,7 @@ export const AmountForm = (props: AmountFormProps) => {
       ...before,
     },
   })
+  const fee = useRefundFee(goal.currency)
   const { setError, setFocus } = form
   useEffect(() => {
     if (fault !== undefined) setError('amount', { message: fault })
@@ -68,6 +71,9 @@ export const AmountForm = (props: AmountFormProps) => {
         hint={due === undefined ? hintFor(goal) : texts.due({ amount: money(due, goal.currency) })}
         {...fieldOf(form, 'amount', { onChange: () => form.clearErrors('amount') })}
       />
+      {fee !== undefined && (
+        <p className="muted">{refundFeeTexts.beforePaying({ amount: money(fee, goal.currency) })}</p>
+      )}
       {children(form)}
     </form>
   )

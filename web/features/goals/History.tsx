@@ -69,7 +69,13 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
           </a>
         )}
       </p>
-      {refunded && <RefundDialog transaction={refunded} onClosed={() => setRefunded(undefined)} />}
+      {refunded && (
+        <RefundDialog
+          transaction={refunded}
+          isOwn={refunded.userId === viewerId}
+          onClosed={() => setRefunded(undefined)}
+        />
+      )}
     </Card>
   )
 }

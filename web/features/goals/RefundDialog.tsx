@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { RefundResponse } from '#shared/api/payments.ts'
-import { formatDecimal, subtract } from '#shared/money.ts'
+import { add, formatDecimal, subtract } from '#shared/money.ts'
 import { type RefundReason, refundReasons } from '#shared/refundReasons.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -15,21 +15,26 @@ import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
+import { useRefundFee } from '../../lib/offeredCurrencies.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { refundFeeTexts } from '../common/payments/refundFeeTexts.ts'
 import { refundReasonTexts } from '../common/payments/refundReasonTexts.ts'
 import styles from './Organise.module.css'
 import { refundTexts as texts } from './refundTexts.ts'
 
 interface RefundDialogProps {
   transaction: TransactionResponse
+  /** The reader's own payment, whose refund may cost a fee. */
+  isOwn: boolean
   onClosed: () => void
 }
 
 /** Amount and reason, then a confirmation. */
-export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
+export const RefundDialog = ({ transaction, isOwn, onClosed }: RefundDialogProps) => {
   const { currency, outside } = transaction
   const { meaning, asked } = outside ? texts.byHand : texts
-  const left = subtract(minorOf(transaction.amount, currency), minorOf(transaction.refundedAmount, currency))
+  const back = add(minorOf(transaction.refundedAmount, currency), minorOf(transaction.refundFee, currency))
+  const left = subtract(minorOf(transaction.amount, currency), back)
   const { close, dialog } = useDialog(onClosed)
   const [resolver] = useState(() =>
     fetchedResolver(() =>
@@ -44,6 +49,14 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
   /** Valid, and waiting for confirmation. */
   const [wanted, setWanted] = useState<{ readonly amount: string; readonly reason: RefundReason }>()
   const sent = useRef<SentOnce>(undefined)
+  const fee = useRefundFee(currency)
+  const isCharged =
+    fee !== undefined &&
+    !outside &&
+    isOwn &&
+    wanted !== undefined &&
+    minorOf(wanted.amount, currency) > minorOf(fee, currency)
+  const fees = isCharged ? [refundFeeTexts.ofRefund({ amount: money(fee, currency) })] : []
 
   const { run, busy, fault } = useAction(
     async () => {
@@ -73,7 +86,7 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
       {wanted ? (
         <>
           <ul className={styles.points}>
-            {meaning.map(line => (
+            {[...meaning, ...fees].map(line => (
               <li key={line}>{line}</li>
             ))}
           </ul>

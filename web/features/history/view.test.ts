@@ -52,9 +52,11 @@ describe('the total', () => {
     expect(total({ status: 'completed' })).toEqual(dollars(112_50))
     expect(total({ q: 'nobody' })).toEqual(dollars(0))
   })
-  it('excludes refunds', () => {
+  it('excludes refunds, and the fees for them', () => {
     const all = [testRow({ amount: '50.00', refundedAmount: '12.50' })]
     expect(totalsOf({ shown: all, all }, 'all')).toEqual(dollars(37_50))
+    const charged = [testRow({ amount: '50.00', refundedAmount: '12.00', refundFee: '0.50' })]
+    expect(totalsOf({ shown: charged, all: charged }, 'all')).toEqual(dollars(37_50))
   })
   it('is one for each currency', () => {
     const yen = testRow({ currency: 'JPY', amount: '500', refundedAmount: '120' })

@@ -1,5 +1,5 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import { type Money, subtract } from '#shared/money.ts'
+import { add, type Money, subtract } from '#shared/money.ts'
 import { sumsOf } from '../../lib/currencies.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
 import { transactionTexts as shared } from '../common/payments/transactionTexts.ts'
@@ -65,9 +65,12 @@ export const rowsOf = (rows: readonly HistoryRow[], { q, status, sort }: View): 
     .toSorted((a, b) => direction * Date.parse(a.date) - direction * Date.parse(b.date))
 }
 
-/** The part of a payment that was not refunded. */
-const kept = ({ amount, refundedAmount, currency }: HistoryRow): Money => ({
-  amount: subtract(minorOf(amount, currency), minorOf(refundedAmount, currency)),
+/** The part of a payment that still counts: neither refunded nor kept as the fee of a refund. */
+const kept = ({ amount, refundedAmount, refundFee, currency }: HistoryRow): Money => ({
+  amount: subtract(
+    minorOf(amount, currency),
+    add(minorOf(refundedAmount, currency), minorOf(refundFee, currency)),
+  ),
   currency,
 })
 

@@ -23,6 +23,11 @@ interface LinkWayProps {
   choice: RoleChoiceProps | undefined
 }
 
+const aboutLink = ({ role, replacesUserId }: InvitationTerms): string => {
+  if (replacesUserId !== undefined) return words.aboutSeat
+  return role === 'auditor' ? words.aboutAuditor : words.about
+}
+
 /** One press creates the link and copies it; where the clipboard is refused, the link is shown selected. */
 export const LinkWay = ({ goal, terms, onBusy, choice }: LinkWayProps) => {
   const { link, make } = useLink(goal.id, terms)
@@ -62,7 +67,7 @@ export const LinkWay = ({ goal, terms, onBusy, choice }: LinkWayProps) => {
 
   return (
     <div className={styles.form}>
-      <p className="muted">{terms.replacesUserId === undefined ? words.about : words.aboutSeat}</p>
+      <p className="muted">{aboutLink(terms)}</p>
       {choice && <RoleChoice {...choice} />}
       {link !== undefined && (
         <Field

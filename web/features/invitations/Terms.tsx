@@ -83,7 +83,7 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
 const sentencesOf = (preview: InvitationPreview): readonly string[] => {
   const { role, replaces, goal, circle: agreed } = preview
   if (role === 'auditor') return texts.means.auditor
-  const rules = rulesOf(goal)
+  const rules = rulesOf(goal, agreed?.hasBegun ?? false)
   if (replaces === null) return rules
   const owed = minorOf(agreed?.arrears, goal.currency)
   const toFormer = minorOf(agreed?.formerHolders, goal.currency)
@@ -96,12 +96,17 @@ const sentencesOf = (preview: InvitationPreview): readonly string[] => {
   ]
 }
 
-const rulesOf = (goal: InvitationPreview['goal']): readonly string[] => {
+/** What is only so before the rotation begins is left out afterwards. */
+const rulesOf = (goal: InvitationPreview['goal'], hasBegun: boolean): readonly string[] => {
   if (goal.cycleType === null) {
     const [together, ...rest] = texts.means.goal
     return [together({ target: money(goal.targetAmount, goal.currency) }), ...rest]
   }
-  const [pay, ...rest] = texts.means.circle
+  const [pay, receive, ...before] = texts.means.circle
   const amount = money(goal.contributionAmount, goal.currency)
-  return [pay({ amount, cycle: goal.cycleType, rounds: goal.totalMembers }), ...rest]
+  return [
+    pay({ amount, cycle: goal.cycleType, rounds: goal.totalMembers }),
+    receive,
+    ...(hasBegun ? [texts.means.begun] : before),
+  ]
 }

@@ -89,6 +89,10 @@ export const joinTexts = messages({
         'Point in that list, for a savings circle',
       ),
     ],
+    begun: message(
+      'The rotation has begun: you can leave only by handing your seat to another person.',
+      'Point in that list, for a savings circle',
+    ),
     goal: [
       message(
         'You save together towards {target}, each at their own pace.',

@@ -12,11 +12,11 @@ export const texts = messages({
     'Below the name of a goal',
   ),
   replaceNote: message(
-    'Whoever accepts takes over {name}’s place in the rotation, and what is still to be paid for it.',
+    'The person who accepts takes over {name}’s place in the rotation, and what is still to be paid for it.',
     'Below the name of a savings circle, where a seat is handed over',
   ),
   replaceOwnNote: message(
-    'Whoever accepts takes over your place in the rotation, and what is still to be paid for it.',
+    'The person who accepts takes over your place in the rotation, and what is still to be paid for it.',
     'Below the name of a savings circle, where the reader hands over their own seat',
   ),
   auditorNote: message(
@@ -72,6 +72,10 @@ export const texts = messages({
     aboutSeat: message(
       'Whoever opens the link first can take over the seat, within 7 days. You can revoke it at any time.',
       'Above that button, where a seat is handed over',
+    ),
+    aboutAuditor: message(
+      'Anyone who has the link can look at everything in this goal, for 7 days. You can revoke it at any time.',
+      'Above that button, where the link is for auditors',
     ),
     label: message('Invite link', 'Label of a field that can be copied from'),
     copy: message('Copy Link', 'Button: makes a link and copies it'),

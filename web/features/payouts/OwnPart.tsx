@@ -12,6 +12,8 @@ import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal, useMembers } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
+import { useRefundFee } from '../../lib/offeredCurrencies.ts'
+import { refundFeeTexts } from '../common/payments/refundFeeTexts.ts'
 import { texts as all } from './texts.ts'
 
 const { title, text, button, amount: label, left, meaning, done, ...texts } = all.ownPart
@@ -51,6 +53,8 @@ const Ask = ({ goal, part, onClosed }: { goal: GoalResponse; part: string; onClo
     ),
   )
   const form = useForm({ resolver, defaultValues: { amount: part } })
+  const fee = useRefundFee(currency)
+  const fees = fee === undefined ? [] : [refundFeeTexts.beforeAsking({ amount: money(fee, currency) })]
   return (
     <ActionDialog
       words={words}
@@ -70,7 +74,7 @@ const Ask = ({ goal, part, onClosed }: { goal: GoalResponse; part: string; onClo
         hint={left({ amount: money(part, currency) })}
         {...fieldOf(form, 'amount')}
       />
-      {meaning.map(line => (
+      {[...meaning, ...fees].map(line => (
         <p key={line} className="muted">
           {line}
         </p>

@@ -2,7 +2,7 @@ import { Printer } from 'lucide'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { ReceiptResponse } from '#shared/api/payments.ts'
-import { subtract } from '#shared/money.ts'
+import { add, subtract } from '#shared/money.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -69,12 +69,15 @@ const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
 const factsOf = (receipt: ReceiptResponse): ComponentProps<typeof Facts>['of'] => {
   const { goalId, currency, event } = receipt
   const refunded = minorOf(receipt.refunded, currency)
+  const fee = minorOf(receipt.refundFee, currency)
   const refunding = minorOf(receipt.refunding, currency)
+  const left = subtract(minorOf(receipt.amount, currency), add(refunded, fee))
   return [
     [texts.paidBy, receipt.payer],
     [texts.paidAt, moment(receipt.paidAt)],
     refunded > 0 && [texts.refunded, money(refunded, currency)],
-    refunded > 0 && [texts.stays, money(subtract(minorOf(receipt.amount, currency), refunded), currency)],
+    fee > 0 && [texts.refundFee, money(fee, currency)],
+    refunded > 0 && [texts.stays, money(left, currency)],
     refunding > 0 && [texts.refunding, money(refunding, currency)],
     [texts.card, receipt.card ? cardName(receipt.card) : texts.noCard],
     [texts.statement, receipt.statementDescriptor],

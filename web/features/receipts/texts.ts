@@ -13,6 +13,7 @@ export const texts = messages({
   card: message('Card', 'Label of the payment card'),
   noCard: message('Not known at the moment', 'In place of the card'),
   refunded: message('Paid back', 'Label of an amount'),
+  refundFee: message('Fee for the refund', 'Label of an amount that the operator keeps'),
   refunding: message('On its way back', 'Label of an amount that is being refunded'),
   stays: message('Stays in the goal', 'Label of an amount: what was not paid back'),
   statement: message('On your statement', 'Label: how the payment is named on the card’s statement'),

@@ -55,6 +55,8 @@ export interface Refund {
   readonly amountMinor: Minor
   /** What had been spent by then, and is a debt of the payer. */
   readonly owedMinor: Minor
+  /** The operator's fee, which is no part of the amount. */
+  readonly keptMinor: Minor
   /** Requested here, not made at the processor by hand. */
   readonly isAsked: boolean
   readonly reason: RefundReason | undefined
@@ -63,6 +65,8 @@ export interface Refund {
 
 export interface RefundAsked {
   readonly amountMinor: Minor
+  /** What of it the operator keeps. */
+  readonly feeMinor: Minor
   readonly reason: RefundReason
   readonly status: 'open' | 'made' | 'refused'
 }
@@ -145,8 +149,21 @@ export const countedMinor = (contribution: Contribution): Minor =>
 /** What of it is still in the goal: neither taken back nor spent. */
 export const heldMinor = (contribution: Contribution): Minor =>
   contribution.status === 'received'
-    ? add(subtract(countedMinor(contribution), contribution.spentMinor), takenBack(contribution, 'owedMinor'))
+    ? subtract(
+        add(
+          subtract(countedMinor(contribution), contribution.spentMinor),
+          takenBack(contribution, 'owedMinor'),
+        ),
+        keptOf(contribution),
+      )
     : zero
+
+/** The operator's fees for refunds of it. */
+const keptOf = ({ reversals }: Contribution): Minor => {
+  let kept = zero
+  for (const { keptMinor } of reversals?.refunds.values() ?? []) kept = add(kept, keptMinor)
+  return kept
+}
 
 /** All of it has left the goal to a recipient. */
 export const isPaidOn = (contribution: Contribution): boolean =>

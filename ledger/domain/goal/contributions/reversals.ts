@@ -23,6 +23,7 @@ import {
 import { putContribution } from './holdings.ts'
 import { passedOnMinor, refundPassedOn, requestBefore } from './passedOn.ts'
 import { isPartyTo, mayRefund } from './permissions.ts'
+import { feeOf } from './refundFees.ts'
 
 /** Received money that leaves again: refunds, which we request, and disputes, which banks open. */
 export interface RequestRefund {
@@ -35,6 +36,8 @@ export interface RequestRefund {
   /** Admins may refund what is still in the goal and is not their own, as members or not. */
   readonly asAdmin: boolean
   readonly reason: RefundReason
+  /** What the operator keeps of a refund that its payer asks for. */
+  readonly feeMinor?: Minor
 }
 
 /** Stripe will not make it, however often it is requested. */
@@ -69,7 +72,9 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   if (isOutside(contribution)) return accept(backByHand(command, contribution, amountMinor))
   const { userId } = contribution
   const data = { refundRequestId, contributionId, userId, amountMinor, byUserId, reason }
-  return accept({ type: 'RefundRequested', data })
+  // Only the payer's own request costs it, whatever reason they choose.
+  const fee = byUserId === userId ? feeOf(amountMinor, command.feeMinor) : {}
+  return accept({ type: 'RefundRequested', data: { ...data, ...fee } })
 }
 
 /** More than the rest in the goal, and some of it has been passed on. */
@@ -273,6 +278,8 @@ type ReversalEvent = GoalEventOf<
   | 'RefundRefused'
   | 'ContributionRefunded'
   | 'ContributionRefundFailed'
+  | 'RefundFeeKept'
+  | 'RefundFeeReturned'
   | 'ContributionQuestioned'
   | 'ContributionQuestionClosed'
   | 'ContributionDisputed'
@@ -292,6 +299,8 @@ export const reversalEvolvers = {
   RefundRefused: reverse,
   ContributionRefunded: reverse,
   ContributionRefundFailed: reverse,
+  RefundFeeKept: reverse,
+  RefundFeeReturned: reverse,
   ContributionQuestioned: reverse,
   ContributionQuestionClosed: reverse,
   ContributionDisputed: reverse,
@@ -336,10 +345,10 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
   }
   switch (event.type) {
     case 'RefundRequested': {
-      const { refundRequestId, amountMinor, reason } = event.data
+      const { refundRequestId, amountMinor, feeMinor = zero, reason } = event.data
       return {
         ...reversals,
-        requests: put(requests, refundRequestId, { amountMinor, reason, status: 'open' }),
+        requests: put(requests, refundRequestId, { amountMinor, feeMinor, reason, status: 'open' }),
       }
     }
     case 'RefundRefused':
@@ -351,6 +360,7 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
         refunds: put(refunds, refundId, {
           amountMinor,
           owedMinor,
+          keptMinor: zero,
           isAsked: refundRequestId !== null,
           reason: refundRequestId === null ? undefined : requests.get(refundRequestId)?.reason,
           failed: false,
@@ -360,11 +370,18 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
     }
     case 'ContributionRefundFailed': {
       const { refundId, amountMinor, owedMinor = zero } = event.data
-      const { isAsked = true, reason } = refunds.get(refundId) ?? {}
+      const { isAsked = true, reason, keptMinor = zero } = refunds.get(refundId) ?? {}
       return {
         ...reversals,
-        refunds: put(refunds, refundId, { amountMinor, owedMinor, isAsked, reason, failed: true }),
+        refunds: put(refunds, refundId, { amountMinor, owedMinor, keptMinor, isAsked, reason, failed: true }),
       }
+    }
+    case 'RefundFeeKept':
+    case 'RefundFeeReturned': {
+      const { refundId, amountMinor } = event.data
+      const refund = refunds.get(refundId)
+      const keptMinor = event.type === 'RefundFeeKept' ? amountMinor : zero
+      return refund ? { ...reversals, refunds: put(refunds, refundId, { ...refund, keptMinor }) } : reversals
     }
     default:
       return { ...reversals, disputes: put(disputes, event.data.disputeId, disputeAfter(disputes, event)) }
@@ -372,7 +389,9 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
 }
 
 type DisputeEvent = Exclude<ReversalEvent, GoalEventOf<'RefundRequested' | 'RefundRefused'> | RefundEvent>
-type RefundEvent = GoalEventOf<'ContributionRefunded' | 'ContributionRefundFailed'>
+type RefundEvent = GoalEventOf<
+  'ContributionRefunded' | 'ContributionRefundFailed' | 'RefundFeeKept' | 'RefundFeeReturned'
+>
 const statusAfter = {
   ContributionQuestioned: 'question',
   ContributionQuestionClosed: 'closed',

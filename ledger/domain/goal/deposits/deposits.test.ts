@@ -321,6 +321,30 @@ describe('after its own pot', () => {
     expect(table.balance('deposits', ama)).toBe(120_00)
     expect(table.of('DebtArose')[0]?.data).toMatchObject({ debtorUserId: ama, creditorUserId: null })
   })
+  it('is not lowered either while it is on its way back to its owner, from whose pot it was kept', () => {
+    const table = forming()
+    for (const who of [kofi, nia]) table.lays(who)
+    table.tick('2026-01-31')
+    for (const who of [ama, kofi, nia]) table.pays(who, 1, '2026-02-10')
+    table.tick('2026-03-01')
+    table.take([sent(1)])
+    for (const who of [ama, kofi, nia]) table.pays(who, 2, '2026-03-10')
+    table.tick('2026-04-01')
+    for (const who of [ama, kofi, nia]) table.pays(who, 3, '2026-04-25')
+    for (const on of ['2026-04-30', '2026-05-03']) table.tick(on)
+    const returned = () => table.state().payouts.get('deposit-round-1-3')
+    expect(returned()).toMatchObject({ userId: ama, amountMinor: 120_00, status: 'due' })
+    const dispute = {
+      ...{ id: 'dp_1', amountMinor: minor(100_00), reason: 'fraudulent', answerBy: null, stage: 'lost' },
+      ...{ feeMinor: minor(15_00), feeReturnedMinor: minor(0) },
+    }
+    const settled = { settlement: table.settlement('2026-02-10'), chargedAt: day('2026-02-10') }
+    table.ask(hear(kofi, 1, '2026-05-04', { ...settled, disputes: [dispute] } as object))
+    expect(returned()?.amountMinor).toBe(120_00)
+    expect(table.of('DebtArose').map(({ data }) => data)).toMatchObject([
+      { debtorUserId: kofi, creditorUserId: null, amountMinor: 100_00 },
+    ])
+  })
 })
 
 describe('of a member who has given up their seat after its pot', () => {

@@ -92,26 +92,25 @@ const raisesFigure = (circle: Circle, deposit: Deposit): boolean => {
   })
 }
 
-/** It pays what its owner owes, members before the platform, and the rest is returned the way it came. */
+/**
+ * It pays what its owner owes, members before the platform, and the rest is returned the way it came. What was kept
+ * from a pot and was firm returns without naming its payments, so that it is not lowered by a bank either.
+ */
 export const goingBack = (
   state: GoalState,
   released: GoalEventOf<'DepositReleased'>['data'],
 ): GoalEvent[] => {
-  const { depositId, change, userId, amountMinor, from, round = null, contributionIds } = released
-  if (from === 'pot')
-    return [
-      {
-        type: 'PayoutDue',
-        data: {
-          ...{ payoutId: `deposit-${depositId}-${change}`, userId, amountMinor, round, contributionIds },
-          reason: 'deposit',
-        },
-      },
-    ]
+  const { depositId, change, userId, amountMinor, from, round = null } = released
+  if (from === 'pot') {
+    const contributionIds = state.deposits.get(depositId)?.isFirm ? [] : released.contributionIds
+    const payoutId = `deposit-${depositId}-${change}`
+    const data = { payoutId, userId, amountMinor, round, contributionIds, reason: 'deposit' } as const
+    return [{ type: 'PayoutDue', data }]
+  }
   const owed = [...state.openDebts.entries()].filter(([, debt]) => answersFor(debt, userId))
   const isToMember = ([, { creditorUserId }]: (typeof owed)[number]) => creditorUserId !== null
   const inOrder = [...owed.filter(isToMember), ...owed.filter(one => !isToMember(one))]
-  const { events, left } = payingOff(state, contributionIds, inOrder)
+  const { events, left } = payingOff(state, released.contributionIds, inOrder)
   return [
     ...events,
     ...[...left].flatMap(([id, rest]) =>

@@ -22,11 +22,13 @@ export interface WithdrawOwn {
   readonly withdrawalId: string
   /** The whole part when undefined. */
   readonly amountMinor: Minor | undefined
+  /** What the operator keeps of each refund to a card. */
+  readonly feeMinor?: Minor
   readonly now: Instant
 }
 
 export const withdrawOwn = (command: WithdrawOwn, state: GoalState): Decision<GoalEvent> => {
-  const { userId, withdrawalId } = command
+  const { userId, withdrawalId, feeMinor } = command
   const refused = mayWithdrawOwn(state, userId)
   if (refused || !state.terms) return refused ?? refuse('goal_not_found')
   const name = `${userId}-${withdrawalId}`
@@ -39,7 +41,7 @@ export const withdrawOwn = (command: WithdrawOwn, state: GoalState): Decision<Go
   if (wrong) return wrong
   if (amountMinor > leftMinor) return refuse('withdrawal_too_large', { amount: moneyIn(state, leftMinor) })
   const given = spending(state, ids, amountMinor)
-  return accept(...takingOut(state, { name, userId, byUserId: userId, given }))
+  return accept(...takingOut(state, { name, userId, byUserId: userId, given, feeMinor }))
 }
 
 /** What a member can take out now. */

@@ -1,7 +1,8 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import { add, larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import { type Contribution, firmMinor, hasComeBack, isOutside } from '../contributions/contribution.ts'
+import { feeOf } from '../contributions/refundFees.ts'
 import { dueAgain, refundIdFrom } from '../contributions/surplus.ts'
 import type { GoalState } from '../state.ts'
 import { type Given, partsOfPayout } from './partsOfPayout.ts'
@@ -11,7 +12,10 @@ import { type Given, partsOfPayout } from './partsOfPayout.ts'
  * cannot return them a second time. A payout pays what no card can take back, and what its owner owes, which
  * is set off against it.
  */
-export const takingOut = (state: GoalState, { name, userId, byUserId, given }: TakingOut): GoalEvent[] => {
+export const takingOut = (
+  state: GoalState,
+  { name, userId, byUserId, given, feeMinor }: TakingOut,
+): GoalEvent[] => {
   const { refunded, paidOut } = byWay(state, userId, given)
   return [
     ...partsOfPayout(state, `withdrawal-${name}`, paidOut).map(
@@ -35,6 +39,7 @@ export const takingOut = (state: GoalState, { name, userId, byUserId, given }: T
           contributionId,
           userId,
           amountMinor,
+          ...feeOf(amountMinor, feeMinor),
           byUserId: byUserId ?? userId,
           reason: 'withdrawal',
         },
@@ -50,6 +55,8 @@ interface TakingOut {
   /** Who requested it, where that is recorded. */
   readonly byUserId?: UserId
   readonly given: readonly Given[]
+  /** What the operator keeps of each refund, where its payer wished for it. */
+  readonly feeMinor?: Minor | undefined
 }
 
 /** Whether a payment of theirs was refunded under this name. */
@@ -99,7 +106,9 @@ const owedBy = ({ openDebts }: GoalState, userId: UserId): Minor =>
     ),
   )
 
-export type FailedRefund = GoalEventOf<'RefundRefused' | 'ContributionRefundFailed'>['data']
+export type FailedRefund = GoalEventOf<
+  'RefundRefused' | 'ContributionRefundFailed' | 'RefundFeeReturned'
+>['data']
 
 /** A card refused the refund of a withdrawal: it is due to its owner as a payout. */
 export const takenOutOtherwise = (state: GoalState, failed: FailedRefund): GoalEvent[] => {
@@ -108,5 +117,7 @@ export const takenOutOtherwise = (state: GoalState, failed: FailedRefund): GoalE
   const { refunds, requests } = contribution?.reversals ?? {}
   const refund = 'refundId' in failed ? refunds?.get(failed.refundId) : requests?.get(failed.refundRequestId)
   if (!contribution || refund?.reason !== 'withdrawal') return []
-  return dueAgain(state, contributionId, smaller(refund.amountMinor, firmMinor(contribution)))
+  // What failed to be refunded, and the fee that was kept for it.
+  const feeMinor = 'code' in failed ? zero : failed.amountMinor
+  return dueAgain(state, contributionId, smaller(add(refund.amountMinor, feeMinor), firmMinor(contribution)))
 }

@@ -16,6 +16,8 @@ export const bookTexts = messages({
     ContributionSettled: message('Card fee', 'Kind of entry: what the card payment cost'),
     ContributionRefunded: message('Paid back', 'Kind of entry: a contribution went back to its payer'),
     ContributionRefundFailed: message('Came back unpaid', 'Kind of entry: a refund did not arrive'),
+    RefundFeeKept: message('Fee for a refund', 'Kind of entry: what the operator keeps'),
+    RefundFeeReturned: message('Refund fee returned', 'Kind of entry: the refund did not arrive'),
     ContributionDisputed: message('Taken back by the bank', 'Kind of entry: a payer’s bank objected'),
     DisputeWon: message('Returned by the bank', 'Kind of entry: a dispute was won'),
     MemberReplaced: message('Seat handed over', 'Kind of entry: somebody took a member’s place in a circle'),

@@ -38,8 +38,8 @@ export const HoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) =
 
 /** An admin proposes to a second one to hold it for longer. */
 export const ExtendHoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
-  const { title, text, until, reason, hint, orderedBy, orderers, orderNote, reference, done, ...words } =
-    texts.extending
+  const { title, text, until, latest, reason, hint, done, ...others } = texts.extending
+  const { orderedBy, orderers, orderNote, reference, ...words } = others
   const { currency, amount, recipient } = payout
   const change = usePayoutAction(payout, onChanged)
   const defaultValues = { reason: '', until: '' }
@@ -55,7 +55,12 @@ export const ExtendHoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogPr
       onClosed={onClosed}
     >
       <p>{text}</p>
-      <Field label={until} type="date" {...fieldOf(form, 'until')} />
+      <Field
+        label={until}
+        type="date"
+        hint={last === null ? undefined : latest({ date: day(last) })}
+        {...fieldOf(form, 'until')}
+      />
       {takesOrder && (
         <>
           <RadioTiles

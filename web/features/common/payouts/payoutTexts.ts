@@ -147,6 +147,7 @@ export const payoutTexts = messages({
       'A second admin has to confirm this. No payout is held for more than 90 days in all, unless a bank or court asks for it.',
     ),
     until: message('Hold until', 'Label of a field: a date'),
+    latest: message('{date} at the latest, unless a bank or court asks', 'Below that field'),
     orderedBy: message(
       'Who asks for it',
       'Label of a choice, where that is longer than admins may hold it by themselves',

@@ -67,6 +67,8 @@ export const deeds = messages({
   ContributionCancelled: deed('<who>{who}</who> did not complete a payment of {amount}'),
   ContributionRefunded: deed('<who>{who}</who> {person, select, you {were} other {was}} paid back {amount}'),
   ContributionRefundFailed: deed('<who>{who}</who> could not be paid back {amount}, which counts again'),
+  RefundFeeKept: deed('<who>{who}</who> paid a fee of {amount} for a refund'),
+  RefundFeeReturned: deed('<who>{who}</who> got a fee of {amount} back, as the refund did not arrive'),
   ContributionDisputed: deed('<who>{who}</who> had {amount} taken back by the bank'),
   DisputeWon: deed(
     '<who>{who}</who> {person, select, you {have} other {has}} {amount} back that the bank had taken',
@@ -126,7 +128,7 @@ export const deeds = messages({
   ),
   PauseObjected: deed('<who>{who}</who> objected to the pause'),
   VoteOpened: message(
-    '<who>{who}</who> proposed {detail, select, wind_up {to wind the circle up} pause {a pause} payout {that {object, select, you {your payout} other {the payout to {whom}}} is sent, the recipient being the only admin} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
+    '<who>{who}</who> proposed {detail, select, wind_up {to wind the circle up} pause {a pause} rules {other rules} payout {that {object, select, you {your payout} other {the payout to {whom}}} is sent, the recipient being the only admin} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
     'What somebody did; whom: the member whom it is about',
   ),
   EntryReversed: message(
@@ -212,7 +214,7 @@ export const events = messages({
     'What happened in a circle that pauses',
   ),
   VoteEnded: message(
-    '{why, select, accepted {It was agreed} rejected {It was not agreed} withdrawn {It is no longer proposed} other {It is settled otherwise}}: {entry, select, wind_up {to wind the circle up} pause {a pause} payout {that {object, select, you {your payout} other {the payout to {whom}}} is sent} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
+    '{why, select, accepted {It was agreed} rejected {It was not agreed} withdrawn {It is no longer proposed} other {It is settled otherwise}}: {entry, select, wind_up {to wind the circle up} pause {a pause} rules {other rules} payout {that {object, select, you {your payout} other {the payout to {whom}}} is sent} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
     'What came of a vote; whom: the member whom it was about',
   ),
   PayoutDue: message('{amount} is due to {object, select, you {you} other {{whom}}}', 'What happened'),

@@ -106,6 +106,9 @@ describe('a sentence', () => {
       'ama had $100.00 taken back by the bank before it was paid out to kofi',
     ],
     [{ type: 'SwapAccepted', subject: kofi }, 'ama swapped turns with kofi'],
+    [{ type: 'VoteOpened', detail: 'rules' }, 'ama proposed other rules'],
+    [{ type: 'VoteEnded', actor: null, detail: 'rules accepted' }, 'It was agreed: other rules'],
+    [{ type: 'RefundFeeKept', amount: '0.50' }, 'ama paid a fee of $0.50 for a refund'],
     [{ type: 'PayoutSent', subject: kofi, amount: '500.00' }, 'ama sent kofi $500.00'],
     [
       { type: 'PayoutCaseClosed', subject: kofi, amount: '500.00', detail: 'returned' },
