@@ -5,6 +5,7 @@ import { startJobs } from '#composition/jobs.ts'
 import { startLogHashing, startProjector } from '#composition/readSide.ts'
 import type { RunningProcess } from '#composition/runningProcess.ts'
 import { createServices } from '#composition/services.ts'
+import { unsafeDoors } from '#composition/unsafeDoors.ts'
 import { ConfigError, readConfig, readRole } from '#config'
 import { listen } from '#ledger/api/listen.ts'
 import { createLogger } from '#ledger/api/logger.ts'
@@ -23,7 +24,8 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
   const note = (part: string): void => log.debug({ part, afterMs: Math.round(performance.now()) }, 'started')
   note('code')
   running.stopping.add('traces', await startTracing(config.tracing, config.role))
-  const server = config.role === 'migrate' ? undefined : await listen(config.port)
+  const server = config.role === 'migrate' ? undefined : await listen(config.port, config.host)
+  for (const warning of unsafeDoors(config)) log.warn({}, warning)
   const building = is('api') ? ensureBuilt(import.meta.dirname, process.env, config.language) : undefined
   // Awaited below; until then a failure must not count as an unhandled rejection.
   building?.catch(() => undefined)

@@ -39,6 +39,7 @@ describe('settings', () => {
     expect(readConfig({ HOME: '/root', PORT: ' ' })).toEqual({
       role: 'all',
       environment: 'development',
+      host: '127.0.0.1',
       port: 3000,
       appUrl: 'http://localhost:3000',
       dataDir: '.data',
@@ -50,6 +51,7 @@ describe('settings', () => {
       sms: { kind: 'mailbox' },
       sessionKeys: undefined,
       transparencyKey: undefined,
+      sandboxToken: undefined,
       logLevel: 'warn',
       trustProxy: 0,
       metricsToken: undefined,
@@ -107,8 +109,12 @@ describe('settings', () => {
     ['STRIPE_WEBHOOK_SECRET', 'abc'],
     ['SESSION_KEYS', `${key},short`],
     ['TRANSPARENCY_KEY', 'f'.repeat(63)],
+    ['SANDBOX_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '11'],
+    ['HOST', 'http://0.0.0.0'],
     ['ALLOW_EMBEDDED', 'yes'],
     ['PAYMENTS', 'cash'],
     ['NODE_ENV', 'live'],
@@ -363,7 +369,16 @@ describe('a role of production', () => {
 describe('a secret', () => {
   /** For each new setting, add it here if it is public, or mark it as a secret where it is described. */
   const open = [
-    ...['NODE_ENV', 'PORT', 'APP_URL', 'LOG_LEVEL', 'TRUST_PROXY', 'RATE_LIMIT_SCALE', 'DRAIN_SECONDS'],
+    ...[
+      'NODE_ENV',
+      'HOST',
+      'PORT',
+      'APP_URL',
+      'LOG_LEVEL',
+      'TRUST_PROXY',
+      'RATE_LIMIT_SCALE',
+      'DRAIN_SECONDS',
+    ],
     ...[
       'STOP_SECONDS',
       'DATA_DIR',

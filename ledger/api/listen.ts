@@ -61,7 +61,7 @@ export const listen = async (port: number, host?: string, waiting = patience): P
   server.timeout = waiting.stalledMs
   server.maxConnections = mostConnections
   await new Promise<void>((resolve, reject) => {
-    server.once('error', error => reject(inWords(error, port)))
+    server.once('error', error => reject(inWords(error, { port, host })))
     server.listen({ port, ...(host ? { host } : {}) }, resolve)
   })
   const address = server.address()
@@ -89,9 +89,16 @@ const optionsFor = ({ headMs, requestMs, idleMs, lookEveryMs }: Patience): Serve
   maxHeaderSize: longestHeadBytes,
 })
 
-const inWords = (error: NodeJS.ErrnoException, port: number): Error => {
+const inWords = (
+  error: NodeJS.ErrnoException,
+  { port, host }: { readonly port: number; readonly host: string | undefined },
+): Error => {
   if (error.code === 'EADDRINUSE')
     return new Error(`Port ${port} is in use: set PORT to another, or stop what uses it.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new Error(
+      `This machine has no address ${host}: set HOST to another, such as 127.0.0.1 or 0.0.0.0.`,
+    )
   if (error.code === 'EACCES')
     return new Error(`Port ${port} may not be used by this user: set PORT to another.`)
   return error
