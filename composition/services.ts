@@ -82,7 +82,15 @@ export const createServices = async (
   stopping.add('held goals', stop)
   const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, isHeldBack, warmEvents })
   const breaks = createBreakHandler({ store, clock })
-  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
+  const accounts = createAccounts({
+    pool,
+    clock,
+    jobs,
+    sessionKeys,
+    appUrl,
+    rateLimitScale,
+    textsPerDay: config.textsPerDay,
+  })
   const mail = await startMail(config, { databaseUrl, clock, access, log })
   stopping.add('mail', mail.close)
   const dependencies: Dependencies = {

@@ -38,14 +38,15 @@ interface Options {
   readonly sessionKeys: readonly string[]
   readonly appUrl: string
   readonly rateLimitScale: number
+  readonly textsPerDay?: number | undefined
 }
 
 /** The services over the schema `accounts`. */
 export const createAccounts = (options: Options) => {
-  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale } = options
+  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, textsPerDay } = options
   const users = createUsers(pool)
   const oneTimeCodes = createOneTimeCodes(pool, clock)
-  const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' })
+  const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '', textsPerDay })
   return {
     users,
     oneTimeCodes,

@@ -40,6 +40,7 @@ export const serviceFields = {
   TRANSPARENCY_KEY: secret(like(/^[\da-f]{64}$/i, '64 hexadecimal digits')),
   LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
   TRUST_PROXY: proxies.default(0),
+  CONNECTIONS_PER_ADDRESS: number(500, 'a number of connections, 1 to 10000', within(1, 10_000)),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
   TEXTS: oneOf('en', 'pseudo'),
   DRAIN_SECONDS: text
@@ -67,6 +68,8 @@ export interface ServiceSettings {
   readonly logLevel: (typeof logLevels)[number]
   /** The networks of our proxies in front, which forward the caller's address; or how many there are, in private networks. */
   readonly trustProxy: readonly string[] | number
+  /** Connections of one address at a time, proxies excepted. */
+  readonly perAddress: number
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
   /** The language of all texts; `pseudo` shows what is no message. */
@@ -93,6 +96,7 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   // A single process in a terminal logs little; in production the logs are read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   trustProxy: from.TRUST_PROXY,
+  perAddress: from.CONNECTIONS_PER_ADDRESS,
   rateLimitScale: from.RATE_LIMIT_SCALE,
   // A single process has no load balancer.
   drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),
