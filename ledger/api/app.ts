@@ -1,4 +1,3 @@
-import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { ApiParts, ApiSettings, ApiState } from './context.ts'
@@ -7,6 +6,7 @@ import { createCookieKeys } from './middleware/cookieKeys.ts'
 import { dataAge } from './middleware/dataAge.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
+import { jsonBodies } from './middleware/jsonBodies.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
 import {
   fromCaller,
@@ -143,13 +143,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(sessions(app, parts.sessions, settings))
   app.use(secondStepFirst)
   app.use(readYourWrites(parts.readSide, settings))
-  app.use(
-    bodyParser({
-      enableTypes: ['json'],
-      jsonLimit: '64kb',
-      parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    }),
-  )
+  app.use(jsonBodies(signedIn))
   app.use(adminOnly(parts, signedIn))
   app.use(signedIn.middleware)
   app.use(new Router().allowedMethods())

@@ -33,6 +33,12 @@ export const callerSeenBy = (
   }
 }
 
+/** Whether a connection comes from a trusted proxy, which stands for many callers. */
+export const isProxyAmong = (trusted: TrustedProxies): ((connectedFrom: string) => boolean) => {
+  if (trusted === 0) return () => false
+  return inAnyOf(typeof trusted === 'number' ? privateNetworks : trusted)
+}
+
 const inAnyOf = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
