@@ -17,7 +17,8 @@ RUN for name in \
   && find web -mindepth 1 -maxdepth 1 ! -name dist ! -name ensureBuilt.ts -exec rm -rf {} +
 
 FROM ${NODE}
-ENV NODE_ENV=production
+# Other containers and published ports reach it.
+ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app ./
 USER node

@@ -5,7 +5,9 @@ import { startJobs } from '#composition/jobs.ts'
 import { startLogHashing, startProjector } from '#composition/readSide.ts'
 import type { RunningProcess } from '#composition/runningProcess.ts'
 import { createServices } from '#composition/services.ts'
+import { unsafeDoors } from '#composition/unsafeDoors.ts'
 import { ConfigError, readConfig, readRole } from '#config'
+import { isProxyAmong } from '#ledger/api/guards/proxies.ts'
 import { listen } from '#ledger/api/listen.ts'
 import { createLogger } from '#ledger/api/logger.ts'
 import { systemClock } from '#ledger/clock.ts'
@@ -23,7 +25,11 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
   const note = (part: string): void => log.debug({ part, afterMs: Math.round(performance.now()) }, 'started')
   note('code')
   running.stopping.add('traces', await startTracing(config.tracing, config.role))
-  const server = config.role === 'migrate' ? undefined : await listen(config.port)
+  const server =
+    config.role === 'migrate'
+      ? undefined
+      : await listen({ ...config, isProxy: isProxyAmong(config.trustProxy) })
+  for (const warning of unsafeDoors(config)) log.warn({}, warning)
   const building = is('api') ? ensureBuilt(import.meta.dirname, process.env, config.language) : undefined
   // Awaited below; until then a failure must not count as an unhandled rejection.
   building?.catch(() => undefined)

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceSettings } from '#shared/settings/service.ts'
 import type { StoreSettings } from '#shared/settings/stores.ts'
@@ -8,25 +17,38 @@ import type { StoreSettings } from '#shared/settings/stores.ts'
 export const usesDataDir = ({
   role,
   database,
+  eventStore,
   sessionKeys,
   transparencyKey,
 }: ServiceSettings & StoreSettings): boolean =>
   database.kind === 'embedded' ||
+  (eventStore.kind === 'embedded' && role !== 'migrate') ||
   (!sessionKeys && role !== 'projector' && role !== 'migrate') ||
   (!transparencyKey && (role === 'all' || role === 'projector'))
 
 /**
- * Creates the folder if it is missing.
+ * Creates the folder if it is missing. Other users cannot list it.
  * @throws Error with a message for the operator when it cannot be written
  */
 export const claimDataDir = (dataDir: string): string => {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: closed })
     accessSync(dataDir, constants.W_OK)
+    closeToOthers(dataDir)
     return dataDir
   } catch (error) {
     throw new Error(`The data folder ${dataDir} cannot be written: ${(error as Error).message}`)
   }
+}
+
+/** Root starts PostgreSQL as another user, who has to pass through. */
+const closed = process.getuid?.() === 0 ? 0o711 : 0o700
+
+/** Closes a folder of an earlier version; any other that exists was made for a purpose that is unknown here. */
+const closeToOthers = (dataDir: string): void => {
+  const { mode, uid } = statSync(dataDir)
+  const isOurs = existsSync(join(dataDir, 'postgres')) && uid === process.getuid?.()
+  if (isOurs && (mode & 0o777 & ~closed) !== 0) chmodSync(dataDir, mode & closed)
 }
 
 /** A secret that no setting provides: generated once and stored in a file that only its owner can read. */

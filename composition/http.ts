@@ -99,7 +99,22 @@ export const serveApi = async (
     noteRunning(dataDir, { databaseUrl, appUrl, eventStoreUrl })
     stopping.add('note of running', () => forgetRunning(dataDir))
   }
-  return `Calabash is ready at ${appUrl}`
+  return [`Calabash is ready at ${appUrl}`, ...embeddedPages(config, services)].join('\n')
+}
+
+/** The pages of embedded parts with the generated token that opens them. */
+const embeddedPages = (
+  { appUrl, mail, payments }: RunningProcess['config'],
+  { generatedToken }: Services,
+): string[] => {
+  if (generatedToken === undefined) return []
+  const isMailbox = mail.kind === 'mailbox'
+  const pages = [
+    ...(isMailbox ? ['mailbox'] : []),
+    ...(payments.kind === 'sandbox' || (payments.kind === 'record-only' && isMailbox) ? ['clock'] : []),
+    ...(payments.kind === 'sandbox' ? ['faults'] : []),
+  ]
+  return pages.map(page => `  ${appUrl}/sandbox/${page}?token=${generatedToken}`)
 }
 
 /** Returns the age of the shown data while the log or the projections stand still, otherwise undefined. */
@@ -132,7 +147,7 @@ export const serveOperations = (
 ): string => {
   const app = createOperationsApp(
     { log, notReady: readiness.reasons },
-    { metrics: metrics.registry, metricsToken: config.metricsToken },
+    { metrics: metrics.registry, metricsToken: config.metricsToken, appUrl: config.appUrl },
   )
   server.serve(app.callback())
   stopping.add('HTTP server', server.close)

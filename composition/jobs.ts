@@ -7,6 +7,7 @@ import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
 import { createAuditRunner } from '#projections/audit/run.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { createRebuildRunner } from '#projections/engine/rebuild/asProcess.ts'
+import { withinBudget } from '#workers/delivery/textBudget.ts'
 import { startWorkers } from '#workers/startWorkers.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
@@ -56,7 +57,15 @@ export const startJobs = async (
     lead,
     records: processor.records,
     mailer: mail.mailer,
-    sms: mail.sms,
+    sms: withinBudget(mail.sms, {
+      countries: config.textCountries,
+      takeOfNumber: number => limits.take('textNumber', number),
+      takeOfAll: () => limits.take('textAll', ''),
+      onRefused: because => {
+        metrics.onTextRefused(because)
+        if (because === 'all') log.error({}, 'the text messages of today are used up: SMS_PER_DAY')
+      },
+    }),
     appUrl: config.appUrl,
     headOf: treeHeads.ofDay,
     audit: createAuditRunner({ store, pool, schema: readSchema, clock, log, checks }, leaving.signal),

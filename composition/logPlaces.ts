@@ -22,7 +22,7 @@ export interface Here {
 }
 
 export const openHere = async (settings: Settings): Promise<Here> => {
-  const { database, eventStore } = settings
+  const { database, eventStore, dataDir } = settings
   const stops: (() => Promise<void>)[] = []
   const rows = database.kind === 'postgres' ? { url: database.url } : await openEmbedded(settings)
   if ('stop' in rows) stops.push(rows.stop)
@@ -33,6 +33,7 @@ export const openHere = async (settings: Settings): Promise<Here> => {
     if (running?.eventStoreUrl !== undefined) return running.eventStoreUrl
     const embedded = await startEmbeddedEventStore({
       databaseUrl: rows.url,
+      folder: claimDataDir(dataDir),
       onTrouble: reason => console.error(reason),
     })
     stops.push(embedded.stop)

@@ -1,4 +1,5 @@
 import type Koa from 'koa'
+import type { Access } from '#embedded/controls/access.ts'
 import { startMailbox } from '#embedded/mailbox/mailbox.ts'
 import { mailboxRoutes } from '#embedded/mailbox/routes.ts'
 import { sandboxTwilio } from '#embedded/mailbox/twilioServer.ts'
@@ -51,6 +52,8 @@ const connectMail = (
 interface Surroundings {
   readonly databaseUrl: string
   readonly clock: Clock
+  /** To the mailbox. */
+  readonly access: Access
   readonly log: { warn(details: object, message: string): void }
 }
 
@@ -58,7 +61,7 @@ interface Surroundings {
  * The embedded mailbox, which stores every message; text messages go there too unless Twilio is configured.
  */
 const startEmbeddedMail = async (
-  { databaseUrl, clock, log }: Surroundings,
+  { databaseUrl, clock, access, log }: Surroundings,
   twilio: Twilio | undefined,
 ): Promise<Messaging> => {
   const mailbox = await startMailbox({
@@ -75,7 +78,7 @@ const startEmbeddedMail = async (
     mailer,
     sms: createTwilioSms(twilio ?? { ...sandboxTwilio, host: `http://127.0.0.1:${mailbox.smsPort}` }),
     hasSms: true,
-    extras: [mailboxRoutes(mailbox)],
+    extras: [mailboxRoutes(mailbox, access)],
     close: async () => {
       await mailer.close()
       await mailbox.close()

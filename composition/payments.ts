@@ -1,5 +1,6 @@
 import type Koa from 'koa'
 import type pg from 'pg'
+import type { Access } from '#embedded/controls/access.ts'
 import { clockRoute, createMovableClock } from '#embedded/controls/clock.ts'
 import { createFaultSwitches } from '#embedded/controls/faults.ts'
 import { sandboxKeys } from '#embedded/stripe/keys.ts'
@@ -35,8 +36,7 @@ export const startProcessor = async (
 ): Promise<PaymentProcessor> => {
   if (payments.kind === 'stripe') return connectStripe(payments, clock)
   if (payments.kind === 'sandbox') return startEmbeddedStripe(surroundings)
-  const { pool, jobs } = surroundings
-  return mail.kind === 'mailbox' ? withoutCardsForTrying(pool, jobs) : withoutCards(clock)
+  return mail.kind === 'mailbox' ? withoutCardsForTrying(surroundings) : withoutCards(clock)
 }
 
 /** Stripe with the system's clock. */
@@ -55,10 +55,18 @@ interface Surroundings {
   /** The database client that the sandbox uses. */
   readonly Client?: typeof pg.Client
   readonly appUrl: string
-  /** The port for webhooks; undefined in a process that receives none. */
-  readonly webhookPort: number | undefined
+  /** Where this process listens; undefined in a process that receives no webhooks. */
+  readonly webhookAt: { readonly host: string; readonly port: number } | undefined
   readonly jobs: JobQueue
+  /** To the clock and the faults. */
+  readonly access: Access
   readonly log: { warn(details: object, message: string): void }
+}
+
+/** The address by which this machine reaches a server that listens on this one. */
+const fromHere = ({ host, port }: { readonly host: string; readonly port: number }): string => {
+  if (host === '0.0.0.0' || host === '::') return `127.0.0.1:${port}`
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
 /** The sandbox, with a movable clock. */
@@ -67,15 +75,16 @@ const startEmbeddedStripe = async ({
   databaseUrl,
   Client,
   appUrl,
-  webhookPort,
+  webhookAt,
   jobs,
+  access,
   log,
 }: Surroundings): Promise<PaymentProcessor> => {
   const { secretKey, publishableKey, webhookSecret } = sandboxKeys
   const clock = await createMovableClock(pool)
-  const switches = createFaultSwitches()
-  const webhook = webhookPort && {
-    url: `http://127.0.0.1:${webhookPort}/api/stripe/webhook`,
+  const switches = createFaultSwitches(access)
+  const webhook = webhookAt && {
+    url: `http://${fromHere(webhookAt)}/api/stripe/webhook`,
     secret: webhookSecret,
   }
   const { port, close } = await startSandbox({
@@ -94,7 +103,7 @@ const startEmbeddedStripe = async ({
     records: createStripeRecords(keys),
     publishableKey,
     extras: [
-      clockRoute(clock, () => wakeAll(jobs, clock)),
+      clockRoute(clock, { access, onMoved: () => wakeAll(jobs, clock) }),
       switches.route,
       sandboxProxy(port),
       threeDSecurePages(port),
@@ -152,9 +161,14 @@ const withoutCards = (clock: Clock): PaymentProcessor => ({
 })
 
 /** The same with a movable clock, for an instance that sends no real mail. */
-const withoutCardsForTrying = async (pool: pg.Pool, jobs: JobQueue): Promise<PaymentProcessor> => {
+const withoutCardsForTrying = async ({
+  pool,
+  jobs,
+  access,
+}: Pick<Surroundings, 'pool' | 'jobs' | 'access'>): Promise<PaymentProcessor> => {
   const clock = await createMovableClock(pool)
-  return { ...withoutCards(clock), extras: [clockRoute(clock, () => wakeAll(jobs, clock))] }
+  const onMoved = () => wakeAll(jobs, clock)
+  return { ...withoutCards(clock), extras: [clockRoute(clock, { access, onMoved })] }
 }
 
 /** Runs the scheduled jobs after the clock was moved. */

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { accessWith } from '#embedded/controls/access.ts'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import type { Listening } from '#ledger/api/listen.ts'
 import { followPeriods } from '#ledger/books/closedPeriods.ts'
@@ -15,6 +16,7 @@ import { CheckedClient } from '#projections/db/checkedClient.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { followReadSide } from '#projections/engine/checkpoints.ts'
 import { untilComplete } from '#projections/engine/generations.ts'
+import { isOwnMachine } from '#shared/ownMachine.ts'
 import { createQueue } from '#workers/queue/queue.ts'
 import { keptSecret } from './dataDir.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -47,14 +49,17 @@ export const createServices = async (
 
   const jobs = queue.queue
   const { appUrl, rateLimitScale } = config
+  const generatedToken = isOwnMachine(appUrl) ? undefined : randomBytes(24).toString('base64url')
+  const access = accessWith(config.sandboxToken ?? generatedToken)
   const processor = await startProcessor(config, {
     pool,
     databaseUrl,
     Client: CheckedClient,
     appUrl,
-    webhookPort: is('api') ? server.port : undefined,
+    webhookAt: is('api') ? { host: config.host, port: server.port } : undefined,
     log,
     jobs,
+    access,
     clock: systemClock,
   })
   stopping.add('payment sandbox', processor.close)
@@ -77,9 +82,10 @@ export const createServices = async (
   stopping.add('held goals', stop)
   const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, isHeldBack, warmEvents })
   const breaks = createBreakHandler({ store, clock })
-  const { cardLimit } = config
-  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit })
-  const mail = await startMail(config, { databaseUrl, clock, log })
+  const { cardLimit, textsPerDay } = config
+  const limits = { rateLimitScale, cardLimit, textsPerDay }
+  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, ...limits })
+  const mail = await startMail(config, { databaseUrl, clock, access, log })
   stopping.add('mail', mail.close)
   const dependencies: Dependencies = {
     goals,
@@ -100,6 +106,8 @@ export const createServices = async (
     breaks,
     accounts,
     mail,
+    /** To be printed at the start, where it was not chosen by the operator. */
+    generatedToken: config.sandboxToken === undefined ? generatedToken : undefined,
     sessionKeys,
     closedPeriods,
     treeHeads: createHeads(pool),

@@ -26,13 +26,14 @@ export const startDatabase = async (
 
 /** The configured event store, or an embedded one, with a client. */
 export const startStore = async (
-  { eventStore }: StoreSettings,
+  { eventStore, dataDir }: StoreSettings,
   { databaseUrl, log, check, onStop }: Surroundings,
 ): Promise<{ readonly store: CheckedEventStore; readonly eventStoreUrl: string }> => {
   const embedded =
     eventStore.kind === 'embedded'
       ? await startEmbeddedEventStore({
           databaseUrl,
+          folder: dataDir,
           onTrouble: reason => log.error({ reason }, 'the embedded event store is in trouble'),
         })
       : undefined

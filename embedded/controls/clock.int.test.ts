@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { serve } from '#lab/builders/api/api.ts'
 import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { createPool } from '#projections/db/connect.ts'
+import { accessWith } from './access.ts'
 import { clockRoute, createMovableClock } from './clock.ts'
 
 const pool = createPool(await freshDatabase())
@@ -14,7 +15,7 @@ const serveClock = (onMoved: () => Promise<unknown>) => {
   const app = new Koa()
   const troubles: Error[] = []
   app.on('error', (error: Error) => troubles.push(error))
-  app.use(clockRoute(clock, onMoved))
+  app.use(clockRoute(clock, { access: accessWith(undefined), onMoved }))
   return { url: serve(app.callback()), troubles }
 }
 const move = async (url: string, body: unknown): Promise<Response> =>

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import * as z from 'zod'
 import type { Clock } from '#shared/ports/clock.ts'
 import { instant } from '#shared/time.ts'
+import type { Access } from './access.ts'
 import { controlOf } from './control.ts'
 import { createMissing } from './createMissing.ts'
 
@@ -38,10 +39,13 @@ export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> =
 
 const request = z.object({ advanceDays: z.number().min(0).max(3_660) })
 
-/** POST /sandbox/clock `{ "advanceDays": n }`, from this machine only; then calls `onMoved`. */
-export const clockRoute = (clock: MovableClock, onMoved: () => Promise<unknown>): Koa.Middleware =>
+/** POST /sandbox/clock `{ "advanceDays": n }`, then calls `onMoved`. */
+export const clockRoute = (
+  clock: MovableClock,
+  { access, onMoved }: { readonly access: Access; readonly onMoved: () => Promise<unknown> },
+): Koa.Middleware =>
   controlOf(
-    '/sandbox/clock',
+    { path: '/sandbox/clock', access },
     () => ({ now: clock.now() }),
     async (sent, ctx) => {
       const parsed = request.safeParse(sent)

@@ -1,22 +1,21 @@
 import type Koa from 'koa'
-import { isLoopback } from './loopback.ts'
+import type { Access } from './access.ts'
 import { readAtMost } from './readAtMost.ts'
 
 const maxBodyBytes = 10_000
 
 /**
- * A control of the sandbox, open to this machine only: GET returns the setting, POST validates and changes it
- * first.
+ * A control of the sandbox, for those with access: GET returns the setting, POST validates and changes it first.
  */
 export const controlOf =
   (
-    path: string,
+    { path, access }: { readonly path: string; readonly access: Access },
     current: () => unknown,
     set: (sent: unknown, ctx: Koa.Context) => Promise<string | undefined>,
   ): Koa.Middleware =>
   async (ctx, next) => {
     if (ctx.path !== path) return next()
-    if (!isLoopback(ctx.req)) {
+    if (!access.allows(ctx)) {
       ctx.status = 404
       return
     }

@@ -2,9 +2,10 @@ import Koa from 'koa'
 import { expect, it } from 'vitest'
 import { serve } from '#lab/builders/api/api.ts'
 import { cardPayment, eventually, testSandbox, webhookReceiver } from '../stripe/testing.ts'
+import { accessWith } from './access.ts'
 import { createFaultSwitches } from './faults.ts'
 
-const { faults, route } = createFaultSwitches()
+const { faults, route } = createFaultSwitches(accessWith(undefined))
 const app = new Koa()
 app.use(route)
 const address = await serve(app.callback())

@@ -1,6 +1,7 @@
 import type Koa from 'koa'
 import * as z from 'zod'
 import { answerFaults, deliveryFaults, type Faults } from '../stripe/faults.ts'
+import type { Access } from './access.ts'
 import { controlOf } from './control.ts'
 
 const times = z.int().min(1).max(10_000)
@@ -12,10 +13,12 @@ const request = z.strictObject({
 })
 
 /**
- * Injects faults between the application and the processor, set by POST /sandbox/faults from this machine only. Each fault ends by
+ * Injects faults between the application and the processor, set by POST /sandbox/faults. Each fault ends by
  * itself after the given number of times.
  */
-export const createFaultSwitches = (): { readonly faults: Faults; readonly route: Koa.Middleware } => {
+export const createFaultSwitches = (
+  access: Access,
+): { readonly faults: Faults; readonly route: Koa.Middleware } => {
   let set: z.output<typeof request> = {}
   const faults: Faults = {
     answer: ({ path }) => {
@@ -32,7 +35,7 @@ export const createFaultSwitches = (): { readonly faults: Faults; readonly route
     },
   }
   const route = controlOf(
-    '/sandbox/faults',
+    { path: '/sandbox/faults', access },
     () => set,
     async sent => {
       const parsed = request.safeParse(sent)

@@ -13,7 +13,8 @@ export const isLoopback = (request: IncomingMessage): boolean => {
   return isHere && !forwarded && isOwnName(request.headers.host ?? '')
 }
 
-const isOwnName = (host: string): boolean => {
+/** Whether a `Host` header names this machine or an address, so that no web page with another domain has made the request. */
+export const isOwnName = (host: string): boolean => {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   return name === 'localhost' || name.endsWith('.localhost') || isIP(name) !== 0
 }

@@ -16,7 +16,12 @@ describe('the flags', () => {
     [['--data-dir', 'd', '--port', '70000'], '--port must be a whole number up to 65535'],
     [['--database-url', 'mysql://x'], '--database-url must begin with postgres://'],
     [['--data-dir', 'd', '--tls-cert', 'c'], '--tls-cert and --tls-key go together'],
-    [['--data-dir', 'd', '--password', 'p'], '--password needs --tls-cert and --tls-key'],
+    [
+      ['--data-dir', 'd', '--password-file', import.meta.filename],
+      '--password-file needs --tls-cert and --tls-key',
+    ],
+    [['--data-dir', 'd', '--password-file', '/dev/null'], '--password-file must not be empty'],
+    [['--data-dir', 'd', '--password', 'p'], '--password'],
     [['--data-dir', 'd', '--tls-cert', 'no-such-file', '--tls-key', 'x'], 'no-such-file'],
     [['--data-dirr', 'd'], '--data-dirr'],
     [['--data-dir'], '--data-dir'],

@@ -5,25 +5,27 @@ import type { EventStoreOptions } from './server.ts'
 
 export interface Flags {
   /** Where events are stored: an existing database, or a folder for a new one. */
-  readonly place: { readonly databaseUrl: string } | { readonly dataDir: string }
+  readonly place: { readonly databaseUrl: string } | { readonly dataDir: string } | 'given'
   readonly server: Omit<EventStoreOptions, 'databaseUrl'>
 }
 
 export const usage = `npm run eventstore -- (--data-dir DIR | --database-url URL) [--port 2113] [--host 127.0.0.1]
-  [--tls-cert FILE --tls-key FILE [--password PW]] [--max-append-size BYTES]
-With "-" in place of the URL, which other users can see among the processes, it is read from the standard input.`
+  [--tls-cert FILE --tls-key FILE [--password-file FILE]] [--max-append-size BYTES]
+With "-" in place of the URL, which other users can see among the processes, it is read from the standard input.
+Without a password it answers every client that can connect.`
 
 /** @throws Error with a message for the user */
 export const parseFlags = (args: readonly string[]): Flags => {
   const given = schema.safeParse(typed(args))
   if (!given.success) throw new Error(given.error.issues[0]?.message)
-  const { port, host, password } = given.data
+  const { port, host } = given.data
+  const password = passwordIn(given.data['password-file'])
   const maxAppendBytes = given.data['max-append-size']
   const tls = certificate(given.data['tls-cert'], given.data['tls-key'])
   // Clients do not send passwords over unencrypted connections.
-  if (password !== undefined && !tls) throw new Error('--password needs --tls-cert and --tls-key')
+  if (password !== undefined && !tls) throw new Error('--password-file needs --tls-cert and --tls-key')
   return {
-    place: placeOf(given.data['data-dir'], given.data['database-url']),
+    place: given.data.given === '-' ? 'given' : placeOf(given.data['data-dir'], given.data['database-url']),
     server: {
       port,
       ...(host === undefined ? {} : { host }),
@@ -43,7 +45,8 @@ const typed = (args: readonly string[]) => {
     'database-url': text,
     'tls-cert': text,
     'tls-key': text,
-    password: text,
+    'password-file': text,
+    given: text,
     'max-append-size': text,
   }
   return parseArgs({ args: [...args], options, strict: true }).values
@@ -69,7 +72,8 @@ const schema = z.object({
     .optional(),
   'tls-cert': filled('--tls-cert').optional(),
   'tls-key': filled('--tls-key').optional(),
-  password: filled('--password').optional(),
+  'password-file': filled('--password-file').optional(),
+  given: z.literal('-').optional(),
   'max-append-size': whole('--max-append-size', 16 * 1024 * 1024).optional(),
 })
 
@@ -77,6 +81,23 @@ const placeOf = (dataDir: string | undefined, databaseUrl: string | undefined): 
   if (dataDir !== undefined && databaseUrl === undefined) return { dataDir }
   if (databaseUrl !== undefined && dataDir === undefined) return { databaseUrl }
   throw new Error('give either --data-dir or --database-url')
+}
+
+const passwordIn = (file: string | undefined): string | undefined => {
+  if (file === undefined) return undefined
+  const password = readFileSync(file, 'utf8').trim()
+  if (password === '') throw new Error('--password-file must not be empty')
+  return password
+}
+
+/** What a parent process passes over a pipe with `--given -`, since other users can see a command line. */
+const given = z.object({ databaseUrl: z.string(), password: z.string(), cert: z.string(), key: z.string() })
+export type Given = z.output<typeof given>
+
+/** @throws Error */
+export const readGiven = (json: string) => {
+  const { databaseUrl, password, cert, key } = given.parse(JSON.parse(json))
+  return { databaseUrl, password, tls: { cert: Buffer.from(cert), key: Buffer.from(key) } }
 }
 
 const certificate = (cert: string | undefined, key: string | undefined): EventStoreOptions['tls'] => {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { EventStoreDBClient } from '@eventstore/db-client'
+import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { startEmbeddedEventStore } from './childProcess.ts'
@@ -51,7 +51,8 @@ describe('the program', () => {
     program.child.kill('SIGINT')
     program.child.kill('SIGTERM')
     const { code, out, err } = await program.ended
-    expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 })
+    expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 2 })
+    expect(out).toContain('It answers every client that can connect')
   })
 
   it('reads the address of its database from the standard input, which hides its password', async () => {
@@ -69,7 +70,9 @@ describe('the program', () => {
 
   it.skipIf(!existsSync('/proc/self/cmdline'))('gets it that way from the application too', async () => {
     const databaseUrl = await freshDatabase()
-    const { stop } = await startEmbeddedEventStore({ databaseUrl, onTrouble: console.error })
+    const { url, stop } = await startEmbeddedEventStore({ databaseUrl, onTrouble: console.error })
+    const { password } = new URL(url)
+    expect(password).toHaveLength(43)
     const said = readdirSync('/proc')
       .filter(name => /^\d+$/.test(name))
       .flatMap(pid => {
@@ -80,8 +83,22 @@ describe('the program', () => {
         }
       })
     await stop()
-    expect(said.some(line => line.includes('--database-url -'))).toBe(true)
-    expect(said.filter(line => line.includes(databaseUrl))).toEqual([])
+    expect(said.some(line => line.includes('--given -'))).toBe(true)
+    expect(said.filter(line => line.includes(databaseUrl) || line.includes(password))).toEqual([])
+  })
+
+  it('answers no other user of the machine when the application has started it', async () => {
+    const { url, stop } = await startEmbeddedEventStore({
+      databaseUrl: await freshDatabase(),
+      onTrouble: console.error,
+    })
+    onTestFinished(stop)
+    expect(await append(url)).toMatchObject({ success: true })
+    const { port, search } = new URL(url)
+    for (const user of ['', 'admin:changeit@', 'ops:changeit@'])
+      await expect(append(`esdb://${user}localhost:${port}${search}`)).rejects.toThrow(AccessDeniedError)
+    await expect(append(`esdb://127.0.0.1:${port}?tls=false`)).rejects.toThrow()
+    await expect(append(url.replace(/&tlsCAFile.*/, ''))).rejects.toThrow()
   })
 
   it('sends its parent the port, and ends with the parent', async () => {

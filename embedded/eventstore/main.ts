@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js'
 import { startPostgres } from '../postgres/postgres.ts'
-import { type Flags, parseFlags, usage } from './flags.ts'
+import { type Flags, parseFlags, readGiven, usage } from './flags.ts'
 import { startEventStore } from './server.ts'
 
 /** Runs the server until a signal, or until the parent process is gone. */
@@ -15,13 +15,17 @@ const main = async (args: readonly string[]): Promise<void> => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve())
     process.once('disconnect', resolve)
   })
-  const { place, server } = parseFlags(args)
+  const { place, server } = await completed(parseFlags(args))
   const database = await openDatabase(place)
   try {
     const eventStore = await startEventStore({ ...server, databaseUrl: database.url })
     console.log(
       `Embedded event store (speaks EventStoreDB's protocol, is not EventStoreDB): ${eventStore.url}`,
     )
+    if (server.password === undefined)
+      console.log(
+        'It answers every client that can connect: --password-file with --tls-cert and --tls-key closes it.',
+      )
     process.send?.({ port: eventStore.port })
     await stopped
     await eventStore.close()
@@ -30,7 +34,16 @@ const main = async (args: readonly string[]): Promise<void> => {
   }
 }
 
-const openDatabase = async (place: Flags['place']) =>
+type Place = Exclude<Flags['place'], 'given'>
+
+/** With what a parent process passes over the standard input. */
+const completed = async ({ place, server }: Flags): Promise<{ place: Place; server: Flags['server'] }> => {
+  if (place !== 'given') return { place, server }
+  const { databaseUrl, ...secrets } = readGiven(await text(process.stdin))
+  return { place: { databaseUrl }, server: { ...server, ...secrets } }
+}
+
+const openDatabase = async (place: Place) =>
   'dataDir' in place
     ? await startPostgres({ dataDir: place.dataDir })
     : {

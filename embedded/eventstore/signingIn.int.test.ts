@@ -1,9 +1,9 @@
 import { AccessDeniedError, EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
 import { describe, expect, it } from 'vitest'
-import { testCertificate } from './testCertificate.ts'
+import { loopbackCertificate } from './certificate.ts'
 import { collect, event, startTestServer, streamOf } from './testing.ts'
 
-const tls = testCertificate()
+const tls = loopbackCertificate()
 const { server } = await startTestServer({ tls, password: 'changeit', host: 'localhost' })
 const clientOf = (user?: { username: string; password: string }) =>
   new EventStoreDBClient({ endpoint: `localhost:${server.port}` }, { rootCertificate: tls.cert }, user)

@@ -13,6 +13,8 @@ export interface MailboxView {
   /** The recipient to filter by. */
   readonly to: string | undefined
   readonly isCut: boolean
+  /** Part of every link, where access needs one. */
+  readonly token: string | undefined
 }
 
 /** Allows no script, and only the style sheet below. */
@@ -44,7 +46,8 @@ export const mailboxPage = (shown: MailboxView): string =>
 <label for="to">Recipient</label>
 <input id="to" name="to" type="search" value="${shown.to ?? ''}" placeholder="name@example.com" autocomplete="off">
 <button>Show</button>
-${shown.to === undefined ? nothing : html`<a href="/sandbox/mailbox">Show all</a>`}
+${shown.token === undefined ? nothing : html`<input type="hidden" name="token" value="${shown.token}">`}
+${shown.to === undefined ? nothing : html`<a href="${address({ token: shown.token })}">Show all</a>`}
 </form>
 </header>
 <main>
@@ -55,19 +58,19 @@ ${shown.isChosen && !shown.open ? missing : pane(shown)}
 </html>
 `.markup
 
-const list = ({ messages, open, to, isCut }: MailboxView): Html => html`<nav aria-label="Messages">
+const list = ({ messages, open, to, isCut, token }: MailboxView): Html => html`<nav aria-label="Messages">
 ${
   messages.length === 0
     ? html`<p class="empty">${to === undefined ? 'No messages yet. Sign up, or ask for a new password, and the mail will be here.' : `No messages for ${to}.`}</p>`
-    : html`<ol>${messages.map(message => item(message, { to, isOpen: message.id === open?.id }))}</ol>`
+    : html`<ol>${messages.map(message => item(message, { to, token, isOpen: message.id === open?.id }))}</ol>`
 }
 ${isCut ? html`<p class="cut">These are the newest ${messages.length}. Older ones are found by their recipient.</p>` : nothing}
 </nav>`
 
 const item = (
   message: StoredMessage,
-  { to, isOpen }: { readonly to: string | undefined; readonly isOpen: boolean },
-): Html => html`<li><a href="${address({ id: message.id, to })}"${isOpen ? html` aria-current="true"` : nothing}>
+  { to, token, isOpen }: Pick<MailboxView, 'to' | 'token'> & { readonly isOpen: boolean },
+): Html => html`<li><a href="${address({ id: message.id, to, token })}"${isOpen ? html` aria-current="true"` : nothing}>
 <span class="who">${message.to}</span>
 <span class="what">${message.subject || message.text.slice(0, 80)}</span>
 <span class="when">${message.channel === 'sms' ? html`<b>SMS</b> ` : nothing}${time(message)}</span>
@@ -76,21 +79,21 @@ const item = (
 
 const missing = html`<section class="pane"><p class="empty">This message is no longer here.</p></section>`
 
-const pane = ({ open, view, to }: MailboxView): Html => {
+const pane = ({ open, view, to, token }: MailboxView): Html => {
   if (!open) return html`<section class="pane"></section>`
   const { id } = open
   const asText = view === 'text' || open.html === ''
   const tab = (label: string, as: 'html' | 'text'): Html =>
-    html`<a href="${address({ id, to, view: as })}"${asText === (as === 'text') ? html` aria-current="true"` : nothing}>${label}</a>`
+    html`<a href="${address({ id, to, token, view: as })}"${asText === (as === 'text') ? html` aria-current="true"` : nothing}>${label}</a>`
   return html`<section class="pane" aria-label="Message">
-<a class="back" href="${address({ to })}">All messages</a>
+<a class="back" href="${address({ to, token })}">All messages</a>
 <h2>${open.subject || 'Text message'}</h2>
 <p class="meta">To <strong>${open.to}</strong> · ${time(open)}</p>
 ${open.html === '' ? nothing : html`<p class="tabs">${tab('As sent', 'html')} ${tab('Plain text', 'text')}</p>`}
 ${
   asText
     ? html`<pre>${withLinks(open.text)}</pre>`
-    : html`<iframe title="The mail as sent" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${id}"></iframe>`
+    : html`<iframe title="The mail as sent" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${withQuery(`/sandbox/mailbox/${id}`, tokenQuery(token))}"></iframe>`
 }
 </section>`
 }
@@ -102,13 +105,18 @@ interface Place {
   readonly id?: number
   readonly to?: string | undefined
   readonly view?: 'html' | 'text'
+  readonly token?: string | undefined
 }
-const address = ({ id, to, view }: Place): string => {
-  const query = new URLSearchParams()
+const tokenQuery = (token: string | undefined): URLSearchParams =>
+  new URLSearchParams(token === undefined ? {} : { token })
+const withQuery = (path: string, query: URLSearchParams): string =>
+  query.size === 0 ? path : `${path}?${query}`
+const address = ({ id, to, view, token }: Place): string => {
+  const query = tokenQuery(token)
   if (to !== undefined) query.set('to', to)
   if (id !== undefined) query.set('id', String(id))
   if (view === 'text') query.set('view', view)
-  return query.size === 0 ? '/sandbox/mailbox' : `/sandbox/mailbox?${query}`
+  return withQuery('/sandbox/mailbox', query)
 }
 
 /** Every second piece is a URL. */

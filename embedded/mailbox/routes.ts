@@ -1,20 +1,20 @@
 import type { Middleware, ParameterizedContext } from 'koa'
-import { isLoopback } from '../controls/loopback.ts'
+import type { Access } from '../controls/access.ts'
 import type { Mailbox } from './mailbox.ts'
 import { mailboxPage, pagePolicy } from './page.ts'
 import type { StoredMessage } from './store.ts'
 
 /**
- * The mailbox, open to this machine only: `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for
+ * The mailbox, for those with access: `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for
  * people. The HTML of a mail is a separate document, `/sandbox/mailbox/{id}`, which may not run scripts or
  * fetch anything.
  */
 export const mailboxRoutes =
-  (mailbox: Pick<Mailbox, 'list' | 'find'>): Middleware =>
+  (mailbox: Pick<Mailbox, 'list' | 'find'>, access: Access): Middleware =>
   async (ctx, next) => {
     const path = /^\/sandbox\/mailbox(\.json|\/\d{1,15})?$/.exec(ctx.path)
     if (!path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
-    if (!isLoopback(ctx.req)) return notFound(ctx)
+    if (!access.allows(ctx)) return notFound(ctx)
     ctx.set('Cache-Control', 'no-store')
     ctx.set('X-Content-Type-Options', 'nosniff')
     ctx.set('Referrer-Policy', 'no-referrer')
@@ -39,6 +39,7 @@ export const mailboxRoutes =
         isChosen: wanted !== undefined,
         view: single(ctx.query['view']) === 'text' ? 'text' : 'html',
         to,
+        token: access.token,
         isCut: messages.length === shown,
       })
     }

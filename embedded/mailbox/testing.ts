@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import Koa from 'koa'
 import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { instant } from '#shared/time.ts'
+import { accessWith } from '../controls/access.ts'
 import { listenOnLoopback } from '../controls/listening.ts'
 import type { Mailbox } from './mailbox.ts'
 import { mailboxRoutes } from './routes.ts'
@@ -13,10 +14,13 @@ export const tickingClock = () => {
 }
 
 /** Starts a server with the mailbox's page; every other path answers 418. */
-export const serveMailbox = async (mailbox: Pick<Mailbox, 'list' | 'find'>): Promise<string> => {
+export const serveMailbox = async (
+  mailbox: Pick<Mailbox, 'list' | 'find'>,
+  token?: string,
+): Promise<string> => {
   const app = new Koa()
   app.silent = true
-  app.use(mailboxRoutes(mailbox))
+  app.use(mailboxRoutes(mailbox, accessWith(token)))
   app.use(ctx => {
     ctx.status = 418
   })

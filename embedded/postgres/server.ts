@@ -81,6 +81,8 @@ const flags = ({ port, durable, maxConnections }: Options): string[] =>
     'log_min_duration_statement=1000',
     // Parameters contain personal data, which must not be logged.
     'log_parameter_max_length=0',
+    // So do details of errors, such as the address that is taken.
+    'log_error_verbosity=terse',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ].flatMap(flag => ['-c', flag])
 

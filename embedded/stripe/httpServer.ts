@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isOwnName } from '../controls/loopback.ts'
 import { invalidRequest, SandboxError } from './errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { apiVersion } from './keys.ts'
@@ -31,6 +32,7 @@ const answer = async (
   const url = /^([^?#]*)\??([^#]*)/.exec(request.url ?? '/')
   let reply: Reply
   try {
+    if (!isOwnName(request.headers.host ?? '')) throw invalidRequest('Unknown host.', { status: 404 })
     const type = request.headers['content-type'] ?? ''
     const isUpload = url?.[1] === '/v1/files' && isMultipart(type)
     const sent = await readBody(request, isUpload ? maxUploadBytes : maxBodyBytes)

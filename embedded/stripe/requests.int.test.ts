@@ -15,6 +15,21 @@ const post = async (path: string, body: string, headers: Record<string, string> 
     }),
   )
 
+it('answers no web page whose domain was pointed at this machine', async () => {
+  const asked = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host, authorization }
+      request({ port, host: '127.0.0.1', path: '/v1/payment_intents', headers }, answer => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+  for (const host of ['evil.example', `evil.example:${port}`, 'evil', '']) expect(await asked(host)).toBe(404)
+  for (const host of ['localhost', `127.0.0.1:${port}`]) expect(await asked(host)).toBe(200)
+})
+
 describe('a request that Stripe would refuse', () => {
   const cases = [
     ['no amount', 'currency=usd', 'parameter_missing', 'amount'],

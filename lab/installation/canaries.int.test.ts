@@ -9,8 +9,8 @@ import { SMTPServer } from 'smtp-server'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { secretNames } from '#config'
+import { loopbackCertificate } from '#embedded/eventstore/certificate.ts'
 import { startEventStore } from '#embedded/eventstore/server.ts'
-import { testCertificate } from '#embedded/eventstore/testCertificate.ts'
 import { freePort } from '#embedded/postgres/freePort.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { makeAdmins } from '../builders/admins.ts'
@@ -96,7 +96,7 @@ const ownDatabase = async (): Promise<string> => {
 }
 
 const eventStore = async (folder: string): Promise<string> => {
-  const tls = testCertificate()
+  const tls = loopbackCertificate()
   const password = planted.EVENTSTORE_URL
   const server = await startEventStore({
     databaseUrl: await freshDatabase(),

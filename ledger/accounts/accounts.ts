@@ -43,14 +43,15 @@ interface Options {
   readonly rateLimitScale: number
   /** The most that one person pays by card within 30 days. */
   readonly cardLimit: (currency: Currency) => Minor | undefined
+  readonly textsPerDay?: number | undefined
 }
 
 /** The services over the schema `accounts`. */
 export const createAccounts = (options: Options) => {
-  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit } = options
+  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit, textsPerDay } = options
   const users = createUsers(pool)
   const oneTimeCodes = createOneTimeCodes(pool, clock)
-  const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' })
+  const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '', textsPerDay })
   return {
     users,
     oneTimeCodes,

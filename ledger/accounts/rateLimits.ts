@@ -42,6 +42,15 @@ const limits = {
   turn: { points: 240, seconds: 3_600 },
   /** Joining goals; each sends a mail to the organisers. */
   join: { points: 30, seconds: 86_400 },
+  /** Changes of goals that no other limit counts: each stays in the log. */
+  change: { points: 240, seconds: 3_600 },
+  changeDay: { points: 1_000, seconds: 86_400 },
+  /** The same in one goal, by member, so that none uses up what the others need. */
+  changeInGoal: { points: 120, seconds: 3_600 },
+  /** Requests that call the card processor, which limits all of us together. */
+  processor: { points: 120, seconds: 900 },
+  /** Each reads the events of a goal. */
+  proof: { points: 120, seconds: 900 },
   feedback: { points: 30, seconds: 3_600 },
   /** Statements and evidence as files. */
   export: { points: 120, seconds: 3_600 },
@@ -52,6 +61,9 @@ const limits = {
   phoneGuess: { points: 20, seconds: 86_400 },
   /** Text messages requested from an address: each costs money, and premium numbers profit from them. */
   textAddress: { points: 30, seconds: 3_600 },
+  /** Texts of every kind to a number, and to all numbers unless SMS_PER_DAY says otherwise. */
+  textNumber: { points: 10, seconds: 86_400 },
+  textAll: { points: 500, seconds: 86_400 },
   unsubscribeAddress: { points: 120, seconds: 3_600 },
   /** Calendar programs poll a few times a day, and some services poll for all users from one address. */
   calendarAddress: { points: 600, seconds: 3_600 },
@@ -84,17 +96,20 @@ export interface RateLimits {
 interface Options {
   /** Multiplies every limit. */
   readonly scale: number
+  /** Of all text messages in a day, in place of the usual number. */
+  readonly textsPerDay?: number | undefined
   /** Keys are personal data, and stored hashed with this secret. */
   readonly secret: string
 }
 
 /** Counts in Postgres for all processes; while Postgres is unreachable each process counts alone. */
-export const createRateLimits = (pool: pg.Pool, { scale, secret }: Options): RateLimits => {
+export const createRateLimits = (pool: pg.Pool, { scale, secret, textsPerDay }: Options): RateLimits => {
   const hashed = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url')
   const storeClient = gatheredCounts(pool)
   const limiters = {} as Record<LimitName, RateLimiterPostgres>
   for (const [name, { points, seconds }] of Object.entries(limits)) {
-    const options = { points: Math.max(1, Math.round(points * scale)), duration: seconds, keyPrefix: name }
+    const most = name === 'textAll' && textsPerDay !== undefined ? textsPerDay : Math.round(points * scale)
+    const options = { points: Math.max(1, most), duration: seconds, keyPrefix: name }
     limiters[name as LimitName] = new RateLimiterPostgres({
       ...options,
       storeClient,

@@ -1,4 +1,3 @@
-import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { ApiParts, ApiSettings, ApiState } from './context.ts'
@@ -7,8 +6,16 @@ import { createCookieKeys } from './middleware/cookieKeys.ts'
 import { dataAge } from './middleware/dataAge.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
+import { jsonBodies } from './middleware/jsonBodies.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
-import { mark, onlyJson, ownPages, plainPaths, secondStepFirst } from './middleware/requestGuards.ts'
+import {
+  fromCaller,
+  mark,
+  onlyJson,
+  ownPages,
+  plainPaths,
+  secondStepFirst,
+} from './middleware/requestGuards.ts'
 import { sessions } from './middleware/session.ts'
 import { staticFiles } from './middleware/staticFiles.ts'
 import { watched } from './middleware/watched.ts'
@@ -92,7 +99,7 @@ export const openEndpoints = [...webhookEndpoints, ...operationEndpoints, ...tra
 /** The application of a process without an API: health, readiness and metrics. */
 export const createOperationsApp = (
   parts: Pick<ApiParts, 'notReady' | 'log'>,
-  settings: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
+  settings: Pick<ApiSettings, 'metrics' | 'metricsToken' | 'appUrl'>,
 ): Koa<ApiState> => {
   const routes = createRoutes(operationEndpoints, { ...parts, settings })
   const app = new Koa<ApiState>()
@@ -108,7 +115,7 @@ const leftEarly = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 /** The API and the client. */
 export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState> => {
-  const app = new Koa<ApiState>({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy })
+  const app = new Koa<ApiState>()
   app.keys = createCookieKeys(settings.sessionKeys)
   app.on('error', (err: NodeJS.ErrnoException) => {
     // The browser closed the connection early, which is no error.
@@ -122,6 +129,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
 
   app.use(watched(settings.onAnswer))
   app.use(mark({ log: parts.log, secure: settings.secure }))
+  app.use(fromCaller(settings.trustProxy))
   app.use(headers(settings))
   app.use(dataAge(parts.asOf))
   app.use(errors)
@@ -135,13 +143,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(sessions(app, parts.sessions, settings))
   app.use(secondStepFirst)
   app.use(readYourWrites(parts.readSide, settings))
-  app.use(
-    bodyParser({
-      enableTypes: ['json'],
-      jsonLimit: '64kb',
-      parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    }),
-  )
+  app.use(jsonBodies(signedIn))
   app.use(adminOnly(parts, signedIn))
   app.use(signedIn.middleware)
   app.use(new Router().allowedMethods())

@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sendRaw, startDoor } from '#lab/builders/api/api.ts'
 import { listRoutes } from '#lab/builders/api/routes.ts'
 import { createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
@@ -376,6 +379,23 @@ describe('a body', () => {
     expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined()
     expect((await saver.get('/api/user')).body.isAdmin).toBe(false)
   })
+})
+
+it('serves no file that the build leaves for the server', async () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'calabash-built-'))
+  onTestFinished(() => rmSync(webRoot, { recursive: true }))
+  mkdirSync(join(webRoot, '.vite'))
+  writeFileSync(join(webRoot, 'index.html'), 'the page')
+  writeFileSync(join(webRoot, '.vite/manifest.json'), '{"secret":1}')
+  const { url } = await startDoor({ settings: { webRoot } })
+  for (const path of [
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/x/../.vite/manifest.json',
+    '//.vite/manifest.json',
+  ])
+    expect((await sendRaw(url, { path })).text).not.toContain('secret')
+  expect((await sendRaw(url, { path: '/goals/1' })).text).toBe('the page')
 })
 
 it('redirects to no other site', async () => {

@@ -20,6 +20,7 @@ import type { Heads } from '../transparency/heads.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { Dependencies } from '../useCases/dependencies.ts'
 import type { Reserve } from '../useCases/reserve.ts'
+import type { TrustedProxies } from './guards/proxies.ts'
 import type { LiveUpdates } from './live.ts'
 
 /** Called for each request after its response. */
@@ -75,8 +76,8 @@ export interface ApiSettings {
   readonly appUrl: string
   /** Whether that is https; then cookies are sent over https only. */
   readonly secure: boolean
-  /** The number of trusted proxies in front, whose headers give the caller's address. */
-  readonly trustProxy: number
+  /** The proxies in front whose headers give the caller's address. */
+  readonly trustProxy: TrustedProxies
   /** The folder of the built client. */
   readonly webRoot: string
   readonly metrics: Registry

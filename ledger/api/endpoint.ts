@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { ReadSide } from '#projections/engine/checkpoints.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { ApiContext, ApiDependencies } from './context.ts'
+import { userGuards } from './guards/signedIn.ts'
 import { parseBody } from './parse.ts'
 import { refusalProblem } from './problem.ts'
 
@@ -31,6 +32,8 @@ export interface Endpoint<Deps = ApiDependencies> {
   readonly body: Schema<unknown> | undefined
   readonly query: Schema<unknown> | undefined
   readonly status: number
+  /** Answers nobody who is not signed in. */
+  readonly needsUser: boolean
   readonly handle: (ctx: RequestContext, deps: Deps) => Promise<void>
 }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -137,6 +140,7 @@ export const endpointFor =
       body,
       query,
       status,
+      needsUser: guards.some(guard => userGuards.has(guard)),
       handle: async (ctx, deps) => {
         const input = (await inputOf(ctx, deps)) as Input<First, Then, Body, Query>
         if ('respond' in declared) return declared.respond(ctx, deps, input)

@@ -37,7 +37,7 @@ export const evidenceFileIn = async (
   held: readonly EvidenceFileResponse[],
 ): Promise<NewEvidenceFile> => {
   const taken = held.filter(file => file.field !== field).reduce((sum, { bytes }) => sum + bytes, 0)
-  const content = await rawBody(ctx.req, maxEvidenceBytes - taken, tooLong)
+  const content = await rawBody(ctx, { most: maxEvidenceBytes - taken, tooLong, patienceMs: 60_000 })
   if (content.length === 0) throw problem(400, 'file_empty')
   const type = evidenceTypeOf(content)
   if (type === undefined) throw problem(415, 'file_kind')

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import type { UserId } from '#shared/ids.ts'
 import type { ApiContext } from './context.ts'
+import { callerOf } from './guards/address.ts'
 import { problem } from './problem.ts'
 
 /** How many files a process produces at a time: each holds a database connection until it is downloaded. */
@@ -7,20 +9,35 @@ const mostAtOnce = 4
 /** Milliseconds without progress after which a download is aborted, even if the connection looks open. */
 const patienceMs = 60_000
 
-let underWay = 0
+/** For a whole download, however slowly it is read. */
+const longestMs = 300_000
+/** So that one user, or one address with several accounts, leaves places for others. */
+const mostOfUser = 1
+const mostOfAddress = 2
+
+interface Downloading {
+  readonly userId: UserId
+  readonly ip: string
+}
+const places = new Map<symbol, Downloading | undefined>()
 
 /**
- * Takes one of the few places. The returned function releases it, once.
+ * Takes one of the few places, for a download of this caller. The returned function releases it, once.
  * @throws ProblemError 503 when there is none
  */
-export const takePlace = (): (() => void) => {
-  if (underWay >= mostAtOnce) throw problem(503, 'busy')
-  underWay += 1
-  let taken = true
-  return () => {
-    if (taken) underWay -= 1
-    taken = false
-  }
+export const takePlace = (by?: Downloading): (() => void) => {
+  const others = [...places.values()].flatMap(other => other ?? [])
+  const ofAddress = by && others.filter(({ ip }) => callerOf({ ip }) === callerOf(by))
+  const ofUser = by && others.filter(({ userId }) => userId === by.userId)
+  if (
+    places.size >= mostAtOnce ||
+    (ofAddress && ofAddress.length >= mostOfAddress) ||
+    (ofUser && ofUser.length >= mostOfUser)
+  )
+    throw problem(503, 'busy')
+  const place = Symbol('a place')
+  places.set(place, by)
+  return () => void places.delete(place)
 }
 
 interface File {
@@ -41,6 +58,8 @@ export const sendFile = (ctx: ApiContext, { name, type, chunks, done }: File): v
   // Also when the stream was never read, and only after a pending read has finished.
   stream.once('close', done)
   ctx.res.setTimeout(patienceMs, () => ctx.res.destroy())
+  const tooLate = setTimeout(() => ctx.res.destroy(), longestMs)
+  ctx.res.once('close', () => clearTimeout(tooLate))
   ctx.attachment(name)
   ctx.type = type
   ctx.body = stream

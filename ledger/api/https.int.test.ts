@@ -138,7 +138,26 @@ describe('the metrics', async () => {
     expect(await read(url, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.1' })).toBe(404)
   })
 
-  it('use the real caller behind a proxy, and accept a token from anywhere', async () => {
+  it('cannot be opened by headers, other names or other forms of the path', async () => {
+    for (const trustProxy of [0, 1, ['127.0.0.0/8', '::1']]) {
+      const { url } = await startDoor({ settings: { trustProxy } })
+      const local = { 'x-forwarded-for': '127.0.0.1', host: 'localhost' }
+      expect(await read(url, local)).toBe(404)
+      for (const host of ['evil', 'evil.local', 'evil:3000', '127.0.0.1.evil.example'])
+        expect(await read(url, { host })).toBe(404)
+      for (const path of ['/metrics/', '//metrics', '/Metrics', '/metrics?', '/metrics/.', '/%6detrics'])
+        expect((await sendRaw(url, { path, headers: local })).text).not.toContain('calabash_')
+    }
+  })
+
+  it('need the token where browsers find the application elsewhere than on this machine', async () => {
+    const metricsToken = 'a-token-for-the-tests'
+    const { url } = await startDoor({ settings: { appUrl: 'https://calabash.example', metricsToken } })
+    expect(await read(url)).toBe(404)
+    expect(await read(url, { authorization: `Bearer ${metricsToken}` })).toBe(200)
+  })
+
+  it('accept a token from anywhere', async () => {
     const metricsToken = 'a-token-for-the-tests'
     const { url } = await startDoor({ settings: { trustProxy: 1, metricsToken } })
     const far = { 'x-forwarded-for': '127.0.0.1, 203.0.113.1' }

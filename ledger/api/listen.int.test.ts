@@ -5,7 +5,7 @@ import { freePort } from '#embedded/postgres/freePort.ts'
 import { listen, type Patience } from './listen.ts'
 
 const open = async () => {
-  const door = await listen(await freePort(), '127.0.0.1')
+  const door = await listen({ port: await freePort(), host: '127.0.0.1' })
   onTestFinished(door.close)
   const ask = (path = '/') => fetch(`http://127.0.0.1:${door.port}${path}`)
   return { door, ask }
@@ -61,7 +61,7 @@ describe('a slow client', () => {
   const patient = { headMs: never, requestMs: never, idleMs: never, stalledMs: never, lookEveryMs: 20 }
   /** Everything received on a connection until the server closes it, with one short time limit. */
   const heard = async (waiting: Partial<Patience>, bytes: string, { reads = true } = {}) => {
-    const door = await listen(await freePort(), '127.0.0.1', { ...patient, ...waiting })
+    const door = await listen({ port: await freePort(), host: '127.0.0.1' }, { ...patient, ...waiting })
     onTestFinished(door.close)
     const answer = 'x'.repeat(50_000_000)
     let ended = 0

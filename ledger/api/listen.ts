@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callerOf } from './guards/address.ts'
 import { reasonBody } from './problem.ts'
 
 export interface Listening {
@@ -37,6 +39,34 @@ const patience: Patience = {
 const mostConnections = 10_000
 const longestHeadBytes = 16_384
 
+/** Where to listen, and whom to let in. */
+export interface Place {
+  readonly port: number
+  readonly host?: string
+  /** Connections of one address, or one /64 of IPv6, at a time. */
+  readonly perAddress?: number
+  /** Not limited, because it stands for many callers. */
+  readonly isProxy?: (address: string) => boolean
+}
+
+/** Closes connections beyond the limit of their address, so that one machine leaves room for others. */
+const limitEach = (most: number, isProxy: (address: string) => boolean) => {
+  const open = new Map<string, number>()
+  return (socket: Socket): void => {
+    const from = socket.remoteAddress
+    if (from === undefined || isProxy(from)) return
+    const caller = callerOf({ ip: from })
+    const count = (by: number): number => {
+      const now = (open.get(caller) ?? 0) + by
+      if (now > 0) open.set(caller, now)
+      else open.delete(caller)
+      return now
+    }
+    socket.once('close', () => count(-1))
+    if (count(1) > most) socket.destroy()
+  }
+}
+
 const starting: RequestListener = (request, response) => {
   if (request.url === '/healthz') {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -50,7 +80,10 @@ const starting: RequestListener = (request, response) => {
  * Binds the port at once, so that a second instance fails before it has changed anything.
  * @throws Error with a message for the operator when the port is not available
  */
-export const listen = async (port: number, host?: string, waiting = patience): Promise<Listening> => {
+export const listen = async (
+  { port, host, perAddress = mostConnections, isProxy = () => false }: Place,
+  waiting = patience,
+): Promise<Listening> => {
   let handler = starting
   let draining = false
   const server = createServer(optionsFor(waiting), (request, response) => {
@@ -60,8 +93,9 @@ export const listen = async (port: number, host?: string, waiting = patience): P
   })
   server.timeout = waiting.stalledMs
   server.maxConnections = mostConnections
+  server.on('connection', limitEach(perAddress, isProxy))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', error => reject(inWords(error, port)))
+    server.once('error', error => reject(inWords(error, { port, host })))
     server.listen({ port, ...(host ? { host } : {}) }, resolve)
   })
   const address = server.address()
@@ -89,9 +123,16 @@ const optionsFor = ({ headMs, requestMs, idleMs, lookEveryMs }: Patience): Serve
   maxHeaderSize: longestHeadBytes,
 })
 
-const inWords = (error: NodeJS.ErrnoException, port: number): Error => {
+const inWords = (
+  error: NodeJS.ErrnoException,
+  { port, host }: { readonly port: number; readonly host: string | undefined },
+): Error => {
   if (error.code === 'EADDRINUSE')
     return new Error(`Port ${port} is in use: set PORT to another, or stop what uses it.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new Error(
+      `This machine has no address ${host}: set HOST to another, such as 127.0.0.1 or 0.0.0.0.`,
+    )
   if (error.code === 'EACCES')
     return new Error(`Port ${port} may not be used by this user: set PORT to another.`)
   return error

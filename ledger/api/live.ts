@@ -9,6 +9,8 @@ import type { BrowserUpdate, BrowserUpdates } from '../browserUpdates.ts'
 
 const heartbeatMs = 20_000
 const mostStreamsEach = 20
+/** Of an address: a household or an office. */
+const mostStreamsOfAddress = 200
 /**
  * An event, because browsers do not pass comments to pages: a page that receives none detects a dead
  * connection.
@@ -27,6 +29,8 @@ interface Heard {
 }
 interface Listener {
   readonly userId: UserId
+  /** As limits count it. */
+  readonly address: string
   readonly response: ServerResponse
   /** Whether the session that opened the stream is still valid. */
   readonly stillSignedIn: () => Promise<boolean>
@@ -137,8 +141,11 @@ export const createLiveUpdates = (
 
   return {
     add: (listener, sinceMsAgo) => {
-      const others = [...listeners].filter(({ userId }) => userId === listener.userId)
-      if (others.length >= mostStreamsEach) others[0]?.response.end()
+      const of = (isSame: (other: Listener) => boolean) => [...listeners].filter(isSame)
+      const ofUser = of(({ userId }) => userId === listener.userId)
+      const ofAddress = of(({ address }) => address === listener.address)
+      if (ofUser.length >= mostStreamsEach) ofUser[0]?.response.end()
+      else if (ofAddress.length >= mostStreamsOfAddress) ofAddress[0]?.response.end()
       listener.response.on('close', () => listeners.delete(listener))
       say(listener.response, 'retry: 3000\n: hello\n\n')
       listeners.add(listener)

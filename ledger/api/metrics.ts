@@ -31,11 +31,18 @@ export const createMetrics = () => {
     labelNames: ['currency'],
     registers: [registry],
   })
+  const textsRefused = new Counter({
+    name: 'calabash_texts_refused_total',
+    help: 'Text messages that were not sent, because those of a day were used up for the number or for all, or by country.',
+    labelNames: ['because'],
+    registers: [registry],
+  })
   const onAnswer: OnAnswer = ({ seconds, ...labels }) => requests.observe(labels, seconds)
   return {
     registry,
     onAnswer,
     onAdminLimit: (currency: string) => limitsReached.inc({ currency }),
+    onTextRefused: (because: string) => textsRefused.inc({ because }),
     ...createLogMetrics(registry),
     ...createJobMetrics(registry),
     watchLog: (watched: WatchedLog) => watchLogState(registry, watched),

@@ -1,16 +1,27 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bodiesInFlight } from './middleware/bodiesInFlight.ts'
 import type { ProblemError } from './problem.ts'
+
+interface Limit {
+  readonly most: number
+  readonly tooLong: () => ProblemError
+  /** How long the whole body may take. */
+  readonly patienceMs?: number
+}
 
 /**
  * The bytes of a request.
  * @throws the error of `tooLong` when there are more than `most`, before reading if possible
  */
 export const rawBody = async (
-  request: IncomingMessage,
-  most: number,
-  tooLong: () => ProblemError,
+  { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
+  { most, tooLong, patienceMs }: Limit,
 ): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLong()
+  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLong()
+  return bodiesInFlight.receive({ req, res }, () => bytesOf(req, { most, tooLong }), patienceMs)
+}
+
+const bytesOf = async (request: IncomingMessage, { most, tooLong }: Limit): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
   // Not destroyed when it is aborted: `errors` discards the rest.

@@ -9,7 +9,8 @@ let stack: OwnStack
 let saver: Saver
 let goal: number
 beforeAll(async () => {
-  stack = await startStack()
+  // Listens on all addresses, so that requests from others arrive.
+  stack = await startStack({ HOST: '0.0.0.0' })
   saver = await registerSaver(stack.url, 'doorman')
   goal = await createGoal(saver)
 })

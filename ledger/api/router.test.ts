@@ -9,6 +9,7 @@ const endpoint = (method: Endpoint['method'], path: string): Endpoint => ({
   body: undefined,
   query: undefined,
   status: 200,
+  needsUser: false,
   handle: async () => undefined,
 })
 const endpoints = [

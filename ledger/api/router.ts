@@ -9,7 +9,13 @@ export interface Routes {
   /** Answers requests that match an endpoint; others continue to the next middleware. */
   readonly middleware: ApiMiddleware & { readonly endpoints: readonly Endpoint<never>[] }
   /** The pattern of the matching endpoint; undefined where there is none. */
-  readonly patternOf: (request: { readonly path: string; readonly method: string }) => string | undefined
+  readonly patternOf: (request: Asked) => string | undefined
+  /** Whether the matching endpoint answers nobody who is not signed in. */
+  readonly needsUser: (request: Asked) => boolean
+}
+interface Asked {
+  readonly path: string
+  readonly method: string
 }
 
 /**
@@ -27,14 +33,19 @@ export const createRoutes = <Deps>(endpoints: readonly Endpoint<Deps>[], deps: D
   const nowhere = new Router<ApiState>().routes()
   const middleware: ApiMiddleware = (ctx, next) =>
     (middlewares.get(groupOf(ctx.path)) ?? nowhere)(ctx as RouterContext, next)
+  const patternOf = ({ path, method }: Asked): string | undefined => {
+    const matched = groups.get(groupOf(path))?.match(path, method).pathAndMethod
+    // The first match answers.
+    const layer = matched?.find(({ methods }) => methods.length > 0)
+    return typeof layer?.path === 'string' ? layer.path : undefined
+  }
+  const forUsers = new Set(
+    endpoints.flatMap(({ needsUser, method, path }) => (needsUser ? `${method} ${path}` : [])),
+  )
   return {
     middleware: Object.assign(middleware, { endpoints }),
-    patternOf: ({ path, method }) => {
-      const matched = groups.get(groupOf(path))?.match(path, method).pathAndMethod
-      // The first match answers.
-      const layer = matched?.find(({ methods }) => methods.length > 0)
-      return typeof layer?.path === 'string' ? layer.path : undefined
-    },
+    patternOf,
+    needsUser: asked => forUsers.has(`${asked.method} ${patternOf(asked)}`),
   }
 }
 

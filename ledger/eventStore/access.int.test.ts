@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { testCertificate } from '#embedded/eventstore/testCertificate.ts'
+import { loopbackCertificate } from '#embedded/eventstore/certificate.ts'
 import { collect, startTestServer } from '#embedded/eventstore/testing.ts'
 import type { StoreFault } from '#shared/ports/eventStore.ts'
 import { connectEventStore } from './eventStoreDb.ts'
 
-const [today, before] = [testCertificate(), testCertificate()]
+const [today, before] = [loopbackCertificate(), loopbackCertificate()]
 const { server } = await startTestServer({ tls: today, password: 'changeit', host: 'localhost' })
 
 const storeWith = (certificate: Buffer, password: string) => {

@@ -25,6 +25,11 @@ const keptDays = 180
  * sent, and the app shows everything.
  */
 const maxUnverifiedMails = 30
+/** Texts a day about goals, to one account. The mail and the app have everything. */
+const maxTexts = 10
+
+/** Several of them for one reader are one text. */
+const remindersByText: readonly NotificationKind[] = ['due_soon', 'overdue']
 
 type Db = Kysely<AccountTables>
 
@@ -56,7 +61,9 @@ export const createNotifications = (pool: pg.Pool, clock: Clock): Notifications 
       if (!row) return undefined
       const to = channel === 'email' ? row.email : row.phone
       const isTooMany =
-        channel === 'email' && row.mailed >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents)
+        channel === 'sms'
+          ? row.texted >= maxTexts
+          : row.mailed >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents)
       // The user may have turned it off since.
       if (to === null || isTooMany || !channelsFor(row, preferencesIn(row)).includes(channel)) {
         await settle(noticeId, channel, 'unwanted')
@@ -66,6 +73,17 @@ export const createNotifications = (pool: pg.Pool, clock: Clock): Notifications 
     },
 
     settle,
+
+    joinReminders: async noticeId => {
+      const joined = await sql`
+        update accounts.notice_deliveries delivery set state = 'unwanted', since = ${clock.now()}
+        from accounts.notices other, accounts.notices this
+        where this.id = ${noticeId} and other.user_id = this.user_id and other.id <> this.id
+          and this.kind = any(${remindersByText}) and other.kind = any(${remindersByText})
+          and delivery.notice_id = other.id and delivery.channel = 'sms' and delivery.state = 'waiting'
+        returning delivery.notice_id`.execute(db)
+      return joined.rows.length
+    },
 
     waiting: ({ from, before }) =>
       waitingDeliveries(db)
@@ -248,6 +266,11 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
           join accounts.notice_deliveries delivery on delivery.notice_id = earlier.id
         where earlier.user_id = u.id and earlier.at > ${dayAgo}
           and delivery.channel = 'email' and delivery.state = 'sent') end::int`.as('mailed'),
+      sql<number>`(
+        select count(*) from accounts.notices earlier
+          join accounts.notice_deliveries delivery on delivery.notice_id = earlier.id
+        where earlier.user_id = u.id and earlier.at > ${dayAgo}
+          and delivery.channel = 'sms' and delivery.state = 'sent')::int`.as('texted'),
     ])
     .where('d.notice_id', '=', noticeId)
     .where('d.channel', '=', channel)

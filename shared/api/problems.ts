@@ -9,6 +9,8 @@ export const problems = {
   file_empty: 'The file is empty',
   file_kind: 'Please choose a PDF, JPEG or PNG file',
   files_too_large: 'All files of a dispute together can have up to 4.5 MB. Please choose a smaller one',
+  too_busy: 'Too much is being sent just now. Please try again in a moment.',
+  body_too_slow: 'The request arrived too slowly. Please try again.',
   busy: 'Other files are being made just now. Please try again in a moment.',
   start_in_past: 'The start date cannot be in the past',
   wrong_password: 'The password is not right',
@@ -135,7 +137,7 @@ export const problems = {
     'To an admin who wants to change the own account as one changes those of others',
   ),
   too_many: message(
-    '{what, select, payments {Too many payments have been begun.} goals {Too many goals have been made.} invitations {That were many invitations.} joined {That were many goals to join.} messages {You are writing faster than others can read.} other {Too many attempts.}} Please try again in {minutes, plural, one {a minute} other {{minutes} minutes}}.',
+    '{what, select, payments {Too many payments have been begun.} goals {Too many goals have been made.} invitations {That were many invitations.} joined {That were many goals to join.} messages {You are writing faster than others can read.} changes {Too many changes have been made.} other {Too many attempts.}} Please try again in {minutes, plural, one {a minute} other {{minutes} minutes}}.',
     'When something was done too often; {what} is what, {minutes} how long to wait',
   ),
   payout_filter: message(

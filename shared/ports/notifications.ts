@@ -76,6 +76,8 @@ export interface Notifications {
   /** Undefined when it was sent, is no longer wanted, or its reader has no account any more. */
   prepare(noticeId: string, channel: DeliveryChannel): Promise<Delivery | undefined>
   settle(noticeId: string, channel: DeliveryChannel, how: DeliveryEnd): Promise<void>
+  /** Ends the texts of other reminders that wait for the same reader; returns how many this one stands for. */
+  joinReminders(noticeId: string): Promise<number>
   /** Deliveries that have waited since a time in this window, oldest first. */
   waiting(window: { readonly from: Instant; readonly before: Instant }): Promise<WaitingDelivery[]>
   /** Deletes notifications that are half a year old. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { address, like, secret, text } from './forms.ts'
+import { address, like, must, secret, text, within } from './forms.ts'
 
 /** Mail and text messages. */
 export const messageFields = {
@@ -11,11 +11,23 @@ export const messageFields = {
   TWILIO_ACCOUNT_SID: like(/^AC\w+$/, 'an account id that begins with AC'),
   TWILIO_AUTH_TOKEN: secret(text.optional()),
   TWILIO_FROM: text.optional(),
+  SMS_COUNTRIES: text
+    .transform(list => list.split(',').map(word => word.trim()))
+    .refine(codes => codes.every(code => /^[A-Z]{2}$/.test(code)), must('codes of countries, such as US,GH'))
+    .optional(),
+  SMS_PER_DAY: text
+    .transform(Number)
+    .refine(within(1, 1_000_000), must('a number of text messages, 1 to 1000000'))
+    .optional(),
 } as const
 export const mailGroup = ['SMTP_URL', 'MAIL_FROM'] as const
 export const smsGroup = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
 
 export interface MessageSettings {
+  /** The countries that get text messages; undefined for all. */
+  readonly textCountries: readonly string[] | undefined
+  /** The limit of text messages in a day; undefined for the usual one. */
+  readonly textsPerDay: number | undefined
   readonly mail:
     | { readonly kind: 'mailbox' }
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
@@ -37,6 +49,8 @@ export const arrangeMessages = (from: Read): MessageSettings => ({
       ? { kind: 'smtp', url: from.SMTP_URL, from: from.MAIL_FROM }
       : { kind: 'mailbox' },
   sms: smsOf(from),
+  textCountries: from.SMS_COUNTRIES,
+  textsPerDay: from.SMS_PER_DAY,
 })
 
 const smsOf = (from: Read): MessageSettings['sms'] => {

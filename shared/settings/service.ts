@@ -7,9 +7,19 @@ export type Role = (typeof roles)[number]
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const proxies = text
+  .transform(list => (/^\d+$/.test(list) ? Number(list) : list.split(',').map(word => word.trim())))
+  .refine(
+    read =>
+      typeof read === 'number' ? within(0, 10)(read) : read.every(word => network.safeParse(word).success),
+    must('networks of proxies such as 10.0.0.0/8,2001:db8::/32, or how many there are, 0 to 10'),
+  )
+
 /** Addresses, keys and limits of the processes. */
 export const serviceFields = {
   NODE_ENV: oneOf('development', 'production', 'test'),
+  HOST: like(/^[\w.:-]+$/, 'an IP address or a host name of this machine').default('127.0.0.1'),
   PORT: number(3000, 'a port, 1 to 65535', within(1, 65_535)),
   APP_URL: like(
     /^https?:\/\/[^\s/?#@]+\/?$/,
@@ -24,9 +34,13 @@ export const serviceFields = {
       )
       .optional(),
   ),
+  SANDBOX_TOKEN: secret(
+    like(/^[\w~+/.=-]{16,}$/, 'a token of 16 letters, digits or signs of a bearer token, or more'),
+  ),
   TRANSPARENCY_KEY: secret(like(/^[\da-f]{64}$/i, '64 hexadecimal digits')),
   LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
-  TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
+  TRUST_PROXY: proxies.default(0),
+  CONNECTIONS_PER_ADDRESS: number(500, 'a number of connections, 1 to 10000', within(1, 10_000)),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
   TEXTS: oneOf('en', 'pseudo'),
   DRAIN_SECONDS: text
@@ -40,6 +54,8 @@ export const serviceFields = {
 export interface ServiceSettings {
   readonly role: Role
   readonly environment: 'production' | 'development' | 'test'
+  /** The address to listen on. */
+  readonly host: string
   readonly port: number
   /** The origin at which browsers find the application, without a trailing slash. */
   readonly appUrl: string
@@ -47,9 +63,13 @@ export interface ServiceSettings {
   readonly sessionKeys: readonly string[] | undefined
   /** Signs the roots of the log: 32 bytes in hexadecimal. Undefined: generated and kept in the data folder. */
   readonly transparencyKey: string | undefined
+  /** Opens the mailbox, the clock and the faults of the embedded parts. Undefined: generated where APP_URL is not this machine. */
+  readonly sandboxToken: string | undefined
   readonly logLevel: (typeof logLevels)[number]
-  /** The number of our proxies in front, which forward the caller's address. */
-  readonly trustProxy: number
+  /** The networks of our proxies in front, which forward the caller's address; or how many there are, in private networks. */
+  readonly trustProxy: readonly string[] | number
+  /** Connections of one address at a time, proxies excepted. */
+  readonly perAddress: number
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
   /** The language of all texts; `pseudo` shows what is no message. */
@@ -67,13 +87,16 @@ type Read = z.output<z.ZodObject<typeof serviceFields>>
 export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   role,
   environment: from.NODE_ENV,
+  host: from.HOST,
   port: from.PORT,
   appUrl: from.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${from.PORT}`,
   sessionKeys: from.SESSION_KEYS,
+  sandboxToken: from.SANDBOX_TOKEN,
   transparencyKey: from.TRANSPARENCY_KEY,
   // A single process in a terminal logs little; in production the logs are read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   trustProxy: from.TRUST_PROXY,
+  perAddress: from.CONNECTIONS_PER_ADDRESS,
   rateLimitScale: from.RATE_LIMIT_SCALE,
   // A single process has no load balancer.
   drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),

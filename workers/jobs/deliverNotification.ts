@@ -43,7 +43,13 @@ export const createDeliverNotificationJob =
     const headers = unsubscribe ? { headers: oneClick(unsubscribe) } : {}
     const sent = await isSent(
       channel === 'sms'
-        ? sms.send({ ...message, text: notificationText(delivery, appUrl) })
+        ? sms.send({
+            ...message,
+            text: notificationText(
+              { ...delivery, more: await notifications.joinReminders(noticeId) },
+              appUrl,
+            ),
+          })
         : mailer.send({
             ...message,
             ...goalNotification({ ...delivery, appUrl, unsubscribe }),

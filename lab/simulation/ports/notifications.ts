@@ -106,6 +106,8 @@ export const noticesFor = (
         }
       }),
     settle: (noticeId, channel, how) => asked('settle a delivery', () => settle(noticeId, channel, how)),
+    // Each is sent by itself here, so that each can be checked.
+    joinReminders: async () => 0,
     waiting: ({ from, before }) =>
       asked('deliveries that wait', () =>
         [...deliveries.values()].filter(

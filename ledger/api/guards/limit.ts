@@ -2,10 +2,11 @@ import type { LimitName, RateLimits } from '../../accounts/rateLimits.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { ProblemError, problem } from '../problem.ts'
 import { callerOf } from './address.ts'
+import type { InGoal } from './membership.ts'
 import type { ByUser } from './signedIn.ts'
 
 /** What is limited, as its text names it. */
-type Limited = 'attempts' | 'payments' | 'goals' | 'invitations' | 'joined' | 'messages'
+type Limited = 'attempts' | 'payments' | 'goals' | 'invitations' | 'joined' | 'messages' | 'changes'
 
 /**
  * Counts one on each of the limits.
@@ -49,6 +50,16 @@ export const limit =
   (name: LimitName, what?: Limited) =>
   (_: unknown, { limits }: Pick<ApiParts, 'limits'>, { userId }: ByUser): Promise<void> =>
     limited(limits, { [name]: String(userId) }, what)
+
+/** Guard: counts one on the limits of changes that stay in the log, of the caller and of the caller in the goal. */
+export const changing = (
+  _: unknown,
+  { limits }: Pick<ApiParts, 'limits'>,
+  { userId, goalId }: InGoal,
+): Promise<void> => {
+  const user = String(userId)
+  return limited(limits, { change: user, changeDay: user, changeInGoal: `${user} ${goalId}` }, 'changes')
+}
 
 /** Guard: counts one on a limit of the caller's address. */
 export const limitAddress =

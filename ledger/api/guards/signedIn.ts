@@ -87,6 +87,9 @@ export const moneyAdmin = async (
   return found
 }
 
+/** The guards that refuse callers who are not signed in. */
+export const userGuards: ReadonlySet<unknown> = new Set([user, account, admin, moneyAdmin])
+
 /** @throws ProblemError 403 for a new admin */
 export const requireMoneyPowers = (found: User, { clock }: Pick<ApiParts, 'clock'>): void => {
   if (!hasMoneyPowers(found, clock.now())) throw problem(403, 'money_powers_pending')

@@ -42,7 +42,9 @@ const letGoOfBody = ({ req, res }: ApiContext): void => {
 
 /** Load-shedding 503s are not faults and are not logged. */
 const isFault = ({ status, problem: { code } }: ProblemError): boolean =>
-  status >= 500 && code !== 'busy' && code !== ledgerPaused
+  status >= 500 && !shed.has(code) && code !== ledgerPaused
+
+const shed: ReadonlySet<string | undefined> = new Set(['busy', 'too_busy'])
 
 /** The message shown to the user contains the id of the log line. */
 const withErrorId = (body: Problem, reference: string): Problem => ({

@@ -3,6 +3,7 @@ import { evidenceTypes } from '#shared/disputeEvidence.ts'
 import { traceId } from '#shared/tracing.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { isPrivateName } from '../guards/address.ts'
+import { callerSeenBy, type TrustedProxies } from '../guards/proxies.ts'
 import { problem } from '../problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -28,6 +29,15 @@ export const mark =
     ctx.set('Cache-Control', 'no-store')
     await next()
   }
+
+/** Sets the caller's address, `ctx.ip`, which limits count. */
+export const fromCaller = (trusted: TrustedProxies): ApiMiddleware => {
+  const seen = callerSeenBy(trusted)
+  return (ctx, next) => {
+    ctx.request.ip = seen(ctx.req.socket.remoteAddress ?? '', ctx.get('X-Forwarded-For'))
+    return next()
+  }
+}
 
 /** No path contains NUL, which a query with it would report as a fault. */
 export const plainPaths: ApiMiddleware = async (ctx, next) => {

@@ -21,7 +21,10 @@ export const staticFiles = (directory: string): ApiMiddleware => {
       /^\/(api|sandbox|metrics|healthz|readyz)(\/|$)/.test(ctx.path)
     )
       return next()
-    const wanted = join(root, normalize(decode(ctx.path)))
+    const asked = decode(ctx.path)
+    // The build leaves files there for the server.
+    if (/(^|[/\\])\.[^./\\]/.test(asked)) return next()
+    const wanted = join(root, normalize(asked))
     if (wanted !== root && !wanted.startsWith(root + sep)) throw problem(400, 'invalid_path')
     const isPage = extname(ctx.path) === ''
     const file = isPage ? join(root, 'index.html') : wanted

@@ -80,7 +80,7 @@ const cardResponses = async (deps: ApiParts, userId: UserId) => {
  */
 export const cardEndpoints = [
   endpoint('GET /api/cards', {
-    guards: [user],
+    guards: [user, limit('processor')],
     run: async (deps, { userId }) => {
       const cards = await ifReached(cardResponses(deps, userId))
       if (cards) return cards
@@ -88,14 +88,14 @@ export const cardEndpoints = [
     },
   }),
   endpoint('POST /api/cards/:id/default', {
-    guards: [user, cardInPath],
+    guards: [user, limit('processor'), cardInPath],
     run: async (deps, { userId, cardId }) =>
       (await makeCardDefault(deps, userId, cardId))
         ? cardResponses(deps, userId)
         : ({ code: 'card_unknown' } as const),
   }),
   endpoint('DELETE /api/cards/:id', {
-    guards: [user, cardInPath],
+    guards: [user, limit('processor'), cardInPath],
     run: async (deps, { userId, cardId }) => {
       const removed = await removeCard(deps, userId, cardId)
       return removed === 'removed' ? cardResponses(deps, userId) : removed

@@ -35,7 +35,7 @@ const sendPack = async (
   if (!goal) throw refusalProblem({ code: 'goal_not_found' })
   if (!goal.isCircle) throw refusalProblem({ code: 'not_a_circle' })
   await limited(limits, { export: String(userId) })
-  const giveBack = takePlace()
+  const giveBack = takePlace({ userId, ip: ctx.ip })
   try {
     const checker = await checkerPage({ treeHeads, webRoot: settings.webRoot })
     const now = clock.now()

@@ -13,8 +13,9 @@ import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { changesOf, termsOf } from '../goalTerms.ts'
+import { callerOf } from '../guards/address.ts'
 import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../guards/currency.ts'
-import { limit } from '../guards/limit.ts'
+import { changing, limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
 import { depositsTaken } from '../guards/payer.ts'
 import { type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
@@ -48,7 +49,7 @@ const action = (
   type: 'ArchiveGoal' | 'RestoreGoal' | 'RequestWithdrawal',
 ) =>
   endpoint(`POST /api/goals/:id/${name}`, {
-    guards: [user, goalMember],
+    guards: [user, goalMember, changing],
     run: (deps, { goalId, userId, context }) =>
       changeGoal(deps, goalId, { type, userId, now: deps.clock.now() }, context),
     shows: shownGoal,
@@ -93,7 +94,7 @@ export const goalEndpoints = [
   endpoint('PATCH /api/goals/:id', {
     guards: [user, goalMember],
     body: editGoalRequest,
-    checks: [editedGoalCurrency],
+    checks: [editedGoalCurrency, changing],
     run: (deps, { goalId, userId, body, currency, context }) =>
       changeGoal(deps, goalId, { type: 'EditGoal', userId, changes: changesOf(body, currency) }, context),
     shows: shownGoal,
@@ -123,7 +124,7 @@ export const goalEndpoints = [
         : { status: 204, body: null },
   }),
   endpoint('POST /api/goals/:id/cancel', {
-    guards: [user, goalMember],
+    guards: [user, goalMember, changing],
     body: cancelGoalRequest,
     run: (deps, { goalId, userId, body: { refund = false }, context }) => {
       const cancel = { type: 'CancelGoal', userId, now: deps.clock.now() } as const
@@ -156,7 +157,7 @@ const openStream = (
     'X-Accel-Buffering': 'no',
   })
   const stillSignedIn = async (): Promise<boolean> => (await sessions.of(token))?.userId === userId
-  live.add({ userId, response: ctx.res, stillSignedIn }, ago)
+  live.add({ userId, address: callerOf(ctx), response: ctx.res, stillSignedIn }, ago)
   const stopWatching = sessions.onEnded(async ended => {
     if (ended.token !== token && ended.userId !== userId) return
     if (!(await stillSignedIn().catch(() => true))) ctx.res.end()

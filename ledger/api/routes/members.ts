@@ -6,6 +6,7 @@ import { notifyBrowsers } from '../../browserUpdates.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
+import { changing } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { user } from '../guards/signedIn.ts'
 import { memberResponses } from '../presenters/member.ts'
@@ -41,7 +42,7 @@ export const memberEndpoints = [
   }),
 
   endpoint('PATCH /api/goals/:id/members/:userId', {
-    guards: [user, goalMember, memberInPath],
+    guards: [user, goalMember, memberInPath, changing],
     body: changeRoleRequest,
     run: ({ goals, clock }, { goalId, userId: by, memberUserId, body: { role }, context }) => {
       const now = clock.now()
@@ -54,7 +55,7 @@ export const memberEndpoints = [
   }),
 
   endpoint('DELETE /api/goals/:id/members/:userId', {
-    guards: [user, goalMember, memberInPath],
+    guards: [user, goalMember, memberInPath, changing],
     run: (deps, { goalId, userId: by, memberUserId, context }) => {
       const now = deps.clock.now()
       return changeGoal(deps, goalId, { type: 'RemoveMember', userId: by, memberUserId, now }, context)

@@ -1,17 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isOwnMachine } from '#shared/ownMachine.ts'
 import type { ApiContext, ApiParts, ApiSettings } from '../context.ts'
 import { endpointFor } from '../endpoint.ts'
 import { isHere } from '../guards/address.ts'
 import { problem } from '../problem.ts'
 
 interface Dependencies extends Pick<ApiParts, 'notReady'> {
-  readonly settings: Pick<ApiSettings, 'metrics' | 'metricsToken'>
+  readonly settings: Pick<ApiSettings, 'metrics' | 'metricsToken' | 'appUrl'>
 }
 const endpoint = endpointFor<Dependencies>()
 
-/** A program on this machine, or one with the token. */
+/**
+ * A program with the token, or one on this machine. Where browsers find the application elsewhere, a proxy on this machine may forward
+ * the requests of others without a sign of it, so that only the token counts.
+ */
 const isOperator = (ctx: ApiContext, { settings }: Dependencies): boolean =>
-  isHere(ctx) || isToken(ctx.get('Authorization'), settings.metricsToken)
+  (isOwnMachine(settings.appUrl) && isHere(ctx)) || isToken(ctx.get('Authorization'), settings.metricsToken)
 
 /** Compares hashes in constant time. */
 const isToken = (authorization: string, token: string | undefined): boolean => {

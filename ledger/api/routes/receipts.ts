@@ -9,6 +9,7 @@ import { wholeStream } from '#shared/wholeStream.ts'
 import { type EventAddress, TamperedWith } from '../../transparency/receiptProofs.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
+import { limit } from '../guards/limit.ts'
 import { goalInPath, requireMember } from '../guards/membership.ts'
 import { type ByUser, signedIn, user } from '../guards/signedIn.ts'
 import { ifReached } from '../ifReached.ts'
@@ -105,7 +106,7 @@ const respond = async (
 /** Receipts of payments, and proofs of payments and payouts, which can be verified without us. */
 export const receiptEndpoints = [
   endpoint('GET /api/transactions/:id/receipt', {
-    guards: [user, cardPaymentInPath],
+    guards: [user, limit('processor'), cardPaymentInPath],
     run: async ({ gateway }, { paid, paymentIntentId, completedAt, receivedRevision }) => {
       // A receipt is shown without the card while Stripe is unreachable.
       const facts = await ifReached(gateway.retrieve(paymentIntentId))
@@ -127,6 +128,9 @@ export const receiptEndpoints = [
       } satisfies ReceiptResponse
     },
   }),
-  endpoint('GET /api/transactions/:id/proof', { guards: [user, paymentInPath], respond }),
-  endpoint('GET /api/goals/:id/payouts/:payoutId/proof', { guards: [goalInPath, payoutInPath], respond }),
+  endpoint('GET /api/transactions/:id/proof', { guards: [user, limit('proof'), paymentInPath], respond }),
+  endpoint('GET /api/goals/:id/payouts/:payoutId/proof', {
+    guards: [user, limit('proof'), goalInPath, payoutInPath],
+    respond,
+  }),
 ]

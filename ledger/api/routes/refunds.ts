@@ -6,6 +6,7 @@ import { requestRefund } from '../../useCases/requestRefund.ts'
 import { withinDayLimit } from '../dayLimit.ts'
 import { endpoint } from '../endpoint.ts'
 import { amountIn, goalCurrency } from '../guards/currency.ts'
+import { changing } from '../guards/limit.ts'
 import { goalInPath, goalMember } from '../guards/membership.ts'
 import { moneyAdmin, user } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
@@ -30,7 +31,7 @@ const refundAnswer = ({ request }: Requested, { body, currency }: InBody) => ({
 /** Refunds to the paying card. A payment counts until Stripe has made its refund. */
 export const refundEndpoints = [
   endpoint('POST /api/goals/:id/refunds', {
-    guards: [user, goalMember, goalCurrency],
+    guards: [user, goalMember, goalCurrency, changing],
     body: refundRequest,
     status: 202,
     run: (deps, { goalId, userId, body, currency, context }) => {

@@ -19,6 +19,7 @@ import { fixPayment } from '../../useCases/fixPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { amountIn } from '../guards/currency.ts'
+import { changing, limit } from '../guards/limit.ts'
 import { goalMember, type InGoal } from '../guards/membership.ts'
 import { cardsTaken, declines, mayTryCard, payable, payableIn, scheduleIdIn } from '../guards/payer.ts'
 import { type ByUser, user } from '../guards/signedIn.ts'
@@ -74,12 +75,13 @@ const ownSchedule = async (
   return { schedule: known }
 }
 
-/** Guard: the limit of trying another card, or a payable amount. */
+/** Guard: the limits of changes and of trying another card, or a payable amount. */
 const changeAllowed = async (
   ctx: RequestContext,
   deps: ApiParts,
   { userId, schedule, body }: ByUser & OwnSchedule & { readonly body: ChangeScheduleRequest },
 ): Promise<void> => {
+  await changing(ctx, deps, { userId, goalId: schedule.goalId })
   if (body.action === 'card') await mayTryCard(ctx, deps, { userId })
   if (body.action === 'amount') payable(amountIn(body.amount, schedule.currency), schedule.currency)
 }
@@ -96,7 +98,7 @@ const ownPayment = async ({ params }: RequestContext, { pool }: ApiParts, { user
 /** Schedules of repeated payments, and their failed payments. */
 export const scheduleEndpoints = [
   endpoint('GET /api/schedules', {
-    guards: [user],
+    guards: [user, limit('processor')],
     run: async (deps, { userId }) =>
       scheduleResponses(deps, await schedulesToShow(deps.pool, userId), userId),
   }),

@@ -89,9 +89,9 @@ export const settingsEndpoints = [
   }),
 
   endpoint('GET /api/user/data', {
-    respond: async (ctx, deps) => {
+    guards: [user, limit('processor')],
+    respond: async (ctx, deps, { userId }) => {
       ctx.attachment('calabash-my-data.json')
-      const { userId } = user(ctx)
       const own = { ...(await deps.deletion.exportData(userId)), cards: await cardsOf(deps, userId) }
       ctx.body = JSON.stringify(own, null, 2)
       ctx.type = 'json'

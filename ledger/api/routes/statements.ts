@@ -88,8 +88,9 @@ const formatInPath = async (ctx: RequestContext, { limits }: ApiParts) => {
 const open = async (
   { pool, users, clock }: ApiParts,
   { of, period, timeZone }: Asked,
+  by?: Parameters<typeof takePlace>[0],
 ): Promise<{ made: MadeStatement; close: () => void }> => {
-  const giveBack = takePlace()
+  const giveBack = takePlace(by)
   try {
     const now = clock.now()
     const made = await makeStatement(pool, {
@@ -127,7 +128,7 @@ const statementsAt = (path: string, asked: Guarded) => [
   endpoint(`GET ${path}/:format`, {
     guards: [asked, formatInPath],
     respond: async (ctx, deps, input) => {
-      const { made, close } = await open(deps, input)
+      const { made, close } = await open(deps, input, { userId: signedIn(ctx), ip: ctx.ip })
       const { type, write } = writers[input.format]
       const name = `calabash-statement-${statementName(made)}.${input.format}`
       sendFile(ctx, { name, type, chunks: write(made), done: close })

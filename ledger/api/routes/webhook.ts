@@ -2,8 +2,8 @@ import { endpoint } from '../endpoint.ts'
 import { problem } from '../problem.ts'
 import { rawBody } from '../rawBody.ts'
 
-const limitBytes = 1_000_000
-const tooLong = () => problem(413, 'request_too_large')
+/** Stripe's events are a few kilobytes. */
+const limit = { most: 128 * 1024, tooLong: () => problem(413, 'request_too_large') }
 
 /** Requests of browsers and Stripe without a session. */
 export const webhookEndpoints = [
@@ -11,7 +11,7 @@ export const webhookEndpoints = [
 
   endpoint('POST /api/stripe/webhook', {
     respond: async (ctx, { readWebhook, jobs }) => {
-      const event = readWebhook(await rawBody(ctx.req, limitBytes, tooLong), ctx.get('Stripe-Signature'))
+      const event = readWebhook(await rawBody(ctx, limit), ctx.get('Stripe-Signature'))
       if (!event) throw problem(400, 'bad_signature')
       const { id, type, paymentIntentId, setupIntentId } = event
       // Durable before it is acknowledged: if the queue is unavailable, Stripe sends it again.

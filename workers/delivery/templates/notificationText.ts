@@ -9,8 +9,11 @@ import type { MailText } from './words.ts'
 const longestName = 40
 
 /** The text message of a notification: one sentence and a link. */
-export const notificationText = (notification: Omit<Delivery, 'userId' | 'to'>, appUrl: string): string => {
-  const { kind, goalId, contributionId, goalName } = notification
+export const notificationText = (
+  notification: Omit<Delivery, 'userId' | 'to'> & { readonly more?: number },
+  appUrl: string,
+): string => {
+  const { kind, goalId, contributionId, goalName, more = 0 } = notification
   const sentences: Partial<Record<typeof kind, MailText>> = texts
   const said = sentences[kind] ?? texts.other
   const values = valuesOf(notification)
@@ -20,8 +23,7 @@ export const notificationText = (notification: Omit<Delivery, 'userId' | 'to'>, 
     goal: shortened(asName(goalName).trim(), longestName, '...'),
     amount: values.amount.replaceAll('\u00a0', ' '),
   }
-  return texts.all({
-    sentence: typeof said === 'string' ? said : said(fitting),
-    link: appUrl + notificationPath(kind, goalId, contributionId),
-  })
+  const sentence = typeof said === 'string' ? said : said(fitting)
+  if (more > 0) return texts.all({ sentence: texts.withMore({ sentence, more }), link: appUrl })
+  return texts.all({ sentence, link: appUrl + notificationPath(kind, goalId, contributionId) })
 }

@@ -3,6 +3,10 @@ import { message, messages } from '#shared/messages.ts'
 /** Notifications as text messages: one sentence, before a link. */
 export const notificationTexts = messages({
   all: message('Calabash: {sentence} {link}', 'A whole text message'),
+  withMore: message(
+    '{sentence} {more, plural, one {There is one more reminder.} other {There are # more reminders.}}',
+    'A sentence, and how many others are not in this text message',
+  ),
   due_soon: message(
     '{priced, select, yes {{amount} for {goal} is due {distance}.} other {{goal} ends {distance} and has not reached its target yet.}}',
     'Sentence; {distance} is “tomorrow” or “in 3 days”',

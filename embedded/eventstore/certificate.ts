@@ -1,21 +1,29 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A self-signed certificate for localhost, valid for a day; encoded here because Node cannot create certificates. */
-export const testCertificate = (): { cert: Buffer; key: Buffer } => {
+/** A new key with its self-signed certificate for this machine; encoded here because Node cannot create certificates. */
+export const loopbackCertificate = (): { cert: Buffer; key: Buffer } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = sequence(tagged(0x31, sequence(commonName, tagged(0x0c, Buffer.from('test')))))
+  const name = sequence(tagged(0x31, sequence(commonName, tagged(0x0c, Buffer.from('Calabash on loopback')))))
   const day = 24 * 60 * 60 * 1000
   const signed = sequence(
     tagged(0xa0, tagged(0x02, Buffer.of(2))),
-    tagged(0x02, Buffer.of(1)),
+    tagged(0x02, Buffer.of(1), randomBytes(15)),
     ecdsaWithSha256,
     name,
-    sequence(utcTime(Date.now() - day), utcTime(Date.now() + day)),
+    sequence(utcTime(Date.now() - day), utcTime(Date.now() + days * day)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(
       0xa3,
-      sequence(sequence(subjectAltName, tagged(0x04, sequence(tagged(0x82, Buffer.from('localhost')))))),
+      sequence(
+        sequence(
+          subjectAltName,
+          tagged(
+            0x04,
+            sequence(tagged(0x82, Buffer.from('localhost')), tagged(0x87, Buffer.of(127, 0, 0, 1))),
+          ),
+        ),
+      ),
     ),
   )
   const signature = sign('sha256', signed, privateKey)
@@ -26,6 +34,9 @@ export const testCertificate = (): { cert: Buffer; key: Buffer } => {
     key: Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })),
   }
 }
+
+/** Ten years: longer than a process runs. */
+const days = 3_650
 
 const tagged = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
