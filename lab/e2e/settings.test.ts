@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { stepUp } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
@@ -341,7 +342,8 @@ describe('two-step sign-in', () => {
     await page.getByLabel('Six-digit code').fill('12345')
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByText('Please enter the six-digit code').waitFor()
-    const code = totp.generate()
+    // The previous code, so that the next ones are still unused.
+    const code = totp.generate({ timestamp: Date.now() - 30_000 })
     await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await toast(page, 'Two-step sign-in is on')
@@ -358,7 +360,7 @@ describe('two-step sign-in', () => {
     await field.fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await toast(page, 'Login failed', 'The code is not right.')
-    await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await field.fill(totp.generate())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await toast(page, 'Welcome back!', 'You have successfully logged in.')
     await atHome(page, username)
@@ -379,6 +381,10 @@ describe('two-step sign-in', () => {
       .getByRole('form', { name: 'Make new codes' })
       .getByRole('button', { name: 'Make new codes' })
       .click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await confirm.getByLabel('Six-digit code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await expectAccessible(page)
+    await confirm.getByRole('button', { name: 'Confirm' }).click()
     expect(await keepCodes(page)).not.toContain(codes[1])
     await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
     await page.getByLabel('Your password').fill(password)
@@ -462,6 +468,7 @@ describe('two-step sign-in', () => {
     const page = await visit(url)
     const username = await registered(page, 'admin')
     await stack.pool.query('update accounts.users set is_admin = true where username = $1', [username])
+    await stepUp(stack.pool, username)
     await page.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: true } })
     await page.goto('/')
     const notice = page.getByRole('complementary', { name: 'Your account needs a second step' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmins } from '#lab/builders/admins.ts'
+import { makeAdmins, stepUp } from '#lab/builders/admins.ts'
 import { cookieOf, createClient, createGoal, payByCard, registerSaver } from '#lab/builders/client.ts'
 import { awaitMail, codeIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
@@ -244,6 +244,7 @@ describe('a second step', () => {
     expect((await again.post('/api/login/recovery-code', { code: recovery })).status).toBe(400)
     expect((await ama.get('/api/two-step')).body).toMatchObject({ authenticator: true, recoveryCodesLeft: 9 })
 
+    await stepUp(stack.pool, 'ama2')
     expect((await ama.send('DELETE', '/api/two-step/authenticator', { password })).status).toBe(200)
     expect((await signedIn('ama2')).answer.status).toBe(200)
   })
@@ -273,6 +274,7 @@ describe('a second step', () => {
        values ('abena-key', $1, 'Key', '', 0, '{}', now())`,
       [abena.userId],
     )
+    await stepUp(stack.pool, 'abena')
     await abena.send('DELETE', '/api/two-step/passkeys/abena-key', { password })
     await awaitMail(stack.url, 'abena@example.com', /A second step was removed/)
     expect((await abena.get('/api/two-step')).body.recoveryCodesLeft).toBe(10)

@@ -27,6 +27,7 @@ import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { passwordGiven } from '../guards/password.ts'
 import { admin, type ByUser, moneyAdmin, user } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { findEvent, forMember } from '../presenters/event.ts'
 import { periodResponses } from '../presenters/periods.ts'
 import { trialBalanceResponse } from '../presenters/trialBalance.ts'
@@ -117,7 +118,7 @@ export const bookEndpoints = [
   endpoint('GET /api/admin/periods', { guards: [admin], run: deps => periodResponses(deps) }),
 
   endpoint('POST /api/admin/periods/:period/close', {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: closePeriodRequest,
     checks: [periodInPath, passwordGiven],
     run: (deps, { period, userId, context }) => closePeriod(deps, { period, userId }, context),

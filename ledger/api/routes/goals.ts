@@ -17,7 +17,8 @@ import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
 import { depositsTaken } from '../guards/payer.ts'
-import { type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
+import { account, type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
+import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
 import { problem } from '../problem.ts'
 
@@ -102,7 +103,7 @@ export const goalEndpoints = [
   action('restore', 'RestoreGoal'),
   action('withdraw', 'RequestWithdrawal'),
   endpoint('POST /api/goals/:id/withdrawals', {
-    guards: [user, ownPart, limit('turn')],
+    guards: [account, stepUpWithFactor, ownPart, limit('turn')],
     body: withdrawalRequest,
     checks: [goalCurrency],
     run: (deps, { goalId, userId, body: { id, amount }, currency, context }) => {
@@ -122,7 +123,7 @@ export const goalEndpoints = [
         : { status: 204, body: null },
   }),
   endpoint('POST /api/goals/:id/cancel', {
-    guards: [user, goalMember],
+    guards: [account, stepUpWithFactor, goalMember],
     body: cancelGoalRequest,
     run: (deps, { goalId, userId, body: { refund = false }, context }) => {
       const cancel = { type: 'CancelGoal', userId, now: deps.clock.now() } as const

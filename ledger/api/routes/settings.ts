@@ -17,6 +17,7 @@ import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { notifyOwner, passwordGiven, refuseCommon, requireForChange } from '../guards/password.ts'
 import { account, currentUser, user } from '../guards/signedIn.ts'
+import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { problem } from '../problem.ts'
 import { takenProblem } from './accounts.ts'
@@ -89,16 +90,16 @@ export const settingsEndpoints = [
   }),
 
   endpoint('GET /api/user/data', {
-    respond: async (ctx, deps) => {
+    guards: [account, stepUpWithFactor],
+    respond: async (ctx, deps, { userId }) => {
       ctx.attachment('calabash-my-data.json')
-      const { userId } = user(ctx)
       const own = { ...(await deps.deletion.exportData(userId)), cards: await cardsOf(deps, userId) }
       ctx.body = JSON.stringify(own, null, 2)
       ctx.type = 'json'
     },
   }),
   endpoint('DELETE /api/user', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: deleteAccountRequest,
     checks: [passwordGiven],
     respond: async (ctx, deps, { account: own, context }) => {

@@ -15,6 +15,7 @@ import { callerOf } from '../guards/address.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { notifyOwner, passwordForChange } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
+import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { routeOf } from '../middleware/watched.ts'
 import { fieldProblem, problem } from '../problem.ts'
@@ -125,7 +126,7 @@ export const twoStepEndpoints = [
   }),
 
   endpoint('POST /api/two-step/authenticator', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: beginAuthenticatorRequest,
     checks: [passwordForChange],
     run: ({ authenticators }, { account: { id, username, authenticator } }) => {
@@ -134,7 +135,7 @@ export const twoStepEndpoints = [
     },
   }),
   endpoint('POST /api/two-step/authenticator/confirm', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: authenticatorCodeRequest,
     respond: async (ctx, deps, { account: user, body: { code } }) => {
       await limited(deps.limits, { passwordCheck: `confirm-${user.id}` })
@@ -144,7 +145,7 @@ export const twoStepEndpoints = [
     },
   }),
   endpoint('DELETE /api/two-step/authenticator', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
@@ -155,7 +156,7 @@ export const twoStepEndpoints = [
   }),
 
   endpoint('POST /api/two-step/passkeys/options', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     // The response to these options is accepted without a password: only these options set its challenge.
@@ -164,7 +165,7 @@ export const twoStepEndpoints = [
     },
   }),
   endpoint('POST /api/two-step/passkeys', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: registerPasskeyRequest,
     respond: async (ctx, deps, { account: user, body: { name, response } }) => {
       const { token } = ctx.state
@@ -175,7 +176,7 @@ export const twoStepEndpoints = [
     },
   }),
   endpoint('DELETE /api/two-step/passkeys/:id', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
@@ -187,7 +188,7 @@ export const twoStepEndpoints = [
   }),
 
   endpoint('POST /api/two-step/recovery-codes', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
