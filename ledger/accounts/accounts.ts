@@ -16,6 +16,7 @@ import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
+import { createKnownDevices } from './knownDevices.ts'
 import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
@@ -68,6 +69,7 @@ export const createAccounts = (options: Options) => {
     userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),
     locks: createLocks(pool, clock),
+    knownDevices: createKnownDevices(pool, clock),
     cleanup: createCleanup(pool, clock),
     notifications: createNotifications(pool, clock),
     notificationList: createNotificationList(pool, clock),

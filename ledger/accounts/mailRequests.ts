@@ -27,7 +27,7 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
   const request = async (
     purpose: CodePurpose | 'goodbye',
     identifier: string,
-    { username, browser }: { readonly username?: string; readonly browser?: Buffer } = {},
+    { username, browser }: { readonly username?: string; readonly browser?: Buffer | undefined } = {},
   ): Promise<void> => {
     const { id: requestId } = await db
       .insertInto('accounts.mail_requests')
@@ -50,7 +50,9 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
   return {
     /** After registration: asks to verify the address. */
     greet: (email: string): Promise<void> => unlessTooMany(email, () => request('verify', email)),
-    ask: (purpose: 'reset' | 'verify', identifier: string): Promise<void> => request(purpose, identifier),
+    /** @param device a known device of the account, for a reset */
+    ask: (purpose: 'reset' | 'verify', identifier: string, device?: Buffer): Promise<void> =>
+      request(purpose, identifier, { browser: device }),
     /** A code for the requesting browser, which the hash of its secret identifies. */
     askForCode: (identifier: string, browser: Buffer): Promise<void> =>
       request('recovery', identifier, { browser }),
@@ -74,7 +76,7 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
       const user = await users.byLogin(identifier)
       if (!user || (purpose === 'verify' && user.isVerified)) return undefined
       if (purpose === 'reset' || purpose === 'verify')
-        return mailOf(user, purpose, await codes.issueToken(user.id, purpose))
+        return mailOf(user, purpose, await codes.issueToken(user.id, purpose, browser ?? undefined))
       return browser ? mailOf(user, purpose, await codes.issueCode(user.id, purpose, browser)) : undefined
     },
 

@@ -545,4 +545,26 @@ export const accountMigrations = [
     name: '0023-who-declined-a-lock',
     sql: 'alter table accounts.locks add column declined_by int8',
   },
+  {
+    name: '0024-known-devices',
+    sql: `
+      -- The browsers in which a user has signed in, by the hash of a secret in their cookie.
+      create table accounts.known_devices (
+        user_id int8 not null references accounts.users on delete cascade,
+        device_hash bytea not null,
+        first_at timestamptz not null,
+        last_at timestamptz not null,
+        primary key (user_id, device_hash)
+      );
+      -- A code of another browser does not replace that of the owner's, and several links to reset are valid.
+      update accounts.proofs set browser_hash = '' where browser_hash is null;
+      alter table accounts.proofs
+        alter column browser_hash set default '',
+        alter column browser_hash set not null;
+      drop index accounts.proofs_user;
+      create index proofs_user on accounts.proofs (user_id, purpose);
+      create unique index proofs_of_browser on accounts.proofs (user_id, purpose, browser_hash)
+        where purpose <> 'reset';
+    `,
+  },
 ] as const

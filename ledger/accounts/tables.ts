@@ -103,8 +103,10 @@ export interface AccountTables {
     tries_left: number
     expires_at: Instant
     created_at: Instant
-    browser_hash: Buffer | null
+    /** Empty for any browser. */
+    browser_hash: Generated<Buffer>
   }
+  'accounts.known_devices': { user_id: UserId; device_hash: Buffer; first_at: Instant; last_at: Instant }
   'accounts.mail_requests': {
     id: Generated<string>
     purpose: 'reset' | 'verify' | 'recovery' | 'goodbye' | 'step_up'

@@ -150,10 +150,11 @@ export const createUsers = (pool: pg.Pool) => {
         await change(id, { username, look: lookOf(username) })
         return true
       }),
-    /** Also ends the sessions and deletes the reset links and codes of the old password. */
+    /** Also ends the sessions, and deletes the known devices, reset links and codes of the old password. */
     setPassword: async (id: UserId, passwordHash: string): Promise<void> => {
       await db
         .with('sessions', qb => qb.deleteFrom('accounts.sessions').where('user_id', '=', id))
+        .with('devices', qb => qb.deleteFrom('accounts.known_devices').where('user_id', '=', id))
         .with('proofs', qb =>
           qb
             .deleteFrom('accounts.proofs')

@@ -225,6 +225,7 @@ describe('the second step', () => {
 
   it('is required after a reset as before it', async () => {
     const { saver } = await withTwoStep('careful')
+    await door.users.setVerified(idOf(saver))
     const token = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
     await visitor().post('/api/reset-password', { token, password: fresh })
     const next = await login('careful', fresh)

@@ -1,8 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDoor } from '#lab/builders/api/api.ts'
-import { type Client, registerSaver } from '#lab/builders/client.ts'
+import { type Client, createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
+import type { UserId } from '#shared/ids.ts'
 import { instant, minuteMs } from '#shared/time.ts'
+import { browserHash } from '../accounts/oneTimeCodes.ts'
+import { hashPassword, passwordMatches } from '../accounts/passwords.ts'
 
 /** Attacks by which a stranger would get hold of an account, or keep its owner out of it. */
 let aheadMs = 0
@@ -13,6 +16,7 @@ beforeAll(async () => {
 })
 
 const password = 'Susu-circle-1'
+const fresh = 'Makola-market-2'
 const codeOf = (secret: string, shiftMs = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs + shiftMs })
 
@@ -99,5 +103,171 @@ describe('a thief at a signed-in browser, who knows the password but has no seco
     const renewed = await owner.post('/api/two-step/recovery-codes', { password })
     expect(renewed.body.code).toBe('step_up_needed')
     aheadMs = 0
+  })
+})
+
+describe('a squatter, who registers the address of another person', () => {
+  const reset = async (saver: Saver, secret: string) => {
+    const token = await door.oneTimeCodes.issueToken(saver.userId as UserId, 'reset')
+    return createClient(door.url).post('/api/reset-password', { token, password: secret })
+  }
+  const signIn = (username: string, secret: string) =>
+    createClient(door.url).post('/api/login', { username, password: secret })
+
+  it('loses the second factors and recovery codes when the owner first proves the address', async () => {
+    const squatter = await registerSaver(door.url, 'squatted')
+    await withApp(squatter)
+    expect((await reset(squatter, fresh)).status).toBe(200)
+    expect((await signIn('squatted', fresh)).status).toBe(200)
+    const left = await door.pool.query('select from accounts.recovery_codes where user_id = $1', [
+      squatter.userId,
+    ])
+    expect(left.rowCount).toBe(0)
+  })
+
+  it('cannot set one up again while the owner resets the password', async () => {
+    const squatter = await registerSaver(door.url, 'racing')
+    const { body } = await squatter.post('/api/two-step/authenticator', { password })
+    // This process still knows the session, which another one has ended.
+    await squatter.get('/api/user')
+    await door.pool.query('delete from accounts.sessions where user_id = $1', [squatter.userId])
+    const confirmed = await squatter.post('/api/two-step/authenticator/confirm', {
+      code: codeOf(body.secret),
+    })
+    expect(confirmed.status).toBe(401)
+    const left = await door.pool.query('select from accounts.authenticators where user_id = $1', [
+      squatter.userId,
+    ])
+    expect(left.rowCount).toBe(0)
+  })
+
+  it('with access to the mailbox only does not remove those of a verified account', async () => {
+    const owner = await registerSaver(door.url, 'proved')
+    await withApp(owner)
+    await door.users.setVerified(owner.userId as UserId)
+    expect((await reset(owner, fresh)).status).toBe(200)
+    expect((await signIn('proved', fresh)).status).toBe(202)
+  })
+})
+
+describe('strangers, from many addresses', () => {
+  const at = (address: string, client = createClient(guarded.url)) => {
+    const from = { 'x-forwarded-for': address }
+    const post = (path: string, body: object) => client.post(path, body, from)
+    return {
+      ...client,
+      post,
+      login: (username: string, secret: string) => post('/api/login', { username, password: secret }),
+    }
+  }
+  /** With the limits of an installation. */
+  let guarded: Awaited<ReturnType<typeof startDoor>>
+  beforeAll(async () => {
+    guarded = await startDoor({ clock, settings: { trustProxy: 1 } })
+  })
+  const wrong = 'Wrong-password-1'
+  const failFrom = async (address: string, username: string): Promise<number[]> => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => at(address).login(username, wrong)))
+    return answers.map(({ status }) => status)
+  }
+
+  it('cannot keep an owner out by wrong passwords on a device where they were signed in', async () => {
+    const owner = await registerSaver(guarded.url, 'besieged')
+    for (let n = 0; n < 10; n++)
+      expect(await failFrom(`198.51.100.${n}`, n % 2 ? 'besieged' : 'besieged@example.com')).toEqual(
+        Array(10).fill(401),
+      )
+    // The account has one count for its name and its address.
+    expect((await at('198.51.100.99').login('besieged@example.com', wrong)).status).toBe(429)
+    expect((await at('198.51.100.99').login('besieged', password)).status).toBe(429)
+    expect((await at('198.51.100.99', owner).login('besieged', password)).status).toBe(200)
+  })
+
+  it('get only ten guesses with the cookie of that device, and none of another account there', async () => {
+    const owner = await registerSaver(guarded.url, 'own-device')
+    const thief = at('203.0.113.1', owner)
+    for (let n = 0; n < 10; n++) expect((await thief.login('own-device', wrong)).status).toBe(401)
+    expect((await thief.login('own-device', password)).status).toBe(429)
+    await registerSaver(guarded.url, 'elsewhere')
+    for (let n = 0; n < 10; n++) expect((await thief.login('elsewhere', wrong)).status).toBe(401)
+    expect((await thief.login('elsewhere', password)).status).toBe(429)
+    expect((await at('203.0.113.2').login('elsewhere', password)).status).toBe(200)
+  })
+
+  it('cannot use up the second steps of an owner on their device', async () => {
+    const owner = await registerSaver(guarded.url, 'two-steps')
+    const secret = await withApp(owner)
+    for (const last of [1, 2, 3]) {
+      const thief = at(`198.51.100.${last}`)
+      await thief.login('two-steps', password)
+      for (let n = 0; n < 10; n++) await thief.post('/api/login/authenticator', { code: '000000' })
+    }
+    const again = at('203.0.113.9')
+    await again.login('two-steps', password)
+    const refused = await again.post('/api/login/authenticator', { code: codeOf(secret) })
+    expect(refused.status).toBe(429)
+    const home = at('203.0.113.9', owner)
+    await home.login('two-steps', password)
+    expect((await home.post('/api/login/authenticator', { code: codeOf(secret) })).status).toBe(200)
+  })
+
+  it('neither use up the requests of an owner for a new password, nor void their links', async () => {
+    const owner = await registerSaver(guarded.url, 'requested')
+    const userId = owner.userId as UserId
+    const email = 'requested@example.com'
+    const mailed = async () => {
+      const { rows } = await guarded.pool.query(
+        'delete from accounts.mail_requests where identifier = $1 and purpose = $2 returning browser_hash',
+        [email, 'reset'],
+      )
+      const tokens: string[] = []
+      for (const { browser_hash: device } of rows)
+        tokens.push(await guarded.oneTimeCodes.issueToken(userId, 'reset', device ?? undefined))
+      return tokens
+    }
+    await at('203.0.113.20', owner).post('/api/forgot-password', { email })
+    const [own = ''] = await mailed()
+    for (let n = 0; n < 5; n++)
+      expect((await at(`198.51.100.${n}`).post('/api/forgot-password', { email })).status).toBe(200)
+    expect(await mailed()).toHaveLength(5)
+    expect((await at('198.51.100.9').post('/api/forgot-password', { email })).status).toBe(429)
+    const asked = await at('203.0.113.20', owner).post('/api/forgot-password', { email })
+    expect(asked.status).toBe(200)
+    const reset = await at('203.0.113.20').post('/api/reset-password', { token: own, password: fresh })
+    expect(reset.status).toBe(200)
+  })
+
+  it('do not void an owner’s code to recover the account by asking for another', async () => {
+    const owner = await registerSaver(guarded.url, 'recovered')
+    const browsers = ['a', 'b'].map(letter => letter.repeat(43)) as [string, string]
+    const [code] = [
+      await guarded.oneTimeCodes.issueCode(owner.userId as UserId, 'recovery', browserHash(browsers[0])),
+      await guarded.oneTimeCodes.issueCode(owner.userId as UserId, 'recovery', browserHash(browsers[1])),
+    ]
+    const client = createClient(guarded.url)
+    client.cookies.set('calabash-recovery', browsers[0])
+    const verified = await client.post('/api/account-recovery/verify', { identifier: 'recovered', code })
+    expect(verified.status).toBe(200)
+  })
+
+  it('fill the queue of passwords only so far, and owners go first', async () => {
+    const hashed = await hashPassword(password)
+    const order: string[] = []
+    const others = Array.from({ length: 230 }, () =>
+      passwordMatches(hashed, wrong).then(
+        () => order.push('other'),
+        (error: Error) => order.push(error.name),
+      ),
+    )
+    const known = Array.from({ length: 150 }, () =>
+      passwordMatches(hashed, wrong, 'known').then(() => order.push('known')),
+    )
+    const refused = await createClient(guarded.url).post('/api/login', { username: 'requested', password })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'sign_in_busy' } })
+    expect(refused.headers.get('retry-after')).toBe('5')
+    await Promise.all(known)
+    expect(order.filter(one => one === 'TooBusy')).toHaveLength(26)
+    expect(order.filter(one => one === 'other').length).toBeLessThan(20)
+    await Promise.all(others)
   })
 })

@@ -10,6 +10,7 @@ export const problems = {
   file_kind: 'Please choose a PDF, JPEG or PNG file',
   files_too_large: 'All files of a dispute together can have up to 4.5 MB. Please choose a smaller one',
   busy: 'Other files are being made just now. Please try again in a moment.',
+  sign_in_busy: 'Too many people are signing in just now. Please try again in a moment.',
   start_in_past: 'The start date cannot be in the past',
   wrong_password: 'The password is not right',
   common_password: 'This password is one of the most common. Please choose another.',

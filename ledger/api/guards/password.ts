@@ -21,7 +21,7 @@ export const requirePassword = async (
   { user, password, field = 'password' }: Asked,
 ): Promise<void> => {
   await limited(limits, { passwordCheck: String(user.id) })
-  if (await passwordMatches(user.passwordHash, password))
+  if (await passwordMatches(user.passwordHash, password, 'known'))
     return limits.forget('passwordCheck', String(user.id))
   ctx.state.log.info({ userId: user.id, route: routeOf(ctx) }, 'a wrong password was given for a change')
   throw fieldProblem(field, problem(400, 'wrong_password'))

@@ -14,6 +14,7 @@ import { endSchedulesOf } from '../../useCases/changeSchedule.ts'
 import { cardsOf } from '../../useCases/savedCards.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
+import { rememberDevice } from '../guards/device.ts'
 import { limit } from '../guards/limit.ts'
 import { notifyOwner, passwordGiven, refuseCommon, requireForChange } from '../guards/password.ts'
 import { account, currentUser, user } from '../guards/signedIn.ts'
@@ -47,6 +48,7 @@ export const settingsEndpoints = [
       await deps.users.setPassword(own.id, await hashPassword(newPassword))
       await deps.sessions.endAll(own.id)
       await signIn(ctx, own.id) // this browser stays signed in, with a new token
+      await rememberDevice(ctx, deps, own.id)
       await notifyOwner(ctx, deps, { userId: own.id, what: 'password_changed' })
       ctx.body = { message: 'Your password has been changed.' }
     },

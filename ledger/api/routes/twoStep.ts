@@ -9,9 +9,10 @@ import {
 } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
 import { hasTwoStep, isLocked, toUserResponse, type User } from '../../accounts/users.ts'
-import type { ApiParts } from '../context.ts'
+import type { ApiDependencies, ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
+import { deviceKey, deviceOf, rememberDevice } from '../guards/device.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { notifyOwner, passwordForChange } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
@@ -42,13 +43,17 @@ interface Step {
 /** Signs in when the second step is right. */
 const takeStep = async (
   ctx: RequestContext,
-  { users, limits, sessions, clock }: ApiParts,
+  deps: ApiDependencies,
   { userId, check, step, isFactor }: Step,
 ): Promise<void> => {
+  const { users, limits, sessions, clock } = deps
   const { log, token } = ctx.state
   const user = await users.byId(userId)
   if (!user || isLocked(user, clock.now()) || !(await sessions.stands(token))) throw again()
-  const failures = { secondStepFailure: `${userId} ${callerOf(ctx)}`, secondStep: String(userId) }
+  const device = deviceOf(ctx, deps)
+  const failures = (await deps.knownDevices.knows(userId, device))
+    ? { deviceStep: deviceKey(userId, device) }
+    : { secondStepFailure: `${userId} ${callerOf(ctx)}`, secondStep: String(userId) }
   await limited(limits, failures)
   if (!(await check())) {
     log.info({ userId, route: routeOf(ctx) }, 'a second step failed')
@@ -62,12 +67,23 @@ const takeStep = async (
     throw again()
   }
   if (isFactor) await sessions.stepUp(ctx.state.token)
+  await rememberDevice(ctx, deps, userId)
   log.info({ userId, route: routeOf(ctx) }, 'signed in with a second step')
   ctx.body = toUserResponse(user)
 }
 
+interface Added {
+  readonly user: User
+  readonly undo: () => Promise<unknown>
+}
+
 /** After a second step was added; the first one comes with recovery codes. */
-const added = async (ctx: RequestContext, deps: ApiParts, user: User) => {
+const added = async (ctx: RequestContext, deps: ApiParts, { user, undo }: Added) => {
+  // A reset of the password during this request has removed the second steps that it found.
+  if (!(await deps.sessions.stands(ctx.state.token))) {
+    await undo()
+    throw again()
+  }
   deps.sessions.lookAgain()
   if (hasTwoStep(user)) {
     await notifyOwner(ctx, deps, { userId: user.id, what: 'second_step_added' })
@@ -141,7 +157,7 @@ export const twoStepEndpoints = [
       await limited(deps.limits, { passwordCheck: `confirm-${user.id}` })
       if (!(await deps.authenticators.confirm(user.id, code)))
         throw fieldProblem('code', problem(400, 'wrong_code'))
-      ctx.body = await added(ctx, deps, user)
+      ctx.body = await added(ctx, deps, { user, undo: () => deps.authenticators.remove(user.id) })
     },
   }),
   endpoint('DELETE /api/two-step/authenticator', {
@@ -172,7 +188,8 @@ export const twoStepEndpoints = [
       if (!(await deps.passkeys.register(user.id, { name, response, token })))
         throw problem(400, 'passkey_refused')
       ctx.status = 201
-      ctx.body = await added(ctx, deps, user)
+      const undo = () => deps.passkeys.remove(user.id, String(response['id']))
+      ctx.body = await added(ctx, deps, { user, undo })
     },
   }),
   endpoint('DELETE /api/two-step/passkeys/:id', {

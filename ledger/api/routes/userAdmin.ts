@@ -312,7 +312,7 @@ export const userAdminEndpoints = [
     checks: [otherAccount()],
     run: async ({ limits, mailRequests, log: logger }, { by, user }) => {
       if (user.isVerified) throw problem(409, 'verified_already')
-      await limited(limits, { mailAccount: user.email })
+      await limited(limits, { mailAccount: `id ${user.id}` })
       await mailRequests.ask('verify', user.email)
       logger.warn({ userId: by.id, of: user.id }, 'an admin had the verification mail sent again')
       return { message: 'The verification mail is on its way.' }
