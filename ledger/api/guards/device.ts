@@ -25,7 +25,7 @@ export const rememberDevice = async (
   ctx.cookies.set(cookieOf(deps), secret, {
     maxAge: knownDeviceDays * 86_400_000,
     httpOnly: true,
-    sameSite: 'strict',
+    sameSite: 'lax',
     secure: deps.settings.secure,
     signed: false,
   })
