@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { stepUp } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
@@ -468,8 +467,7 @@ describe('two-step sign-in', () => {
     const page = await visit(url)
     const username = await registered(page, 'admin')
     await stack.pool.query('update accounts.users set is_admin = true where username = $1', [username])
-    await stepUp(stack.pool, username)
-    await page.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: true } })
+    await stack.pool.query('update accounts.policy set require_two_step_of_admins = true')
     await page.goto('/')
     const notice = page.getByRole('complementary', { name: 'Your account needs a second step' })
     await notice.waitFor()
@@ -483,7 +481,7 @@ describe('two-step sign-in', () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await toast(page, 'Two-step sign-in is on')
     await notice.waitFor({ state: 'detached' })
-    await page.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: false, password } })
+    await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')
   })
 })
 

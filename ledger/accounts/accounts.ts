@@ -14,6 +14,7 @@ import { createAdminDays } from './adminDays.ts'
 import { createAdminLog } from './adminLog.ts'
 import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
+import { createFactorResets } from './factorResets.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
 import { createKnownDevices } from './knownDevices.ts'
@@ -69,6 +70,7 @@ export const createAccounts = (options: Options) => {
     userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),
     locks: createLocks(pool, clock),
+    factorResets: createFactorResets(pool),
     knownDevices: createKnownDevices(pool, clock),
     cleanup: createCleanup(pool, clock),
     notifications: createNotifications(pool, clock),

@@ -567,4 +567,16 @@ export const accountMigrations = [
         where purpose <> 'reset';
     `,
   },
+  {
+    name: '0025-factor-resets',
+    sql: `
+      -- Second factors that the operator has removed; admins are notified of each.
+      create table accounts.factor_resets (
+        id int8 generated always as identity primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        at timestamptz not null,
+        told_at timestamptz
+      );
+    `,
+  },
 ] as const

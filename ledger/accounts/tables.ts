@@ -107,6 +107,12 @@ export interface AccountTables {
     browser_hash: Generated<Buffer>
   }
   'accounts.known_devices': { user_id: UserId; device_hash: Buffer; first_at: Instant; last_at: Instant }
+  'accounts.factor_resets': {
+    id: GeneratedAlways<number>
+    user_id: UserId
+    at: Instant
+    told_at: Instant | null
+  }
   'accounts.mail_requests': {
     id: Generated<string>
     purpose: 'reset' | 'verify' | 'recovery' | 'goodbye' | 'step_up'

@@ -244,8 +244,8 @@ export const mustSetUpTwoStep = (user: User): boolean =>
 export const moneyPowersAfterMs = 72 * hourMs
 
 /**
- * Whether an admin may decide about money, cases and users: one appointed by the operator, or one with a
- * second factor whom another admin than their proposer has confirmed; and not within the first three days.
+ * Whether an admin may decide about money, cases and users: one with a second factor whom the operator has
+ * appointed, or another admin than their proposer has confirmed; and not within the first three days.
  */
 export const hasMoneyPowers = (
   user: Pick<
@@ -257,7 +257,8 @@ export const hasMoneyPowers = (
   const { isAdmin, adminBy, adminConfirmedBy, moneyPowersFrom } = user
   return (
     isAdmin &&
-    (adminBy === null || (adminConfirmedBy !== null && hasTwoStep(user))) &&
+    hasTwoStep(user) &&
+    (adminBy === null || adminConfirmedBy !== null) &&
     (moneyPowersFrom === null || moneyPowersFrom <= now)
   )
 }

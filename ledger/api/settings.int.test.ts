@@ -6,6 +6,7 @@ import { cookieOf, createClient, createGoal, payByCard, registerSaver } from '#l
 import { awaitMail, codeIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -299,14 +300,17 @@ describe('a second step', () => {
     const other = await registerSaver(stack.url, 'nobody-special')
     expect((await other.get('/api/admin/users')).status).toBe(403)
     expect((await boss.get('/api/admin/users')).status).toBe(200)
+    const late = await registerSaver(stack.url, 'late')
+    await createUsers(stack.pool).grantAdmin('late')
+    expect((await late.get('/api/admin/users')).status).toBe(200)
     expect((await boss.send('PUT', '/api/admin/policy', { requireTwoStepOfAdmins: true })).status).toBe(200)
-    expect(await boss.get('/api/admin/users')).toMatchObject({
+    expect(await late.get('/api/admin/users')).toMatchObject({
       status: 403,
       body: { code: 'two_step_required' },
     })
-    expect((await boss.get('/api/user')).body.twoStepRequired).toBe(true)
-    const { body } = await boss.post('/api/two-step/authenticator', { password })
-    await boss.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret) })
-    expect((await boss.get('/api/admin/feedback')).status).toBe(200)
+    expect((await late.get('/api/user')).body.twoStepRequired).toBe(true)
+    const { body } = await late.post('/api/two-step/authenticator', { password })
+    await late.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret) })
+    expect((await late.get('/api/admin/feedback')).status).toBe(200)
   })
 })

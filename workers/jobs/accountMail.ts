@@ -69,7 +69,12 @@ export const createAccountNotificationJob =
     const content =
       notification.what === 'password_changed'
         ? passwordChanged({ username, at: notification.at, settingsLink: `${appUrl}/settings` })
-        : accountChanged({ username, what: notification.what, lock: notification.lock })
+        : accountChanged({
+            username,
+            what: notification.what,
+            lock: notification.lock,
+            about: notification.about && (await addressOf(userId(notification.about)))?.username,
+          })
     await isSent(
       mailer.send({
         id: `${notification.userId}-${notification.what}-${notification.at}`,

@@ -155,7 +155,7 @@ const openStream = (
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   })
-  const stillSignedIn = async (): Promise<boolean> => (await sessions.of(token))?.userId === userId
+  const stillSignedIn = (): Promise<boolean> => sessions.stands(token)
   live.add({ userId, response: ctx.res, stillSignedIn }, ago)
   const stopWatching = sessions.onEnded(async ended => {
     if (ended.token !== token && ended.userId !== userId) return

@@ -81,7 +81,7 @@ const moneyPowersOf = (user: User, now: Instant): AdminUserDetails['moneyPowers'
   return {
     from: isToCome ? moneyPowersFrom : null,
     needsConfirmation: adminBy !== null && adminConfirmedBy === null,
-    needsTwoStep: adminBy !== null && !hasTwoStep(user),
+    needsTwoStep: !hasTwoStep(user),
   }
 }
 

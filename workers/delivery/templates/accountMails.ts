@@ -74,13 +74,19 @@ export const accountChanged = ({
   username,
   what,
   lock,
+  about,
 }: Person & {
   readonly what: Exclude<AccountNotification, 'password_changed'>
   readonly lock?: { readonly until: string; readonly reason: string } | undefined
+  /** The name of the account that an admin is notified about. */
+  readonly about?: string | 0 | undefined
 }): Content => {
   const { subject, fact, advice, strange, otherwise } = changes[what]
-  const { lockedUntil } = changeTexts
-  const details = lock ? [lockedUntil({ until: formatMoment(lock.until), reason: lock.reason })] : []
+  const { lockedUntil, accountOf } = changeTexts
+  const details = [
+    ...(lock ? [lockedUntil({ until: formatMoment(lock.until), reason: lock.reason })] : []),
+    ...(about ? [accountOf({ name: about })] : []),
+  ]
   return letter({
     username,
     subject,
