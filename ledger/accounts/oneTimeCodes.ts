@@ -103,6 +103,17 @@ export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
       await issue(userId, purpose, { hash: hashOfCode(userId, code), tries: codeTries, browser })
       return code
     },
+    /** The user of a valid token, which stays valid. */
+    ownerOf: async (token: string, purpose: LinkPurpose): Promise<UserId | undefined> => {
+      const found = await db
+        .selectFrom('accounts.proofs')
+        .select('user_id')
+        .where('secret_hash', '=', tokenHash(token))
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst()
+      return found?.user_id
+    },
     /** The user of a valid token, which can't be used again. */
     useToken: async (token: string, purpose: LinkPurpose): Promise<UserId | undefined> => {
       const used = await db

@@ -4,8 +4,11 @@ import { startDoor } from '#lab/builders/api/api.ts'
 import { type Client, createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
 import type { UserId } from '#shared/ids.ts'
 import { instant, minuteMs } from '#shared/time.ts'
+import { createAnnounceFactorResetsJob } from '#workers/jobs/announceFactorResets.ts'
+import { resetFactors } from '../accounts/factorResets.ts'
 import { browserHash } from '../accounts/oneTimeCodes.ts'
 import { hashPassword, passwordMatches } from '../accounts/passwords.ts'
+import { createSessions } from '../accounts/sessions.ts'
 
 /** Attacks by which a stranger would get hold of an account, or keep its owner out of it. */
 let aheadMs = 0
@@ -141,6 +144,22 @@ describe('a squatter, who registers the address of another person', () => {
     expect(left.rowCount).toBe(0)
   })
 
+  it('is not verified by the click of the owner of the address', async () => {
+    const squatter = await registerSaver(door.url, 'clicked')
+    const victim = await registerSaver(door.url, 'victim-of-click')
+    const token = await door.oneTimeCodes.issueToken(squatter.userId as UserId, 'verify')
+    for (const client of [createClient(door.url), victim]) {
+      const clicked = await client.post('/api/verify-email', { token })
+      expect(clicked).toMatchObject({ status: 403, body: { code: 'verify_as_owner' } })
+      const guessed = await client.post('/api/verify-email', { token, password: 'Wrong-password-1' })
+      expect(guessed).toMatchObject({ status: 400, body: { code: 'wrong_password' } })
+    }
+    expect((await squatter.get('/api/user')).body.isVerified).toBe(false)
+    const own = await createClient(door.url).post('/api/verify-email', { token, password })
+    expect(own.status).toBe(200)
+    expect((await squatter.get('/api/user')).body.isVerified).toBe(true)
+  })
+
   it('with access to the mailbox only does not remove those of a verified account', async () => {
     const owner = await registerSaver(door.url, 'proved')
     await withApp(owner)
@@ -270,4 +289,105 @@ describe('strangers, from many addresses', () => {
     expect(order.filter(one => one === 'other').length).toBeLessThan(20)
     await Promise.all(others)
   })
+})
+
+describe('an admin', () => {
+  it('without a second factor reads, and decides nothing', async () => {
+    const boss = await registerSaver(door.url, 'no-factor')
+    await door.users.grantAdmin('no-factor')
+    expect((await boss.get('/api/admin/users')).status).toBe(200)
+    await door.sessions.stepUp(boss.cookies.get('calabash') ?? '')
+    expect(await boss.post('/api/admin/goals/1/refunds', {})).toMatchObject({
+      status: 403,
+      body: { code: 'two_step_required' },
+    })
+    expect(await door.users.moneyAdmins(clock.now())).not.toContain(boss.userId)
+  })
+
+  it('is signed out after half an hour without use, and after twelve hours in any case', async () => {
+    const boss = await registerSaver(door.url, 'idle-boss')
+    const saver = await registerSaver(door.url, 'idle-saver')
+    await door.users.grantAdmin('idle-boss')
+    const lives = async (of: Saver, minutes: number) => {
+      aheadMs = minutes * minuteMs
+      // Another process each time, because a lookup is cached for a second.
+      return (await createSessions(door.pool, clock).of(of.cookies.get('calabash') ?? '')) !== undefined
+    }
+    for (let minutes = 25; minutes < 12 * 60; minutes += 25)
+      expect([minutes, await lives(boss, minutes)]).toEqual([minutes, true])
+    expect(await lives(boss, 12 * 60 + 1)).toBe(false)
+    expect(await lives(saver, 12 * 60 + 1)).toBe(true)
+    aheadMs = 0
+    const other = await registerSaver(door.url, 'left-open')
+    await door.users.grantAdmin('left-open')
+    // The stream of an open page is no use.
+    for (const minutes of [10, 20, 29]) {
+      aheadMs = minutes * minuteMs
+      expect(await door.sessions.stands(other.cookies.get('calabash') ?? '')).toBe(true)
+    }
+    expect(await lives(other, 31)).toBe(false)
+    expect(await door.sessions.list(other.userId as UserId, '')).toEqual([])
+    aheadMs = 0
+  })
+
+  it('and the owner are told when the operator removes the second factors of an account', async () => {
+    const [boss, lost] = [
+      await registerSaver(door.url, 'told-boss'),
+      await registerSaver(door.url, 'lost-key'),
+    ]
+    await door.users.grantAdmin('told-boss')
+    const parts = { pool: door.pool, users: door.users, clock }
+    await expect(resetFactors(parts, 'lost-key')).rejects.toThrow('has no second factor')
+    await withApp(lost)
+    await resetFactors(parts, 'lost-key')
+    expect((await lost.get('/api/user')).status).toBe(401)
+    expect((await lost.post('/api/login', { username: 'lost-key', password })).status).toBe(200)
+    const told: unknown[] = []
+    const jobs = {
+      add: async (_: string, payload: object) => void told.push(payload),
+      addAll: async () => undefined,
+    }
+    const announce = createAnnounceFactorResetsJob({
+      ...door,
+      admins: door.users.admins,
+      jobs,
+      clock,
+    })
+    await announce()
+    expect(told).toContainEqual(expect.objectContaining({ userId: lost.userId, what: 'factors_reset' }))
+    expect(told).toContainEqual(
+      expect.objectContaining({ userId: boss.userId, about: lost.userId, what: 'factors_reset_of_other' }),
+    )
+    const { length } = told
+    await announce()
+    expect(told).toHaveLength(length)
+  })
+})
+
+it('leaves an admin when the last two delete their accounts at the same moment', async () => {
+  const { deletion, pool, users } = await startDoor()
+  const made = async (username: string) => {
+    const email = `${username}@example.com`
+    const id = await users.create({ username, email, passwordHash: '', createdAt: clock.now() })
+    if (typeof id === 'string') throw new Error(`${id} is taken`)
+    return id
+  }
+  await made('bystander')
+  const admins = [await made('one'), await made('two')]
+  for (const name of ['one', 'two']) await users.grantAdmin(name)
+  // Deleting looks at payouts, which this database does not have.
+  await pool.query('create table payouts (goal_id int8, payout_id text, user_id int8)')
+  const deleted = await Promise.all(admins.map(id => deletion.deleteAccount(id)))
+  expect(deleted.toSorted()).toEqual([false, true])
+  expect(await users.admins()).toHaveLength(1)
+})
+
+it('shows admins events of our own streams only', async () => {
+  const boss = await registerSaver(door.url, 'reads-events')
+  await door.users.grantAdmin('reads-events')
+  for (const stream of ['$user-admin', '$$goal-1', 'other-1', '$all', '$settings'])
+    expect(await boss.get(`/api/admin/events/${encodeURIComponent(stream)}/0`)).toMatchObject({
+      status: 404,
+      body: { code: 'no_event' },
+    })
 })

@@ -102,13 +102,14 @@ export interface RecoveryVerifyResponse {
 }
 
 /**
- * POST /api/verify-email, with the token of the mailed link; POST /api/verify-email/resend sends another
- * mail.
+ * POST /api/verify-email, with the token of the mailed link, in a session of that account or with its
+ * password; 403 `verify_as_owner` otherwise. POST /api/verify-email/resend sends another mail.
  */
 export const verifyEmailRequest = z.object({
   token: z
     .string(accountFieldTexts.verificationLink)
     .check(z.regex(/^[\w-]{20,100}$/, accountFieldTexts.verificationLink)),
+  password: z.optional(givenPassword),
 })
 
 /** PATCH /api/user. */

@@ -17,6 +17,7 @@ export const problems = {
   method_missing: 'Please say how you paid',
   cards_only: 'Contributions are paid by card here',
   plan_pays_rounds: 'A plan pays each round as it comes, and nothing else',
+  verify_as_owner: 'Please enter the password of the account.',
   use_factor: 'Please use your second factor.',
   step_up_needed: 'Please confirm that it is you.',
   signed_out: 'Please sign in',

@@ -8,13 +8,14 @@ import {
 } from '#shared/api/accounts.ts'
 import { browserHash, newBrowserSecret } from '../../accounts/oneTimeCodes.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
+import type { User } from '../../accounts/users.ts'
 import type { ApiDependencies } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { type Meant, meantBy } from '../guards/attempts.ts'
 import { rememberDevice } from '../guards/device.ts'
 import { forgiven, limitAddress, limited } from '../guards/limit.ts'
-import { notifyOwner, refuseCommon } from '../guards/password.ts'
+import { notifyOwner, refuseCommon, requirePassword } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
@@ -51,6 +52,20 @@ const mailable = async (ctx: RequestContext, deps: ApiDependencies, typed: strin
   const own = user && ownKey ? { mailOwner: String(user.id) } : { mailAccount: who }
   await limited(deps.limits, { mailAddress: callerOf(ctx), ...own })
   return meant
+}
+
+/**
+ * The address may be that of a person who has not made the account: their click alone must not prove it.
+ * @throws ProblemError 403 without a session or the password of the account; 400 for a wrong password
+ */
+const ownsAccount = async (
+  ctx: RequestContext,
+  deps: ApiDependencies,
+  { user, password }: { readonly user: User; readonly password: string | undefined },
+): Promise<void> => {
+  if (ctx.state.userId === user.id) return
+  if (password === undefined) throw problem(403, 'verify_as_owner')
+  await requirePassword(ctx, deps, { user, password })
 }
 
 /** Password resets, account recovery and verified addresses. No response shows whether an account exists. */
@@ -133,15 +148,20 @@ export const recoveryEndpoints = [
   endpoint('POST /api/verify-email', {
     body: verifyEmailRequest,
     checks: [limitAddress('recoveryAddress')],
-    run: async ({ oneTimeCodes, users, log }, { body: { token } }) => {
-      const userId = await oneTimeCodes.useToken(token, 'verify')
-      if (userId === undefined) {
+    respond: async (ctx, deps, { body: { token, password } }) => {
+      const { oneTimeCodes, users } = deps
+      const { log } = ctx.state
+      const owner = await oneTimeCodes.ownerOf(token, 'verify')
+      const user = owner && (await users.byId(owner))
+      if (user) await ownsAccount(ctx, deps, { user, password })
+      const used = await oneTimeCodes.useToken(token, 'verify')
+      if (!user || used === undefined) {
         log.info({ route: 'verify' }, 'a link to prove an address was not valid')
         throw problem(400, 'bad_token', { link: 'verify' })
       }
-      await users.setVerified(userId)
-      log.info({ userId }, 'address verified')
-      return { message: 'Your email address is verified.' }
+      await users.setVerified(user.id)
+      log.info({ userId: user.id }, 'address verified')
+      ctx.body = { message: 'Your email address is verified.' }
     },
   }),
 

@@ -116,6 +116,8 @@ export const settingsEndpoints = [
   }),
 ]
 
+const onlyAdmin = { account: 'only_admin', parts: [] } as const
+
 /** @throws ProblemError 409 while the user owes money or is needed in a goal */
 const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Promise<void> => {
   const { deletion, jobs, sessions, log } = deps
@@ -123,7 +125,7 @@ const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Pr
   if (owed !== undefined) throw problem(409, 'money_owed', owed)
   const kept = await leaveAllGoals(deps, id, context)
   if (kept !== undefined) throw problem(409, 'needed_in_goal', kept)
-  await deletion.deleteAccount(id)
+  if (!(await deletion.deleteAccount(id))) throw problem(409, 'money_owed', onlyAdmin)
   // Schedules ended with the memberships; their open payments end here. Jobs repeat a failure.
   await endSchedulesOf(deps, id, context).catch(err =>
     log.warn({ err, userId: id }, 'an open payment was left for later'),
