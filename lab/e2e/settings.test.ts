@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { awaitMail, linkIn } from '../builders/mailbox.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
+  addressOf,
   atHome,
   ends,
   enter,
   eventually,
   freshName,
   password,
+  pathOf,
   registered,
   signIn,
   signOut,
@@ -27,6 +30,11 @@ beforeAll(async () => {
 })
 
 const newPassword = 'Makola-market-2'
+
+const enterAgain = async (page: Page, username: string): Promise<void> => {
+  await signIn(page, username)
+  await atHome(page, username)
+}
 
 /** A card of the settings. */
 const card = (page: Page, title: string): Locator =>
@@ -48,7 +56,7 @@ describe('the profile', () => {
     const { page, username } = await atSettings('profile')
     const profile = card(page, 'Profile')
     await profile.getByText(username, { exact: true }).waitFor()
-    const change = profile.getByRole('button', { name: 'Change' })
+    const change = profile.getByRole('button', { name: 'Change', exact: true })
     await change.click()
     const field = profile.getByLabel('New username')
     await field.fill('ab')
@@ -75,6 +83,63 @@ describe('the profile', () => {
     await card(page, 'Profile').getByRole('button', { name: 'Logout' }).click()
     await toast(page, 'Goodbye!', 'You have been logged out.')
     await ends(page, '/auth')
+  })
+})
+
+describe('the email address', () => {
+  it('changes with a link to the new one, and is taken back from the old one', {
+    tags: ['detail'],
+  }, async () => {
+    const { page, username } = await atSettings('mover')
+    await stack.pool.query('update accounts.users set is_verified = true where username = $1', [username])
+    const profile = card(page, 'Profile')
+    await profile.getByRole('button', { name: 'Change the email address' }).click()
+    const form = profile.getByRole('form', { name: 'Change the email address' })
+    await form.getByLabel('New email address').fill('nowhere')
+    await form.getByLabel('Your password').fill('Not-the-right-1')
+    await form.getByRole('button', { name: 'Mail me the link' }).click()
+    await form.getByText('Please enter a valid email address').waitFor()
+    await expectAccessible(page)
+    const fresh = addressOf(freshName('moved'))
+    await form.getByLabel('New email address').fill(fresh)
+    await form.getByRole('button', { name: 'Mail me the link' }).click()
+    await form.getByText('The password is not right').waitFor()
+    await form.getByLabel('Your password').fill(password)
+    await form.getByRole('button', { name: 'Mail me the link' }).click()
+    await toast(page, 'Check your email')
+    await awaitMail(url, addressOf(username), /Another email address/)
+    await page.goto(linkIn(await awaitMail(url, fresh, /Confirm your new/)).href)
+    expect(pathOf(page)).toBe('/new-email')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await page.getByRole('heading', { name: 'Your email address has changed' }).waitFor()
+    await page.goto('/settings')
+    await profile.getByText(fresh).waitFor()
+
+    const back = linkIn(await awaitMail(url, addressOf(username), /was changed/))
+    await page.goto(back.href)
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('heading', { name: 'Your former address is back' }).waitFor()
+    await awaitMail(url, addressOf(username), /Reset your password/)
+    await enterAgain(page, username)
+    await page.goto('/settings')
+    await profile.getByText(addressOf(username)).waitFor()
+  })
+
+  it('gets a mail about a sign-in on a new device, whose link signs everybody out', {
+    tags: ['detail'],
+  }, async () => {
+    const { page, username } = await atSettings('watched')
+    const thief = await visit(url)
+    await signIn(thief, username)
+    await atHome(thief, username)
+    await page.goto(linkIn(await awaitMail(url, addressOf(username), /new device/)).href)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign everybody out' }).click()
+    await page.getByRole('heading', { name: 'Everybody is signed out' }).waitFor()
+    await thief.goto('/')
+    await ends(thief, '/auth')
+    await awaitMail(url, addressOf(username), /Reset your password/)
   })
 })
 

@@ -14,6 +14,7 @@ import { createAdminDays } from './adminDays.ts'
 import { createAdminLog } from './adminLog.ts'
 import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
+import { createEmailChanges } from './emailChanges.ts'
 import { createFactorResets } from './factorResets.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
@@ -46,6 +47,7 @@ interface Options {
 export const createAccounts = (options: Options) => {
   const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale } = options
   const users = createUsers(pool)
+  const emailChanges = createEmailChanges(pool, clock)
   const oneTimeCodes = createOneTimeCodes(pool, clock)
   const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' })
   return {
@@ -53,7 +55,7 @@ export const createAccounts = (options: Options) => {
     oneTimeCodes,
     sessions: createSessions(pool, clock),
     limits,
-    mailRequests: createMailRequests({ pool, users, codes: oneTimeCodes, jobs, limits, clock }),
+    mailRequests: createMailRequests({ pool, users, codes: oneTimeCodes, emailChanges, jobs, limits, clock }),
     authenticators: createAuthenticators(pool, createSecretBox(sessionKeys), clock),
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
@@ -70,6 +72,7 @@ export const createAccounts = (options: Options) => {
     userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),
     locks: createLocks(pool, clock),
+    emailChanges,
     factorResets: createFactorResets(pool),
     knownDevices: createKnownDevices(pool, clock),
     cleanup: createCleanup(pool, clock),

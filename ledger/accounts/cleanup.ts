@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { AccountCleanup } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { dayMs, plusMs } from '#shared/time.ts'
+import { dayMs, hourMs, plusMs } from '#shared/time.ts'
 import { createAccountDeletion } from './accountDeletion.ts'
+import { wayBackHours } from './emailChanges.ts'
 import { knownDeviceDays } from './knownDevices.ts'
 import { idleDays } from './sessions.ts'
 import type { AccountTables } from './tables.ts'
@@ -30,6 +31,13 @@ export const createCleanup = (pool: pg.Pool, clock: Clock): AccountCleanup => ({
       db.deleteFrom('accounts.phone_proofs').where('expires_at', '<=', now),
       db.deleteFrom('accounts.mail_requests').where('created_at', '<=', daysAgo(mailRequestDays)),
       db.deleteFrom('accounts.goal_requests').where('created_at', '<=', daysAgo(goalRequestDays)),
+      db
+        .deleteFrom('accounts.email_changes')
+        .where(
+          ({ fn, ref }) => fn.coalesce(ref('changed_at'), ref('asked_at')),
+          '<=',
+          plusMs(now, -wayBackHours * hourMs),
+        ),
       db.deleteFrom('accounts.known_devices').where('last_at', '<=', daysAgo(knownDeviceDays)),
     ]
     let deleted = 0

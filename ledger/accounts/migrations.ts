@@ -579,4 +579,34 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0026-links-about-sign-ins-and-addresses',
+    sql: `
+      -- A sign-in on a new device, by that device, which its mail's link ends.
+      alter table accounts.proofs drop constraint proofs_purpose_check;
+      alter table accounts.proofs add check (purpose in ('reset', 'verify', 'recovery', 'step_up', 'not_me'));
+      drop index accounts.proofs_secret;
+      create unique index proofs_secret on accounts.proofs (secret_hash)
+        where purpose in ('reset', 'verify', 'not_me');
+      alter table accounts.mail_requests drop constraint mail_requests_purpose_check;
+      alter table accounts.mail_requests
+        add check (purpose in
+          ('reset', 'verify', 'recovery', 'goodbye', 'step_up', 'new_device', 'change_email', 'email_changed')),
+        -- Browser and system in words.
+        add column device text;
+      create table accounts.email_changes (
+        id uuid primary key default gen_random_uuid(),
+        user_id int8 not null references accounts.users on delete cascade,
+        old_email text not null,
+        new_email text not null,
+        asked_at timestamptz not null,
+        changed_at timestamptz,
+        -- Of the mail to the new address, and of that to the old one.
+        proof_hash bytea unique,
+        undo_hash bytea unique
+      );
+      create index email_changes_of_user on accounts.email_changes (user_id);
+      create index email_changes_held on accounts.email_changes (lower(old_email)) where changed_at is not null;
+    `,
+  },
 ] as const

@@ -7,11 +7,11 @@ import { minuteMs, plusMs } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 import { isSame, newDigits, newToken, tokenHash } from './tokens.ts'
 
-type LinkPurpose = 'reset' | 'verify'
+type LinkPurpose = 'reset' | 'verify' | 'not_me'
 type DigitsPurpose = 'recovery' | 'step_up'
 export type CodePurpose = LinkPurpose | DigitsPurpose
 
-const minutes = { reset: 60, verify: 7 * 24 * 60, recovery: 10, step_up: 10 } as const
+const minutes = { not_me: 72 * 60, reset: 60, verify: 7 * 24 * 60, recovery: 10, step_up: 10 } as const
 const codeTries = 5
 /** Links to reset a password that are valid at the same time: another one does not void the owner's. */
 const resetLinks = 3
@@ -86,7 +86,10 @@ export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
   }
 
   return {
-    /** @param device a known device of the user, whose links to reset are not replaced by those of strangers */
+    /**
+     * @param device a known device of the user, whose links to reset are not replaced by those of strangers; or
+     * the one on which the user has signed in
+     */
     issueToken: async (
       userId: UserId,
       purpose: LinkPurpose,

@@ -32,6 +32,8 @@ const limits = {
   mailAddress: { points: 60, seconds: 3_600 },
   /** Mails after registering and deleting, by recipient, whose address another person may have registered. */
   mailGreeting: { points: 5, seconds: 3_600 },
+  /** Mails about sign-ins on new devices, by account: an attacker who knows the password could send any number. */
+  deviceMail: { points: 10, seconds: 3_600 },
   /** Changes of a password or a second step; each sends a mail. */
   credentials: { points: 20, seconds: 3_600 },
   recoveryAddress: { points: 60, seconds: 3_600 },

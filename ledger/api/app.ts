@@ -24,6 +24,7 @@ import { chatEndpoints } from './routes/chat.ts'
 import { contributionEndpoints } from './routes/contributions.ts'
 import { correctionEndpoints } from './routes/corrections.ts'
 import { disputeEndpoints } from './routes/disputes.ts'
+import { emailChangeEndpoints } from './routes/emailChanges.ts'
 import { emailLinkEndpoints } from './routes/emailLinks.ts'
 import { evidenceEndpoints } from './routes/evidence.ts'
 import { goalEndpoints } from './routes/goals.ts'
@@ -54,6 +55,7 @@ import { webhookEndpoints } from './routes/webhook.ts'
 export const sessionEndpoints = [
   ...accountEndpoints,
   ...recoveryEndpoints,
+  ...emailChangeEndpoints,
   ...settingsEndpoints,
   ...twoStepEndpoints,
   ...stepUpEndpoints,

@@ -391,3 +391,157 @@ it('shows admins events of our own streams only', async () => {
       body: { code: 'no_event' },
     })
 })
+
+/** The newest mail of a kind, as it would be sent. */
+const mailed = async (purpose: string) => {
+  const { rows } = await door.pool.query(
+    'select id from accounts.mail_requests where purpose = $1 order by created_at desc limit 1',
+    [purpose],
+  )
+  const mail = rows[0] && (await door.mailRequests.prepare(rows[0].id))
+  return mail && { ...mail, secret: 'secret' in mail ? mail.secret : '' }
+}
+const countOf = async (purpose: string, email: string): Promise<number> => {
+  const { rows } = await door.pool.query(
+    'select count(*)::int from accounts.mail_requests where purpose = $1 and identifier = $2',
+    [purpose, email],
+  )
+  return rows[0].count
+}
+
+describe('a sign-in on a new device', () => {
+  it('is reported to the owner, whose link signs everybody out and starts a reset', async () => {
+    const owner = await registerSaver(door.url, 'watchful')
+    const email = 'watchful@example.com'
+    await owner.post('/api/login', { username: 'watchful', password })
+    expect(await countOf('new_device', email)).toBe(0)
+    const thief = createClient(door.url)
+    await thief.post('/api/login', { username: 'watchful', password })
+    await thief.post('/api/login', { username: 'watchful', password })
+    expect(await countOf('new_device', email)).toBe(1)
+    const mail = await mailed('new_device')
+    expect(mail).toMatchObject({ username: 'watchful', email, device: 'Another program' })
+    const report = () => createClient(door.url).post('/api/not-me', { token: mail?.secret })
+    expect((await report()).status).toBe(200)
+    expect((await thief.get('/api/user')).status).toBe(401)
+    expect(await countOf('reset', email)).toBe(1)
+    expect((await report()).status).toBe(400)
+  })
+
+  it('is reported also when the thief signs out at once, and after a second step', async () => {
+    const owner = await registerSaver(door.url, 'careful-two')
+    const secret = await withApp(owner)
+    const thief = createClient(door.url)
+    await thief.post('/api/login', { username: 'careful-two', password })
+    expect(await countOf('new_device', 'careful-two@example.com')).toBe(0)
+    await thief.post('/api/login/authenticator', { code: codeOf(secret) })
+    await thief.post('/api/logout')
+    expect(await countOf('new_device', 'careful-two@example.com')).toBe(1)
+  })
+
+  it('floods no mailbox, and a link for something else is no report', async () => {
+    const strict = await startDoor({ clock })
+    const owner = await registerSaver(strict.url, 'flooded')
+    for (let n = 0; n < 15; n++)
+      await createClient(strict.url).post('/api/login', { username: 'flooded', password })
+    const { rows } = await strict.pool.query(
+      "select count(*)::int from accounts.mail_requests where purpose = 'new_device'",
+    )
+    expect(rows[0].count).toBe(10)
+    const token = await strict.oneTimeCodes.issueToken(owner.userId as UserId, 'reset')
+    expect((await createClient(strict.url).post('/api/not-me', { token })).status).toBe(400)
+  })
+})
+
+describe('a change of the address', () => {
+  const change = (saver: Saver, email: string, secret = password) =>
+    saver.post('/api/change-email', { email, password: secret })
+  const verified = async (name: string) => {
+    const saver = await registerSaver(door.url, name)
+    await door.users.setVerified(saver.userId as UserId)
+    return saver
+  }
+  const emailOf = async (saver: Saver) => (await door.users.byId(saver.userId as UserId))?.email
+
+  it('counts once it is proved at the new one, by the owner', async () => {
+    const owner = await verified('mover')
+    expect((await change(owner, 'moved@example.com', 'Wrong-password-1')).status).toBe(400)
+    expect((await change(owner, 'MOVER@example.com')).status).toBe(400)
+    expect((await change(owner, 'moved@example.com')).status).toBe(202)
+    expect(await emailOf(owner)).toBe('mover@example.com')
+    const mail = await mailed('change_email')
+    expect(mail).toMatchObject({ username: 'mover', email: 'moved@example.com' })
+    const token = mail?.secret
+    const stranger = await createClient(door.url).post('/api/change-email/confirm', { token })
+    expect(stranger).toMatchObject({ status: 403, body: { code: 'verify_as_owner' } })
+    const old = await door.oneTimeCodes.issueToken(owner.userId as UserId, 'reset')
+    expect((await owner.post('/api/change-email/confirm', { token })).status).toBe(200)
+    expect(await emailOf(owner)).toBe('moved@example.com')
+    expect((await owner.post('/api/change-email/confirm', { token })).status).toBe(400)
+    // What was mailed to the old address gives no access.
+    const reset = await createClient(door.url).post('/api/reset-password', { token: old, password: fresh })
+    expect(reset.status).toBe(400)
+  })
+
+  it('by a thief is taken back from the old one within three days, and nobody gets it meanwhile', async () => {
+    const owner = await verified('robbed')
+    await change(owner, 'thief@example.com')
+    const proof = (await mailed('change_email'))?.secret
+    expect((await owner.post('/api/change-email/confirm', { token: proof })).status).toBe(200)
+    const back = await mailed('email_changed')
+    expect(back).toMatchObject({ email: 'robbed@example.com' })
+    const register = { username: 'robbed-again', email: 'Robbed@example.com', password }
+    expect((await createClient(door.url).post('/api/register', register)).status).toBe(409)
+    // The thief moves on; the owner's link still works.
+    await change(owner, 'thief-2@example.com')
+    const next = (await mailed('change_email'))?.secret
+    expect((await owner.post('/api/change-email/confirm', { token: next })).status).toBe(200)
+    const undo = () => createClient(door.url).post('/api/change-email/undo', { token: back?.secret })
+    expect((await undo()).status).toBe(200)
+    expect(await emailOf(owner)).toBe('robbed@example.com')
+    expect((await owner.get('/api/user')).status).toBe(401)
+    expect(await countOf('reset', 'robbed@example.com')).toBe(1)
+    expect((await undo()).status).toBe(400)
+  })
+
+  it('can no longer be taken back, nor proved, when it is too late', async () => {
+    const owner = await verified('late-mover')
+    await change(owner, 'late-1@example.com')
+    const stale = (await mailed('change_email'))?.secret
+    aheadMs += 25 * 60 * minuteMs
+    expect((await owner.post('/api/change-email/confirm', { token: stale })).status).toBe(400)
+    await change(owner, 'late-2@example.com')
+    const token = (await mailed('change_email'))?.secret
+    expect((await owner.post('/api/change-email/confirm', { token })).status).toBe(200)
+    const back = (await mailed('email_changed'))?.secret
+    aheadMs += 73 * 60 * minuteMs
+    const undone = await createClient(door.url).post('/api/change-email/undo', { token: back })
+    expect(undone.status).toBe(400)
+    aheadMs = 0
+  })
+
+  it('does not reveal at once that an account has the address, and takes it from nobody', async () => {
+    await registerSaver(door.url, 'holder')
+    const owner = await verified('wanter')
+    expect((await change(owner, 'holder@example.com')).status).toBe(202)
+    const token = (await mailed('change_email'))?.secret
+    expect((await owner.post('/api/change-email/confirm', { token })).status).toBe(409)
+    expect(await emailOf(owner)).toBe('wanter@example.com')
+  })
+
+  it('from an address that was never proved holds it for nobody', async () => {
+    const squatter = await registerSaver(door.url, 'squats-briefly')
+    await change(squatter, 'squatters-own@example.com')
+    const token = (await mailed('change_email'))?.secret
+    expect((await squatter.post('/api/change-email/confirm', { token })).status).toBe(200)
+    const email = 'squats-briefly@example.com'
+    const register = { username: 'rightful', email, password }
+    expect((await createClient(door.url).post('/api/register', register)).status).toBe(201)
+  })
+
+  it('takes a fresh second factor where there is one', async () => {
+    const owner = await verified('two-step-mover')
+    await withApp(owner)
+    expect((await change(owner, 'elsewhere@example.com')).body.code).toBe('step_up_needed')
+  })
+})

@@ -18,6 +18,7 @@ export const problems = {
   cards_only: 'Contributions are paid by card here',
   plan_pays_rounds: 'A plan pays each round as it comes, and nothing else',
   verify_as_owner: 'Please enter the password of the account.',
+  same_email: 'This is the address that you have',
   use_factor: 'Please use your second factor.',
   step_up_needed: 'Please confirm that it is you.',
   signed_out: 'Please sign in',
@@ -129,8 +130,8 @@ export const problems = {
     'When the second step of signing in has failed; {step} is the code of an app, a recovery code, a passkey, or what confirms an important action',
   ),
   bad_token: message(
-    '{link, select, reset {This password reset link is no longer good. Please ask for a new one.} other {This verification link is no longer good.}}',
-    'On the page of a link from a mail; {link} is one to choose a new password, or to prove an address',
+    '{link, select, reset {This password reset link is no longer good. Please ask for a new one.} not_me {This link is no longer good.} change_email {This link is no longer good. Please change the address again.} undo_email {This link is no longer good.} other {This verification link is no longer good.}}',
+    'On the page of a link from a mail; {link} is one to choose a new password, to report a sign-in, to prove a new address, to take that back, or to prove an address',
   ),
   own_account: message(
     '{what, select, role {Only another admin can change your role.} lock {You cannot lock yourself out.} sessions {Your own sessions are ended in your settings.} other {Your own account is changed in your settings.}}',

@@ -25,6 +25,7 @@ const accountNotifications = [
   'admin_limit_reached',
   'two_step_wanted',
   'two_step_taken_off',
+  'email_change_asked',
   'factors_reset',
   'factors_reset_of_other',
 ] as const

@@ -11,6 +11,9 @@ import { isSent } from '../delivery/refusals.ts'
 import {
   accountChanged,
   accountDeleted,
+  changeEmail,
+  emailChanged,
+  newDevice,
   passwordChanged,
   phoneCode,
   recoveryCode,
@@ -46,6 +49,17 @@ const contentOf = (mail: AccountMail, appUrl: string) => {
       return recoveryCode({ username, code: mail.secret })
     case 'step_up':
       return stepUpCode({ username, code: mail.secret })
+    case 'new_device':
+      return newDevice({
+        username,
+        link: `${appUrl}/not-me?token=${mail.secret}`,
+        device: mail.device,
+        at: mail.at,
+      })
+    case 'change_email':
+      return changeEmail({ username, link: `${appUrl}/new-email?token=${mail.secret}` })
+    case 'email_changed':
+      return emailChanged({ username, link: `${appUrl}/old-email?token=${mail.secret}` })
     case 'reset':
       return resetPassword({ username, link: `${appUrl}/auth?token=${mail.secret}` })
     case 'verify':

@@ -82,3 +82,17 @@ export const notifyOwner = async (
     { id: `${what}-${userId}-${Date.parse(at)}` },
   )
 }
+
+/**
+ * The address may be that of a person who has not made the account: their click alone must not prove it.
+ * @throws ProblemError 403 without a session or the password of the account; 400 for a wrong password
+ */
+export const ownsAccount = async (
+  ctx: ApiContext,
+  deps: Pick<ApiParts, 'limits'>,
+  { user, password }: { readonly user: User; readonly password: string | undefined },
+): Promise<void> => {
+  if (ctx.state.userId === user.id) return
+  if (password === undefined) throw problem(403, 'verify_as_owner')
+  await requirePassword(ctx, deps, { user, password })
+}

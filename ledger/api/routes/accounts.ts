@@ -25,6 +25,7 @@ export const accountEndpoints = [
       refuseCommon(password)
       await limited(limits, { registerAddress: callerOf(ctx) })
       const passwordHash = await hashPassword(password)
+      if (await deps.emailChanges.isHeld(email)) throw takenProblem('email')
       const id = await users.create({ username, email, passwordHash, createdAt: clock.now() })
       if (id === 'username' || id === 'email') throw takenProblem(id)
       // A lost mail must not lose the account: it can be requested again.
@@ -32,7 +33,7 @@ export const accountEndpoints = [
         .greet(email)
         .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be requested'))
       await signIn(ctx, id)
-      await rememberDevice(ctx, deps, id)
+      await rememberDevice(ctx, deps, { id, email })
       const user = await users.byId(id)
       if (!user) throw problem(401, 'signed_out')
       ctx.state.log.info({ userId: id }, 'registered')
@@ -86,7 +87,7 @@ export const accountEndpoints = [
         ctx.body = { twoStep: { authenticator: user.authenticator, passkey: user.passkeys > 0 } }
         return
       }
-      await rememberDevice(ctx, deps, user.id)
+      await rememberDevice(ctx, deps, user)
       log.info({ userId: user.id }, 'signed in')
       ctx.body = toUserResponse(user)
     },

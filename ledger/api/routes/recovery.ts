@@ -1,5 +1,6 @@
 import {
   forgotPasswordRequest,
+  linkTokenRequest,
   type RecoveryVerifyResponse,
   recoveryIdentifyRequest,
   recoveryVerifyRequest,
@@ -8,14 +9,13 @@ import {
 } from '#shared/api/accounts.ts'
 import { browserHash, newBrowserSecret } from '../../accounts/oneTimeCodes.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
-import type { User } from '../../accounts/users.ts'
 import type { ApiDependencies } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { type Meant, meantBy } from '../guards/attempts.ts'
 import { rememberDevice } from '../guards/device.ts'
 import { forgiven, limitAddress, limited } from '../guards/limit.ts'
-import { notifyOwner, refuseCommon, requirePassword } from '../guards/password.ts'
+import { notifyOwner, ownsAccount, refuseCommon } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
@@ -54,20 +54,6 @@ const mailable = async (ctx: RequestContext, deps: ApiDependencies, typed: strin
   return meant
 }
 
-/**
- * The address may be that of a person who has not made the account: their click alone must not prove it.
- * @throws ProblemError 403 without a session or the password of the account; 400 for a wrong password
- */
-const ownsAccount = async (
-  ctx: RequestContext,
-  deps: ApiDependencies,
-  { user, password }: { readonly user: User; readonly password: string | undefined },
-): Promise<void> => {
-  if (ctx.state.userId === user.id) return
-  if (password === undefined) throw problem(403, 'verify_as_owner')
-  await requirePassword(ctx, deps, { user, password })
-}
-
 /** Password resets, account recovery and verified addresses. No response shows whether an account exists. */
 export const recoveryEndpoints = [
   endpoint('POST /api/forgot-password', {
@@ -91,12 +77,13 @@ export const recoveryEndpoints = [
         ctx.state.log.info({ route: 'reset' }, 'a link to prove an address was not valid')
         throw problem(400, 'bad_token', { link: 'reset' })
       }
-      const wasVerified = (await users.byId(userId))?.isVerified
+      const user = await users.byId(userId)
+      if (!user) throw problem(400, 'bad_token', { link: 'reset' })
       // It ends the sessions, so that nothing is set up again afterwards.
       await users.setPassword(userId, passwordHash)
       // The user of the link reads the mail; an unverified account may have been registered by another
       // person, whose second factors, phone and calendar are removed.
-      if (!wasVerified)
+      if (!user.isVerified)
         await Promise.all([
           userAdmin.takeTwoStepOff(userId),
           phones.remove(userId),
@@ -105,7 +92,7 @@ export const recoveryEndpoints = [
       await users.setVerified(userId)
       await sessions.endAll(userId)
       // The owner's next sign-in, from here, does not wait for the attempts of others.
-      await rememberDevice(ctx, deps, userId)
+      await rememberDevice(ctx, deps, user)
       ctx.state.log.info({ userId }, 'password reset')
       await notifyOwner(ctx, deps, { userId, what: 'password_changed' })
       ctx.body = { message: 'Your password has been reset successfully. Please log in.' }
@@ -162,6 +149,23 @@ export const recoveryEndpoints = [
       await users.setVerified(user.id)
       log.info({ userId: user.id }, 'address verified')
       ctx.body = { message: 'Your email address is verified.' }
+    },
+  }),
+
+  // The link of a mail about a sign-in on a new device.
+  endpoint('POST /api/not-me', {
+    body: linkTokenRequest,
+    checks: [limitAddress('recoveryAddress')],
+    respond: async (ctx, deps, { body: { token } }) => {
+      const userId = await deps.oneTimeCodes.useToken(token, 'not_me')
+      const user = userId && (await deps.users.byId(userId))
+      if (!user) throw problem(400, 'bad_token', { link: 'not_me' })
+      // Whoever was there may have signed in elsewhere since, without another mail.
+      await deps.sessions.endAll(user.id)
+      await deps.knownDevices.forgetAll(user.id)
+      ctx.state.log.warn({ userId: user.id }, 'a sign-in was not by the owner')
+      await deps.mailRequests.ask('reset', user.email)
+      ctx.body = { message: 'Everybody is signed out. We have mailed you a link to choose a new password.' }
     },
   }),
 

@@ -48,7 +48,7 @@ export const settingsEndpoints = [
       await deps.users.setPassword(own.id, await hashPassword(newPassword))
       await deps.sessions.endAll(own.id)
       await signIn(ctx, own.id) // this browser stays signed in, with a new token
-      await rememberDevice(ctx, deps, own.id)
+      await rememberDevice(ctx, deps, own)
       await notifyOwner(ctx, deps, { userId: own.id, what: 'password_changed' })
       ctx.body = { message: 'Your password has been changed.' }
     },

@@ -67,7 +67,7 @@ const takeStep = async (
     throw again()
   }
   if (isFactor) await sessions.stepUp(ctx.state.token)
-  await rememberDevice(ctx, deps, userId)
+  await rememberDevice(ctx, deps, user)
   log.info({ userId, route: routeOf(ctx) }, 'signed in with a second step')
   ctx.body = toUserResponse(user)
 }

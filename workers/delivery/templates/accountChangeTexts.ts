@@ -138,6 +138,12 @@ export const changes = messagesAt(places, {
     advice: 'This is done for those who have lost their device. Please set up a new one in your settings.',
     ...stolen,
   },
+  email_change_asked: {
+    subject: 'Another email address was entered',
+    fact: 'Another email address was entered for your Calabash account. This one stays in use until the new one is confirmed, and can be brought back for three days after that.',
+    advice: 'If it was you, please open the mail that we have sent to the new address.',
+    ...stolen,
+  },
   factors_reset: {
     subject: 'Your second factors were removed',
     fact: 'Whoever runs your Calabash removed the second factors of your account, with its recovery codes, and ended all sessions. From now on the password alone is enough to sign in.',
