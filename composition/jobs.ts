@@ -44,6 +44,7 @@ export const startJobs = async (
       return user !== undefined && isLocked(user, clock.now())
     },
     locks: accounts.locks,
+    factorResets: accounts.factorResets,
     firmAfterDays: config.firmAfterDays,
     admins: users.admins,
     adminById: users.adminById,

@@ -13,6 +13,7 @@ import {
   createPhoneCodeJob,
 } from './jobs/accountMail.ts'
 import { createAdvanceRotationJob } from './jobs/advanceRotation.ts'
+import { createAnnounceFactorResetsJob } from './jobs/announceFactorResets.ts'
 import {
   createAuditAlarmJob,
   createAuditJob,
@@ -60,6 +61,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'daily-reconciliation': 3_600_000,
   'tidy-accounts': 3_600_000,
   'end-locks': 60_000,
+  'announce-factor-resets': 60_000,
   'forget-customers': 3_600_000,
   'announce-root': 3_600_000,
   'nightly-audit': 3_600_000,
@@ -78,6 +80,7 @@ export interface WorkerParts
     PartsOf<typeof createSweepJob>,
     PartsOf<typeof createChargePeriodJob>,
     PartsOf<typeof createForgetCustomersJob>,
+    PartsOf<typeof createAnnounceFactorResetsJob>,
     PartsOf<typeof createCleanUpAccountsJob>,
     PartsOf<typeof createAccountNotificationJob>,
     PartsOf<typeof createGoalNotificationJob>,
@@ -126,6 +129,7 @@ export const startWorkers = async (
     'forget-customers': createForgetCustomersJob(parts),
     'tidy-accounts': createCleanUpAccountsJob(parts),
     'end-locks': createEndLocksJob({ ...parts, jobs }),
+    'announce-factor-resets': createAnnounceFactorResetsJob({ ...parts, jobs }),
     'follow-stripe': createFollowStripeJob({ ...parts, sync, followed: createFollowed(parts.pool) }),
     'daily-reconciliation': createDailyReconciliationJob({ ...parts, jobs }),
     reconcile: createReconcileJob(createReconciliationRun({ ...parts, sync })),

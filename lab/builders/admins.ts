@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type pg from 'pg'
 import { createUsers } from '#ledger/accounts/users.ts'
+import { createPool } from '#projections/db/connect.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { stepUpNeeded } from '#shared/api/stepUp.ts'
 import { canonicalUsername } from '#shared/api/usernames.ts'
@@ -9,8 +10,8 @@ import { codeIn, mailsTo } from './mailbox.ts'
 import { until } from './until.ts'
 
 /**
- * Makes users admins, as the operator does. For tests of other subjects their sessions, also later ones,
- * count as stepped up, however the clock is moved.
+ * Makes users admins with a second factor, as the operator does. For tests of other subjects their sessions,
+ * also later ones, need no second step, count as stepped up and in use, however the clock is moved.
  */
 export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[]): Promise<void> => {
   // Several may run at once, and Postgres refuses to replace a function concurrently.
@@ -19,14 +20,40 @@ export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[])
     create or replace function accounts.step_up_admins() returns trigger language plpgsql as $$
       begin
         if exists (select from accounts.users where id = new.user_id and is_admin and admin_by is null)
-          then new.step_up_until := '2999-01-01'; end if;
+          then
+            new.stage := 'full';
+            new.step_up_until := '2999-01-01';
+            new.created_at := '2999-01-01';
+            new.last_seen_at := '2999-01-01';
+            new.expires_at := '2999-01-01';
+        end if;
         return new;
       end $$;
     create or replace trigger step_up_admins before insert on accounts.sessions
       for each row execute function accounts.step_up_admins()`)
   for (const username of usernames) {
     if (!(await createUsers(pool).grantAdmin(username))) throw new Error(`there is no user ${username}`)
+    await pool.query(
+      `with admin as (select id from accounts.users where lower(username) = lower($1)),
+        factor as (
+          insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
+            select 'key-of-admin-' || id, id, 'Key', '', 0, '{}', now() from admin on conflict do nothing)
+       update accounts.sessions
+       set created_at = '2999-01-01', last_seen_at = '2999-01-01', expires_at = '2999-01-01'
+       where user_id in (select id from admin)`,
+      [canonicalUsername(username)],
+    )
     await stepUp(pool, username)
+  }
+}
+
+/** The same in a running instance's database. */
+export const makeAdminsAt = async (databaseUrl: string, ...usernames: readonly string[]): Promise<void> => {
+  const pool = createPool(databaseUrl, { max: 1 })
+  try {
+    await makeAdmins(pool, ...usernames)
+  } finally {
+    await pool.end()
   }
 }
 

@@ -6,6 +6,9 @@ import { changes } from '#workers/delivery/templates/accountChangeTexts.ts'
 import {
   accountChanged,
   accountDeleted,
+  changeEmail,
+  emailChanged,
+  newDevice,
   passwordChanged,
   recoveryCode,
   resetPassword,
@@ -51,6 +54,9 @@ export const notification: NotificationValues = {
 export const mailsWith = (
   notification: NotificationValues,
 ): Readonly<Record<string, (username: string) => Content>> => ({
+  changeEmail: username => changeEmail({ username, link }),
+  emailChanged: username => emailChanged({ username, link }),
+  newDevice: username => newDevice({ username, link, device: 'Firefox on Android', at }),
   verifyEmail: username => verifyEmail({ username, link }),
   resetPassword: username => resetPassword({ username, link }),
   recoveryCode: username => recoveryCode({ username, code: '012345' }),

@@ -317,6 +317,13 @@ describe('verifying an address', () => {
 
     const stranger = await visit(url, { viewport: phone })
     await stranger.goto(link.href)
+    await stranger.getByRole('heading', { name: 'Is this your account?' }).waitFor()
+    await expectAccessible(stranger)
+    await stranger.getByLabel('Password of the account').fill('Not-the-right-1')
+    await stranger.getByRole('button', { name: 'Verify my address' }).click()
+    await stranger.getByText('The password is not right').waitFor()
+    await stranger.getByLabel('Password of the account').fill(password)
+    await stranger.getByRole('button', { name: 'Verify my address' }).click()
     await stranger.getByRole('heading', { name: 'Email verified' }).waitFor()
     await stranger.goto(link.href)
     await stranger.getByText('Sign in, and we can send you another.').waitFor()

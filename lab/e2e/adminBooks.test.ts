@@ -5,7 +5,7 @@ import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { atHome, eventually, fits, password, registered, signIn, toast } from './people.ts'
+import { eventually, fits, password, registered, signedInAgain, toast } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -74,9 +74,7 @@ describe('a period of the books', () => {
     await boss.getByText('Running').waitFor()
     await eventually(() => boss.getByRole('button', { name: 'Close this period' }).count()).toBe(0)
     await boss.request.post('/sandbox/clock', { data: { advanceDays: 33 } })
-    await boss.context().clearCookies()
-    await signIn(boss, name)
-    await atHome(boss, name)
+    await signedInAgain(boss, name)
     await boss.goto('/admin/periods')
     await boss.getByText('Over, not closed').first().waitFor()
     await boss.getByRole('button', { name: 'Close this period' }).click()

@@ -251,6 +251,12 @@ describe('the admin page', () => {
     const rule = page.getByRole('switch', { name: 'Require two-step sign-in of admins' })
     await eventually(() => rule.isChecked()).toBe(false)
     await rule.click()
+    await eventually(() => rule.isChecked()).toBe(true)
+    await stack.pool.query(
+      'delete from accounts.passkeys where user_id = (select id from accounts.users where username = $1)',
+      [username],
+    )
+    await page.reload()
     await page.getByText('A second step is needed').waitFor()
     await eventually(() => page.getByRole('link', { name: 'Go to Settings' }).getAttribute('href')).toBe(
       '/settings',

@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { awaitMail, linkIn } from '../builders/mailbox.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
+  addressOf,
   atHome,
   ends,
   enter,
   eventually,
   freshName,
   password,
+  pathOf,
   registered,
   signIn,
   signOut,
@@ -27,6 +30,11 @@ beforeAll(async () => {
 })
 
 const newPassword = 'Makola-market-2'
+
+const enterAgain = async (page: Page, username: string): Promise<void> => {
+  await signIn(page, username)
+  await atHome(page, username)
+}
 
 /** A card of the settings. */
 const card = (page: Page, title: string): Locator =>
@@ -48,7 +56,7 @@ describe('the profile', () => {
     const { page, username } = await atSettings('profile')
     const profile = card(page, 'Profile')
     await profile.getByText(username, { exact: true }).waitFor()
-    const change = profile.getByRole('button', { name: 'Change' })
+    const change = profile.getByRole('button', { name: 'Change', exact: true })
     await change.click()
     const field = profile.getByLabel('New username')
     await field.fill('ab')
@@ -75,6 +83,63 @@ describe('the profile', () => {
     await card(page, 'Profile').getByRole('button', { name: 'Logout' }).click()
     await toast(page, 'Goodbye!', 'You have been logged out.')
     await ends(page, '/auth')
+  })
+})
+
+describe('the email address', () => {
+  it('changes with a link to the new one, and is taken back from the old one', {
+    tags: ['detail'],
+  }, async () => {
+    const { page, username } = await atSettings('mover')
+    await stack.pool.query('update accounts.users set is_verified = true where username = $1', [username])
+    const profile = card(page, 'Profile')
+    await profile.getByRole('button', { name: 'Change the email address' }).click()
+    const form = profile.getByRole('form', { name: 'Change the email address' })
+    await form.getByLabel('New email address').fill('nowhere')
+    await form.getByLabel('Your password').fill('Not-the-right-1')
+    await form.getByRole('button', { name: 'Mail me the link' }).click()
+    await form.getByText('Please enter a valid email address').waitFor()
+    await expectAccessible(page)
+    const fresh = addressOf(freshName('moved'))
+    await form.getByLabel('New email address').fill(fresh)
+    await form.getByRole('button', { name: 'Mail me the link' }).click()
+    await form.getByText('The password is not right').waitFor()
+    await form.getByLabel('Your password').fill(password)
+    await form.getByRole('button', { name: 'Mail me the link' }).click()
+    await toast(page, 'Check your email')
+    await awaitMail(url, addressOf(username), /Another email address/)
+    await page.goto(linkIn(await awaitMail(url, fresh, /Confirm your new/)).href)
+    expect(pathOf(page)).toBe('/new-email')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await page.getByRole('heading', { name: 'Your email address has changed' }).waitFor()
+    await page.goto('/settings')
+    await profile.getByText(fresh).waitFor()
+
+    const back = linkIn(await awaitMail(url, addressOf(username), /was changed/))
+    await page.goto(back.href)
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('heading', { name: 'Your former address is back' }).waitFor()
+    await awaitMail(url, addressOf(username), /Reset your password/)
+    await enterAgain(page, username)
+    await page.goto('/settings')
+    await profile.getByText(addressOf(username)).waitFor()
+  })
+
+  it('gets a mail about a sign-in on a new device, whose link signs everybody out', {
+    tags: ['detail'],
+  }, async () => {
+    const { page, username } = await atSettings('watched')
+    const thief = await visit(url)
+    await signIn(thief, username)
+    await atHome(thief, username)
+    await page.goto(linkIn(await awaitMail(url, addressOf(username), /new device/)).href)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign everybody out' }).click()
+    await page.getByRole('heading', { name: 'Everybody is signed out' }).waitFor()
+    await thief.goto('/')
+    await ends(thief, '/auth')
+    await awaitMail(url, addressOf(username), /Reset your password/)
   })
 })
 
@@ -341,7 +406,8 @@ describe('two-step sign-in', () => {
     await page.getByLabel('Six-digit code').fill('12345')
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByText('Please enter the six-digit code').waitFor()
-    const code = totp.generate()
+    // The previous code, so that the next ones are still unused.
+    const code = totp.generate({ timestamp: Date.now() - 30_000 })
     await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await toast(page, 'Two-step sign-in is on')
@@ -358,7 +424,7 @@ describe('two-step sign-in', () => {
     await field.fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await toast(page, 'Login failed', 'The code is not right.')
-    await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await field.fill(totp.generate())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await toast(page, 'Welcome back!', 'You have successfully logged in.')
     await atHome(page, username)
@@ -379,6 +445,10 @@ describe('two-step sign-in', () => {
       .getByRole('form', { name: 'Make new codes' })
       .getByRole('button', { name: 'Make new codes' })
       .click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await confirm.getByLabel('Six-digit code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await expectAccessible(page)
+    await confirm.getByRole('button', { name: 'Confirm' }).click()
     expect(await keepCodes(page)).not.toContain(codes[1])
     await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
     await page.getByLabel('Your password').fill(password)
@@ -462,7 +532,7 @@ describe('two-step sign-in', () => {
     const page = await visit(url)
     const username = await registered(page, 'admin')
     await stack.pool.query('update accounts.users set is_admin = true where username = $1', [username])
-    await page.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: true } })
+    await stack.pool.query('update accounts.policy set require_two_step_of_admins = true')
     await page.goto('/')
     const notice = page.getByRole('complementary', { name: 'Your account needs a second step' })
     await notice.waitFor()
@@ -476,7 +546,7 @@ describe('two-step sign-in', () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await toast(page, 'Two-step sign-in is on')
     await notice.waitFor({ state: 'detached' })
-    await page.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: false, password } })
+    await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')
   })
 })
 

@@ -28,8 +28,8 @@ export const judge = (
 ): string | undefined => {
   const { status, text, headers } = heard
   if (status === 0) return `no answer: ${text}`
-  // The limit of files that are created at once.
-  if (status === 503 && text.includes('"code":"busy"')) return badRefusal(route, heard)
+  // The limits of files that are created at once, and of passwords that wait to be checked.
+  if (status === 503 && /"code":"(sign_in_)?busy"/.test(text)) return badRefusal(route, heard)
   if (status >= 500 && !(status === 501 && sent.method === 'GET'))
     return `answered ${status}: ${text.slice(0, 300)}`
   if (heard.ms > slowMs) return `took ${Math.round(heard.ms)} ms`

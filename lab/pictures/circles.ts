@@ -23,11 +23,11 @@ export const signIn = async (url: string, username: string): Promise<Saver> => {
 }
 
 /** The demo's users in circles of very different states; the first one organises all. */
-export const circlesOf = async (url: string, grantAdmin: (username: string) => void) => {
+export const circlesOf = async (url: string, grantAdmin: (username: string) => Promise<void>) => {
   const everybody = await Promise.all(demoPeople.map(({ username }) => signIn(url, username)))
   const [organiser, second] = everybody as [Saver, Saver]
   const cashier = await registerSaver(url, `cashier${process.pid}`)
-  grantAdmin(cashier.username)
+  await grantAdmin(cashier.username)
 
   const found = async (name: string, seats: number, charter: Partial<Charter> = {}, startsIn = 0) => {
     const { now } = await done(organiser.get('/sandbox/clock'))

@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { readRunning } from '#projections/db/running.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { goalPath, goalTabs } from '#shared/api/goalLink.ts'
 import { isFull, rotates } from '#web/lib/progress.ts'
+import { makeAdminsAt } from '../builders/admins.ts'
 import { done } from '../builders/client.ts'
 import { startInstance } from '../builders/instance.ts'
 import { fill } from '../demo/fill.ts'
@@ -33,7 +34,6 @@ import { circlesOf, signIn } from './circles.ts'
  * theme.
  */
 const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice(2)
-const home = join(import.meta.dirname, '../..')
 
 const views = { desktop, phone } as const
 const appearances = ['light', 'dark'] as const
@@ -45,14 +45,9 @@ const place = async () => {
   if (address !== undefined) return { url: address, grant: undefined, leave: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'calabash-pictures-'))
   const instance = await startInstance({ DATA_DIR: dataDir })
-  const admin = join(home, 'ledger/accounts/admin.ts')
   return {
     url: instance.url,
-    grant: (username: string) =>
-      void execFileSync(process.execPath, [admin, 'grant', username], {
-        cwd: home,
-        env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-      }),
+    grant: (username: string) => makeAdminsAt(readRunning(dataDir).databaseUrl, username),
     leave: async () => {
       await instance.end()
       await rm(dataDir, { recursive: true, force: true })
@@ -125,7 +120,7 @@ const make = async (): Promise<void> => {
   const browser = await launch()
   try {
     await fill(url, () => undefined)
-    grant?.(saver)
+    await grant?.(saver)
     const none = { goal: 0, circle: 0 }
     const guest = await open(browser, url)
     await picture({ page: guest, screens: guestScreens, goals: none, state: 'guest' })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { databaseOf } from '#projections/db/kysely.ts'
+import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
 import { unsettledOf } from '#projections/readModels/journal/query.ts'
 import { membershipsOf } from '#projections/readModels/members/query.ts'
 import { schedulesOf } from '#projections/readModels/schedules/query.ts'
@@ -149,43 +149,71 @@ export const createAccountDeletion = (pool: pg.Pool) => {
     /**
      * Deletes the account. The ledger remains, with its id only. Also deleted: the addresses of invitations
      * from and to the user, and free text by them or about their payouts, which may name other people.
+     * False when no admin would remain: of two who delete their accounts at the same moment, one stays.
      */
-    deleteAccount: async (userId: UserId): Promise<void> => {
-      await db
-        .with('contacts', qb =>
-          qb
-            .updateTable('accounts.invitations as i')
-            .from('accounts.users as u')
-            .set({ email: null, phone: null, token_hash: null, sealed_token: null })
-            .where('u.id', '=', userId)
-            .where(({ eb, or, and }) =>
-              or([
-                eb('i.inviter_id', '=', eb.ref('u.id')),
-                and([eb('u.is_verified', '=', true), eb('i.email', '=', sql<string>`lower(u.email)`)]),
-              ]),
-            ),
-        )
-        .with('feedback', qb => qb.deleteFrom('accounts.feedback').where('user_id', '=', userId))
-        .with('notes', qb =>
-          qb
-            .deleteFrom('accounts.payout_notes as n')
-            .using('payouts as p')
-            .where('p.user_id', '=', userId)
-            .whereRef('n.goal_id', '=', 'p.goal_id')
-            .whereRef('n.payout_id', '=', 'p.payout_id'),
-        )
-        .with('requests', qb =>
-          qb
-            .deleteFrom('accounts.mail_requests as r')
-            .using('accounts.users as u')
-            .where('u.id', '=', userId)
-            .where(sql<boolean>`lower(r.identifier) in (lower(u.username), lower(u.email))`),
-        )
-        .deleteFrom('accounts.users')
-        .where('id', '=', userId)
-        .execute()
-    },
+    deleteAccount: (userId: UserId): Promise<boolean> =>
+      inTransaction(pool, async client => {
+        if (await isLastAdmin(databaseOf<LedgerTables>(client), userId)) return false
+        await deleteRows(databaseOf<LedgerTables>(client), userId)
+        return true
+      }),
   }
+}
+
+/** Locks the rows of all admins until the transaction ends. */
+const isLastAdmin = async (db: Kysely<LedgerTables>, userId: UserId): Promise<boolean> => {
+  const admins = await db
+    .selectFrom('accounts.users')
+    .select(['id', 'locked_at'])
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (!admins.some(({ id }) => id === userId)) return false
+  if (admins.some(({ id, locked_at: lockedAt }) => id !== userId && lockedAt === null)) return false
+  const other = await db
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+const deleteRows = async (db: Kysely<LedgerTables>, userId: UserId): Promise<void> => {
+  await db
+    .with('contacts', qb =>
+      qb
+        .updateTable('accounts.invitations as i')
+        .from('accounts.users as u')
+        .set({ email: null, phone: null, token_hash: null, sealed_token: null })
+        .where('u.id', '=', userId)
+        .where(({ eb, or, and }) =>
+          or([
+            eb('i.inviter_id', '=', eb.ref('u.id')),
+            and([eb('u.is_verified', '=', true), eb('i.email', '=', sql<string>`lower(u.email)`)]),
+          ]),
+        ),
+    )
+    .with('feedback', qb => qb.deleteFrom('accounts.feedback').where('user_id', '=', userId))
+    .with('notes', qb =>
+      qb
+        .deleteFrom('accounts.payout_notes as n')
+        .using('payouts as p')
+        .where('p.user_id', '=', userId)
+        .whereRef('n.goal_id', '=', 'p.goal_id')
+        .whereRef('n.payout_id', '=', 'p.payout_id'),
+    )
+    .with('requests', qb =>
+      qb
+        .deleteFrom('accounts.mail_requests as r')
+        .using('accounts.users as u')
+        .where('u.id', '=', userId)
+        .where(sql<boolean>`lower(r.identifier) in (lower(u.username), lower(u.email))`),
+    )
+    .deleteFrom('accounts.users')
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Money owed either way prevents the deletion, in this order. */

@@ -17,8 +17,11 @@ import { createAdminLog } from './adminLog.ts'
 import { createCardMoney } from './cardMoney.ts'
 import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
+import { createEmailChanges } from './emailChanges.ts'
+import { createFactorResets } from './factorResets.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
+import { createKnownDevices } from './knownDevices.ts'
 import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
@@ -50,6 +53,7 @@ interface Options {
 export const createAccounts = (options: Options) => {
   const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit, textsPerDay } = options
   const users = createUsers(pool)
+  const emailChanges = createEmailChanges(pool, clock)
   const oneTimeCodes = createOneTimeCodes(pool, clock)
   const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '', textsPerDay })
   return {
@@ -57,7 +61,7 @@ export const createAccounts = (options: Options) => {
     oneTimeCodes,
     sessions: createSessions(pool, clock),
     limits,
-    mailRequests: createMailRequests({ pool, users, codes: oneTimeCodes, jobs, limits, clock }),
+    mailRequests: createMailRequests({ pool, users, codes: oneTimeCodes, emailChanges, jobs, limits, clock }),
     authenticators: createAuthenticators(pool, createSecretBox(sessionKeys), clock),
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
@@ -75,6 +79,9 @@ export const createAccounts = (options: Options) => {
     userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),
     locks: createLocks(pool, clock),
+    emailChanges,
+    factorResets: createFactorResets(pool),
+    knownDevices: createKnownDevices(pool, clock),
     cleanup: createCleanup(pool, clock),
     notifications: createNotifications(pool, clock),
     notificationList: createNotificationList(pool, clock),

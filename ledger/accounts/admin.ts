@@ -15,16 +15,19 @@ import { createGoalHandler } from '../handle.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
 import { actOnPayout, type OperatorsAct } from '../useCases/operatorPayouts.ts'
 import { confirmForOperator } from '../useCases/operatorProposals.ts'
+import { resetFactors } from './factorResets.ts'
 import { createLocks } from './locks.ts'
 import { confirmLockForOperator } from './operatorLocks.ts'
 import { createUsers } from './users.ts'
 
 const usage = `usage: npm run admin -- grant USERNAME
+       npm run admin -- reset-factors USERNAME
        npm run admin -- judge GOAL PAYOUT returned|arrived
        npm run admin -- confirm GOAL PROPOSAL
        npm run admin -- confirm-lock USERNAME
        npm run admin -- sent GOAL PAYOUT ${payoutMethods.join('|')} [REFERENCE]
   grant makes a registered user an admin, who decides about money at once; also one whom no other admin can confirm
+  reset-factors removes the second factors of a user who has lost them; all admins are told
   judge ends the case of a payout that its recipient contests: the money came back, or the bank's record shows that it arrived
   confirm takes the place of the second admin for what an admin has proposed; its number stands in the log as AdminProposalMade
   confirm-lock takes the place of the second admin for a longer lock of an account that an admin has proposed
@@ -42,7 +45,12 @@ const main = async ([command, ...args]: readonly string[]): Promise<string> => {
   if (command === 'grant' && first !== undefined)
     return withPool(config, async pool => {
       if (!(await createUsers(pool).grantAdmin(first))) throw new Error(`there is no user ${first}`)
-      return `${first} is an admin now`
+      return `${first} is an admin now, and decides with a second factor`
+    })
+  if (command === 'reset-factors' && first !== undefined)
+    return withPool(config, async pool => {
+      await resetFactors({ pool, users: createUsers(pool), clock: systemClock }, first)
+      return `${first} has no second factor any more, and sets up a new one after signing in`
     })
   if (command === 'confirm-lock' && first !== undefined)
     return withPool(config, async pool => {

@@ -2,16 +2,20 @@ import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { AccountCleanup } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { dayMs, plusMs } from '#shared/time.ts'
+import { dayMs, hourMs, plusMs } from '#shared/time.ts'
+import { createAccountDeletion } from './accountDeletion.ts'
+import { wayBackHours } from './emailChanges.ts'
+import { knownDeviceDays } from './knownDevices.ts'
 import { idleDays } from './sessions.ts'
 import type { AccountTables } from './tables.ts'
+import { expiredAccounts } from './unverified.ts'
 
 /** Days after which a request for a mail is deleted: by then it was repeated or given up. */
 const mailRequestDays = 7
 /** Days for which a repeated request to create a goal is recognised. */
 const goalRequestDays = 30
 
-/** Deletes expired rows, so that no personal data is kept longer than needed. */
+/** Deletes expired rows and accounts, so that no personal data is kept longer than needed. */
 export const createCleanup = (pool: pg.Pool, clock: Clock): AccountCleanup => ({
   deleteExpired: async () => {
     const db = databaseOf<AccountTables>(pool)
@@ -27,9 +31,20 @@ export const createCleanup = (pool: pg.Pool, clock: Clock): AccountCleanup => ({
       db.deleteFrom('accounts.phone_proofs').where('expires_at', '<=', now),
       db.deleteFrom('accounts.mail_requests').where('created_at', '<=', daysAgo(mailRequestDays)),
       db.deleteFrom('accounts.goal_requests').where('created_at', '<=', daysAgo(goalRequestDays)),
+      db
+        .deleteFrom('accounts.email_changes')
+        .where(
+          ({ fn, ref }) => fn.coalesce(ref('changed_at'), ref('asked_at')),
+          '<=',
+          plusMs(now, -wayBackHours * hourMs),
+        ),
+      db.deleteFrom('accounts.known_devices').where('last_at', '<=', daysAgo(knownDeviceDays)),
     ]
     let deleted = 0
     for (const deletion of deletions) deleted += Number((await deletion.executeTakeFirst()).numDeletedRows)
-    return deleted
+    const deletion = createAccountDeletion(pool)
+    const expired = await expiredAccounts(pool, clock)
+    for (const id of expired) await deletion.deleteAccount(id)
+    return deleted + expired.length
   },
 })

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { AccountMail } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
-import type { CodePurpose, OneTimeCodes } from './oneTimeCodes.ts'
+import type { EmailChanges } from './emailChanges.ts'
+import type { OneTimeCodes } from './oneTimeCodes.ts'
 import type { RateLimits } from './rateLimits.ts'
 import type { AccountTables } from './tables.ts'
 import type { Users } from './users.ts'
@@ -13,6 +15,7 @@ interface Parts {
   readonly pool: pg.Pool
   readonly users: Users
   readonly codes: OneTimeCodes
+  readonly emailChanges: Pick<EmailChanges, 'byId' | 'issueToken'>
   readonly jobs: JobQueue
   readonly limits: Pick<RateLimits, 'take'>
   readonly clock: Clock
@@ -22,12 +25,12 @@ interface Parts {
  * Requests for account mails. A request does the same work in the same time whether or not the account
  * exists: it stores what was typed, and a worker looks it up later. The job contains only the request's id.
  */
-export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: Parts) => {
+export const createMailRequests = ({ pool, users, codes, emailChanges, jobs, limits, clock }: Parts) => {
   const db = databaseOf<AccountTables>(pool)
   const request = async (
-    purpose: CodePurpose | 'goodbye',
+    purpose: Purpose,
     identifier: string,
-    { username, browser }: { readonly username?: string; readonly browser?: Buffer } = {},
+    { username, browser, device }: Details = {},
   ): Promise<void> => {
     const { id: requestId } = await db
       .insertInto('accounts.mail_requests')
@@ -36,6 +39,7 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
         identifier,
         username: username ?? null,
         browser_hash: browser ?? null,
+        device: device ?? null,
         created_at: clock.now(),
       })
       .returning('id')
@@ -47,16 +51,41 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
   const unlessTooMany = async (email: string, work: () => Promise<void>): Promise<void> => {
     if ((await limits.take('mailGreeting', email.toLowerCase())) === undefined) await work()
   }
+  const aboutChange = async (
+    purpose: 'change_email' | 'email_changed',
+    id: string,
+  ): Promise<AccountMail | undefined> => {
+    const change = await emailChanges.byId(id)
+    const user = change && (await users.byId(change.userId))
+    if (!user) return undefined
+    const { username } = user
+    return purpose === 'change_email'
+      ? { purpose, username, email: change.newEmail, secret: await emailChanges.issueToken(id, 'new') }
+      : { purpose, username, email: change.oldEmail, secret: await emailChanges.issueToken(id, 'old') }
+  }
   return {
     /** After registration: asks to verify the address. */
     greet: (email: string): Promise<void> => unlessTooMany(email, () => request('verify', email)),
-    ask: (purpose: 'reset' | 'verify', identifier: string): Promise<void> => request(purpose, identifier),
+    /** @param device a known device of the account, for a reset */
+    ask: (purpose: 'reset' | 'verify', identifier: string, device?: Buffer): Promise<void> =>
+      request(purpose, identifier, { browser: device }),
     /** A code for the requesting browser, which the hash of its secret identifies. */
     askForCode: (identifier: string, browser: Buffer): Promise<void> =>
       request('recovery', identifier, { browser }),
     /** A code for this session of a user without a second factor. */
     askForStepUp: (email: string, session: Buffer): Promise<void> =>
       request('step_up', email, { browser: session }),
+    /** After a sign-in on a new device. */
+    announceDevice: async (
+      { id, email }: { readonly id: UserId; readonly email: string },
+      { browser, device }: { readonly browser: Buffer; readonly device: string },
+    ): Promise<void> => {
+      if ((await limits.take('deviceMail', String(id))) === undefined)
+        await request('new_device', email, { browser, device })
+    },
+    /** To the new address, to be proved; or to the old one, after the change. */
+    aboutEmail: (purpose: 'change_email' | 'email_changed', changeId: string): Promise<void> =>
+      request(purpose, changeId),
     /** After an account was deleted. */
     sayGoodbye: ({ email, username }: { readonly email: string; readonly username: string }): Promise<void> =>
       unlessTooMany(email, () => request('goodbye', email, { username })),
@@ -65,17 +94,23 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
     prepare: async (requestId: string): Promise<AccountMail | undefined> => {
       const found = await db
         .selectFrom('accounts.mail_requests')
-        .select(['purpose', 'identifier', 'username', 'browser_hash'])
+        .select(['purpose', 'identifier', 'username', 'browser_hash', 'device', 'created_at'])
         .where('id', '=', requestId)
         .executeTakeFirst()
       if (!found) return undefined
       const { purpose, identifier, username, browser_hash: browser } = found
       if (purpose === 'goodbye') return { purpose, email: identifier, username: username ?? '' }
+      if (purpose === 'change_email' || purpose === 'email_changed') return aboutChange(purpose, identifier)
       const user = await users.byLogin(identifier)
       if (!user || (purpose === 'verify' && user.isVerified)) return undefined
       if (purpose === 'reset' || purpose === 'verify')
-        return mailOf(user, purpose, await codes.issueToken(user.id, purpose))
-      return browser ? mailOf(user, purpose, await codes.issueCode(user.id, purpose, browser)) : undefined
+        return mailOf(user, purpose, await codes.issueToken(user.id, purpose, browser ?? undefined))
+      if (!browser) return undefined
+      if (purpose === 'new_device') {
+        const secret = await codes.issueToken(user.id, 'not_me', browser)
+        return { ...mailOf(user, purpose, secret), device: found.device ?? '', at: found.created_at }
+      }
+      return mailOf(user, purpose, await codes.issueCode(user.id, purpose, browser))
     },
 
     done: async (requestId: string): Promise<void> => {
@@ -83,10 +118,17 @@ export const createMailRequests = ({ pool, users, codes, jobs, limits, clock }: 
     },
   }
 }
-const mailOf = (
+const mailOf = <Purpose extends string>(
   { username, email }: { readonly username: string; readonly email: string },
-  purpose: CodePurpose,
+  purpose: Purpose,
   secret: string,
-): AccountMail => ({ purpose, username, email, secret })
+) => ({ purpose, username, email, secret })
+
+type Purpose = AccountTables['accounts.mail_requests']['purpose']
+interface Details {
+  readonly username?: string
+  readonly browser?: Buffer | undefined
+  readonly device?: string
+}
 
 export type MailRequests = ReturnType<typeof createMailRequests>

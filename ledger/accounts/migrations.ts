@@ -559,4 +559,68 @@ export const accountMigrations = [
       create index card_payments_of_user on accounts.card_payments (user_id);
     `,
   },
+  {
+    name: '0025-known-devices',
+    sql: `
+      -- The browsers in which a user has signed in, by the hash of a secret in their cookie.
+      create table accounts.known_devices (
+        user_id int8 not null references accounts.users on delete cascade,
+        device_hash bytea not null,
+        first_at timestamptz not null,
+        last_at timestamptz not null,
+        primary key (user_id, device_hash)
+      );
+      -- A code of another browser does not replace that of the owner's, and several links to reset are valid.
+      update accounts.proofs set browser_hash = '' where browser_hash is null;
+      alter table accounts.proofs
+        alter column browser_hash set default '',
+        alter column browser_hash set not null;
+      drop index accounts.proofs_user;
+      create index proofs_user on accounts.proofs (user_id, purpose);
+      create unique index proofs_of_browser on accounts.proofs (user_id, purpose, browser_hash)
+        where purpose <> 'reset';
+    `,
+  },
+  {
+    name: '0026-factor-resets',
+    sql: `
+      -- Second factors that the operator has removed; admins are notified of each.
+      create table accounts.factor_resets (
+        id int8 generated always as identity primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        at timestamptz not null,
+        told_at timestamptz
+      );
+    `,
+  },
+  {
+    name: '0027-links-about-sign-ins-and-addresses',
+    sql: `
+      -- A sign-in on a new device, by that device, which its mail's link ends.
+      alter table accounts.proofs drop constraint proofs_purpose_check;
+      alter table accounts.proofs add check (purpose in ('reset', 'verify', 'recovery', 'step_up', 'not_me'));
+      drop index accounts.proofs_secret;
+      create unique index proofs_secret on accounts.proofs (secret_hash)
+        where purpose in ('reset', 'verify', 'not_me');
+      alter table accounts.mail_requests drop constraint mail_requests_purpose_check;
+      alter table accounts.mail_requests
+        add check (purpose in
+          ('reset', 'verify', 'recovery', 'goodbye', 'step_up', 'new_device', 'change_email', 'email_changed')),
+        -- Browser and system in words.
+        add column device text;
+      create table accounts.email_changes (
+        id uuid primary key default gen_random_uuid(),
+        user_id int8 not null references accounts.users on delete cascade,
+        old_email text not null,
+        new_email text not null,
+        asked_at timestamptz not null,
+        changed_at timestamptz,
+        -- Of the mail to the new address, and of that to the old one.
+        proof_hash bytea unique,
+        undo_hash bytea unique
+      );
+      create index email_changes_of_user on accounts.email_changes (user_id);
+      create index email_changes_held on accounts.email_changes (lower(old_email)) where changed_at is not null;
+    `,
+  },
 ] as const

@@ -37,7 +37,11 @@ describe('powers about money', () => {
       { ...madeByAnother, adminConfirmedBy: userId(3), moneyPowersFrom: now, authenticator: false },
       false,
     ],
-    ['an admin appointed by the operator, without a second factor', { ...admin, authenticator: false }, true],
+    [
+      'an admin appointed by the operator, without a second factor',
+      { ...admin, authenticator: false },
+      false,
+    ],
     ['an admin whose second step was just removed', { ...admin, moneyPowersFrom: later }, false],
   ])('%s: %#', (_, user, has) => expect(hasMoneyPowers(user, now)).toBe(has))
 })

@@ -6,23 +6,39 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
 // Each hashing takes 19 MiB, so concurrent sign-ins are queued.
 const atOnce = 4
+/** More would wait for longer than a browser does: they are refused at once. */
+const mostWaiting = 200
+
+/** Known devices go first, so that a flood of strangers' attempts does not keep owners out. */
+export type Lane = 'known' | 'others'
+const waiting: Readonly<Record<Lane, (() => void)[]>> = { known: [], others: [] }
 let running = 0
-const queue: (() => void)[] = []
-const inLine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running >= atOnce) await new Promise<void>(resolve => queue.push(resolve))
+
+/** Too many passwords wait to be checked. */
+export class TooBusy extends Error {
+  override name = 'TooBusy'
+}
+
+/** @throws TooBusy */
+const inLine = async <Result>(work: () => Promise<Result>, lane: Lane): Promise<Result> => {
+  if (waiting[lane].length >= mostWaiting) throw new TooBusy('too many passwords wait to be checked')
+  if (running >= atOnce) await new Promise<void>(resolve => waiting[lane].push(resolve))
   running++
   try {
     return await work()
   } finally {
     running--
-    queue.shift()?.()
+    ;(waiting.known.shift() ?? waiting.others.shift())?.()
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, cost))
+/** @throws TooBusy */
+export const hashPassword = (password: string, lane: Lane = 'others'): Promise<string> =>
+  inLine(() => hash(password, cost), lane)
 
-export const passwordMatches = (hashed: string, password: string): Promise<boolean> =>
-  inLine(() => verify(hashed, password))
+/** @throws TooBusy */
+export const passwordMatches = (hashed: string, password: string, lane: Lane = 'others'): Promise<boolean> =>
+  inLine(() => verify(hashed, password), lane)
 
 /** Whether the hash has a lower cost than today's, or another algorithm. It can be renewed only at sign-in. */
 export const isWeaklyHashed = (hashed: string): boolean => {
@@ -34,7 +50,8 @@ let decoy: Promise<string> | undefined
 
 /** Takes as long as a real check, so that timing doesn't reveal which accounts exist. */
 export const pretendToCheck = async (password: string): Promise<false> => {
-  decoy ??= hashPassword('nobody has this one')
+  // Not in the queue: a refusal would be kept.
+  decoy ??= hash('nobody has this one', cost)
   await passwordMatches(await decoy, password)
   return false
 }

@@ -6,29 +6,41 @@ import { gatheredCounts } from './gatheredCounts.ts'
 
 /** Attempts that are allowed in a number of seconds, for one key. */
 const limits = {
-  /** Wrong passwords, by account and address, so that an attacker can't lock the owner out. */
+  /** Wrong passwords, by account and address. */
   signInFailure: { points: 10, seconds: 900 },
-  /** The same by account, against attacks from many addresses; high, because attackers can use it up. */
+  /** The same by account, against attacks from many addresses. */
   signInFailureAnywhere: { points: 100, seconds: 3_600 },
   signInAddress: { points: 300, seconds: 900 },
+  /** Wrong passwords on a device where the account was signed in before: strangers can't use this up. */
+  deviceFailure: { points: 10, seconds: 900 },
+  /** All sign-ins there. */
+  deviceSignIn: { points: 60, seconds: 900 },
   /** Wrong second steps, by account and address. */
   secondStepFailure: { points: 10, seconds: 900 },
   /** The same from all addresses. An attacker here has the password, and guesses one in 300,000. */
   secondStep: { points: 30, seconds: 86_400 },
+  /** The same on a known device. */
+  deviceStep: { points: 30, seconds: 86_400 },
   /** Wrong second factors before an important action, by account. An attacker here has a session. */
   stepUpFailure: { points: 10, seconds: 900 },
   stepUpDay: { points: 30, seconds: 86_400 },
   registerAddress: { points: 100, seconds: 3_600 },
   /** Mails to one account or address, so that no mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },
+  /** The same for the owner: signed in, or on a known device. */
+  mailOwner: { points: 5, seconds: 3_600 },
   mailAddress: { points: 60, seconds: 3_600 },
   /** Mails after registering and deleting, by recipient, whose address another person may have registered. */
   mailGreeting: { points: 5, seconds: 3_600 },
+  /** Mails about sign-ins on new devices, by account: an attacker who knows the password could send any number. */
+  deviceMail: { points: 10, seconds: 3_600 },
   /** Changes of a password or a second step; each sends a mail. */
   credentials: { points: 20, seconds: 3_600 },
   recoveryAddress: { points: 60, seconds: 3_600 },
   /** Guesses of recovery codes of one account, over all codes. The link by mail still works. */
   recoveryAccount: { points: 20, seconds: 86_400 },
+  /** The same on a known device. */
+  recoveryDevice: { points: 20, seconds: 86_400 },
   passwordCheck: { points: 20, seconds: 900 },
   /** Renaming reveals which names are taken. */
   rename: { points: 20, seconds: 3_600 },

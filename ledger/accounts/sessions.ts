@@ -4,13 +4,16 @@ import { databaseOf, queriesOf, type Slots, statement } from '#projections/db/ky
 import type { SessionResponse } from '#shared/api/accounts.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { dayMs, type Instant, minuteMs, plusMs } from '#shared/time.ts'
+import { dayMs, hourMs, type Instant, minuteMs, plusMs } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** A session ends after this many days in any case, or after this many without use. */
 export const sessionDays = 30
 export const idleDays = 7
+/** An admin's ends after this many hours in any case, or after this many minutes without use. */
+export const adminHours = 12
+export const adminIdleMinutes = 30
 /** Minutes for the second step of a sign-in. */
 const pendingMinutes = 10
 
@@ -43,13 +46,28 @@ const query = queriesOf<AccountTables>()
 
 const sessionByHash = statement(
   'session',
-  ({ hash, now, idleSince }: Slots<{ hash: Buffer; now: Instant; idleSince: Instant }>) =>
+  ({
+    hash,
+    now,
+    idleSince,
+    adminSince,
+    adminIdleSince,
+  }: Slots<{
+    hash: Buffer
+    now: Instant
+    idleSince: Instant
+    adminSince: Instant
+    adminIdleSince: Instant
+  }>) =>
     query
       .selectFrom('accounts.sessions as s')
       .innerJoin('accounts.users as u', 'u.id', 's.user_id')
       .where('s.token_hash', '=', hash)
       .where('s.expires_at', '>', now)
       .where('s.last_seen_at', '>', idleSince)
+      .where(
+        sql<boolean>`(not u.is_admin or s.created_at > ${adminSince} and s.last_seen_at > ${adminIdleSince})`,
+      )
       // An expired lock may remain until a job has run.
       .where(sql<boolean>`(u.locked_until is null or u.locked_until <= ${now})`)
       .select(['s.user_id', 's.stage', 's.last_seen_at'])
@@ -68,6 +86,22 @@ const openSessions = (db: Kysely<AccountTables>, userId: UserId, now: Instant) =
     .where('stage', '=', 'full')
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', plusMs(now, -idleDays * dayMs))
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        not(
+          exists(
+            selectFrom('accounts.users as u')
+              .select('u.id')
+              .where('u.id', '=', userId)
+              .where('u.is_admin', '=', true),
+          ),
+        ),
+        and([
+          eb('created_at', '>', plusMs(now, -adminHours * hourMs)),
+          eb('last_seen_at', '>', plusMs(now, -adminIdleMinutes * minuteMs)),
+        ]),
+      ]),
+    )
 
 /**
  * Sessions are rows, so ending one ends it in every process. A process caches a lookup for a second, and
@@ -81,16 +115,25 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
     for (const listener of listeners) listener(ended)
   }
 
-  const lookUp = async (token: string): Promise<Session | undefined> => {
-    const hash = sessionHash(token)
+  const find = async (token: string) => {
     const now = clock.now()
-    const [row] = await sessionByHash(pool, { hash, now, idleSince: plusMs(now, -idleDays * dayMs) })
+    const [row] = await sessionByHash(pool, {
+      hash: sessionHash(token),
+      now,
+      idleSince: plusMs(now, -idleDays * dayMs),
+      adminSince: plusMs(now, -adminHours * hourMs),
+      adminIdleSince: plusMs(now, -adminIdleMinutes * minuteMs),
+    })
+    return row
+  }
+  const lookUp = async (token: string): Promise<Session | undefined> => {
+    const row = await find(token)
     if (!row) return undefined
-    if (row.last_seen_at < plusMs(now, -seenEveryMs))
+    if (row.last_seen_at < plusMs(clock.now(), -seenEveryMs))
       await db
         .updateTable('accounts.sessions')
         .set({ last_seen_at: clock.now() })
-        .where('token_hash', '=', hash)
+        .where('token_hash', '=', sessionHash(token))
         .execute()
     return { userId: row.user_id, stage: row.stage, lacksStep: row.lacks_step }
   }
@@ -108,8 +151,8 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       return lookup.session
     },
 
-    /** Bypasses the cache: another process may have ended the session just now. */
-    stands: async (token: string): Promise<boolean> => (await lookUp(token)) !== undefined,
+    /** Bypasses the cache: another process may have ended the session just now. It is no use of the session. */
+    stands: async (token: string): Promise<boolean> => (await find(token)) !== undefined,
 
     start: async (token: string, { userId, stage }: Session, device: string): Promise<void> => {
       const now = clock.now()

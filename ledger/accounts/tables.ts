@@ -106,17 +106,45 @@ export interface AccountTables {
   'accounts.proofs': {
     id: Generated<string>
     user_id: UserId
-    purpose: 'reset' | 'verify' | 'recovery' | 'step_up'
+    purpose: 'reset' | 'verify' | 'recovery' | 'step_up' | 'not_me'
     secret_hash: Buffer
     tries_left: number
     expires_at: Instant
     created_at: Instant
-    browser_hash: Buffer | null
+    /** Empty for any browser. */
+    browser_hash: Generated<Buffer>
+  }
+  'accounts.known_devices': { user_id: UserId; device_hash: Buffer; first_at: Instant; last_at: Instant }
+  'accounts.email_changes': {
+    id: Generated<string>
+    user_id: UserId
+    old_email: string
+    new_email: string
+    asked_at: Instant
+    changed_at: Instant | null
+    proof_hash: Buffer | null
+    undo_hash: Buffer | null
+  }
+  'accounts.factor_resets': {
+    id: GeneratedAlways<number>
+    user_id: UserId
+    at: Instant
+    told_at: Instant | null
   }
   'accounts.mail_requests': {
     id: Generated<string>
-    purpose: 'reset' | 'verify' | 'recovery' | 'goodbye' | 'step_up'
+    purpose:
+      | 'reset'
+      | 'verify'
+      | 'recovery'
+      | 'goodbye'
+      | 'step_up'
+      | 'new_device'
+      | 'change_email'
+      | 'email_changed'
+    /** A name or an address, or the id of a change of the address. */
     identifier: string
+    device: string | null
     username: string | null
     browser_hash: Buffer | null
     created_at: Instant

@@ -150,10 +150,11 @@ export const createUsers = (pool: pg.Pool) => {
         await change(id, { username, look: lookOf(username) })
         return true
       }),
-    /** Also ends the sessions and deletes the reset links and codes of the old password. */
+    /** Also ends the sessions, and deletes the known devices, reset links and codes of the old password. */
     setPassword: async (id: UserId, passwordHash: string): Promise<void> => {
       await db
         .with('sessions', qb => qb.deleteFrom('accounts.sessions').where('user_id', '=', id))
+        .with('devices', qb => qb.deleteFrom('accounts.known_devices').where('user_id', '=', id))
         .with('proofs', qb =>
           qb
             .deleteFrom('accounts.proofs')
@@ -243,8 +244,8 @@ export const mustSetUpTwoStep = (user: User): boolean =>
 export const moneyPowersAfterMs = 72 * hourMs
 
 /**
- * Whether an admin may decide about money, cases and users: one appointed by the operator, or one with a
- * second factor whom another admin than their proposer has confirmed; and not within the first three days.
+ * Whether an admin may decide about money, cases and users: one with a second factor whom the operator has
+ * appointed, or another admin than their proposer has confirmed; and not within the first three days.
  */
 export const hasMoneyPowers = (
   user: Pick<
@@ -256,7 +257,8 @@ export const hasMoneyPowers = (
   const { isAdmin, adminBy, adminConfirmedBy, moneyPowersFrom } = user
   return (
     isAdmin &&
-    (adminBy === null || (adminConfirmedBy !== null && hasTwoStep(user))) &&
+    hasTwoStep(user) &&
+    (adminBy === null || adminConfirmedBy !== null) &&
     (moneyPowersFrom === null || moneyPowersFrom <= now)
   )
 }

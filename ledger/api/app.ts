@@ -31,6 +31,7 @@ import { chatEndpoints } from './routes/chat.ts'
 import { contributionEndpoints } from './routes/contributions.ts'
 import { correctionEndpoints } from './routes/corrections.ts'
 import { disputeEndpoints } from './routes/disputes.ts'
+import { emailChangeEndpoints } from './routes/emailChanges.ts'
 import { emailLinkEndpoints } from './routes/emailLinks.ts'
 import { evidenceEndpoints } from './routes/evidence.ts'
 import { goalEndpoints } from './routes/goals.ts'
@@ -61,6 +62,7 @@ import { webhookEndpoints } from './routes/webhook.ts'
 export const sessionEndpoints = [
   ...accountEndpoints,
   ...recoveryEndpoints,
+  ...emailChangeEndpoints,
   ...settingsEndpoints,
   ...twoStepEndpoints,
   ...stepUpEndpoints,

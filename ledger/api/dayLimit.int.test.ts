@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
 import { startDoor } from '#lab/builders/api/api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -9,12 +10,12 @@ import { createLogger } from './logger.ts'
 
 const now = instant('2026-11-21T12:00:00Z')
 const clock = { now: () => now }
-const { users, adminDays } = await startDoor({ clock })
+const { users, adminDays, pool } = await startDoor({ clock })
 const newAdmin = async (username: string): Promise<UserId> => {
   const email = `${username}@example.com`
   const id = await users.create({ username, email, passwordHash: '', createdAt: now })
   if (typeof id === 'string') throw new Error(`${id} is taken`)
-  await users.grantAdmin(username)
+  await makeAdmins(pool, username)
   return id
 }
 const [boss, chief] = [await newAdmin('boss'), await newAdmin('chief')]

@@ -31,7 +31,8 @@ describe('over https', async () => {
     const made = await register(url, `saver${how.length}`, headers)
     expect(made.status).toBe(201)
     const cookies = cookiesOf(made)
-    expect(cookies.map(line => line.split('=')[0])).toEqual(['__Host-calabash', '__Host-calabash.sig'])
+    const names = ['__Host-calabash-device', '__Host-calabash', '__Host-calabash.sig']
+    expect(cookies.map(line => line.split('=')[0])).toEqual(names)
 
     const goal = await sendRaw(url, {
       method: 'POST',
@@ -68,7 +69,7 @@ describe('over http', async () => {
     const { url } = await startDoor()
     const made = await register(url, 'plain')
     const cookies = cookiesOf(made)
-    expect(cookies.map(line => line.split('=')[0])).toEqual(['calabash', 'calabash.sig'])
+    expect(cookies.map(line => line.split('=')[0])).toEqual(['calabash-device', 'calabash', 'calabash.sig'])
     for (const line of cookies) {
       expect(line).toMatch(/; samesite=lax(;|$)/)
       expect(line).toMatch(/; httponly(;|$)/)

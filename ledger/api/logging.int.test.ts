@@ -70,6 +70,7 @@ const live = async (): Promise<void> => {
   await client.post('/api/login', { username: 'canary', password: of('new password') })
   keep('session after the reset')
 
+  await client.post('/api/two-step/authenticator', { password: of('wrong password') })
   const begun = await client.post('/api/two-step/authenticator', { password: of('new password') })
   canaries.set('authenticator secret', begun.body.secret)
   const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) })
@@ -81,7 +82,6 @@ const live = async (): Promise<void> => {
   await client.post('/api/login/authenticator', { code: '000000' })
   await client.post('/api/login/recovery-code', { code: of('recovery code of two-step') })
   keep('session after the second step')
-  await client.send('DELETE', '/api/two-step/authenticator', { password: of('wrong password') })
 
   const goal = await createGoal(client)
   const { body } = await client.post('/api/create-payment-intent', { amount: 40, goalId: goal })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sendPayout } from '#lab/builders/admins.ts'
+import { makeAdmins, sendPayout } from '#lab/builders/admins.ts'
 import {
   eventually,
   foundCircle,
@@ -13,14 +13,13 @@ import { done, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { NextStep, NextStepsResponse } from '#shared/api/nextSteps.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
-import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
 beforeAll(async () => {
   stack = await startStack()
   boss = await registerSaver(stack.url, 'boss-of-steps')
-  await createUsers(stack.pool).grantAdmin('boss-of-steps')
+  await makeAdmins(stack.pool, 'boss-of-steps')
 })
 const savers = async (...names: string[]): Promise<readonly [Saver, Saver, Saver]> => {
   const made: Saver[] = []
@@ -112,7 +111,7 @@ describe('the next steps of sender and recipient', () => {
     // Its sender does not decide it.
     expect(await ofBoss()).toEqual([])
     const judge = await registerSaver(stack.url, 'judge-of-steps')
-    await createUsers(stack.pool).grantAdmin('judge-of-steps')
+    await makeAdmins(stack.pool, 'judge-of-steps')
     expect((await stepsOf(judge)).filter(({ subject }) => subject === id)).toMatchObject([
       { kind: 'judge_case' },
     ])

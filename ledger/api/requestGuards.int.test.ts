@@ -322,6 +322,6 @@ it('keeps its cookies from scripts and from other sites', async () => {
     password: 'Susu-circle-1',
   })
   const lines = headers.getSetCookie()
-  expect(lines).toHaveLength(2)
+  expect(lines).toHaveLength(3)
   for (const line of lines) expect(line).toMatch(/; path=\/;.*; samesite=lax; httponly$/)
 })

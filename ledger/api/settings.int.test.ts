@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmins } from '#lab/builders/admins.ts'
+import { makeAdmins, stepUp } from '#lab/builders/admins.ts'
 import { cookieOf, createClient, createGoal, payByCard, registerSaver } from '#lab/builders/client.ts'
 import { awaitMail, codeIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -244,6 +245,7 @@ describe('a second step', () => {
     expect((await again.post('/api/login/recovery-code', { code: recovery })).status).toBe(400)
     expect((await ama.get('/api/two-step')).body).toMatchObject({ authenticator: true, recoveryCodesLeft: 9 })
 
+    await stepUp(stack.pool, 'ama2')
     expect((await ama.send('DELETE', '/api/two-step/authenticator', { password })).status).toBe(200)
     expect((await signedIn('ama2')).answer.status).toBe(200)
   })
@@ -273,6 +275,7 @@ describe('a second step', () => {
        values ('abena-key', $1, 'Key', '', 0, '{}', now())`,
       [abena.userId],
     )
+    await stepUp(stack.pool, 'abena')
     await abena.send('DELETE', '/api/two-step/passkeys/abena-key', { password })
     await awaitMail(stack.url, 'abena@example.com', /A second step was removed/)
     expect((await abena.get('/api/two-step')).body.recoveryCodesLeft).toBe(10)
@@ -297,14 +300,17 @@ describe('a second step', () => {
     const other = await registerSaver(stack.url, 'nobody-special')
     expect((await other.get('/api/admin/users')).status).toBe(403)
     expect((await boss.get('/api/admin/users')).status).toBe(200)
+    const late = await registerSaver(stack.url, 'late')
+    await createUsers(stack.pool).grantAdmin('late')
+    expect((await late.get('/api/admin/users')).status).toBe(200)
     expect((await boss.send('PUT', '/api/admin/policy', { requireTwoStepOfAdmins: true })).status).toBe(200)
-    expect(await boss.get('/api/admin/users')).toMatchObject({
+    expect(await late.get('/api/admin/users')).toMatchObject({
       status: 403,
       body: { code: 'two_step_required' },
     })
-    expect((await boss.get('/api/user')).body.twoStepRequired).toBe(true)
-    const { body } = await boss.post('/api/two-step/authenticator', { password })
-    await boss.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret) })
-    expect((await boss.get('/api/admin/feedback')).status).toBe(200)
+    expect((await late.get('/api/user')).body.twoStepRequired).toBe(true)
+    const { body } = await late.post('/api/two-step/authenticator', { password })
+    await late.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret) })
+    expect((await late.get('/api/admin/feedback')).status).toBe(200)
   })
 })

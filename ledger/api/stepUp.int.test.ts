@@ -32,8 +32,8 @@ const withApp = async (saver: Client): Promise<string> => {
   await saver.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret, -30_000) })
   return body.secret
 }
-/** An action that needs a second factor: the goal does not exist, which is checked later. */
-const refund = (by: Client) => by.post('/api/admin/goals/1/refunds', {})
+/** An action that needs a second factor: there is no such format, which is checked later. */
+const exportAll = (by: Client) => by.get('/api/admin/statement/none')
 const asks = (ways: Record<string, boolean>) => ({
   status: 403,
   body: {
@@ -52,12 +52,12 @@ describe('an action that needs a second factor', () => {
     const boss = await admin('boss-steps')
     const other = await login('boss-steps')
     const secret = await withApp(boss)
-    expect(await refund(boss)).toMatchObject(asks({ authenticator: true }))
+    expect(await exportAll(boss)).toMatchObject(asks({ authenticator: true }))
     expect((await show(boss, codeOf(secret))).status).toBe(200)
-    expect((await refund(boss)).status).not.toBe(403)
-    expect(await refund(other)).toMatchObject(asks({ authenticator: true }))
+    expect((await exportAll(boss)).status).not.toBe(403)
+    expect(await exportAll(other)).toMatchObject(asks({ authenticator: true }))
     aheadMs += 5 * minuteMs + 1_000
-    expect(await refund(boss)).toMatchObject(asks({ authenticator: true }))
+    expect(await exportAll(boss)).toMatchObject(asks({ authenticator: true }))
   })
 
   it('accepts a code once, and no code of another user', async () => {
@@ -80,29 +80,29 @@ describe('an action that needs a second factor', () => {
     })
     const first = await login('boss-signs-in')
     expect((await first.post('/api/login/authenticator', { code: codeOf(body.secret) })).status).toBe(200)
-    expect((await refund(first)).status).not.toBe(403)
+    expect((await exportAll(first)).status).not.toBe(403)
     const second = await login('boss-signs-in')
     const [code] = begun.body.recoveryCodes
     expect((await second.post('/api/login/recovery-code', { code })).status).toBe(200)
-    expect(await refund(second)).toMatchObject(asks({ authenticator: true }))
+    expect(await exportAll(second)).toMatchObject(asks({ authenticator: true }))
   })
 
   it('ends with the session: signing out, and a new password', async () => {
     const boss = await admin('boss-leaves')
     await door.sessions.stepUp(tokenOf(boss))
-    expect((await refund(boss)).status).not.toBe(403)
+    expect((await exportAll(boss)).status).not.toBe(403)
     const changed = await boss.post('/api/change-password', {
       ...{ currentPassword: password, newPassword: 'Makola-market-2' },
     })
     expect(changed.status).toBe(200)
-    expect(await refund(boss)).toMatchObject(asks({ mail: true }))
+    expect(await exportAll(boss)).toMatchObject(asks({ mail: true }))
     await boss.post('/api/logout')
-    expect((await refund(boss)).status).toBe(401)
+    expect((await exportAll(boss)).status).toBe(401)
   })
 
   it('requires it only of users who may do it', async () => {
     const ama = await registerSaver(door.url, 'ama-steps')
-    const answer = await refund(ama)
+    const answer = await exportAll(ama)
     expect(answer.status).toBe(403)
     expect(answer.body.code).not.toBe('step_up_needed')
   })
@@ -111,7 +111,7 @@ describe('an action that needs a second factor', () => {
 describe('without a second factor', () => {
   it('requires the password and a mailed code, which works once and for ten minutes', async () => {
     const boss = await admin('boss-mailed')
-    expect(await refund(boss)).toMatchObject(asks({ mail: true }))
+    expect(await exportAll(boss)).toMatchObject(asks({ mail: true }))
     const ask = (secret: string) => boss.post('/api/step-up/mail', { password: secret })
     expect((await ask('Wrong-password-1')).status).toBe(400)
     expect((await ask(password)).status).toBe(202)
@@ -120,7 +120,7 @@ describe('without a second factor', () => {
     expect(await boss.post('/api/step-up/code', { code: late })).toMatchObject(wrong)
     const code = await mailed(boss)
     expect((await boss.post('/api/step-up/code', { code })).status).toBe(200)
-    expect((await refund(boss)).status).not.toBe(403)
+    expect((await exportAll(boss)).status).not.toBe(403)
     expect(await boss.post('/api/step-up/code', { code })).toMatchObject(wrong)
   })
 

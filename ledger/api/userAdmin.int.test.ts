@@ -121,7 +121,7 @@ describe('a locked account', () => {
     await stack.pool.query('delete from accounts.locks')
     await stack.pool.query(`update accounts.users set is_admin = false where username like 'rival%'`)
     boss = Object.assign(createClient(stack.url), { userId: boss.userId, username: boss.username })
-    expect((await boss.post('/api/login', { username: 'boss-manages', password })).status).toBe(200)
+    expect((await boss.post('/api/login', { username: 'boss-manages', password })).status).toBe(202)
   })
 })
 

@@ -102,14 +102,25 @@ export interface RecoveryVerifyResponse {
 }
 
 /**
- * POST /api/verify-email, with the token of the mailed link; POST /api/verify-email/resend sends another
- * mail.
+ * POST /api/change-email: mails a link to the new address, and a notice to the old one. The address changes with POST
+ * /api/change-email/confirm, by the link's token, in a session of that account or with its password. POST
+ * /api/change-email/undo, by the token of the mail to the old address, takes it back within 72 hours.
  */
-export const verifyEmailRequest = z.object({
+export const changeEmailRequest = z.object({ email, password: givenPassword })
+
+/** Also POST /api/not-me, by the token of a mail about a sign-in on a new device: ends all sessions. */
+export const linkTokenRequest = z.object({
   token: z
     .string(accountFieldTexts.verificationLink)
     .check(z.regex(/^[\w-]{20,100}$/, accountFieldTexts.verificationLink)),
 })
+export const provenLinkRequest = z.extend(linkTokenRequest, { password: z.optional(givenPassword) })
+
+/**
+ * POST /api/verify-email, with the token of the mailed link, in a session of that account or with its
+ * password; 403 `verify_as_owner` otherwise. POST /api/verify-email/resend sends another mail.
+ */
+export const verifyEmailRequest = provenLinkRequest
 
 /** PATCH /api/user. */
 export const changeUsernameRequest = z.object({ username })

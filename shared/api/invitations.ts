@@ -79,6 +79,8 @@ export interface InvitationResponse {
   readonly expiresAt: string
   /** The number of members who joined with it; more than one only for a link. */
   readonly accepted: number
+  /** Of one that the caller can see in a goal: who has joined with it, the last of several. */
+  readonly acceptedBy: string | null
   /** Whether the caller may send it again or revoke it. */
   readonly canManage: boolean
 }

@@ -1,10 +1,19 @@
 /** A mail about an account. The secret, a link's token or a code, proves the address. */
 export type AccountMail =
   | {
-      readonly purpose: 'reset' | 'verify' | 'recovery' | 'step_up'
+      readonly purpose: 'reset' | 'verify' | 'recovery' | 'step_up' | 'change_email' | 'email_changed'
       readonly username: string
       readonly email: string
       readonly secret: string
+    }
+  | {
+      readonly purpose: 'new_device'
+      readonly username: string
+      readonly email: string
+      readonly secret: string
+      /** Browser and system in words. */
+      readonly device: string
+      readonly at: string
     }
   | { readonly purpose: 'goodbye'; readonly username: string; readonly email: string }
 

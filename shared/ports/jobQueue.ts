@@ -25,6 +25,9 @@ const accountNotifications = [
   'admin_limit_reached',
   'two_step_wanted',
   'two_step_taken_off',
+  'email_change_asked',
+  'factors_reset',
+  'factors_reset_of_other',
 ] as const
 export type AccountNotification = (typeof accountNotifications)[number]
 
@@ -59,6 +62,8 @@ export const jobPayloads = {
   'account-notice': z.object({
     userId: number,
     what: z.enum(accountNotifications),
+    /** The account that an admin is notified about. */
+    about: z.optional(number),
     at: z.iso.datetime(),
     /** Of a lock: when it ends, and why it was made. */
     lock: z.optional(z.object({ until: z.iso.datetime(), reason: z.string().check(z.maxLength(300)) })),
@@ -73,6 +78,8 @@ export const jobPayloads = {
   'tidy-accounts': nothing,
   /** Notifies the holders of accounts whose lock has ended. */
   'end-locks': nothing,
+  /** Notifies admins of second factors that the operator has removed. */
+  'announce-factor-resets': nothing,
   /** Makes a refund at Stripe that is in the log. */
   'make-refund': z.object({ goalId: number, contributionId: z.uuid(), refundRequestId: z.uuid() }),
   /** Finds the schedules that are due. */

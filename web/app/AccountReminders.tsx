@@ -12,16 +12,19 @@ import { accountReminderTexts as texts } from './accountReminderTexts.ts'
 
 /** Reminders about the account, above every page; one at a time. */
 export const AccountReminders = ({ user, path }: { user: UserResponse; path: string }) => {
-  if (user.twoStepRequired) return <TwoStepNotice here={path === '/settings'} isAdmin={user.isAdmin} />
+  const here = path === '/settings'
+  if (user.twoStepRequired)
+    return <TwoStepNotice here={here} text={user.isAdmin ? texts.twoStep.text : texts.twoStep.wanted} />
+  if (user.isAdmin && !user.twoStep) return <TwoStepNotice here={here} text={texts.twoStep.powers} />
   // The page itself shows the result of the verification.
   return !user.isVerified && path !== '/verify-email' && <VerifyReminder email={user.email} />
 }
 
-const TwoStepNotice = ({ here, isAdmin }: { here: boolean; isAdmin: boolean }) => (
+const TwoStepNotice = ({ here, text }: { here: boolean; text: string }) => (
   <aside className={styles.notice} aria-label={texts.twoStep.title}>
     <Icon of={ShieldAlert} size={20} />
     <div className={styles.words}>
-      <p>{rich(isAdmin ? texts.twoStep.text : texts.twoStep.wanted)}</p>
+      <p>{rich(text)}</p>
       {!here && <Link to="/settings">{texts.twoStep.set}</Link>}
     </div>
   </aside>

@@ -18,6 +18,10 @@ export const accountReminderTexts = messages({
       '<strong>Your account needs a second step.</strong> Admins of this Calabash sign in with an authenticator app or a passkey. Until yours is set up, the admin pages stay closed.',
       'Notice above every page, for admins: a second proof when signing in',
     ),
+    powers: message(
+      '<strong>Your account needs a second step.</strong> As an admin you can look at everything, and decide once you sign in with an authenticator app or a passkey.',
+      'The same notice, for admins where it is not required of all',
+    ),
     wanted: message(
       '<strong>Your account needs a second step.</strong> An admin asks for an authenticator app or a passkey. Until yours is set up you can look at everything, but pay or change nothing.',
       'The same notice, for members',

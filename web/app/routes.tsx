@@ -58,6 +58,7 @@ const receipt = page(() => import('../features/receipts/ReceiptPage.tsx'), 'Rece
 const settings = page(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
 const statement = page(() => import('../features/statements/StatementPage.tsx'), 'StatementPage')
 const transparency = page(() => import('../features/transparency/TransparencyPage.tsx'), 'TransparencyPage')
+const mailLink = page(() => import('../features/auth/MailLinkPage.tsx'), 'MailLinkPage')
 const verifyEmail = page(() => import('../features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage')
 
 export const notFound = route(
@@ -94,6 +95,9 @@ const routes: Readonly<Record<string, Route>> = {
   '/settings': route('member', texts.settings, settings, (_params, user) => ({ user })),
   '/admin/*?': route('admin', texts.admin, admin, (_params, user) => ({ user })),
   '/verify-email': route('anyone', titles.verifyEmail, verifyEmail, (_params, user) => ({ user })),
+  '/not-me': route('anyone', titles.notMe, mailLink, () => ({ path: '/not-me' as const })),
+  '/new-email': route('anyone', titles.newEmail, mailLink, () => ({ path: '/new-email' as const })),
+  '/old-email': route('anyone', titles.oldEmail, mailLink, () => ({ path: '/old-email' as const })),
   '/terms': legalPage('terms'),
   '/privacy': legalPage('privacy'),
   '/fairness': legalPage('fairness'),

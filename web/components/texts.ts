@@ -12,5 +12,9 @@ export const texts = messages({
   pending: message('pending', 'Read out after a count, of invitations that wait for an answer'),
   pageTitle: message('{title} · Calabash', 'In the tab of the browser: the title of a page'),
   retry: message('Retry', 'Button where something could not be loaded'),
+  downloadFailed: message(
+    'The file could not be downloaded. Please try again.',
+    'Message where the server gives no reason',
+  ),
   opens: message('{amount}: how this adds up', 'Name of a link to the entries that an amount consists of'),
 })

@@ -71,8 +71,13 @@ const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => 
 
 export const get = <Body>(url: string): Promise<Body> => request<Body>(url)
 
-/** Downloads a file. */
-export const download = async (url: string): Promise<Blob> => (await ask(url)).blob()
+/** Downloads a file; its name is the server's. */
+export const download = async (url: string): Promise<File> => {
+  const response = await ask(url)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const content = await response.blob()
+  return new File([content], name ?? '', { type: content.type })
+}
 
 /** Sends `payload` as JSON; without one there is no body. */
 export const send = <Body>(

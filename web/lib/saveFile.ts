@@ -1,5 +1,5 @@
 /** Downloads a file in the browser. */
-export const saveFile = (content: Blob, name: string): void => {
+export const saveFile = (content: Blob, name = content instanceof File ? content.name : ''): void => {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url

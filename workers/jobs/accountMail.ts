@@ -11,6 +11,9 @@ import { isSent } from '../delivery/refusals.ts'
 import {
   accountChanged,
   accountDeleted,
+  changeEmail,
+  emailChanged,
+  newDevice,
   passwordChanged,
   phoneCode,
   recoveryCode,
@@ -46,6 +49,17 @@ const contentOf = (mail: AccountMail, appUrl: string) => {
       return recoveryCode({ username, code: mail.secret })
     case 'step_up':
       return stepUpCode({ username, code: mail.secret })
+    case 'new_device':
+      return newDevice({
+        username,
+        link: `${appUrl}/not-me?token=${mail.secret}`,
+        device: mail.device,
+        at: mail.at,
+      })
+    case 'change_email':
+      return changeEmail({ username, link: `${appUrl}/new-email?token=${mail.secret}` })
+    case 'email_changed':
+      return emailChanged({ username, link: `${appUrl}/old-email?token=${mail.secret}` })
     case 'reset':
       return resetPassword({ username, link: `${appUrl}/auth?token=${mail.secret}` })
     case 'verify':
@@ -69,7 +83,12 @@ export const createAccountNotificationJob =
     const content =
       notification.what === 'password_changed'
         ? passwordChanged({ username, at: notification.at, settingsLink: `${appUrl}/settings` })
-        : accountChanged({ username, what: notification.what, lock: notification.lock })
+        : accountChanged({
+            username,
+            what: notification.what,
+            lock: notification.lock,
+            about: notification.about && (await addressOf(userId(notification.about)))?.username,
+          })
     await isSent(
       mailer.send({
         id: `${notification.userId}-${notification.what}-${notification.at}`,

@@ -32,6 +32,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   // Close to six hours; each attempt resumes where the previous one was interrupted.
   reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
+  'announce-factor-resets': { attempts: 2, firstPauseMs: 5000 },
   'end-locks': { attempts: 2, firstPauseMs: 5000 },
   // Retried for an hour at least, with short pauses, because no other job does their work. Within that hour
   // the sweep adds a refund again, and the scheduler a payment.

@@ -21,7 +21,7 @@ export const requirePassword = async (
   { user, password, field = 'password' }: Asked,
 ): Promise<void> => {
   await limited(limits, { passwordCheck: String(user.id) })
-  if (await passwordMatches(user.passwordHash, password))
+  if (await passwordMatches(user.passwordHash, password, 'known'))
     return limits.forget('passwordCheck', String(user.id))
   ctx.state.log.info({ userId: user.id, route: routeOf(ctx) }, 'a wrong password was given for a change')
   throw fieldProblem(field, problem(400, 'wrong_password'))
@@ -81,4 +81,18 @@ export const notifyOwner = async (
     { userId, what, at, ...(lock && { lock }) },
     { id: `${what}-${userId}-${Date.parse(at)}` },
   )
+}
+
+/**
+ * The address may be that of a person who has not made the account: their click alone must not prove it.
+ * @throws ProblemError 403 without a session or the password of the account; 400 for a wrong password
+ */
+export const ownsAccount = async (
+  ctx: ApiContext,
+  deps: Pick<ApiParts, 'limits'>,
+  { user, password }: { readonly user: User; readonly password: string | undefined },
+): Promise<void> => {
+  if (ctx.state.userId === user.id) return
+  if (password === undefined) throw problem(403, 'verify_as_owner')
+  await requirePassword(ctx, deps, { user, password })
 }

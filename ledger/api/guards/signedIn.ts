@@ -1,6 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
-import { hasMoneyPowers, mustSetUpTwoStep, type User } from '../../accounts/users.ts'
+import { hasMoneyPowers, hasTwoStep, mustSetUpTwoStep, type User } from '../../accounts/users.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import type { Context } from '../../handle.ts'
 import type { ApiContext, ApiParts, ApiState } from '../context.ts'
@@ -90,8 +90,9 @@ export const moneyAdmin = async (
 /** The guards that refuse callers who are not signed in. */
 export const userGuards: ReadonlySet<unknown> = new Set([user, account, admin, moneyAdmin])
 
-/** @throws ProblemError 403 for a new admin */
+/** @throws ProblemError 403 for a new admin, and for one without a second factor */
 export const requireMoneyPowers = (found: User, { clock }: Pick<ApiParts, 'clock'>): void => {
+  if (found.adminBy === null && !hasTwoStep(found)) throw problem(403, 'two_step_required')
   if (!hasMoneyPowers(found, clock.now())) throw problem(403, 'money_powers_pending')
 }
 

@@ -21,14 +21,21 @@ export const stepUp = async (
   throw new ProblemError(403, { ...body, stepUp: waysOf(account) })
 }
 
-/** Guard: the same, for callers who act as an admin. */
-export const stepUpOfAdmins = async (
+/** Guard: the same, for callers who have a second factor. */
+export const stepUpWithFactor = async (
+  ctx: Pick<ApiContext, 'state'>,
+  parts: Pick<ApiParts, 'sessions'>,
+  asked: Asked,
+): Promise<void> => {
+  if (hasTwoStep(asked.account)) await stepUp(ctx, parts, asked)
+}
+
+/** Guard: the same, also for callers without one who act as an admin. */
+export const stepUpOfAdmins = (
   ctx: Pick<ApiContext, 'state'>,
   parts: Pick<ApiParts, 'sessions'>,
   asked: Asked & { readonly asAdmin: boolean },
-): Promise<void> => {
-  if (asked.asAdmin) await stepUp(ctx, parts, asked)
-}
+): Promise<void> => (asked.asAdmin ? stepUp : stepUpWithFactor)(ctx, parts, asked)
 
 const waysOf = (user: User): StepUpWays => ({
   authenticator: user.authenticator,

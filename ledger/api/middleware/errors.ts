@@ -2,6 +2,7 @@ import type { Problem } from '#shared/api/problem.ts'
 import { problemTexts } from '#shared/api/problemTexts.ts'
 import { StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
 import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
+import { TooBusy } from '../../accounts/passwords.ts'
 import type { ApiContext, ApiMiddleware } from '../context.ts'
 import { TooMany } from '../guards/limit.ts'
 import { ProblemError, problem, refusalProblem } from '../problem.ts'
@@ -27,6 +28,8 @@ export const errors: ApiMiddleware = async (ctx, next) => {
   }
 }
 
+const signInBusy = 'sign_in_busy'
+
 /** For temporary faults: about as long as a cluster takes to elect a leader. */
 const retryAfterSeconds = '5'
 
@@ -44,7 +47,7 @@ const letGoOfBody = ({ req, res }: ApiContext): void => {
 const isFault = ({ status, problem: { code } }: ProblemError): boolean =>
   status >= 500 && !shed.has(code) && code !== ledgerPaused
 
-const shed: ReadonlySet<string | undefined> = new Set(['busy', 'too_busy'])
+const shed: ReadonlySet<string | undefined> = new Set(['busy', 'too_busy', signInBusy])
 
 /** The message shown to the user contains the id of the log line. */
 const withErrorId = (body: Problem, reference: string): Problem => ({
@@ -55,6 +58,7 @@ const withErrorId = (body: Problem, reference: string): Problem => ({
 
 const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error
+  if (error instanceof TooBusy) return problem(503, signInBusy)
   if (error instanceof PaymentGatewayError) return problem(502, 'provider_unreachable')
   if (error instanceof StoreError) return storeProblems[error.fault]()
   const status = (error as { status?: unknown }).status

@@ -93,7 +93,7 @@ const isOurs = (
  * What is allowed while a required second step is missing: set it up, sign out, change password and sessions.
  */
 const beforeStep = new RegExp(
-  '^/api/(two-step(/.*)?|logout|login(/.*)?|change-password|sessions(/.*)?|preferences|verify-email(/.*)?|reset-password' +
+  '^/api/(two-step(/.*)?|logout|login(/.*)?|change-password|sessions(/.*)?|preferences|verify-email(/.*)?|reset-password|not-me|change-email/undo' +
     '|forgot-password|account-recovery/.*|register|messages/read|notices/read)$',
 )
 

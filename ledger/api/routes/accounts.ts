@@ -1,9 +1,10 @@
 import { loginRequest, registerRequest } from '#shared/api/accounts.ts'
 import { hashPassword, isWeaklyHashed, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
-import { loginKey } from '../../accounts/usernames.ts'
 import { hasTwoStep, isLocked, type Taken, toUserResponse } from '../../accounts/users.ts'
 import { endpoint } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
+import { meantBy } from '../guards/attempts.ts'
+import { rememberDevice } from '../guards/device.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { refuseCommon } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
@@ -18,11 +19,13 @@ export const accountEndpoints = [
 
   endpoint('POST /api/register', {
     body: registerRequest,
-    respond: async (ctx, { users, clock, limits, mailRequests }, { body }) => {
+    respond: async (ctx, deps, { body }) => {
+      const { users, clock, limits, mailRequests } = deps
       const { username, email, password } = body
       refuseCommon(password)
       await limited(limits, { registerAddress: callerOf(ctx) })
       const passwordHash = await hashPassword(password)
+      if (await deps.emailChanges.isHeld(email)) throw takenProblem('email')
       const id = await users.create({ username, email, passwordHash, createdAt: clock.now() })
       if (id === 'username' || id === 'email') throw takenProblem(id)
       // A lost mail must not lose the account: it can be requested again.
@@ -30,6 +33,7 @@ export const accountEndpoints = [
         .greet(email)
         .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be requested'))
       await signIn(ctx, id)
+      await rememberDevice(ctx, deps, { id, email })
       const user = await users.byId(id)
       if (!user) throw problem(401, 'signed_out')
       ctx.state.log.info({ userId: id }, 'registered')
@@ -40,13 +44,22 @@ export const accountEndpoints = [
 
   endpoint('POST /api/login', {
     body: loginRequest,
-    respond: async (ctx, { users, limits, clock }, { body: { username, password } }) => {
+    respond: async (ctx, deps, { body: { username, password } }) => {
+      const { users, limits, clock } = deps
       const { log } = ctx.state
-      const name = loginKey(username)
-      const failures = { signInFailure: `${name} ${callerOf(ctx)}`, signInFailureAnywhere: name }
-      await limited(limits, { signInAddress: callerOf(ctx), ...failures })
-      const user = await users.byLogin(username)
-      const right = user ? await passwordMatches(user.passwordHash, password) : await pretendToCheck(password)
+      const { user, who, ownKey } = await meantBy(ctx, deps, username)
+      const address = callerOf(ctx)
+      const failures = ownKey
+        ? { deviceFailure: ownKey }
+        : { signInFailure: `${who} ${address}`, signInFailureAnywhere: who }
+      await limited(limits, {
+        ...(ownKey ? { deviceSignIn: ownKey } : { signInAddress: address }),
+        ...failures,
+      })
+      const lane = ownKey ? 'known' : 'others'
+      const right = user
+        ? await passwordMatches(user.passwordHash, password, lane)
+        : await pretendToCheck(password)
       if (!user || !right) {
         log.info({ userId: user?.id }, 'a sign-in failed')
         throw problem(401, 'wrong_sign_in')
@@ -60,7 +73,10 @@ export const accountEndpoints = [
       await signIn(ctx, user.id, twoStep ? 'pending' : 'full')
       // A password change during this check has ended all sessions, including this one.
       const hashNow = (await users.byId(user.id))?.passwordHash ?? ''
-      if (hashNow !== user.passwordHash && !(await passwordMatches(hashNow, password).catch(() => false))) {
+      if (
+        hashNow !== user.passwordHash &&
+        !(await passwordMatches(hashNow, password, lane).catch(() => false))
+      ) {
         signOut(ctx)
         throw problem(401, 'wrong_sign_in')
       }
@@ -71,6 +87,7 @@ export const accountEndpoints = [
         ctx.body = { twoStep: { authenticator: user.authenticator, passkey: user.passkeys > 0 } }
         return
       }
+      await rememberDevice(ctx, deps, user)
       log.info({ userId: user.id }, 'signed in')
       ctx.body = toUserResponse(user)
     },

@@ -7,6 +7,7 @@ import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { requirePassword } from '../guards/password.ts'
 import { admin, moneyAdmin, user } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { problem } from '../problem.ts'
 
 /**
@@ -52,7 +53,7 @@ export const adminEndpoints = [
   endpoint('GET /api/admin/feedback', { guards: [admin], run: ({ feedback }) => feedback.newest() }),
   endpoint('GET /api/admin/policy', { guards: [admin], run: ({ policies }) => policies.read() }),
   endpoint('PUT /api/admin/policy', {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: policyRequest,
     checks: [passwordToWeaken],
     run: async ({ policies, log }, { userId, body: { password: _, ...wanted } }) => {

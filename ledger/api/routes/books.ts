@@ -19,6 +19,7 @@ import {
 import { closePeriodRequest } from '#shared/api/periods.ts'
 import { periodForm } from '#shared/events/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
+import { ourStream } from '#shared/events/streams.ts'
 import { contributionId, userId } from '#shared/ids.ts'
 import { defaultCurrency } from '#shared/money.ts'
 import { closePeriod } from '../../useCases/closePeriod.ts'
@@ -27,6 +28,7 @@ import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { passwordGiven } from '../guards/password.ts'
 import { admin, type ByUser, moneyAdmin, user } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { findEvent, forMember } from '../presenters/event.ts'
 import { periodResponses } from '../presenters/periods.ts'
 import { trialBalanceResponse } from '../presenters/trialBalance.ts'
@@ -44,6 +46,16 @@ export const roleInGoal = async (ctx: RequestContext, { pool }: ApiParts, { user
 }
 
 const noEvent = () => problem(404, 'no_event')
+/**
+ * Guard: the stream that the path names, which is one of ours; the store has others, with its own users.
+ * @throws ProblemError 404
+ */
+const ownStreamInPath = ({ params }: RequestContext): { readonly stream: string } => {
+  const stream = params['stream'] ?? ''
+  if (!ourStream(stream)) throw noEvent()
+  return { stream }
+}
+
 /** Guard: the revision that the path names. */
 const revisionInPath = ({ params }: RequestContext): { readonly revision: string } => {
   const revision = params['revision'] ?? ''
@@ -105,7 +117,7 @@ export const bookEndpoints = [
     run: ({ pool }, { query }) => eventsPage(pool, query),
   }),
   endpoint('GET /api/admin/events/:stream/:revision', {
-    guards: [admin, revisionInPath, ({ params }: RequestContext) => ({ stream: params['stream'] ?? '' })],
+    guards: [admin, revisionInPath, ownStreamInPath],
     run: async (deps, { stream, revision }) => {
       const event = await findEvent(deps, stream, revision)
       if (!event) throw noEvent()
@@ -117,7 +129,7 @@ export const bookEndpoints = [
   endpoint('GET /api/admin/periods', { guards: [admin], run: deps => periodResponses(deps) }),
 
   endpoint('POST /api/admin/periods/:period/close', {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: closePeriodRequest,
     checks: [periodInPath, passwordGiven],
     run: (deps, { period, userId, context }) => closePeriod(deps, { period, userId }, context),

@@ -71,7 +71,7 @@ export const disputeEndpoints = [
     run: (deps, { dispute }) => detailsOf(deps, dispute),
   }),
   endpoint('POST /api/admin/disputes/:id/evidence', {
-    guards: [moneyAdmin, disputeInPath],
+    guards: [moneyAdmin, stepUp, disputeInPath],
     body: disputeEvidenceRequest,
     run: async (deps, { body, context, ...named }) => {
       const answered = await answerDispute(deps, { ...paymentOf(named), ...body }, context)

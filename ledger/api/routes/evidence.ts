@@ -11,7 +11,8 @@ import { endpoint, type RequestContext } from '../endpoint.ts'
 import { sendFile, takePlace } from '../exporting.ts'
 import { limited } from '../guards/limit.ts'
 import { goalInPath } from '../guards/membership.ts'
-import { admin, user } from '../guards/signedIn.ts'
+import { account, admin } from '../guards/signedIn.ts'
+import { stepUp, stepUpWithFactor } from '../guards/stepUp.ts'
 import { checkerPage } from '../presenters/checkerPage.ts'
 import { asResponse, forMember } from '../presenters/event.ts'
 import { problem, refusalProblem } from '../problem.ts'
@@ -61,12 +62,12 @@ const seenBy = (viewer: Viewer) => (event: RecordedEvent) => {
 /** A circle's evidence pack: members get what its pages show them, organisers and admins everything. */
 export const evidenceEndpoints = [
   endpoint('GET /api/goals/:id/evidence', {
-    guards: [user, roleInGoal],
+    guards: [account, stepUpWithFactor, roleInGoal],
     respond: (ctx, deps, { goalId, userId, role }) =>
       sendPack(ctx, deps, { goalId, userId, viewer: { userId, role } }),
   }),
   endpoint('GET /api/admin/goals/:id/evidence', {
-    guards: [admin, goalInPath],
+    guards: [admin, stepUp, goalInPath],
     respond: (ctx, deps, { goalId, userId }) => sendPack(ctx, deps, { goalId, userId, viewer: 'admin' }),
   }),
 ]

@@ -18,7 +18,8 @@ import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../
 import { changing, limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
 import { depositsTaken } from '../guards/payer.ts'
-import { type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
+import { account, type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
+import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
 import { problem } from '../problem.ts'
 
@@ -103,7 +104,7 @@ export const goalEndpoints = [
   action('restore', 'RestoreGoal'),
   action('withdraw', 'RequestWithdrawal'),
   endpoint('POST /api/goals/:id/withdrawals', {
-    guards: [user, ownPart, limit('turn')],
+    guards: [account, stepUpWithFactor, ownPart, limit('turn')],
     body: withdrawalRequest,
     checks: [goalCurrency],
     run: (deps, { goalId, userId, body: { id, amount }, currency, context }) => {
@@ -124,7 +125,7 @@ export const goalEndpoints = [
         : { status: 204, body: null },
   }),
   endpoint('POST /api/goals/:id/cancel', {
-    guards: [user, goalMember, changing],
+    guards: [account, stepUpWithFactor, goalMember, changing],
     body: cancelGoalRequest,
     run: (deps, { goalId, userId, body: { refund = false }, context }) => {
       const cancel = { type: 'CancelGoal', userId, now: deps.clock.now() } as const
@@ -156,7 +157,7 @@ const openStream = (
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   })
-  const stillSignedIn = async (): Promise<boolean> => (await sessions.of(token))?.userId === userId
+  const stillSignedIn = (): Promise<boolean> => sessions.stands(token)
   live.add({ userId, address: callerOf(ctx), response: ctx.res, stillSignedIn }, ago)
   const stopWatching = sessions.onEnded(async ended => {
     if (ended.token !== token && ended.userId !== userId) return

@@ -1,5 +1,6 @@
 import {
   forgotPasswordRequest,
+  linkTokenRequest,
   type RecoveryVerifyResponse,
   recoveryIdentifyRequest,
   recoveryVerifyRequest,
@@ -8,12 +9,13 @@ import {
 } from '#shared/api/accounts.ts'
 import { browserHash, newBrowserSecret } from '../../accounts/oneTimeCodes.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
-import { loginKey } from '../../accounts/usernames.ts'
 import type { ApiDependencies } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
+import { type Meant, meantBy } from '../guards/attempts.ts'
+import { rememberDevice } from '../guards/device.ts'
 import { forgiven, limitAddress, limited } from '../guards/limit.ts'
-import { notifyOwner, refuseCommon } from '../guards/password.ts'
+import { notifyOwner, ownsAccount, refuseCommon } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
@@ -40,13 +42,25 @@ const keepSecret = (ctx: RequestContext, deps: ApiDependencies, secret: string |
   })
 }
 
+/**
+ * Counts a mail that is asked for without a session.
+ * @throws ProblemError 429
+ */
+const mailable = async (ctx: RequestContext, deps: ApiDependencies, typed: string): Promise<Meant> => {
+  const meant = await meantBy(ctx, deps, typed)
+  const { user, who, ownKey } = meant
+  const own = user && ownKey ? { mailOwner: String(user.id) } : { mailAccount: who }
+  await limited(deps.limits, { mailAddress: callerOf(ctx), ...own })
+  return meant
+}
+
 /** Password resets, account recovery and verified addresses. No response shows whether an account exists. */
 export const recoveryEndpoints = [
   endpoint('POST /api/forgot-password', {
     body: forgotPasswordRequest,
-    respond: async (ctx, { limits, mailRequests }, { body: { email } }) => {
-      await limited(limits, { mailAddress: callerOf(ctx), mailAccount: email })
-      await mailRequests.ask('reset', email)
+    respond: async (ctx, deps, { body: { email } }) => {
+      const meant = await mailable(ctx, deps, email)
+      await deps.mailRequests.ask('reset', email, meant.ownKey ? meant.device : undefined)
       ctx.body = { message: 'If an account exists, you will receive password reset instructions.' }
     },
   }),
@@ -54,7 +68,7 @@ export const recoveryEndpoints = [
   endpoint('POST /api/reset-password', {
     body: resetPasswordRequest,
     respond: async (ctx, deps, { body: { token, password } }) => {
-      const { users, sessions, oneTimeCodes, phones, calendarLinks, limits } = deps
+      const { users, sessions, oneTimeCodes, phones, calendarLinks, userAdmin, limits } = deps
       refuseCommon(password)
       await limited(limits, { recoveryAddress: callerOf(ctx) })
       const passwordHash = await hashPassword(password)
@@ -63,13 +77,22 @@ export const recoveryEndpoints = [
         ctx.state.log.info({ route: 'reset' }, 'a link to prove an address was not valid')
         throw problem(400, 'bad_token', { link: 'reset' })
       }
-      const wasVerified = (await users.byId(userId))?.isVerified
+      const user = await users.byId(userId)
+      if (!user) throw problem(400, 'bad_token', { link: 'reset' })
+      // It ends the sessions, so that nothing is set up again afterwards.
       await users.setPassword(userId, passwordHash)
       // The user of the link reads the mail; an unverified account may have been registered by another
-      // person, whose phone and calendar are removed.
-      if (!wasVerified) await Promise.all([phones.remove(userId), calendarLinks.end(userId)])
+      // person, whose second factors, phone and calendar are removed.
+      if (!user.isVerified)
+        await Promise.all([
+          userAdmin.takeTwoStepOff(userId),
+          phones.remove(userId),
+          calendarLinks.end(userId),
+        ])
       await users.setVerified(userId)
       await sessions.endAll(userId)
+      // The owner's next sign-in, from here, does not wait for the attempts of others.
+      await rememberDevice(ctx, deps, user)
       ctx.state.log.info({ userId }, 'password reset')
       await notifyOwner(ctx, deps, { userId, what: 'password_changed' })
       ctx.body = { message: 'Your password has been reset successfully. Please log in.' }
@@ -79,7 +102,7 @@ export const recoveryEndpoints = [
   endpoint('POST /api/account-recovery/identify', {
     body: recoveryIdentifyRequest,
     respond: async (ctx, deps, { body: { identifier } }) => {
-      await limited(deps.limits, { mailAddress: callerOf(ctx), mailAccount: loginKey(identifier) })
+      await mailable(ctx, deps, identifier)
       const secret = secretOf(ctx, deps) || newBrowserSecret()
       await deps.mailRequests.askForCode(identifier, browserHash(secret))
       keepSecret(ctx, deps, secret)
@@ -91,10 +114,9 @@ export const recoveryEndpoints = [
     body: recoveryVerifyRequest,
     checks: [limitAddress('recoveryAddress')],
     respond: async (ctx, deps, { body: { identifier, code } }) => {
-      const { users, oneTimeCodes, limits } = deps
-      const user = await users.byLogin(identifier)
-      // An account has one count under all its names; an unknown name is counted as typed.
-      const failures = { recoveryAccount: user ? `id ${user.id}` : `name ${loginKey(identifier)}` }
+      const { oneTimeCodes, limits } = deps
+      const { user, who, ownKey } = await meantBy(ctx, deps, identifier)
+      const failures = ownKey ? { recoveryDevice: ownKey } : { recoveryAccount: who }
       await limited(limits, failures)
       const right = await oneTimeCodes.useCode(user?.id, {
         ...{ purpose: 'recovery', code, browser: browserHash(secretOf(ctx, deps)) },
@@ -113,23 +135,45 @@ export const recoveryEndpoints = [
   endpoint('POST /api/verify-email', {
     body: verifyEmailRequest,
     checks: [limitAddress('recoveryAddress')],
-    run: async ({ oneTimeCodes, users, log }, { body: { token } }) => {
-      const userId = await oneTimeCodes.useToken(token, 'verify')
-      if (userId === undefined) {
+    respond: async (ctx, deps, { body: { token, password } }) => {
+      const { oneTimeCodes, users } = deps
+      const { log } = ctx.state
+      const owner = await oneTimeCodes.ownerOf(token, 'verify')
+      const user = owner && (await users.byId(owner))
+      if (user) await ownsAccount(ctx, deps, { user, password })
+      const used = await oneTimeCodes.useToken(token, 'verify')
+      if (!user || used === undefined) {
         log.info({ route: 'verify' }, 'a link to prove an address was not valid')
         throw problem(400, 'bad_token', { link: 'verify' })
       }
-      await users.setVerified(userId)
-      log.info({ userId }, 'address verified')
-      return { message: 'Your email address is verified.' }
+      await users.setVerified(user.id)
+      log.info({ userId: user.id }, 'address verified')
+      ctx.body = { message: 'Your email address is verified.' }
+    },
+  }),
+
+  // The link of a mail about a sign-in on a new device.
+  endpoint('POST /api/not-me', {
+    body: linkTokenRequest,
+    checks: [limitAddress('recoveryAddress')],
+    respond: async (ctx, deps, { body: { token } }) => {
+      const userId = await deps.oneTimeCodes.useToken(token, 'not_me')
+      const user = userId && (await deps.users.byId(userId))
+      if (!user) throw problem(400, 'bad_token', { link: 'not_me' })
+      // Whoever was there may have signed in elsewhere since, without another mail.
+      await deps.sessions.endAll(user.id)
+      await deps.knownDevices.forgetAll(user.id)
+      ctx.state.log.warn({ userId: user.id }, 'a sign-in was not by the owner')
+      await deps.mailRequests.ask('reset', user.email)
+      ctx.body = { message: 'Everybody is signed out. We have mailed you a link to choose a new password.' }
     },
   }),
 
   endpoint('POST /api/verify-email/resend', {
     guards: [account],
-    run: async ({ limits, mailRequests }, { account: { isVerified, email } }) => {
+    run: async ({ limits, mailRequests }, { account: { isVerified, email }, userId }) => {
       if (!isVerified) {
-        await limited(limits, { mailAccount: email })
+        await limited(limits, { mailOwner: String(userId) })
         await mailRequests.ask('verify', email)
       }
       return { message: 'Verification email sent' }

@@ -8,8 +8,8 @@ import { endpoint } from '../endpoint.ts'
 import { amountIn, goalCurrency } from '../guards/currency.ts'
 import { changing } from '../guards/limit.ts'
 import { goalInPath, goalMember } from '../guards/membership.ts'
-import { moneyAdmin, user } from '../guards/signedIn.ts'
-import { stepUp } from '../guards/stepUp.ts'
+import { account, moneyAdmin } from '../guards/signedIn.ts'
+import { stepUp, stepUpWithFactor } from '../guards/stepUp.ts'
 
 type Requested = Exclude<Awaited<ReturnType<typeof requestRefund>>, { readonly code: unknown }>
 
@@ -31,7 +31,7 @@ const refundAnswer = ({ request }: Requested, { body, currency }: InBody) => ({
 /** Refunds to the paying card. A payment counts until Stripe has made its refund. */
 export const refundEndpoints = [
   endpoint('POST /api/goals/:id/refunds', {
-    guards: [user, goalMember, goalCurrency, changing],
+    guards: [account, stepUpWithFactor, goalMember, goalCurrency, changing],
     body: refundRequest,
     status: 202,
     run: (deps, { goalId, userId, body, currency, context }) => {

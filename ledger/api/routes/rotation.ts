@@ -27,7 +27,8 @@ import { currencyOf, figureIn } from '../guards/currency.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
 import { depositsTaken } from '../guards/payer.ts'
-import { type ByUser, user } from '../guards/signedIn.ts'
+import { account, type ByUser, user } from '../guards/signedIn.ts'
+import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { payoutViewer } from '../payoutViewer.ts'
 import { atRiskOf } from '../presenters/atRisk.ts'
 import { ownDebtResponse } from '../presenters/debt.ts'
@@ -196,7 +197,7 @@ export const rotationEndpoints = [
   round('open', 'OpenRound'),
   round('close-short', 'CloseRoundShort'),
   endpoint(`POST ${base}/wind-up`, {
-    guards,
+    guards: [account, stepUpWithFactor, goalMember, limit('turn')],
     run: (deps, { goalId, userId: by, context }) => {
       const now = deps.clock.now()
       const proposed = { type: 'ProposeVote', proposal: { kind: 'wind_up' }, now } as const

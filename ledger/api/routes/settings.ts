@@ -14,9 +14,11 @@ import { endSchedulesOf } from '../../useCases/changeSchedule.ts'
 import { cardsOf } from '../../useCases/savedCards.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
+import { rememberDevice } from '../guards/device.ts'
 import { limit } from '../guards/limit.ts'
 import { notifyOwner, passwordGiven, refuseCommon, requireForChange } from '../guards/password.ts'
 import { account, currentUser, user } from '../guards/signedIn.ts'
+import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { problem } from '../problem.ts'
 import { takenProblem } from './accounts.ts'
@@ -46,6 +48,7 @@ export const settingsEndpoints = [
       await deps.users.setPassword(own.id, await hashPassword(newPassword))
       await deps.sessions.endAll(own.id)
       await signIn(ctx, own.id) // this browser stays signed in, with a new token
+      await rememberDevice(ctx, deps, own)
       await notifyOwner(ctx, deps, { userId: own.id, what: 'password_changed' })
       ctx.body = { message: 'Your password has been changed.' }
     },
@@ -89,7 +92,7 @@ export const settingsEndpoints = [
   }),
 
   endpoint('GET /api/user/data', {
-    guards: [user, limit('processor')],
+    guards: [account, stepUpWithFactor, limit('processor')],
     respond: async (ctx, deps, { userId }) => {
       ctx.attachment('calabash-my-data.json')
       const own = { ...(await deps.deletion.exportData(userId)), cards: await cardsOf(deps, userId) }
@@ -98,7 +101,7 @@ export const settingsEndpoints = [
     },
   }),
   endpoint('DELETE /api/user', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: deleteAccountRequest,
     checks: [passwordGiven],
     respond: async (ctx, deps, { account: own, context }) => {
@@ -113,6 +116,8 @@ export const settingsEndpoints = [
   }),
 ]
 
+const onlyAdmin = { account: 'only_admin', parts: [] } as const
+
 /** @throws ProblemError 409 while the user owes money or is needed in a goal */
 const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Promise<void> => {
   const { deletion, jobs, sessions, log } = deps
@@ -120,7 +125,7 @@ const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Pr
   if (owed !== undefined) throw problem(409, 'money_owed', owed)
   const kept = await leaveAllGoals(deps, id, context)
   if (kept !== undefined) throw problem(409, 'needed_in_goal', kept)
-  await deletion.deleteAccount(id)
+  if (!(await deletion.deleteAccount(id))) throw problem(409, 'money_owed', onlyAdmin)
   // Schedules ended with the memberships; their open payments end here. Jobs repeat a failure.
   await endSchedulesOf(deps, id, context).catch(err =>
     log.warn({ err, userId: id }, 'an open payment was left for later'),

@@ -23,6 +23,7 @@ import { sendFile, takePlace } from '../exporting.ts'
 import { limited } from '../guards/limit.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { requireAdmin, signedIn } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { parseBody } from '../parse.ts'
 import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 
@@ -76,6 +77,12 @@ const ofAny: Guarded = async (ctx, deps) => {
   return { of, period: query.period, timeZone: 'UTC' }
 }
 
+/** Guard: the same as a file, which holds more people's payments than a page. */
+const fileOfAny: Guarded = async (ctx, deps) => {
+  await stepUp(ctx, deps, { account: await requireAdmin(ctx, deps) })
+  return ofAny(ctx, deps)
+}
+
 /** Guard: a file in the format that the path names, within the limit of exports. */
 const formatInPath = async (ctx: RequestContext, { limits }: ApiParts) => {
   const format = statementFormats.find(known => known === ctx.params['format'])
@@ -113,7 +120,7 @@ const writers = {
 } as const satisfies Record<StatementFormat, unknown>
 
 /** A statement as a page, and as a file. */
-const statementsAt = (path: string, asked: Guarded) => [
+const statementsAt = (path: string, asked: Guarded, askedAsFile = asked) => [
   endpoint(`GET ${path}`, {
     guards: [asked],
     run: async (deps, input) => {
@@ -126,7 +133,7 @@ const statementsAt = (path: string, asked: Guarded) => [
     },
   }),
   endpoint(`GET ${path}/:format`, {
-    guards: [asked, formatInPath],
+    guards: [askedAsFile, formatInPath],
     respond: async (ctx, deps, input) => {
       const { made, close } = await open(deps, input, { userId: signedIn(ctx), ip: ctx.ip })
       const { type, write } = writers[input.format]
@@ -140,5 +147,5 @@ const statementsAt = (path: string, asked: Guarded) => [
 export const statementEndpoints = [
   ...statementsAt('/api/statement', own),
   ...statementsAt('/api/goals/:id/statement', ofGoal),
-  ...statementsAt('/api/admin/statement', ofAny),
+  ...statementsAt('/api/admin/statement', ofAny, fileOfAny),
 ]

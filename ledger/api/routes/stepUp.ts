@@ -73,8 +73,8 @@ export const stepUpEndpoints = [
     body: stepUpMailRequest,
     checks: [passwordGiven],
     status: 202,
-    run: async ({ limits, mailRequests }, { account: { email }, token }) => {
-      await limited(limits, { mailAccount: email })
+    run: async ({ limits, mailRequests }, { account: { email }, userId, token }) => {
+      await limited(limits, { mailOwner: String(userId) })
       await mailRequests.askForStepUp(email, browserHash(token))
       return { message: 'The code is on its way.' }
     },

@@ -9,12 +9,14 @@ import {
 } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
 import { hasTwoStep, isLocked, toUserResponse, type User } from '../../accounts/users.ts'
-import type { ApiParts } from '../context.ts'
+import type { ApiDependencies, ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
+import { deviceKey, deviceOf, rememberDevice } from '../guards/device.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { notifyOwner, passwordForChange } from '../guards/password.ts'
 import { account } from '../guards/signedIn.ts'
+import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { routeOf } from '../middleware/watched.ts'
 import { fieldProblem, problem } from '../problem.ts'
@@ -41,13 +43,17 @@ interface Step {
 /** Signs in when the second step is right. */
 const takeStep = async (
   ctx: RequestContext,
-  { users, limits, sessions, clock }: ApiParts,
+  deps: ApiDependencies,
   { userId, check, step, isFactor }: Step,
 ): Promise<void> => {
+  const { users, limits, sessions, clock } = deps
   const { log, token } = ctx.state
   const user = await users.byId(userId)
   if (!user || isLocked(user, clock.now()) || !(await sessions.stands(token))) throw again()
-  const failures = { secondStepFailure: `${userId} ${callerOf(ctx)}`, secondStep: String(userId) }
+  const device = deviceOf(ctx, deps)
+  const failures = (await deps.knownDevices.knows(userId, device))
+    ? { deviceStep: deviceKey(userId, device) }
+    : { secondStepFailure: `${userId} ${callerOf(ctx)}`, secondStep: String(userId) }
   await limited(limits, failures)
   if (!(await check())) {
     log.info({ userId, route: routeOf(ctx) }, 'a second step failed')
@@ -61,12 +67,23 @@ const takeStep = async (
     throw again()
   }
   if (isFactor) await sessions.stepUp(ctx.state.token)
+  await rememberDevice(ctx, deps, user)
   log.info({ userId, route: routeOf(ctx) }, 'signed in with a second step')
   ctx.body = toUserResponse(user)
 }
 
+interface Added {
+  readonly user: User
+  readonly undo: () => Promise<unknown>
+}
+
 /** After a second step was added; the first one comes with recovery codes. */
-const added = async (ctx: RequestContext, deps: ApiParts, user: User) => {
+const added = async (ctx: RequestContext, deps: ApiParts, { user, undo }: Added) => {
+  // A reset of the password during this request has removed the second steps that it found.
+  if (!(await deps.sessions.stands(ctx.state.token))) {
+    await undo()
+    throw again()
+  }
   deps.sessions.lookAgain()
   if (hasTwoStep(user)) {
     await notifyOwner(ctx, deps, { userId: user.id, what: 'second_step_added' })
@@ -125,7 +142,7 @@ export const twoStepEndpoints = [
   }),
 
   endpoint('POST /api/two-step/authenticator', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: beginAuthenticatorRequest,
     checks: [passwordForChange],
     run: ({ authenticators }, { account: { id, username, authenticator } }) => {
@@ -134,17 +151,17 @@ export const twoStepEndpoints = [
     },
   }),
   endpoint('POST /api/two-step/authenticator/confirm', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: authenticatorCodeRequest,
     respond: async (ctx, deps, { account: user, body: { code } }) => {
       await limited(deps.limits, { passwordCheck: `confirm-${user.id}` })
       if (!(await deps.authenticators.confirm(user.id, code)))
         throw fieldProblem('code', problem(400, 'wrong_code'))
-      ctx.body = await added(ctx, deps, user)
+      ctx.body = await added(ctx, deps, { user, undo: () => deps.authenticators.remove(user.id) })
     },
   }),
   endpoint('DELETE /api/two-step/authenticator', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
@@ -155,7 +172,7 @@ export const twoStepEndpoints = [
   }),
 
   endpoint('POST /api/two-step/passkeys/options', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     // The response to these options is accepted without a password: only these options set its challenge.
@@ -164,18 +181,19 @@ export const twoStepEndpoints = [
     },
   }),
   endpoint('POST /api/two-step/passkeys', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: registerPasskeyRequest,
     respond: async (ctx, deps, { account: user, body: { name, response } }) => {
       const { token } = ctx.state
       if (!(await deps.passkeys.register(user.id, { name, response, token })))
         throw problem(400, 'passkey_refused')
       ctx.status = 201
-      ctx.body = await added(ctx, deps, user)
+      const undo = () => deps.passkeys.remove(user.id, String(response['id']))
+      ctx.body = await added(ctx, deps, { user, undo })
     },
   }),
   endpoint('DELETE /api/two-step/passkeys/:id', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {
@@ -187,7 +205,7 @@ export const twoStepEndpoints = [
   }),
 
   endpoint('POST /api/two-step/recovery-codes', {
-    guards: [account],
+    guards: [account, stepUpWithFactor],
     body: confirmPasswordRequest,
     checks: [passwordForChange],
     respond: async (ctx, deps, { account: user }) => {

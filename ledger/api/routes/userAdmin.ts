@@ -21,6 +21,7 @@ import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limited } from '../guards/limit.ts'
 import { notifyOwner, requirePassword } from '../guards/password.ts'
 import { admin, callerOf, moneyAdmin } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { problem } from '../problem.ts'
 import { longerLocksFor } from './adminProposals.ts'
 
@@ -80,7 +81,7 @@ const moneyPowersOf = (user: User, now: Instant): AdminUserDetails['moneyPowers'
   return {
     from: isToCome ? moneyPowersFrom : null,
     needsConfirmation: adminBy !== null && adminConfirmedBy === null,
-    needsTwoStep: adminBy !== null && !hasTwoStep(user),
+    needsTwoStep: !hasTwoStep(user),
   }
 }
 
@@ -173,7 +174,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`DELETE ${base}/sessions/:session`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: adminPasswordRequest,
     checks: [
       otherAccount('sessions'),
@@ -187,7 +188,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`POST ${base}/end-sessions`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: endSessionsRequest,
     checks: [otherAccount('sessions')],
     run: async ({ sessions }, { user, note }) => {
@@ -198,7 +199,7 @@ export const userAdminEndpoints = [
   }),
 
   endpoint(`PUT ${base}/admin`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: setAdminRequest,
     checks: [otherAccount('role')],
     run: async (deps, { by, user, note, body: { isAdmin } }) => {
@@ -210,7 +211,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`POST ${base}/confirm-admin`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: adminPasswordRequest,
     checks: [otherAccount('role')],
     run: async (deps, { by, user, note }) => {
@@ -221,7 +222,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`PUT ${base}/lock`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: setLockedRequest,
     checks: [otherAccount('lock')],
     run: async (deps, { by, user, note, body }) => {
@@ -235,7 +236,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`POST ${base}/longer-lock`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: longerLockRequest,
     checks: [otherAccount('lock')],
     status: 202,
@@ -251,7 +252,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`POST ${base}/longer-lock/confirm`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: adminPasswordRequest,
     checks: [otherAccount('lock')],
     run: async (deps, { by, user, note }) => {
@@ -265,7 +266,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`DELETE ${base}/longer-lock`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: adminPasswordRequest,
     checks: [otherAccount('lock')],
     run: async (deps, { by, user }) => {
@@ -277,7 +278,7 @@ export const userAdminEndpoints = [
   }),
 
   endpoint(`PUT ${base}/two-step`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: requireTwoStepRequest,
     checks: [otherAccount(), (ctx: RequestContext) => ({ ctx })],
     run: async (deps, { by, user, ctx, body: { isRequired } }) => {
@@ -294,7 +295,7 @@ export const userAdminEndpoints = [
     },
   }),
   endpoint(`DELETE ${base}/two-step`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: adminPasswordRequest,
     checks: [otherAccount()],
     run: async ({ userAdmin, sessions }, { user, note }) => {
@@ -306,12 +307,12 @@ export const userAdminEndpoints = [
   }),
 
   endpoint(`POST ${base}/resend-verification`, {
-    guards: [moneyAdmin],
+    guards: [moneyAdmin, stepUp],
     body: adminPasswordRequest,
     checks: [otherAccount()],
     run: async ({ limits, mailRequests, log: logger }, { by, user }) => {
       if (user.isVerified) throw problem(409, 'verified_already')
-      await limited(limits, { mailAccount: user.email })
+      await limited(limits, { mailAccount: `id ${user.id}` })
       await mailRequests.ask('verify', user.email)
       logger.warn({ userId: by.id, of: user.id }, 'an admin had the verification mail sent again')
       return { message: 'The verification mail is on its way.' }

@@ -31,6 +31,7 @@ export const invitations = readModel({
           createdAt: at,
           changedAt: at,
           accepted: 0,
+          acceptedUserId: null,
           resends: 0,
         })
       case 'InvitationResent': {
@@ -41,7 +42,8 @@ export const invitations = readModel({
         const row = invitations.get({ invitationId })
         // A link can be used repeatedly, unless it was for one seat that has been taken.
         const status = row?.channel === 'link' && row.replacesUserId === null ? row.status : 'accepted'
-        return change({ status, accepted: (row?.accepted ?? 0) + 1 })
+        const acceptedUserId = event.data.userId
+        return change({ status, accepted: (row?.accepted ?? 0) + 1, acceptedUserId })
       }
       case 'InvitationDeclined':
         return change({ status: 'declined' })

@@ -80,8 +80,10 @@ const seen = () =>
     .leftJoin('invitations as invitation', 'invitation.goal_id', 'me.goal_id')
     .leftJoin('accounts.invitations as contact', 'contact.id', 'invitation.invitation_id')
     .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
+    .leftJoin('accounts.users as joiner', 'joiner.id', 'invitation.accepted_user_id')
     .selectAll('invitation')
-    .select(['goal.name', 'inviter.username as inviter_name', 'me.role as my_role'])
+    .select(['goal.name', 'inviter.username as inviter_name', 'joiner.username as joiner_name'])
+    .select('me.role as my_role')
     .select(['contact.email', 'contact.phone'])
     .orderBy('invitation.created_at', 'desc')
     .limit(mostShown)
@@ -126,7 +128,8 @@ const toSent = (row: Present, { userId, now }: { userId: UserId; now: Instant })
   const { email, phone } = mayManage ? row : masked(row)
   const common = toResponse(row, now)
   const canEnd = common.status === 'pending' || common.status === 'expired'
-  return { ...common, direction: 'sent', email, phone, canManage: canEnd && mayManage }
+  const acceptedBy = row.accepted_user_id && (row.joiner_name ?? peopleTexts.formerMember)
+  return { ...common, direction: 'sent', email, phone, acceptedBy, canManage: canEnd && mayManage }
 }
 
 const toReceived = (row: Columns & Joined, now: Instant): InvitationResponse => ({
@@ -134,6 +137,7 @@ const toReceived = (row: Columns & Joined, now: Instant): InvitationResponse => 
   direction: 'received',
   email: row.email,
   phone: row.phone,
+  acceptedBy: null,
   canManage: false,
 })
 

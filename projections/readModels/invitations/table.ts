@@ -17,6 +17,8 @@ export const invitationTable = table('invitations', {
     expiresAt: timestamptz(),
     /** How many members have joined with it. */
     accepted: int4(),
+    /** The last member who has joined with it. */
+    acceptedUserId: orNull(int8<UserId>()),
     resends: int4(),
     /** When it reached its present status. */
     changedAt: timestamptz(),

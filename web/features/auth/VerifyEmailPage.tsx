@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import useSWR from 'swr'
+import { useLocation } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
+import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, post } from '../../lib/http.ts'
 import { linkTokenFor } from '../../lib/linkToken.ts'
@@ -21,12 +23,31 @@ interface VerifyEmailPageProps {
 export const VerifyEmailPage = ({ user }: VerifyEmailPageProps) => {
   const token = linkTokenFor(path)
   const { data: done, error, mutate } = useVerification(token)
+  const [, navigate] = useLocation()
   useUserAgain(done === true)
   if (token && done === undefined && error === undefined) return <InlineSpinner label={texts.checking} />
   if (done) {
     return (
       <Outcome words={texts.done}>
         <ButtonLink to="/">{texts.continue}</ButtonLink>
+      </Outcome>
+    )
+  }
+  if (token && error instanceof HttpError && error.problem.code === 'verify_as_owner') {
+    const verify = async (password: string) => {
+      await post('/api/verify-email', { token, password })
+      await mutate(true, { revalidate: false })
+    }
+    return (
+      <Outcome words={texts.asOwner}>
+        <PasswordPrompt
+          title={texts.asOwner[0]}
+          label={texts.password}
+          submit={texts.verify}
+          submitting={texts.verifying}
+          onPassword={verify}
+          onCancel={() => navigate('/')}
+        />
       </Outcome>
     )
   }

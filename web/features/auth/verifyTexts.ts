@@ -13,6 +13,13 @@ export const verifyTexts = messages({
     'This link is no longer good',
     'It may have been used already, or have run out. Links work once, and only for a while.',
   ),
+  asOwner: outcome(
+    'Is this your account?',
+    'Please enter the password of the account that was made with your address. If you did not sign up, close this page: your address then stays unconfirmed.',
+  ),
+  password: message('Password of the account', 'Label of a field'),
+  verify: message('Verify my address', 'Button of that form'),
+  verifying: message('Verifying...', 'That button while it works'),
   unreachable: outcome('Something went wrong', 'Your email address could not be verified just now.'),
   resend: message('Send another email', 'Button where the link was not good'),
   sending: message('Sending...', 'That button while it works'),

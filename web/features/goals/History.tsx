@@ -5,6 +5,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
@@ -64,9 +65,7 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
       <p className={styles.files}>
         <Link to={`/statements?goal=${goal.id}`}>{texts.statement}</Link>
         {rotates(goal) && (
-          <a href={`/api/goals/${goal.id}/evidence`} download>
-            {texts.evidence}
-          </a>
+          <DownloadLink href={`/api/goals/${goal.id}/evidence`}>{texts.evidence}</DownloadLink>
         )}
       </p>
       {refunded && (

@@ -55,12 +55,13 @@ const Invitations = ({ rows }: { rows: readonly InvitationResponse[] }) => {
 }
 
 const whoOf = (invitation: InvitationResponse) => {
-  const { direction, role, channel, accepted } = invitation
+  const { direction, role, channel, accepted, acceptedBy } = invitation
   const received = direction === 'received'
   const notes = [
     received && texts.from({ name: invitation.inviterName }),
     role === 'auditor' && invitationTexts.roles.auditor,
     channel === 'link' && accepted > 0 && invitationTexts.joined({ count: accepted }),
+    channel !== 'link' && acceptedBy !== null && texts.acceptedBy({ name: acceptedBy }),
   ].filter(note => note !== false)
   return (
     <>

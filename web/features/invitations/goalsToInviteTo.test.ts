@@ -18,6 +18,7 @@ const invitation = (different: Partial<InvitationResponse> = {}): InvitationResp
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: '2026-01-08T00:00:00.000Z',
   accepted: 0,
+  acceptedBy: null,
   canManage: true,
   ...different,
 })

@@ -58,6 +58,10 @@ export const listTexts = messages({
     },
     to: message('You', 'Who was invited: the reader'),
     from: message('by {name}', 'Below it: who has invited the reader'),
+    acceptedBy: message(
+      'accepted by {name}',
+      'Below an invitation by mail or text message: who has joined with it',
+    ),
     more: message('Show more', 'Button below the first rows'),
   },
 })

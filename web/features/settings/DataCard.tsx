@@ -11,7 +11,6 @@ import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 
 const DeleteAccount = lazyPart(() => import('./DeleteAccount.tsx'), 'DeleteAccount')
-const fileName = 'calabash-my-data.json'
 
 export const DataCard = () => (
   <Card title={texts.data.title} note={texts.data.text}>
@@ -21,10 +20,9 @@ export const DataCard = () => (
 )
 
 const DownloadData = () => {
-  const { run: fetchData, busy } = useAction(
-    async () => saveFile(await download('/api/user/data'), fileName),
-    { failed: texts.data.failed },
-  )
+  const { run: fetchData, busy } = useAction(async () => saveFile(await download('/api/user/data')), {
+    failed: texts.data.failed,
+  })
   return (
     <div className={rows.actions}>
       <Button look="outline" disabled={busy} onClick={() => void fetchData()}>

@@ -11,6 +11,7 @@ import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.profile
+const EmailForm = lazyPart(() => import('./EmailForm.tsx'), 'EmailForm')
 const UsernameForm = lazyPart(() => import('./UsernameForm.tsx'), 'UsernameForm')
 
 interface ProfileCardProps {
@@ -23,6 +24,16 @@ export const ProfileCard = ({ user, logout, resend }: ProfileCardProps) => (
   <Card title={words.title} note={words.since({ date: day(user.createdAt) })}>
     <div className={rows.rows}>
       <Username username={user.username} />
+      <Email user={user} resend={resend} />
+    </div>
+    <div className={cx(rows.actions, rows.parted)}>{logout}</div>
+  </Card>
+)
+
+const Email = ({ user, resend }: Omit<ProfileCardProps, 'logout'>) => {
+  const { open, close, opener } = useOpened()
+  return (
+    <>
       <div className={rows.row}>
         <div>
           <p className={rows.head}>
@@ -34,11 +45,14 @@ export const ProfileCard = ({ user, logout, resend }: ProfileCardProps) => (
           <strong>{user.email}</strong>
         </div>
         {!user.isVerified && resend}
+        <Button look="outline" aria-label={words.changeEmail} {...opener}>
+          {words.change}
+        </Button>
       </div>
-    </div>
-    <div className={cx(rows.actions, rows.parted)}>{logout}</div>
-  </Card>
-)
+      {open && <EmailForm onClose={close} />}
+    </>
+  )
+}
 
 const Username = ({ username }: { username: string }) => {
   const { open, close, opener } = useOpened()

@@ -2,6 +2,7 @@ import { FileArchive, FileDown, Printer } from 'lucide'
 import { useState } from 'react'
 import type { StatementResponse } from '#shared/api/statements.ts'
 import { Button, buttonClass } from '../../components/Button.tsx'
+import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -47,29 +48,27 @@ export const Statement = ({ path, query, evidence, currency, onCurrency }: State
           <Icon of={Printer} size={18} />
           {texts.print}
         </Button>
-        <a
+        <DownloadLink
           className={buttonClass({ look: 'outline' })}
           href={`${path}/csv?${query}`}
-          download
           aria-label={texts.csvOf}
         >
           <Icon of={FileDown} size={18} />
           {texts.csv}
-        </a>
-        <a
+        </DownloadLink>
+        <DownloadLink
           className={buttonClass({ look: 'outline' })}
           href={`${path}/ofx?${query}`}
-          download
           aria-label={texts.ofxOf}
         >
           <Icon of={FileDown} size={18} />
           {texts.ofx}
-        </a>
+        </DownloadLink>
         {isCircle && (
-          <a className={buttonClass({ look: 'outline' })} href={evidence} download>
+          <DownloadLink className={buttonClass({ look: 'outline' })} href={evidence}>
             <Icon of={FileArchive} size={18} />
             {texts.evidence}
-          </a>
+          </DownloadLink>
         )}
       </p>
       <Loaded of={statement} loading={texts.loading} failed={texts.failed}>

@@ -19,9 +19,10 @@ const confirming = { title, confirm, busy, failed }
 
 type Way = 'authenticator' | 'passkey' | 'password' | 'code'
 
+/** A passkey first, where the browser can use one: no page of others can ask for it. */
 const firstOf = ({ authenticator, passkey }: StepUpWays): Way => {
-  if (authenticator) return 'authenticator'
-  return passkey ? 'passkey' : 'password'
+  if (passkey && (passkeysWork() || !authenticator)) return 'passkey'
+  return authenticator ? 'authenticator' : 'password'
 }
 
 interface StepUpDialogProps {
@@ -53,6 +54,11 @@ export const StepUpDialog = ({ ways, onClosed }: StepUpDialogProps) => {
       return (
         <ActionDialog key={way} words={confirming} action={() => show(showPasskey())} onClosed={closed}>
           <p>{texts.byPasskey}</p>
+          {ways.authenticator && (
+            <Button look="quiet" onClick={() => setWay('authenticator')}>
+              {texts.toApp}
+            </Button>
+          )}
         </ActionDialog>
       )
     case 'password':

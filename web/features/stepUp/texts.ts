@@ -14,5 +14,6 @@ export const texts = messages({
   send: message('Mail me a code', 'Button of that dialog'),
   sending: message('Sending...', 'That button while it works'),
   toPasskey: message('Use a passkey', 'Button that shows another way'),
+  toApp: message('Use the authenticator app', 'Button that shows another way'),
   failed: inDialog('That was not right. Please try again.'),
 })

@@ -138,10 +138,35 @@ export const changes = messagesAt(places, {
     advice: 'This is done for those who have lost their device. Please set up a new one in your settings.',
     ...stolen,
   },
+  email_change_asked: {
+    subject: 'Another email address was entered',
+    fact: 'Another email address was entered for your Calabash account. This one stays in use until the new one is confirmed, and can be brought back for three days after that.',
+    advice: 'If it was you, please open the mail that we have sent to the new address.',
+    ...stolen,
+  },
+  factors_reset: {
+    subject: 'Your second factors were removed',
+    fact: 'Whoever runs your Calabash removed the second factors of your account, with its recovery codes, and ended all sessions. From now on the password alone is enough to sign in.',
+    advice:
+      'This is done for those who have lost their device. Please set up a new one in your settings. Admins decide nothing for three days.',
+    ...stolen,
+  },
+  factors_reset_of_other: {
+    subject: 'The second factors of an account were removed',
+    fact: 'Whoever runs your Calabash removed the second factors of an account at the command line.',
+    advice:
+      'You are an admin. Please make sure that its owner asked for it, in another way than by mail or in Calabash.',
+    strange,
+    otherwise: 'Then please talk to the other admins at once, and lock the account meanwhile.',
+  },
 })
 
 export const changeTexts = messagesAt(placesInMails, {
   preheader: 'If it was meant to be so, there is nothing to do.',
+  accountOf: message(
+    'The account is that of {name}.',
+    'Paragraph of a mail to an admin; {name} is the user’s',
+  ),
   lockedUntil: message(
     'The lock ends by itself on {until}. The reason is: {reason}',
     'Paragraph of the mail about a lock; reason: what an admin typed',

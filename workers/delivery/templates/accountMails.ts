@@ -32,6 +32,32 @@ const linkMail = (texts: typeof accountTexts.verify, { username, link }: Linked)
 /** After signing up: proves that the address belongs to the member. */
 export const verifyEmail = (values: Linked): Content => linkMail(accountTexts.verify, values)
 
+/** Proves a new address. */
+export const changeEmail = (values: Linked): Content => linkMail(accountTexts.changeEmail, values)
+
+/** To the address of before. */
+export const emailChanged = (values: Linked): Content => linkMail(accountTexts.emailChanged, values)
+
+/** After a sign-in on a device that is not known. */
+export const newDevice = ({
+  username,
+  link,
+  device,
+  at,
+}: Linked & { readonly device: string; readonly at: string }): Content => {
+  const texts = accountTexts.newDevice
+  return letter({
+    ...texts,
+    username,
+    blocks: [
+      texts.text({ device, when: formatMoment(at) }),
+      texts.fine,
+      { kind: 'button', label: texts.button, link },
+      texts.lasts,
+    ],
+  })
+}
+
 /** The link for a forgotten password. */
 export const resetPassword = (values: Linked): Content => linkMail(accountTexts.reset, values)
 
@@ -74,13 +100,19 @@ export const accountChanged = ({
   username,
   what,
   lock,
+  about,
 }: Person & {
   readonly what: Exclude<AccountNotification, 'password_changed'>
   readonly lock?: { readonly until: string; readonly reason: string } | undefined
+  /** The name of the account that an admin is notified about. */
+  readonly about?: string | 0 | undefined
 }): Content => {
   const { subject, fact, advice, strange, otherwise } = changes[what]
-  const { lockedUntil } = changeTexts
-  const details = lock ? [lockedUntil({ until: formatMoment(lock.until), reason: lock.reason })] : []
+  const { lockedUntil, accountOf } = changeTexts
+  const details = [
+    ...(lock ? [lockedUntil({ until: formatMoment(lock.until), reason: lock.reason })] : []),
+    ...(about ? [accountOf({ name: about })] : []),
+  ]
   return letter({
     username,
     subject,

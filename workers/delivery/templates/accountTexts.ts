@@ -13,6 +13,37 @@ export const accountTexts = messagesAt(placesInMails, {
     advice:
       'Then somebody typed your address by mistake. Please ignore this mail: without the link the address stays unconfirmed.',
   },
+  newDevice: {
+    subject: 'A sign-in on a new device',
+    preheader: 'If it was you, there is nothing to do.',
+    text: message(
+      'Somebody signed in to your Calabash account on a device that we have not seen before: {device}, on {when}.',
+      'Paragraph; {device} is browser and system, {when} is day and time',
+    ),
+    fine: 'If it was you, there is nothing to do.',
+    button: 'This wasn’t me',
+    lasts:
+      'The button signs out whoever is in your account, and mails you a link to choose a new password. It works once, within three days.',
+  },
+  changeEmail: {
+    subject: 'Confirm your new email address',
+    preheader: 'The link works once, within a day.',
+    text: 'This address was entered as the new one of a Calabash account. Please confirm that it is yours.',
+    button: 'Confirm my new address',
+    lasts: 'The link works once, within a day. Until then everything stays as it is.',
+    strange: 'You did not ask for this?',
+    advice: 'Then somebody typed your address by mistake. Please ignore this mail: nothing changes.',
+  },
+  emailChanged: {
+    subject: 'Your email address was changed',
+    preheader: 'If it was you, there is nothing to do.',
+    text: 'Your Calabash account has another email address now. Mails to this one have come to an end.',
+    button: 'Take it back',
+    lasts:
+      'If it was you, there is nothing to do. Otherwise the button brings this address back, signs out whoever is in your account, and mails you a link to choose a new password. It works once, within three days.',
+    strange: 'You are too late?',
+    advice: 'Then please ask whoever runs your Calabash, or another member of your goals who can reach them.',
+  },
   reset: {
     subject: 'Reset your password',
     preheader: 'The link works once, within one hour.',

@@ -20,7 +20,7 @@ export const invitationTexts = messages({
     'Paragraph: the terms of a goal',
   ),
   button: message('See the invitation', 'Button'),
-  lasts: message('The link is for you alone and works until {day}. Nothing is paid by joining.', 'Paragraph'),
+  lasts: message('The link works once, until {day}. Nothing is paid by joining.', 'Paragraph'),
   strange: message('You do not know {inviter}?', 'Small heading at the end'),
   advice: message(
     'Then ignore this mail: nothing happens without you, and your address is erased when the invitation is over.',
