@@ -15,12 +15,16 @@ export const createFactorResets = (pool: pg.Pool): FactorResets => {
       db
         .selectFrom('accounts.factor_resets')
         .select(['id', 'user_id as userId', 'at'])
-        .where('told_at', 'is', null)
+        .where('notified_at', 'is', null)
         .orderBy('id')
         .execute(),
     told: async (ids, now) => {
       if (ids.length > 0)
-        await db.updateTable('accounts.factor_resets').set({ told_at: now }).where('id', 'in', ids).execute()
+        await db
+          .updateTable('accounts.factor_resets')
+          .set({ notified_at: now })
+          .where('id', 'in', ids)
+          .execute()
     },
   }
 }
@@ -43,7 +47,7 @@ export const resetFactors = async ({ pool, users, clock }: Needs, username: stri
   await databaseOf<AccountTables>(pool)
     .with('ended', qb => qb.deleteFrom('accounts.sessions').where('user_id', '=', user.id))
     .insertInto('accounts.factor_resets')
-    .values({ user_id: user.id, at: clock.now(), told_at: null })
+    .values({ user_id: user.id, at: clock.now(), notified_at: null })
     .execute()
   return user.id
 }

@@ -589,7 +589,7 @@ export const accountMigrations = [
         id int8 generated always as identity primary key,
         user_id int8 not null references accounts.users on delete cascade,
         at timestamptz not null,
-        told_at timestamptz
+        notified_at timestamptz
       );
     `,
   },

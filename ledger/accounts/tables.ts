@@ -129,7 +129,7 @@ export interface AccountTables {
     id: GeneratedAlways<number>
     user_id: UserId
     at: Instant
-    told_at: Instant | null
+    notified_at: Instant | null
   }
   'accounts.mail_requests': {
     id: Generated<string>
