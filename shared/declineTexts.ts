@@ -24,3 +24,28 @@ export const declineTexts = messages({
   try_again_later: reason('the bank could not process it at that moment'),
   other: reason('your bank declined the card'),
 })
+
+const said = kindOf('Says to a payer why their card was not charged: a whole sentence')
+
+/** The same for the payer who waits for the answer, in Stripe's words where the language is English. */
+export const cardDeclinedTexts = messages({
+  insufficient_funds: said('Your card has insufficient funds.'),
+  withdrawal_count_limit_exceeded: said('Your card has reached its limit.'),
+  card_velocity_exceeded: said('Your card has reached its limit.'),
+  expired_card: said('Your card has expired.'),
+  incorrect_cvc: said('Your card’s security code is incorrect.'),
+  invalid_cvc: said('Your card’s security code is incorrect.'),
+  incorrect_number: said('Your card number is incorrect.'),
+  invalid_number: said('Your card number is incorrect.'),
+  invalid_expiry_month: said('Your card’s expiry date is incorrect.'),
+  invalid_expiry_year: said('Your card’s expiry date is incorrect.'),
+  incorrect_zip: said('Your card’s postal code is incorrect.'),
+  card_not_supported: said('Your card does not support this type of purchase.'),
+  currency_not_supported: said('Your card does not support this currency.'),
+  authentication_required: said('Your card was declined. This transaction requires authentication.'),
+  payment_intent_authentication_failure: said('Your bank could not confirm that it was you.'),
+  processing_error: said('Your card could not be processed at this moment. Please try again.'),
+  issuer_not_available: said('Your bank could not be reached at this moment. Please try again.'),
+  try_again_later: said('Your card could not be processed at this moment. Please try again.'),
+  other: said('Your card was declined.'),
+})

@@ -1,5 +1,6 @@
 import type { ContributeResponse } from '#shared/api/contributions.ts'
 import type { Currency } from '#shared/currencies.ts'
+import { declineSentence } from '#shared/declineWords.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
@@ -116,8 +117,9 @@ const transactionOf = (
 /** The reason of a decline, or the text of its code. */
 export const declined = (
   { decline }: Pick<SetupFacts, 'decline'>,
-  code: 'payment_incomplete' | 'card_not_saved',
-): ProblemError =>
-  decline
-    ? new ProblemError(402, { message: decline.message, code: decline.declineCode ?? decline.code })
-    : problem(402, code)
+  otherwise: 'payment_incomplete' | 'card_not_saved',
+): ProblemError => {
+  if (!decline) return problem(402, otherwise)
+  const { code, declineCode = null } = decline
+  return new ProblemError(402, { message: declineSentence(code, declineCode), code: declineCode ?? code })
+}
