@@ -190,7 +190,7 @@ export const refusals = {
   payout_changed: 'This payout has changed meanwhile. Please look at it again.',
   approval_needed: 'Somebody else has to approve this payout first',
   card_limit: message(
-    'You can still pay {amount} by card for now: the operator limits what one person pays within 30 days. Please pay less, or later',
+    'You can still pay {amount} by card for now: the operator limits what one person pays within 30 days. Please pay less, or later.',
     'Refusal of a payment; the amount is what is left of the limit',
   ),
   admin_day_limit: message(

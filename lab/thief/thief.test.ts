@@ -37,6 +37,12 @@ describe('a coalition takes from honest members no more than they accepted', () 
     expect(tryLife({ player: 'random', seed: 61790, given, liked })).toBeUndefined()
   })
 
+  it('in a life in which what waits in a pot could be taken back with its recipient’s own payment', () => {
+    const liked = ['pay a debt', 'dispute', 'pay by card', 'close short', 'wait']
+    const given = { kind: 'cards', hasBegun: true, firmAfterDays: 7 } as const
+    expect(tryLife({ player: 'random', seed: 64641, given, liked })).toBeUndefined()
+  })
+
   it('in lives in which a successor confirmed cash of their predecessor, and a part of a pot was taken back', () => {
     for (const seed of [8369, 35580]) expect(tryLife({ player: 'random', seed })).toBeUndefined()
   })

@@ -283,6 +283,34 @@ describe('what pays a creditor out of an unsent pot', () => {
   })
 })
 
+describe('what waits in a pot for a member whom its recipient may yet owe it', () => {
+  it('is taken last by a bank that takes back the recipient’s own payment into that pot', () => {
+    // Ama's pot with Kofi's payment is not sent. His own pot pays Nia more than she has put into it.
+    const debt = owes(kofi, nia, 1, { amountMinor: minor(150_00) })
+    const before = stateAfter(
+      ...begun(reduced),
+      ...complete(1),
+      opened(2, '2026-03-31'),
+      ...complete(2),
+      debt,
+    )
+    const netted = goalDecider.decide({ type: 'AdvanceRotation', now: day('2026-03-10') }, before)
+    const state = (netted.outcome === 'accepted' ? netted.events : []).reduce(goalDecider.evolve, before)
+    const disputes = [
+      {
+        ...{ id: 'dp_1', amountMinor: minor(100_00), feeMinor: minor(0), feeReturnedMinor: minor(0) },
+        ...({ reason: 'general', stage: 'open', answerBy: null } as const),
+      },
+    ]
+    const decision = goalDecider.decide(hear(kofi, 2, '2026-03-12', { disputes }), state)
+    const events = decision.outcome === 'accepted' ? decision.events : []
+    expect(events.flatMap(({ type, data }) => (type === 'PayoutLowered' ? [data] : []))).toMatchObject([
+      { payoutId: 'round-2', amountMinor: 50_00 },
+      { payoutId: `debt-round-1-${kofi}-1`, amountMinor: 50_00 },
+    ])
+  })
+})
+
 describe('a payout that came back', () => {
   const back = [...kofiLate, sent(2), ...kofiShort]
   const about = { payoutId: 'round-2', attempt: 1, byUserId: otherAdmin } as const

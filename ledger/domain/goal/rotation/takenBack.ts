@@ -1,9 +1,10 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import { type Contribution, isTakenBy } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
 import { debtOfPayout } from '../payouts/holds.ts'
+import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isOfPot, type Payout } from '../payouts/payoutState.ts'
 import type { GoalState } from '../state.ts'
 
@@ -38,13 +39,23 @@ export const takingBack = (
   const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId, payerUserId) : []
   // What came back after it was taken out of the pot was used otherwise, so the pot has less of it.
   let inPotMinor = contribution.potMinor
-  for (const [payoutId, payout] of unsent) {
+  const taken = new Map<string, Minor>()
+  const takeFrom = ([payoutId, payout]: [string, Payout], staysMinor: Minor): void => {
+    const before = taken.get(payoutId) ?? zero
     const isInPot = isOfPot(payout)
-    const liesThere = isInPot ? smaller(payout.amountMinor, inPotMinor) : payout.amountMinor
-    const amountMinor = smaller(leftMinor, liesThere)
-    if (amountMinor <= 0) continue
+    const rest = larger(zero, subtract(subtract(payout.amountMinor, before), staysMinor))
+    const amountMinor = smaller(leftMinor, isInPot ? smaller(rest, inPotMinor) : rest)
+    if (amountMinor <= 0) return
     if (isInPot) inPotMinor = subtract(inPotMinor, amountMinor)
     leftMinor = subtract(leftMinor, amountMinor)
+    taken.set(payoutId, sum([before, amountMinor]))
+  }
+  // What waits in a payout for another member, whom its recipient may yet owe it, is taken last.
+  for (const one of unsent) takeFrom(one, waitingMinor(state, one[1], {}))
+  for (const one of unsent) takeFrom(one, zero)
+  for (const [payoutId, payout] of unsent) {
+    const amountMinor = taken.get(payoutId)
+    if (amountMinor === undefined) continue
     count++
     const about = { debtId: `${reversalDebtId(reversal)}-${count}`, contributionId, amountMinor }
     events.push(
