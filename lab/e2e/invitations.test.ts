@@ -264,7 +264,7 @@ describe('an invitation', () => {
     await (await activity(ama)).getByText(`${username} joined`).waitFor()
     await eventually(() => badge(ama).textContent()).toBe('Invites')
     await ama.goto('/invites')
-    await history(ama).getByRole('row', { name: address }).getByText('Accepted').waitFor()
+    await history(ama).getByRole('row', { name: address }).getByText('Accepted', { exact: true }).waitFor()
 
     await page.goto(path)
     await page.getByRole('heading', { name: 'You are a member already' }).waitFor()
