@@ -37,6 +37,8 @@ export const createMetrics = () => {
     labelNames: ['because'],
     registers: [registry],
   })
+  // At zero from the start, so that an alert sees the first one.
+  for (const because of ['number', 'all', 'country']) textsRefused.inc({ because }, 0)
   const onAnswer: OnAnswer = ({ seconds, ...labels }) => requests.observe(labels, seconds)
   return {
     registry,

@@ -58,7 +58,7 @@ export const changing = (
   { userId, goalId }: InGoal,
 ): Promise<void> => {
   const user = String(userId)
-  return limited(limits, { change: user, changeDay: user, changeInGoal: `${user} ${goalId}` }, 'changes')
+  return limited(limits, { changeInGoal: `${user} ${goalId}`, change: user, changeDay: user }, 'changes')
 }
 
 /** Guard: counts one on a limit of the caller's address. */

@@ -36,9 +36,11 @@ export const createBodiesInFlight = ({ mostBytes, bodyMs }: Limits) => {
         inFlight -= own
       })
       const timer = setTimeout(() => refuse(problem(408, 'body_too_slow')), patienceMs)
+      // Before `read`, which may take what has arrived at once.
+      req.on('data', count)
       const reading = read()
-      // A listener alone would make the bytes flow away.
-      if (req.listenerCount('data') + req.listenerCount('readable') > 0) req.on('data', count)
+      // Where nothing is read, the listener must not make the bytes flow away.
+      if (req.listenerCount('data') + req.listenerCount('readable') === 1) req.off('data', count).pause()
       // It ends later, with an error, when it was refused.
       reading.catch(() => undefined)
       return Promise.race([reading, refused.promise]).finally(() => {

@@ -100,7 +100,7 @@ export const chatEndpoints = [
     },
   }),
   endpoint('POST /api/goals/:id/messages', {
-    guards: [author, writes],
+    guards: [user, author, writes],
     body: sendMessageRequest,
     checks: [newMessage],
     run: async ({ chats }, { author: by, body }) => {
@@ -111,7 +111,7 @@ export const chatEndpoints = [
     present: (message, { isNew }) => ({ status: isNew ? 201 : 200, body: message }),
   }),
   endpoint('POST /api/goals/:id/messages/:messageId/hide', {
-    guards: [author, ({ params }: RequestContext) => ({ id: params['messageId'] ?? '' })],
+    guards: [user, author, ({ params }: RequestContext) => ({ id: params['messageId'] ?? '' })],
     run: async ({ pool, chats }, { author: by, id }) => {
       if (!uuidForm.test(id)) throw problem(400, 'no_message_id')
       if (!(await messageOf(pool, by, id))) throw problem(404, 'no_message')
@@ -120,13 +120,13 @@ export const chatEndpoints = [
     },
   }),
   endpoint('POST /api/goals/:id/messages/read', {
-    guards: [reader],
+    guards: [user, reader],
     body: readMessagesRequest,
     run: ({ chats }, { reader: of, body: { upTo } }) => chats.markRead(of, upTo),
     present: standing,
   }),
   endpoint('PUT /api/goals/:id/messages/mute', {
-    guards: [reader],
+    guards: [user, reader],
     body: muteRequest,
     run: ({ chats }, { reader: of, body: { muted } }) => chats.mute(of, muted),
     present: standing,
