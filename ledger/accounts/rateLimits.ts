@@ -24,6 +24,12 @@ const limits = {
   /** Wrong second factors before an important action, by account. An attacker here has a session. */
   stepUpFailure: { points: 10, seconds: 900 },
   stepUpDay: { points: 30, seconds: 86_400 },
+  /** Wrong passwords, registrations and requests for mails of all callers: above it each takes a puzzle. */
+  signInStorm: { points: 300, seconds: 60 },
+  registerStorm: { points: 120, seconds: 60 },
+  mailStorm: { points: 120, seconds: 60 },
+  /** Each solved puzzle is accepted once; longer than it is valid. */
+  puzzle: { points: 1, seconds: 600 },
   registerAddress: { points: 100, seconds: 3_600 },
   /** Mails to one account or address, so that no mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },
@@ -88,6 +94,8 @@ export interface RateLimits {
   take(name: LimitName, key: string): Promise<number | undefined>
   /** Adds to the count afterwards; true when the limit is reached. */
   count(name: LimitName, key: string, points: number): Promise<boolean>
+  /** Whether the limit is reached, without counting. */
+  isUsedUp(name: LimitName, key: string): Promise<boolean>
   /** Undoes the count of an attempt that was no failure. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
@@ -106,7 +114,9 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret }: Options): Rat
   const storeClient = gatheredCounts(pool)
   const limiters = {} as Record<LimitName, RateLimiterPostgres>
   for (const [name, { points, seconds }] of Object.entries(limits)) {
-    const options = { points: Math.max(1, Math.round(points * scale)), duration: seconds, keyPrefix: name }
+    // What is accepted once is not scaled.
+    const scaled = name === 'puzzle' ? points : Math.max(1, Math.round(points * scale))
+    const options = { points: scaled, duration: seconds, keyPrefix: name }
     limiters[name as LimitName] = new RateLimiterPostgres({
       ...options,
       storeClient,
@@ -131,6 +141,10 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret }: Options): Rat
     count: async (name, key, points) => {
       const { remainingPoints } = await limiters[name].penalty(hashed(key), points)
       return remainingPoints <= 0
+    },
+    isUsedUp: async (name, key) => {
+      const counted = await limiters[name].get(hashed(key))
+      return counted !== null && counted.remainingPoints <= 0
     },
     giveBack: async (name, key) => {
       await limiters[name].reward(hashed(key))

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDoor } from '#lab/builders/api/api.ts'
 import { type Client, createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Puzzle, solves } from '#shared/api/puzzle.ts'
 import type { UserId } from '#shared/ids.ts'
 import { instant, minuteMs } from '#shared/time.ts'
 import { createAnnounceFactorResetsJob } from '#workers/jobs/announceFactorResets.ts'
@@ -543,5 +544,59 @@ describe('a change of the address', () => {
     const owner = await verified('two-step-mover')
     await withApp(owner)
     expect((await change(owner, 'elsewhere@example.com')).body.code).toBe('step_up_needed')
+  })
+})
+
+describe('a storm of attempts', () => {
+  /** As the client does. */
+  const solved = (puzzle: Puzzle): Record<string, string> => {
+    for (let answer = 0; ; answer += 1)
+      if (solves(puzzle, answer)) return { 'X-Puzzle': `${puzzle.challenge}.${answer}` }
+  }
+  const storms = [
+    ['signInStorm', '/api/login', { username: 'stormy', password }, 200],
+    [
+      'registerStorm',
+      '/api/register',
+      { username: 'stormy-2', email: 'stormy-2@example.com', password },
+      201,
+    ],
+    ['mailStorm', '/api/forgot-password', { email: 'stormy@example.com' }, 200],
+    ['mailStorm', '/api/account-recovery/identify', { identifier: 'stormy' }, 200],
+  ] as const
+
+  it.each(storms)(
+    'of the kind %s at %s takes a puzzle, each for one attempt',
+    async (storm, path, body, status) => {
+      const calm = await startDoor({ clock, rateLimitScale: 10 })
+      const owner = await registerSaver(calm.url, 'stormy')
+      await calm.limits.count(storm, 'all', 10_000)
+      const ask = (headers = {}) => createClient(calm.url).post(path, body, headers)
+      const refused = await ask()
+      expect(refused).toMatchObject({ status: 403, body: { code: 'puzzle_needed' } })
+      const { puzzle } = refused.body
+      expect(await ask({ 'X-Puzzle': `${puzzle.challenge}.1` })).toMatchObject({ status: 403 })
+      const header = solved(puzzle)
+      const forged = { challenge: puzzle.challenge.replace(/^\d+/, '9999999999999'), bits: puzzle.bits }
+      expect((await ask(solved(forged))).status).toBe(403)
+      expect((await ask(header)).status).toBe(status)
+      expect((await ask(header)).status).toBe(403)
+      // Not on a device where the owner was signed in before.
+      if (storm !== 'registerStorm') expect((await owner.post(path, body)).status).toBe(200)
+    },
+  )
+
+  it('takes no puzzle of another kind, nor one that is too old', async () => {
+    const calm = await startDoor({ clock, rateLimitScale: 10 })
+    await registerSaver(calm.url, 'stormy')
+    for (const storm of ['signInStorm', 'mailStorm'] as const) await calm.limits.count(storm, 'all', 10_000)
+    const ask = (headers = {}) =>
+      createClient(calm.url).post('/api/login', { username: 'stormy', password }, headers)
+    const mail = await createClient(calm.url).post('/api/forgot-password', { email: 'stormy@example.com' })
+    expect((await ask(solved(mail.body.puzzle))).status).toBe(403)
+    const { puzzle } = (await ask()).body
+    aheadMs += 5 * minuteMs + 1_000
+    expect((await ask(solved(puzzle))).status).toBe(403)
+    aheadMs = 0
   })
 })

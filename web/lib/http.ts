@@ -27,6 +27,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** That of `shared/api/puzzle.ts`, whose hash function is loaded on first use. */
+const puzzleHeader = 'X-Puzzle'
+
 const parseProblem = (text: string): Partial<Problem> => {
   try {
     const body: unknown = JSON.parse(text)
@@ -56,6 +59,11 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   const problem = parseProblem(text)
   // The same request continues once its sender has shown a second factor.
   if (problem.stepUp !== undefined && (await stepUp(problem.stepUp))) return ask(url, init)
+  // Solved here, without the user, and the same request continues.
+  if (problem.puzzle !== undefined && !(init.headers && puzzleHeader in init.headers)) {
+    const { solve } = await import('./puzzle.ts')
+    return ask(url, { ...init, headers: { ...init.headers, [puzzleHeader]: await solve(problem.puzzle) } })
+  }
   const { status, statusText, headers } = response
   throw new HttpError(status, text || statusText, headers.get('retry-after'), await inOurWords(problem))
 }
