@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/api/problem.ts'
+import { isAway } from './activity.ts'
 import { connectionTexts } from './connectionTexts.ts'
 import { noteDataAge } from './dataAge.ts'
 import { stepUp } from './stepUp.ts'
@@ -77,7 +78,9 @@ const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => 
   return next ? body.concat(await request(next)) : body
 }
 
-export const get = <Body>(url: string): Promise<Body> => request<Body>(url)
+/** While the user is away a page still reads what changes; that does not keep its session alive. */
+export const get = <Body>(url: string): Promise<Body> =>
+  isAway() ? request<Body>(url, { headers: { 'X-Away': '1' } }) : request<Body>(url)
 
 /** Downloads a file; its name is the server's. */
 export const download = async (url: string): Promise<File> => {
