@@ -67,6 +67,12 @@ it('every text on the screens is a message', async () => {
   if (!ama || !kofi) throw new Error('no one is there')
   const names = [newcomer, ama.name, kofi.name]
   await createUsers(stack.pool).grantAdmin(ama.name)
+  // Admins decide with a second factor, which is asked for below.
+  await stack.pool.query(
+    `insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
+     select 'key-of-ama', id, 'Key', '', 0, '{}', now() from accounts.users where username = $1`,
+    [ama.name],
+  )
   const goal = await saved(ama.page, { name: goals[0]!, targetAmount: '900', contributions: [100, 20.5] })
   await saved(ama.page, { name: goals[1]!, targetAmount: '300', contributions: [300] })
   await planned(ama.page, goal, 25)

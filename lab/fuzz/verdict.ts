@@ -13,6 +13,7 @@ const problemForm = z.strictObject({
   code: z.optional(z.string().check(z.regex(/^[a-z_]+$/))),
   values: z.optional(z.record(z.string().check(z.regex(/^\w+$/)), z.unknown())),
   stepUp: z.optional(z.strictObject({ authenticator: z.boolean(), passkey: z.boolean(), mail: z.boolean() })),
+  puzzle: z.optional(z.strictObject({ challenge: z.string(), bits: z.number() })),
   reference: z.optional(z.string()),
 })
 /** Words that only internal errors contain. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPool } from '#projections/db/connect.ts'
 import { readRunning } from '#projections/db/running.ts'
-import { makeAdmins } from '../builders/admins.ts'
+import { makeAdmins, stepUp } from '../builders/admins.ts'
 import { payOut, payRound } from '../builders/circle.ts'
 import { createGoal, registerSaver, type Saver } from '../builders/client.ts'
 import { runCommand } from '../builders/commands.ts'
@@ -124,6 +124,8 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
      values ('some-key', $1, $2, '\\x00', 0, '{}', now())`,
     [person.userId, own.passkey],
   )
+  // Exporting and deleting ask for it.
+  await stepUp(pool, own.username)
   expect((await mailsTo(url, own.mail)).length).toBeGreaterThan(2)
   expect(username).toBe(own.formerName)
   return person

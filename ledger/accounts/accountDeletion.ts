@@ -56,6 +56,16 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         .select(['device', 'created_at', 'last_seen_at'])
         .where('user_id', '=', userId)
         .execute(),
+      knownDevices: await db
+        .selectFrom('accounts.known_devices')
+        .select(['first_at', 'last_at'])
+        .where('user_id', '=', userId)
+        .execute(),
+      emailChanges: await db
+        .selectFrom('accounts.email_changes')
+        .select(['old_email', 'new_email', 'asked_at', 'changed_at'])
+        .where('user_id', '=', userId)
+        .execute(),
       passkeys: await db
         .selectFrom('accounts.passkeys')
         .select(['name', 'created_at', 'last_used_at'])

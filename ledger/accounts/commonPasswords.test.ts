@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCommonPassword } from './passwords.ts'
+import { isCommonPassword, isMadeOf } from './passwords.ts'
 
 it.each([
   'Password1!',
@@ -13,8 +13,25 @@ it.each([
   'Calabash1!',
   'C@lab@sh-2026',
   'Susu-1234',
+  '1qaz@WSX',
+  '!QAZ2wsx',
+  'Passwordpassword1!',
+  'Dragondragon7!',
 ])('refuses %s', password => expect(isCommonPassword(password)).toBe(true))
 it.each(['Susu-circle-1', 'correct Horse 7 battery!', 'xK9#vLq2$Tz', 'Makola-market-1961', 'Tro!dy7Bn'])(
   'accepts %s',
   password => expect(isCommonPassword(password)).toBe(false),
+)
+
+it.each([
+  ['Kwabena1!', true],
+  ['Kw@bena-1', true],
+  ['Kwabena@example.com1', true],
+  ['Kofi.boateng7!', true],
+  ['Kwabena-and-the-goat-1', false],
+  ['Ama-Serwaa-1', false],
+])('%s is made of the user’s own name or address: %s', (password, made) =>
+  expect(isMadeOf(password, ['kwabena', 'Kofi.Boateng@example.com', 'ama', 'kwabena@example.com'])).toBe(
+    made,
+  ),
 )

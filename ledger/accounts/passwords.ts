@@ -72,26 +72,61 @@ const looksLike: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
+/** Signs on the keys of the digits. */
+const shifted: Readonly<Record<string, string>> = {
+  '!': '1',
+  '@': '2',
+  '#': '3',
+  $: '4',
+  '%': '5',
+  '^': '6',
+  '&': '7',
+  '*': '8',
+  '(': '9',
+  ')': '0',
+}
+
 /**
- * Whether a password is one of the 30,000 most common, or one of our words, or one of them adapted to
- * composition rules: in capitals, with a digit and a symbol at its end, or with symbols for letters.
+ * Whether a password is one of the 49,000 most common of leaked ones, or one of our words, or one of them
+ * adapted to composition rules: in capitals, twice, with a digit and a symbol at its end, or with symbols for
+ * letters or digits.
  */
-export const isCommonPassword = (password: string): boolean => {
+export const isCommonPassword = (password: string): boolean =>
+  formsOf(password).some(form => common.has(form))
+
+/** Whether it is a name or an address of the user, adapted in the same ways. Shorter words are in many passwords. */
+export const isMadeOf = (password: string, own: readonly string[]): boolean => {
+  const words = own
+    .flatMap(text => [text, text.split('@')[0] ?? ''])
+    .map(text => text.toLowerCase())
+    .filter(text => text.length >= 4)
+  return formsOf(password).some(form => words.includes(form))
+}
+
+/** What may be left of it without its adaptations. */
+const formsOf = (password: string): string[] => {
   const plain = password.toLowerCase()
   const bare = withoutEnd(plain, /[^a-z]/).replace(/^[^a-z]+/, '')
   const spelled = (text: string) => text.replace(/[@431!0$57]/g, sign => looksLike[sign] ?? sign)
   const withoutTail = withoutEnd(plain, /[^a-z0-9]/)
-  const candidates = [
+  const forms = [
     plain,
     withoutTail,
     spelled(plain),
     spelled(withoutTail),
     spelled(withoutEnd(withoutEnd(withoutEnd(plain, /\d/), /[^a-z0-9]/), /\d/)),
+    plain.replace(/[!@#$%^&*()]/g, sign => shifted[sign] ?? sign),
   ]
   // A common word inside a longer password is accepted; one with almost nothing else is refused.
   for (const word of [bare, /^[a-z]+/.exec(plain)?.[0] ?? ''])
-    if (word.length >= plain.length - 4) candidates.push(word)
-  return candidates.some(candidate => common.has(candidate))
+    if (word.length >= plain.length - 4) forms.push(word, onceOf(word))
+  return forms
+}
+
+/** Half of a word that is written twice. */
+const onceOf = (word: string): string => {
+  const half = word.slice(0, word.length / 2)
+  return half + half === word ? half : word
 }
 
 /** Character by character from the end: a regular expression ending in `$` would backtrack from every position. */

@@ -24,6 +24,12 @@ const limits = {
   /** Wrong second factors before an important action, by account. An attacker here has a session. */
   stepUpFailure: { points: 10, seconds: 900 },
   stepUpDay: { points: 30, seconds: 86_400 },
+  /** Wrong passwords, registrations and requests for mails of all callers: above it each takes a puzzle. */
+  signInStorm: { points: 300, seconds: 60 },
+  registerStorm: { points: 120, seconds: 60 },
+  mailStorm: { points: 120, seconds: 60 },
+  /** Each solved puzzle is accepted once; longer than it is valid. */
+  puzzle: { points: 1, seconds: 600 },
   registerAddress: { points: 100, seconds: 3_600 },
   /** Mails to one account or address, so that no mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },
@@ -100,6 +106,8 @@ export interface RateLimits {
   take(name: LimitName, key: string): Promise<number | undefined>
   /** Adds to the count afterwards; true when the limit is reached. */
   count(name: LimitName, key: string, points: number): Promise<boolean>
+  /** Whether the limit is reached, without counting. */
+  isUsedUp(name: LimitName, key: string): Promise<boolean>
   /** Undoes the count of an attempt that was no failure. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
@@ -120,8 +128,11 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret, textsPerDay }: 
   const storeClient = gatheredCounts(pool)
   const limiters = {} as Record<LimitName, RateLimiterPostgres>
   for (const [name, { points, seconds }] of Object.entries(limits)) {
-    const most = name === 'textAll' && textsPerDay !== undefined ? textsPerDay : Math.round(points * scale)
-    const options = { points: Math.max(1, most), duration: seconds, keyPrefix: name }
+    // Neither what is accepted once nor what the operator sets is scaled.
+    const isGiven = name === 'textAll' && textsPerDay !== undefined
+    const scaled = name === 'puzzle' ? points : Math.round(points * scale)
+    const most = Math.max(1, isGiven ? textsPerDay : scaled)
+    const options = { points: most, duration: seconds, keyPrefix: name }
     limiters[name as LimitName] = new RateLimiterPostgres({
       ...options,
       storeClient,
@@ -146,6 +157,10 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret, textsPerDay }: 
     count: async (name, key, points) => {
       const { remainingPoints } = await limiters[name].penalty(hashed(key), points)
       return remainingPoints <= 0
+    },
+    isUsedUp: async (name, key) => {
+      const counted = await limiters[name].get(hashed(key))
+      return counted !== null && counted.remainingPoints <= 0
     },
     giveBack: async (name, key) => {
       await limiters[name].reward(hashed(key))

@@ -126,10 +126,10 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
     })
     return row
   }
-  const lookUp = async (token: string): Promise<Session | undefined> => {
+  const lookUp = async (token: string, isUse: boolean): Promise<Session | undefined> => {
     const row = await find(token)
     if (!row) return undefined
-    if (row.last_seen_at < plusMs(clock.now(), -seenEveryMs))
+    if (isUse && row.last_seen_at < plusMs(clock.now(), -seenEveryMs))
       await db
         .updateTable('accounts.sessions')
         .set({ last_seen_at: clock.now() })
@@ -139,12 +139,13 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
   }
 
   return {
-    of: (token: string): Promise<Session | undefined> => {
+    /** @param isUse whether that counts as a use of the session */
+    of: (token: string, isUse = true): Promise<Session | undefined> => {
       const now = performance.now()
       const cached = cache.get(token)
       if (cached && cached.until > now) return cached.session
       // Requests during the lookup share its answer, unless the session is ended meanwhile.
-      const lookup = { session: lookUp(token), until: now + cachedMs }
+      const lookup = { session: lookUp(token, isUse), until: now + cachedMs }
       lookup.session.catch(() => cache.get(token) === lookup && cache.delete(token))
       if (cache.size >= maxCached) cache.clear()
       cache.set(token, lookup)

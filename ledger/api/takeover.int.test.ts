@@ -2,8 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDoor } from '#lab/builders/api/api.ts'
 import { type Client, createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
+import type { Puzzle } from '#shared/api/puzzle.ts'
 import type { UserId } from '#shared/ids.ts'
 import { instant, minuteMs } from '#shared/time.ts'
+import { solve } from '#web/lib/puzzle.ts'
 import { createAnnounceFactorResetsJob } from '#workers/jobs/announceFactorResets.ts'
 import { resetFactors } from '../accounts/factorResets.ts'
 import { browserHash } from '../accounts/oneTimeCodes.ts'
@@ -320,10 +322,13 @@ describe('an admin', () => {
     aheadMs = 0
     const other = await registerSaver(door.url, 'left-open')
     await door.users.grantAdmin('left-open')
-    // The stream of an open page is no use.
+    // The stream of an open page is no use, nor is what the page reads while its user is away.
     for (const minutes of [10, 20, 29]) {
       aheadMs = minutes * minuteMs
-      expect(await door.sessions.stands(other.cookies.get('calabash') ?? '')).toBe(true)
+      const token = other.cookies.get('calabash') ?? ''
+      expect(await door.sessions.stands(token)).toBe(true)
+      expect(await createSessions(door.pool, clock).of(token, false)).toBeDefined()
+      expect((await other.get('/api/user', { 'x-away': '1' })).status).toBe(200)
     }
     expect(await lives(other, 31)).toBe(false)
     expect(await door.sessions.list(other.userId as UserId, '')).toEqual([])
@@ -398,7 +403,9 @@ const mailed = async (purpose: string) => {
     'select id from accounts.mail_requests where purpose = $1 order by created_at desc limit 1',
     [purpose],
   )
-  const mail = rows[0] && (await door.mailRequests.prepare(rows[0].id))
+  const id = rows[0]?.id ?? expect.fail()
+  const mail = await door.mailRequests.prepare(id)
+  await door.mailRequests.done(id)
   return mail && { ...mail, secret: 'secret' in mail ? mail.secret : '' }
 }
 const countOf = async (purpose: string, email: string): Promise<number> => {
@@ -543,5 +550,56 @@ describe('a change of the address', () => {
     const owner = await verified('two-step-mover')
     await withApp(owner)
     expect((await change(owner, 'elsewhere@example.com')).body.code).toBe('step_up_needed')
+  })
+})
+
+describe('a storm of attempts', () => {
+  /** As the client does. */
+  const solved = async (puzzle: Puzzle) => ({ 'X-Puzzle': await solve(puzzle) })
+  const storms = [
+    ['signInStorm', '/api/login', { username: 'stormy', password }, 200],
+    [
+      'registerStorm',
+      '/api/register',
+      { username: 'stormy-2', email: 'stormy-2@example.com', password },
+      201,
+    ],
+    ['mailStorm', '/api/forgot-password', { email: 'stormy@example.com' }, 200],
+    ['mailStorm', '/api/account-recovery/identify', { identifier: 'stormy' }, 200],
+  ] as const
+
+  it.each(storms)(
+    'of the kind %s at %s takes a puzzle, each for one attempt',
+    async (storm, path, body, status) => {
+      const calm = await startDoor({ clock, rateLimitScale: 10 })
+      const owner = await registerSaver(calm.url, 'stormy')
+      await calm.limits.count(storm, 'all', 10_000)
+      const ask = (headers = {}) => createClient(calm.url).post(path, body, headers)
+      const refused = await ask()
+      expect(refused).toMatchObject({ status: 403, body: { code: 'puzzle_needed' } })
+      const { puzzle } = refused.body
+      expect(await ask({ 'X-Puzzle': `${puzzle.challenge}.1` })).toMatchObject({ status: 403 })
+      const header = await solved(puzzle)
+      const forged = { challenge: puzzle.challenge.replace(/^\d+/, '9999999999999'), bits: puzzle.bits }
+      expect((await ask(await solved(forged))).status).toBe(403)
+      expect((await ask(header)).status).toBe(status)
+      expect((await ask(header)).status).toBe(403)
+      // Not on a device where the owner was signed in before.
+      if (storm !== 'registerStorm') expect((await owner.post(path, body)).status).toBe(200)
+    },
+  )
+
+  it('takes no puzzle of another kind, nor one that is too old', async () => {
+    const calm = await startDoor({ clock, rateLimitScale: 10 })
+    await registerSaver(calm.url, 'stormy')
+    for (const storm of ['signInStorm', 'mailStorm'] as const) await calm.limits.count(storm, 'all', 10_000)
+    const ask = (headers = {}) =>
+      createClient(calm.url).post('/api/login', { username: 'stormy', password }, headers)
+    const mail = await createClient(calm.url).post('/api/forgot-password', { email: 'stormy@example.com' })
+    expect((await ask(await solved(mail.body.puzzle))).status).toBe(403)
+    const { puzzle } = (await ask()).body
+    aheadMs += 5 * minuteMs + 1_000
+    expect((await ask(await solved(puzzle))).status).toBe(403)
+    aheadMs = 0
   })
 })

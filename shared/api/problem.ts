@@ -1,4 +1,5 @@
 import type { SentValues } from '../codedText.ts'
+import type { Puzzle } from './puzzle.ts'
 import type { StepUpWays } from './stepUp.ts'
 
 /**
@@ -15,4 +16,6 @@ export interface Problem {
   readonly reference?: string
   /** With the code `step_up_needed`: the factors with which the caller can confirm the request. */
   readonly stepUp?: StepUpWays
+  /** With the code `puzzle_needed`: what the browser has to solve before it repeats the request. */
+  readonly puzzle?: Puzzle
 }

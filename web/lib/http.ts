@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/api/problem.ts'
+import { isAway } from './activity.ts'
 import { connectionTexts } from './connectionTexts.ts'
 import { noteDataAge } from './dataAge.ts'
 import { stepUp } from './stepUp.ts'
@@ -26,6 +27,9 @@ export class Unreachable extends Error {
     this.name = 'Unreachable'
   }
 }
+
+/** That of `shared/api/puzzle.ts`, whose hash function is loaded on first use. */
+const puzzleHeader = 'X-Puzzle'
 
 const parseProblem = (text: string): Partial<Problem> => {
   try {
@@ -56,6 +60,11 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   const problem = parseProblem(text)
   // The same request continues once its sender has shown a second factor.
   if (problem.stepUp !== undefined && (await stepUp(problem.stepUp))) return ask(url, init)
+  // Solved here, without the user, and the same request continues.
+  if (problem.puzzle !== undefined && !(init.headers && puzzleHeader in init.headers)) {
+    const { solve } = await import('./puzzle.ts')
+    return ask(url, { ...init, headers: { ...init.headers, [puzzleHeader]: await solve(problem.puzzle) } })
+  }
   const { status, statusText, headers } = response
   throw new HttpError(status, text || statusText, headers.get('retry-after'), await inOurWords(problem))
 }
@@ -69,7 +78,9 @@ const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => 
   return next ? body.concat(await request(next)) : body
 }
 
-export const get = <Body>(url: string): Promise<Body> => request<Body>(url)
+/** While the user is away a page still reads what changes; that does not keep its session alive. */
+export const get = <Body>(url: string): Promise<Body> =>
+  isAway() ? request<Body>(url, { headers: { 'X-Away': '1' } }) : request<Body>(url)
 
 /** Downloads a file; its name is the server's. */
 export const download = async (url: string): Promise<File> => {

@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import type { AccountNotification } from '#shared/ports/jobQueue.ts'
 import type { CurrentLock } from '../../accounts/locks.ts'
-import { isCommonPassword, passwordMatches } from '../../accounts/passwords.ts'
+import { isCommonPassword, isMadeOf, passwordMatches } from '../../accounts/passwords.ts'
 import type { User } from '../../accounts/users.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { routeOf } from '../middleware/watched.ts'
@@ -59,9 +59,13 @@ export const passwordForChange = (
   { account, body }: WithPassword,
 ): Promise<void> => requireForChange(ctx, parts, { user: account, password: body.password })
 
-/** @throws ProblemError 400 for a very common password */
-export const refuseCommon = (password: string, field = 'password'): void => {
+/**
+ * @param own names and addresses of the user
+ * @throws ProblemError 400 for a very common password, and for one that is the user's name or address
+ */
+export const refuseCommon = (password: string, own: readonly string[], field = 'password'): void => {
   if (isCommonPassword(password)) throw fieldProblem(field, problem(400, 'common_password'))
+  if (isMadeOf(password, own)) throw fieldProblem(field, problem(400, 'own_name_password'))
 }
 
 /** Logs a change of an account, and mails its owner, in case it was an attacker. */

@@ -29,7 +29,7 @@ export const sessions = (
       signed: true,
       genid: newSessionToken,
       store: {
-        get: token => rows.of(token),
+        get: (token, _maxAge, { ctx }) => rows.of(token, isUse(ctx as ApiContext)),
         set: async (token, { userId, stage }: SessionContent, _maxAge, { ctx }) => {
           const { state, headers } = ctx as ApiContext
           // Called again when the request ends. A session that was ended in between must stay ended.
@@ -47,7 +47,7 @@ export const sessions = (
     const { cookie } = ctx.headers
     // A GET neither begins nor ends a session: reuse the lookup of the same cookies that is cached for a second.
     const looked = ctx.method === 'GET' && cookie !== undefined ? recall.token(cookie) : undefined
-    const session = looked === undefined ? undefined : await rows.of(looked)
+    const session = looked === undefined ? undefined : await rows.of(looked, isUse(ctx))
     if (looked !== undefined && session) {
       enter(ctx, session, looked)
       return next()
@@ -61,6 +61,10 @@ export const sessions = (
     })
   }
 }
+
+/** Pages read what changes also while their user is away. */
+const isUse = (ctx: Pick<ApiContext, 'method' | 'get'>): boolean =>
+  ctx.method !== 'GET' || ctx.get('X-Away') === ''
 
 const enter = ({ state }: ApiContext, { userId, stage, lacksStep }: SessionContent, token: string): void => {
   state.userId = stage === 'full' ? userId : undefined

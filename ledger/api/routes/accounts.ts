@@ -7,6 +7,7 @@ import { meantBy } from '../guards/attempts.ts'
 import { rememberDevice } from '../guards/device.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { refuseCommon } from '../guards/password.ts'
+import { countInStorm, puzzleInStorm } from '../guards/puzzle.ts'
 import { account } from '../guards/signedIn.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { fieldProblem, problem } from '../problem.ts'
@@ -22,8 +23,10 @@ export const accountEndpoints = [
     respond: async (ctx, deps, { body }) => {
       const { users, clock, limits, mailRequests } = deps
       const { username, email, password } = body
-      refuseCommon(password)
+      refuseCommon(password, [username, email])
       await limited(limits, { registerAddress: callerOf(ctx) })
+      await puzzleInStorm(ctx, deps, 'registerStorm')
+      await countInStorm(deps, 'registerStorm')
       const passwordHash = await hashPassword(password)
       if (await deps.emailChanges.isHeld(email)) throw takenProblem('email')
       const id = await users.create({ username, email, passwordHash, createdAt: clock.now() })
@@ -56,12 +59,14 @@ export const accountEndpoints = [
         ...(ownKey ? { deviceSignIn: ownKey } : { signInAddress: address }),
         ...failures,
       })
+      if (!ownKey) await puzzleInStorm(ctx, deps, 'signInStorm')
       const lane = ownKey ? 'known' : 'others'
       const right = user
         ? await passwordMatches(user.passwordHash, password, lane)
         : await pretendToCheck(password)
       if (!user || !right) {
         log.info({ userId: user?.id }, 'a sign-in failed')
+        await countInStorm(deps, 'signInStorm')
         throw problem(401, 'wrong_sign_in')
       }
       await forgiven(limits, failures)

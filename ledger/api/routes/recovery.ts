@@ -16,6 +16,7 @@ import { type Meant, meantBy } from '../guards/attempts.ts'
 import { rememberDevice } from '../guards/device.ts'
 import { forgiven, limitAddress, limited } from '../guards/limit.ts'
 import { notifyOwner, ownsAccount, refuseCommon } from '../guards/password.ts'
+import { countInStorm, puzzleInStorm } from '../guards/puzzle.ts'
 import { account } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
 
@@ -51,6 +52,10 @@ const mailable = async (ctx: RequestContext, deps: ApiDependencies, typed: strin
   const { user, who, ownKey } = meant
   const own = user && ownKey ? { mailOwner: String(user.id) } : { mailAccount: who }
   await limited(deps.limits, { mailAddress: callerOf(ctx), ...own })
+  if (!ownKey) {
+    await puzzleInStorm(ctx, deps, 'mailStorm')
+    await countInStorm(deps, 'mailStorm')
+  }
   return meant
 }
 
@@ -69,8 +74,10 @@ export const recoveryEndpoints = [
     body: resetPasswordRequest,
     respond: async (ctx, deps, { body: { token, password } }) => {
       const { users, sessions, oneTimeCodes, phones, calendarLinks, userAdmin, limits } = deps
-      refuseCommon(password)
       await limited(limits, { recoveryAddress: callerOf(ctx) })
+      const owner = await oneTimeCodes.ownerOf(token, 'reset')
+      const named = owner && (await users.byId(owner))
+      refuseCommon(password, named ? [named.username, named.email] : [])
       const passwordHash = await hashPassword(password)
       const userId = await oneTimeCodes.useToken(token, 'reset')
       if (userId === undefined) {

@@ -43,7 +43,7 @@ export const settingsEndpoints = [
     guards: [account],
     body: changePasswordRequest,
     respond: async (ctx, deps, { account: own, body: { currentPassword, newPassword } }) => {
-      refuseCommon(newPassword, 'newPassword')
+      refuseCommon(newPassword, [own.username, own.email], 'newPassword')
       await requireForChange(ctx, deps, { user: own, password: currentPassword, field: 'currentPassword' })
       await deps.users.setPassword(own.id, await hashPassword(newPassword))
       await deps.sessions.endAll(own.id)

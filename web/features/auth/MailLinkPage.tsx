@@ -16,15 +16,21 @@ const acts = {
 } as const
 export type MailLinkPath = keyof typeof acts
 
+/** The page is rendered anew, in another frame, when its link has ended the session of this browser. */
+const used = new Set<string>()
+
 /** The target of a mail's link that changes something: opening it changes nothing, because mail scanners do. */
 export const MailLinkPage = ({ path }: { path: MailLinkPath }) => {
   const { words, url } = acts[path]
   const token = linkTokenFor(path)
   const [, navigate] = useLocation()
   const { retry: fetchUserAgain } = useUser()
-  const [state, setState] = useState<'asked' | 'password' | 'done'>('asked')
+  const [state, setState] = useState<'asked' | 'password' | 'done'>(
+    token !== undefined && used.has(token) ? 'done' : 'asked',
+  )
   const send = async (password?: string): Promise<void> => {
     await post(url, { token, ...(password && { password }) })
+    if (token) used.add(token)
     setState('done')
     await fetchUserAgain()
   }

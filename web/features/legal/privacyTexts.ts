@@ -14,7 +14,7 @@ export const privacyTexts = messages({
           'Your username, your email address, and your password as a hash from which it cannot be read back.',
         ),
         point(
-          'Where you are signed in: the kind of browser and device, when you signed in, and when it was last seen.',
+          'Where you are signed in: the kind of browser and device, when you signed in, and when it was last seen. The browsers in which you have signed in, for 400 days, by a random number of ours. A former email address, for three days after you have changed it.',
         ),
         point(
           'The keys of your authenticator app and your passkeys, if you use them, and your recovery codes as hashes.',
@@ -62,7 +62,7 @@ export const privacyTexts = messages({
       title: message('In your browser', 'Heading of a section'),
       paragraphs: [
         paragraph(
-          'One cookie keeps you signed in, for 30 days at most. Two others last for minutes: one shows you your own changes at once, and one makes a recovery code work only where it was asked for. Your theme, and a note that you have put a reminder away, stay in your browser and are sent to nobody.',
+          'One cookie keeps you signed in, for 30 days at most. Another one stays for 400 days after you have signed in: it tells your browser from those of strangers, so that they cannot lock you out. Two others last for minutes: one shows you your own changes at once, and one makes a recovery code work only where it was asked for. Your theme, and a note that you have put a reminder away, stay in your browser and are sent to nobody.',
         ),
       ],
     },
@@ -71,6 +71,9 @@ export const privacyTexts = messages({
       paragraphs: [
         paragraph(
           'Under Settings you can download everything that is kept about you, and delete your account. Then your name, email address, password, sessions, keys and choices are deleted at once. What remains is the ledger: amounts under a number that leads to nobody.',
+        ),
+        paragraph(
+          'An account whose email address is not verified within 30 days is deleted, unless it has goals, payments or a saved card, or was used in the last week.',
         ),
         paragraph(
           'An account cannot be deleted while money that was saved with it is in a goal, or a payment is under way; you are told which.',

@@ -53,7 +53,7 @@ export const newDevice = ({
       texts.text({ device, when: formatMoment(at) }),
       texts.fine,
       { kind: 'button', label: texts.button, link },
-      texts.lasts,
+      note(texts),
     ],
   })
 }

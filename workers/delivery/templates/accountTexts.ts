@@ -22,7 +22,8 @@ export const accountTexts = messagesAt(placesInMails, {
     ),
     fine: 'If it was you, there is nothing to do.',
     button: 'This wasn’t me',
-    lasts:
+    strange: 'It was not you?',
+    advice:
       'The button signs out whoever is in your account, and mails you a link to choose a new password. It works once, within three days.',
   },
   changeEmail: {
@@ -39,10 +40,10 @@ export const accountTexts = messagesAt(placesInMails, {
     preheader: 'If it was you, there is nothing to do.',
     text: 'Your Calabash account has another email address now. Mails to this one have come to an end.',
     button: 'Take it back',
-    lasts:
-      'If it was you, there is nothing to do. Otherwise the button brings this address back, signs out whoever is in your account, and mails you a link to choose a new password. It works once, within three days.',
-    strange: 'You are too late?',
-    advice: 'Then please ask whoever runs your Calabash, or another member of your goals who can reach them.',
+    lasts: 'The link works once, within three days.',
+    strange: 'It was not you?',
+    advice:
+      'The button brings this address back, signs out whoever is in your account, and mails you a link to choose a new password. If the link no longer works, please ask whoever runs your Calabash.',
   },
   reset: {
     subject: 'Reset your password',
