@@ -250,7 +250,12 @@ describe('the admin page', () => {
 
     const rule = page.getByRole('switch', { name: 'Require two-step sign-in of admins' })
     await eventually(() => rule.isChecked()).toBe(false)
+    // The switch moves before the answer has come.
+    const saved = page.waitForResponse(
+      response => response.url().endsWith('/policy') && response.request().method() === 'PUT',
+    )
     await rule.click()
+    expect((await saved).status()).toBe(200)
     await eventually(() => rule.isChecked()).toBe(true)
     await stack.pool.query(
       'delete from accounts.passkeys where user_id = (select id from accounts.users where username = $1)',
