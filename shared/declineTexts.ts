@@ -19,6 +19,7 @@ export const declineTexts = messages({
   currency_not_supported: reason('the card does not take this currency'),
   authentication_required: reason('your bank wants you to confirm the payment yourself'),
   payment_intent_authentication_failure: reason('your bank could not confirm that it was you'),
+  setup_intent_authentication_failure: reason('your bank could not confirm that it was you'),
   processing_error: reason('the bank could not process it at that moment'),
   issuer_not_available: reason('the bank could not be reached at that moment'),
   try_again_later: reason('the bank could not process it at that moment'),
@@ -43,7 +44,12 @@ export const cardDeclinedTexts = messages({
   card_not_supported: said('Your card does not support this type of purchase.'),
   currency_not_supported: said('Your card does not support this currency.'),
   authentication_required: said('Your card was declined. This transaction requires authentication.'),
-  payment_intent_authentication_failure: said('Your bank could not confirm that it was you.'),
+  payment_intent_authentication_failure: said(
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  ),
+  setup_intent_authentication_failure: said(
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  ),
   processing_error: said('Your card could not be processed at this moment. Please try again.'),
   issuer_not_available: said('Your bank could not be reached at this moment. Please try again.'),
   try_again_later: said('Your card could not be processed at this moment. Please try again.'),

@@ -12,7 +12,7 @@ const added = (module: string): number => weigh([...filesOf(module)].filter(file
 describe('the budget', () => {
   // The assignment of modules to chunks also depends on the folder's path: two copies of a commit differ by
   // up to 0.2.
-  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102.3))
+  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102.8))
 
   it('holds for the sign-in page', () => expect(weigh(signIn)).toBeLessThanOrEqual(112))
 
@@ -47,6 +47,7 @@ describe('the budget', () => {
     'features/invitations/InvitesPage.tsx',
     'features/invitations/JoinPage.tsx',
     'app/SettingsScreen.tsx',
+    'features/auth/MailLinkPage.tsx',
     'features/auth/VerifyEmailPage.tsx',
     'features/feedback/FeedbackPage.tsx',
     'features/legal/LegalPages.tsx',
@@ -70,6 +71,7 @@ describe('the budget', () => {
       'features/admin/projections/ProjectionsPage.tsx',
       'features/admin/proposals/ProposalsPage.tsx',
       'features/auth/AuthPage.tsx',
+      'features/auth/MailLinkPage.tsx',
       'features/auth/VerifyEmailPage.tsx',
       'features/books/BooksPage.tsx',
       'features/books/EventPage.tsx',

@@ -35,10 +35,11 @@ const retryAfterSeconds = '5'
 
 /**
  * The rest of an aborted body is still arriving. Node would stop reading there, and the next request on this
- * connection, which behind a proxy is another user's, would never be read.
+ * connection, which behind a proxy is another user's, would never be read. It reads on by itself only where
+ * nothing has asked for the body, not even one that was refused by its length.
  */
 const letGoOfBody = ({ req, res }: ApiContext): void => {
-  if (req.complete || !req.readableDidRead) return
+  if (req.complete || req.readableFlowing === null) return
   res.setHeader('Connection', 'close')
   req.resume()
 }
