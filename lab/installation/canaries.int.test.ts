@@ -37,6 +37,7 @@ const planted = {
   SMTP_URL: 'canary-of-the-mail-server',
   TWILIO_AUTH_TOKEN: 'canary-of-text-messages',
   METRICS_TOKEN: 'canary-of-those-who-watch',
+  SANDBOX_TOKEN: 'canary-of-the-embedded-parts',
   OTEL_EXPORTER_OTLP_HEADERS: 'canary-of-the-collector',
 } as const
 

@@ -11,8 +11,10 @@ export const jsonBodies = ({ needsUser }: Pick<Routes, 'needsUser'>): ApiMiddlew
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '64kb', parsedMethods: methods })
   const done = async (): Promise<void> => undefined
   return async (ctx, next) => {
-    if (methods.includes(ctx.method) && needsUser(ctx)) signedIn(ctx)
-    if (ctx.is('json')) await bodiesInFlight.receive(ctx, () => parse(ctx, done))
+    if (methods.includes(ctx.method)) {
+      if (needsUser(ctx)) signedIn(ctx)
+      if (ctx.is('json')) await bodiesInFlight.receive(ctx, () => parse(ctx, done))
+    }
     await next()
   }
 }
