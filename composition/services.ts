@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { accessWith } from '#embedded/controls/access.ts'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
+import { newToken } from '#ledger/accounts/tokens.ts'
 import type { Listening } from '#ledger/api/listen.ts'
 import { followPeriods } from '#ledger/books/closedPeriods.ts'
 import { systemClock } from '#ledger/clock.ts'
@@ -49,7 +50,7 @@ export const createServices = async (
 
   const jobs = queue.queue
   const { appUrl, rateLimitScale } = config
-  const generatedToken = isOwnMachine(appUrl) ? undefined : randomBytes(24).toString('base64url')
+  const generatedToken = isOwnMachine(appUrl) ? undefined : newToken(192)
   const access = accessWith(config.sandboxToken ?? generatedToken)
   const processor = await startProcessor(config, {
     pool,

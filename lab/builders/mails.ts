@@ -56,7 +56,7 @@ export const mailsWith = (
 ): Readonly<Record<string, (username: string) => Content>> => ({
   changeEmail: username => changeEmail({ username, link }),
   emailChanged: username => emailChanged({ username, link }),
-  newDevice: username => newDevice({ username, link, device: 'Firefox on Android', at }),
+  newDevice: username => newDevice({ username, link, device: '手機', at }),
   verifyEmail: username => verifyEmail({ username, link }),
   resetPassword: username => resetPassword({ username, link }),
   recoveryCode: username => recoveryCode({ username, code: '012345' }),
