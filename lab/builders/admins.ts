@@ -37,7 +37,7 @@ export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[])
       `with admin as (select id from accounts.users where lower(username) = lower($1)),
         factor as (
           insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
-            select 'key-of-admin-' || id, id, 'Key', '', 0, '{}', now() from admin on conflict do nothing)
+            select 'key-of-admin-' || id, id, '🔑', '', 0, '{}', now() from admin on conflict do nothing)
        update accounts.sessions
        set created_at = '2999-01-01', last_seen_at = '2999-01-01', expires_at = '2999-01-01'
        where user_id in (select id from admin)`,
