@@ -70,7 +70,7 @@ it('every text on the screens is a message', async () => {
   // Admins decide with a second factor, which is asked for below.
   await stack.pool.query(
     `insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
-     select 'key-of-ama', id, 'Key', '', 0, '{}', now() from accounts.users where username = $1`,
+     select 'key-of-ama', id, '🔑', '', 0, '{}', now() from accounts.users where username = $1`,
     [ama.name],
   )
   const goal = await saved(ama.page, { name: goals[0]!, targetAmount: '900', contributions: [100, 20.5] })
