@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { exposureWarnings } from '#composition/exposureWarnings.ts'
 import { serveApi, serveOperations } from '#composition/http.ts'
 import { openDatabase, openInfrastructure } from '#composition/infrastructure.ts'
 import { startJobs } from '#composition/jobs.ts'
 import { startLogHashing, startProjector } from '#composition/readSide.ts'
 import type { RunningProcess } from '#composition/runningProcess.ts'
 import { createServices } from '#composition/services.ts'
-import { unsafeDoors } from '#composition/unsafeDoors.ts'
 import { ConfigError, readConfig, readRole } from '#config'
 import { isProxyAmong } from '#ledger/api/guards/proxies.ts'
 import { listen } from '#ledger/api/listen.ts'
@@ -29,7 +29,7 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
     config.role === 'migrate'
       ? undefined
       : await listen({ ...config, isProxy: isProxyAmong(config.trustProxy) })
-  for (const warning of unsafeDoors(config)) log.warn({}, warning)
+  for (const warning of exposureWarnings(config)) log.warn({}, warning)
   const building = is('api') ? ensureBuilt(import.meta.dirname, process.env, config.language) : undefined
   // Awaited below; until then a failure must not count as an unhandled rejection.
   building?.catch(() => undefined)

@@ -27,7 +27,7 @@ const usage = `usage: npm run admin -- grant USERNAME
        npm run admin -- confirm-lock USERNAME
        npm run admin -- sent GOAL PAYOUT ${payoutMethods.join('|')} [REFERENCE]
   grant makes a registered user an admin, who decides about money at once; also one whom no other admin can confirm
-  reset-factors removes the second factors of a user who has lost them; all admins are told
+  reset-factors removes the second factors of a user who has lost them; all admins get a mail
   judge ends the case of a payout that its recipient contests: the money came back, or the bank's record shows that it arrived
   confirm takes the place of the second admin for what an admin has proposed; its number stands in the log as AdminProposalMade
   confirm-lock takes the place of the second admin for a longer lock of an account that an admin has proposed

@@ -88,6 +88,3 @@ interface Left {
   readonly leftMinor: Minor
   readonly counted: readonly ContributionId[]
 }
-
-/** For installations without a limit. */
-export const noCardLimit: CardMoney = { count: async () => undefined }

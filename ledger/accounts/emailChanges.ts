@@ -9,7 +9,7 @@ import { newToken, tokenHash } from './tokens.ts'
 
 /** Hours for which a new address can be proved. */
 const provableHours = 24
-/** Hours for which the holder of the old address can take the change back. Until then nobody else gets it. */
+/** Hours for which the holder of the old address can undo the change. No other account can take the address meanwhile. */
 export const wayBackHours = 72
 
 export interface EmailChange {

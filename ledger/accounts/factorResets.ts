@@ -18,7 +18,7 @@ export const createFactorResets = (pool: pg.Pool): FactorResets => {
         .where('notified_at', 'is', null)
         .orderBy('id')
         .execute(),
-    told: async (ids, now) => {
+    notified: async (ids, now) => {
       if (ids.length > 0)
         await db
           .updateTable('accounts.factor_resets')

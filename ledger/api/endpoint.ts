@@ -32,7 +32,7 @@ export interface Endpoint<Deps = ApiDependencies> {
   readonly body: Schema<unknown> | undefined
   readonly query: Schema<unknown> | undefined
   readonly status: number
-  /** Answers nobody who is not signed in. */
+  /** Refuses callers who are not signed in. */
   readonly needsUser: boolean
   readonly handle: (ctx: RequestContext, deps: Deps) => Promise<void>
 }

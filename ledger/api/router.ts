@@ -10,7 +10,7 @@ export interface Routes {
   readonly middleware: ApiMiddleware & { readonly endpoints: readonly Endpoint<never>[] }
   /** The pattern of the matching endpoint; undefined where there is none. */
   readonly patternOf: (request: Asked) => string | undefined
-  /** Whether the matching endpoint answers nobody who is not signed in. */
+  /** Whether the matching endpoint refuses callers who are not signed in. */
   readonly needsUser: (request: Asked) => boolean
 }
 interface Asked {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import { testSandbox } from '#embedded/stripe/testing.ts'
+import { noCardLimit } from '#lab/builders/cardMoney.ts'
 import { begun, day } from '#lab/builders/domain/circles.ts'
 import { ama, created, joined, kofi } from '#lab/builders/domain/goal.ts'
 import { charged, planned } from '#lab/builders/domain/plans.ts'
 import { startEventStore } from '#lab/builders/eventStore.ts'
 import { paymentsOver } from '#lab/builders/payments.ts'
-import { noCardLimit } from '#ledger/accounts/cardMoney.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import {
   contributionId,

@@ -11,5 +11,5 @@ export interface FactorReset {
 export interface FactorResets {
   /** Those of which the admins have not been notified. */
   waiting(): Promise<FactorReset[]>
-  told(ids: readonly number[], now: Instant): Promise<void>
+  notified(ids: readonly number[], now: Instant): Promise<void>
 }

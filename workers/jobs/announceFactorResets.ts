@@ -29,7 +29,7 @@ export const createAnnounceFactorResetsJob =
             { id: `factors-reset-${id}-${userId}` },
           )
     }
-    await factorResets.told(
+    await factorResets.notified(
       resets.map(({ id }) => id),
       clock.now(),
     )

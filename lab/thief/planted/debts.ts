@@ -65,7 +65,7 @@ const payingAll = (events: readonly GoalEvent[], before: GoalState): readonly Go
   return all
 }
 
-/** Debts are paid with the pot's first payments, and what stays of it are the last ones, whoever made them. */
+/** Debts are paid with the first payments of the pot, and the last ones stay in it; it does not matter who made them. */
 const byOrder = (events: readonly GoalEvent[]): readonly GoalEvent[] => {
   const closed = events.find(({ type }) => type === 'RoundClosed')
   if (closed?.type !== 'RoundClosed') return events

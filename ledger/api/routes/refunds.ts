@@ -3,6 +3,7 @@ import type { Currency } from '#shared/currencies.ts'
 import { contributionId, refundRequestId } from '#shared/ids.ts'
 import { formatDecimal, zero } from '#shared/money.ts'
 import { requestRefund } from '../../useCases/requestRefund.ts'
+import type { ApiParts } from '../context.ts'
 import { withinDayLimit } from '../dayLimit.ts'
 import { endpoint } from '../endpoint.ts'
 import { amountIn, goalCurrency } from '../guards/currency.ts'
@@ -35,14 +36,7 @@ export const refundEndpoints = [
     body: refundRequest,
     status: 202,
     run: (deps, { goalId, userId, body, currency, context }) => {
-      const feeMinor = deps.refundFee(currency)
-      const wanted = {
-        ...wantedRefund({ body, currency }),
-        goalId,
-        byUserId: userId,
-        asAdmin: false,
-        feeMinor,
-      }
+      const wanted = { ...wantedRefund(deps, { body, currency }), goalId, byUserId: userId, asAdmin: false }
       return requestRefund(deps, wanted, context)
     },
     present: refundAnswer,
@@ -52,14 +46,7 @@ export const refundEndpoints = [
     body: refundRequest,
     status: 202,
     run: async (deps, { goalId, userId, body, currency, context }) => {
-      const feeMinor = deps.refundFee(currency)
-      const wanted = {
-        ...wantedRefund({ body, currency }),
-        goalId,
-        byUserId: userId,
-        asAdmin: true,
-        feeMinor,
-      }
+      const wanted = { ...wantedRefund(deps, { body, currency }), goalId, byUserId: userId, asAdmin: true }
       const { contributions } = await deps.goals.load(goalId)
       const whole = contributions.get(wanted.contributionId)?.amountMinor ?? zero
       const money = { amount: wanted.amountMinor ?? whole, currency }
@@ -73,9 +60,13 @@ export const refundEndpoints = [
   }),
 ]
 
-const wantedRefund = ({ body: { id, contributionId: of, amount, reason }, currency }: InBody) => ({
+const wantedRefund = (
+  { refundFee }: Pick<ApiParts, 'refundFee'>,
+  { body: { id, contributionId: of, amount, reason }, currency }: InBody,
+) => ({
   refundRequestId: refundRequestId(id),
   contributionId: contributionId(of),
   amountMinor: amount === undefined ? undefined : amountIn(amount, currency),
   reason,
+  feeMinor: refundFee(currency),
 })

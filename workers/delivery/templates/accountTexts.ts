@@ -38,7 +38,7 @@ export const accountTexts = messagesAt(placesInMails, {
   emailChanged: {
     subject: 'Your email address was changed',
     preheader: 'If it was you, there is nothing to do.',
-    text: 'Your Calabash account has another email address now. Mails to this one have come to an end.',
+    text: 'Your Calabash account has another email address now. We no longer send mail to this one.',
     button: 'Take it back',
     lasts: 'The link works once, within three days.',
     strange: 'It was not you?',

@@ -1,10 +1,13 @@
 import type { Config } from '#config'
 import { isOwnMachine } from '#shared/ownMachine.ts'
 
-type Doors = Pick<Config, 'role' | 'host' | 'appUrl' | 'trustProxy' | 'mail'>
+type Exposed = Pick<Config, 'role' | 'host' | 'appUrl' | 'trustProxy' | 'mail'>
 
-/** What is unsafe about how other machines reach this process; the parts of production have a network of their own. */
-export const unsafeDoors = ({ role, host, appUrl, trustProxy, mail }: Doors): readonly string[] => {
+/**
+ * Warnings about settings that let other machines reach this process in an unsafe way. The separate parts of production run in a
+ * network of their own, and get none.
+ */
+export const exposureWarnings = ({ role, host, appUrl, trustProxy, mail }: Exposed): readonly string[] => {
   if (role !== 'all') return []
   const isOpen = !isOwnMachine(`http://${host.includes(':') ? `[${host}]` : host}`)
   const counted = typeof trustProxy === 'number' && trustProxy > 0
