@@ -155,12 +155,16 @@ describe('the dashboard', () => {
     release()
     await atHome(page, username)
     await page.unrouteAll()
-    await answers(page, '/api/goals', 500)
-    // Otherwise it may make the page fetch again, which removes the button.
+    let fails = true
+    await page.route(
+      asked => asked.pathname === '/api/goals',
+      route => (fails ? route.fulfill({ status: 500, body: '' }) : route.fallback()),
+    )
+    // When the stream opens, the page may fetch again, which would remove the button: it stays held to the end.
     await held(page, '/api/stream')
     await page.goto('/')
     await page.getByText('Could not load your goals.').waitFor()
-    await page.unrouteAll()
+    fails = false
     await page.getByRole('button', { name: 'Retry' }).click()
     await section('Active Goals').waitFor()
   })

@@ -5,7 +5,7 @@ export const password = 'Susu-circle-1'
 
 let count = 0
 /** A username that is free in this run. */
-export const freshName = (stem: string): string => `${stem}${process.pid}x${++count}`
+export const freshName = (stem: string): string => `${stem}${process.pid.toString(36)}x${++count}`
 
 /** Registers a new user and signs them in, through the API. Returns the username. */
 export const registered = async (page: Page, stem: string): Promise<string> => {

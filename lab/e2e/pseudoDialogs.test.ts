@@ -309,15 +309,15 @@ describe('after some time', () => {
 
 it('money is handed over', async () => {
   const { url } = await startStack({ TEXTS: 'pseudo', PAYMENTS: 'record-only' })
-  const [abena, kwame] = await people(visit, url, ['abena', 'kwame'])
-  if (!abena || !kwame) throw new Error('no one is there')
-  names.push(abena.name, kwame.name)
-  const goal = await circleOf([abena, kwame], { name, seats: 2 })
-  await look([kwame, goalPath(goal), 'Pay Now'])
-  await asks(kwame, `goals/${goal}/contribute`, { amount: 100, method: 'cash', reference: '12' })
+  const [abi, kwa] = await people(visit, url, ['abi', 'kwa'])
+  if (!abi || !kwa) throw new Error('no one is there')
+  names.push(abi.name, kwa.name)
+  const goal = await circleOf([abi, kwa], { name, seats: 2 })
+  await look([kwa, goalPath(goal), 'Pay Now'])
+  await asks(kwa, `goals/${goal}/contribute`, { amount: 100, method: 'cash', reference: '12' })
   await look(
-    [abena, goalPath(goal), 'It has come', 'It has not come'],
-    [kwame, goalPath(goal), 'Take it back'],
-    [kwame, goalPath(goal, 'money')],
+    [abi, goalPath(goal), 'It has come', 'It has not come'],
+    [kwa, goalPath(goal), 'Take it back'],
+    [kwa, goalPath(goal, 'money')],
   )
 })
