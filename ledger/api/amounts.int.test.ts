@@ -3,32 +3,19 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { foundCircle, rotationOf, turn } from '#lab/builders/circle.ts'
 import { createGoal, done, payByCard, registerSaver } from '#lab/builders/client.ts'
+import { payableAmounts } from '#lab/builders/payableAmounts.ts'
 import { sharedStack } from '#lab/builders/stack.ts'
 import { parseCsv } from '#lab/builders/statements.ts'
-import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
-import { type Currency, currencies } from '#shared/currencies.ts'
-import { formatDecimal, type Minor, minor, stepOf, subtract, times } from '#shared/money.ts'
+import { formatDecimal, type Minor, subtract, times } from '#shared/money.ts'
 
 let url: string
 beforeAll(async () => {
   url = (await sharedStack()).url
 })
 
-interface Case {
-  readonly currency: Currency
-  /** The largest amount that a card can pay. */
-  readonly amount: Minor
-}
-const payable: fc.Arbitrary<Case> = fc.constantFrom(...currencies).chain(currency => {
-  const [step, least, most] = [stepOf(currency), smallestPayment(currency), largestPayment(currency)]
-  return fc
-    .integer({ min: Math.ceil(least / step), max: Math.floor(most / step) })
-    .map(count => ({ currency, amount: minor(count * step) }))
-})
-
 it('returns amounts of every currency unchanged in every response and file', () =>
   fc.assert(
-    fc.asyncProperty(payable, async ({ currency, amount }) => {
+    fc.asyncProperty(payableAmounts, async ({ currency, amount }) => {
       const written = (one: Minor) => formatDecimal(one, currency)
       const [once, target, nothing] = [
         written(amount),
@@ -68,7 +55,7 @@ it('returns amounts of every currency unchanged in every response and file', () 
 
 it('an amount of any currency is that of the rounds, deposits, guarantors and plans of a circle', () =>
   fc.assert(
-    fc.asyncProperty(payable, async ({ currency, amount }) => {
+    fc.asyncProperty(payableAmounts, async ({ currency, amount }) => {
       const [once, twice] = [formatDecimal(amount, currency), formatDecimal(times(amount, 2), currency)]
       const [ama, kofi] = await Promise.all([registerSaver(url), registerSaver(url)])
       const circle = await foundCircle([ama, kofi], { currency, contribution: once })
