@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { shortClassNames } from './build/classNames.ts'
 import { compiledMessages } from './build/compiledMessages.ts'
 import { compressed } from './build/compressed.ts'
 import { newParts } from './build/newParts.ts'
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => ({
     receiptChecker(),
     compressed(),
   ],
+  ...(mode === 'production' && { css: { modules: { generateScopedName: shortClassNames(root) } } }),
   build: {
     // The first browsers with light-dark(), without which a second set of colours would be needed, and with
     // line breaks between letters.

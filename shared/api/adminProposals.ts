@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { adminTextLength } from '../adminText.ts'
 import type { Currency } from '../currencies.ts'
 import type { LongerLockResponse } from './admin.ts'
 import { fieldTexts } from './fieldTexts.ts'
@@ -18,7 +19,6 @@ export const adminProposalsQuery = z.object({
   before: z.optional(z.string().check(z.maxLength(60))),
 })
 
-export const adminNoteLength = 300
 /** POST /api/admin/goals/{id}/proposals/{proposal}/decline; POST …/confirm and …/withdraw have no body. */
 export const declineProposalRequest = z.object({
   note: z
@@ -26,7 +26,7 @@ export const declineProposalRequest = z.object({
     .check(
       z.trim(),
       z.minLength(1, fieldTexts.correctionNote),
-      z.maxLength(adminNoteLength, fieldTexts.charactersMost({ max: adminNoteLength })),
+      z.maxLength(adminTextLength, fieldTexts.charactersMost({ max: adminTextLength })),
     ),
 })
 

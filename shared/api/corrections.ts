@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { adminTextLength } from '../adminText.ts'
 import type { Currency } from '../currencies.ts'
 import { givenPassword } from './accounts.ts'
 import type { JournalLineResponse } from './books.ts'
@@ -17,14 +18,13 @@ export const correctionsQuery = z.object({
   before: z.optional(z.string().check(z.maxLength(60))),
 })
 
-export const correctionTextLength = 300
 const words = (empty: string) =>
   z
     .string()
     .check(
       z.trim(),
       z.minLength(1, empty),
-      z.maxLength(correctionTextLength, fieldTexts.charactersMost({ max: correctionTextLength })),
+      z.maxLength(adminTextLength, fieldTexts.charactersMost({ max: adminTextLength })),
     )
 /**
  * POST /api/admin/goals/{id}/corrections. The reason is shown to the goal's members, and is stored

@@ -1,18 +1,14 @@
 import * as z from 'zod'
+import { adminTextLength } from '../adminText.ts'
 import { allRefundReasons } from '../refundReasons.ts'
 import { contribution, moment, money, refundRequest, user } from './fields.ts'
 import { holdOrder, payoutPayloads } from './payouts.ts'
 import { debtId } from './rotation.ts'
 
-/**
- * The reason for declining a proposal, or of a write-off. It stays in the log permanently, so it must not
- * contain personal data.
- */
-export const adminNoteLength = 300
 const proposal = z.int().min(1)
 const { payoutId, attempt } = payoutPayloads.PayoutCaseClosed.shape
 const { reason: holdReason } = payoutPayloads.PayoutHeld.shape
-const note = z.string().min(1).max(adminNoteLength)
+const note = z.string().min(1).max(adminTextLength)
 
 /** Decisions that take two admins. */
 const matter = z.discriminatedUnion('kind', [

@@ -1,12 +1,11 @@
 import * as z from 'zod'
+import { adminTextLength } from '../adminText.ts'
 import { contribution, money, user } from './fields.ts'
 import { payoutPayloads } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { rotationPayloads } from './rotation.ts'
 
-/** The reason. It stays in the log permanently, so it must not contain personal data. */
-export const correctionTextLength = 300
-const words = z.string().min(1).max(correctionTextLength)
+const words = z.string().min(1).max(adminTextLength)
 const correction = z.int().min(1)
 /** Revision of the mistaken entry in the goal's stream. */
 const revision = z.int().min(0)

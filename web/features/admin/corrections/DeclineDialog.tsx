@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { type CorrectionResponse, correctionTextLength } from '#shared/api/corrections.ts'
+import { adminTextLength } from '#shared/adminText.ts'
+import type { CorrectionResponse } from '#shared/api/corrections.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
@@ -35,7 +36,7 @@ export const DeclineDialog = ({ of, onDeclined, onClosed }: DeclineDialogProps) 
       <TextArea
         label={words.note}
         aria-describedby={hint}
-        maxLength={correctionTextLength}
+        maxLength={adminTextLength}
         {...fieldOf(form, 'note')}
       />
       <p id={hint} className={styles.hint}>

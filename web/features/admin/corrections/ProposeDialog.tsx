@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { correctionTextLength, type EntryCorrectionResponse } from '#shared/api/corrections.ts'
+import { adminTextLength } from '#shared/adminText.ts'
+import type { EntryCorrectionResponse } from '#shared/api/corrections.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { money } from '../../../lib/format.ts'
@@ -44,7 +45,7 @@ export const ProposeDialog = ({ goalId, revision, of, onProposed, onClosed }: Pr
         label={words.reason}
         aria-describedby={hint}
         rows={3}
-        maxLength={correctionTextLength}
+        maxLength={adminTextLength}
         {...fieldOf(form, 'reason')}
       />
       <p id={hint} className={styles.hint}>

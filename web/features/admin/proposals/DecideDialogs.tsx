@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { adminNoteLength } from '#shared/api/adminProposals.ts'
+import { adminTextLength } from '#shared/adminText.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
@@ -45,7 +45,7 @@ export const DeclineDialog = ({ of, onDecided, onClosed }: DialogProps) => {
       <p>
         <strong>{proposalHeading(of)}</strong>
       </p>
-      <TextArea label={texts.decline.note} maxLength={adminNoteLength} {...fieldOf(form, 'note')} />
+      <TextArea label={texts.decline.note} maxLength={adminTextLength} {...fieldOf(form, 'note')} />
     </ActionDialog>
   )
 }
