@@ -44,10 +44,12 @@ const Email = ({ user, resend }: Omit<ProfileCardProps, 'logout'>) => {
           </p>
           <strong>{user.email}</strong>
         </div>
-        {!user.isVerified && resend}
-        <Button look="outline" aria-label={words.changeEmail} {...opener}>
-          {words.change}
-        </Button>
+        <div className={rows.actions}>
+          {!user.isVerified && resend}
+          <Button look="outline" aria-label={words.changeEmail} {...opener}>
+            {words.change}
+          </Button>
+        </div>
       </div>
       {open && <EmailForm onClose={close} />}
     </>
