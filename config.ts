@@ -23,7 +23,7 @@ import {
   type ServiceSettings,
   serviceFields,
 } from '#shared/settings/service.ts'
-import { arrangeStores, type StoreSettings, storeFields } from '#shared/settings/stores.ts'
+import { arrangeStores, databaseUserGroup, type StoreSettings, storeFields } from '#shared/settings/stores.ts'
 import { arrangeWatching, type WatchingSettings, watchingFields } from '#shared/settings/watching.ts'
 import packageFile from './package.json' with { type: 'json' }
 
@@ -85,7 +85,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...unread,
     ...(error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...missingPayments(given),
-    ...[mailGroup, smsGroup].flatMap(group => missingOf(group, given)),
+    ...[mailGroup, smsGroup, databaseUserGroup].flatMap(group => missingOf(group, given)),
     ...contradictoryPayments(given),
     ...(role === 'all' ? [] : unfitForProduction(given, role)),
   ]

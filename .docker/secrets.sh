@@ -20,6 +20,14 @@ keep database_password "$(random)"
 keep redis_password "$(random)"
 keep eventstore_password "$(random)"
 keep database_url "postgres://calabash:$(cat database_password)@postgres:5432/calabash"
+# A user of its own for each part, which the role `migrate` makes. The sandbox makes tables itself, so there one user does everything.
+for part in api worker projector; do
+  if [ "${1:-}" = try ] || grep -qs sandbox stripe_secret_key; then
+    keep "${part}_database_url" "$(cat database_url)"
+  else
+    keep "${part}_database_url" "postgres://calabash_$part:$(random)@postgres:5432/calabash"
+  fi
+done
 keep redis_url "redis://:$(cat redis_password)@redis:6379"
 keep eventstore_url "esdb+discover://admin:$(cat eventstore_password)@eventstore:2113?tls=true&tlsCAFile=/run/secrets/eventstore_authority"
 keep session_keys "$(random)"

@@ -19,6 +19,7 @@ import { ensureReadSchema } from '#projections/engine/schema.ts'
 import { isRebuilding } from '#projections/readModels/projectionState/query.ts'
 import { ourPrefixes } from '#shared/events/streams.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
+import { grantToUsers, ownsTables } from './databaseRoles.ts'
 import { claimDataDir, usesDataDir } from './dataDir.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import { startDatabase, startStore } from './stores.ts'
@@ -47,7 +48,12 @@ export const openDatabase = async ({ config, log, stopping, is }: RunningProcess
   if (isOurs || is('migrate')) {
     for (const [schema, migrations] of schemas) await migrate(pool, migrations, { schema })
     await withClient(pool, ensureReadSchema)
-  }
+    if (config.databaseUsers) await grantToUsers(pool, config.databaseUsers)
+  } else if (is('api', 'worker', 'projector') && config.role !== 'all' && (await ownsTables(pool)))
+    log.warn(
+      {},
+      'one database user for all parts is weaker than one for each: see DATABASE_URL in docs/operations.md',
+    )
   return { dataDir, databaseUrl: url, pool, isOurs }
 }
 

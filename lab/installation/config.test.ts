@@ -43,6 +43,7 @@ describe('settings', () => {
       port: 3000,
       appUrl: 'http://localhost:3000',
       dataDir: '.data',
+      databaseUsers: undefined,
       database: { kind: 'embedded' },
       eventStore: { kind: 'embedded' },
       queue: { kind: 'postgres' },

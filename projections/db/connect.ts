@@ -14,6 +14,8 @@ interface Options {
   readonly statementTimeoutMs?: number
   /** Called for idle connections that broke; the pool has dropped them already. */
   readonly onError?: (error: Error) => void
+  /** The user as whom everything is done, of whom the connecting one is a member. */
+  readonly role?: string | undefined
   /** Shown in the server's list of connections. */
   readonly name?: string
 }
@@ -25,11 +27,17 @@ interface Options {
  * is `YYYY-MM-DD`, a `timestamptz` an ISO instant, as in events and in the API.
  */
 export const createPool = (url: string, options: Options = {}): pg.Pool => {
-  const { max = 10, statementTimeoutMs = 30_000, onError = () => undefined, name = 'calabash' } = options
+  const {
+    max = 10,
+    statementTimeoutMs = 30_000,
+    onError = () => undefined,
+    name = 'calabash',
+    role,
+  } = options
   const pool = new PipelinedPool(
     {
       connectionString: url,
-      options: `-c search_path=${readSchema},public`,
+      options: `-c search_path=${readSchema},public${role === undefined ? '' : ` -c role=${role}`}`,
       statement_timeout: statementTimeoutMs,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,

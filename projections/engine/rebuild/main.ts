@@ -17,6 +17,21 @@ const usage = `usage: npm run rebuild [-- --json]
 
 const readFile = (path: string): string => readFileSync(path, 'utf8')
 
+/** The user that owns the tables, and has to own the new ones; undefined when it is the connecting one. */
+const ownerOfRows = async (databaseUrl: string): Promise<string | undefined> => {
+  const pool = createPool(databaseUrl, { max: 1 })
+  try {
+    const { rows } = await pool.query<{ owner: string }>(
+      `select rolname as owner from pg_namespace join pg_roles on pg_roles.oid = nspowner
+       where nspname = $1 and rolname <> current_user and rolname ~ '^\\w+$' and pg_has_role(current_user, nspowner, 'member')`,
+      [readSchema],
+    )
+    return rows[0]?.owner
+  } finally {
+    await pool.end()
+  }
+}
+
 const main = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...args],
@@ -29,7 +44,8 @@ const main = async (args: readonly string[]): Promise<number> => {
   // Requests have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
-  const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0 })
+  const role = await ownerOfRows(databaseUrl)
+  const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0, role })
   const store = connectEventStore(eventStoreUrl, { tableUrl })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
