@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -132,11 +134,24 @@ it.skipIf(!redis)(`lets all parts work${redis ? '' : ' (skipped: there is no red
     const goal = await createGoal(saver)
     const goals = async () => (await saver.get('/api/goals')).body
     await expect.poll(goals).toEqual([expect.objectContaining({ id: goal })])
-    const program = join(import.meta.dirname, '../projections/engine/rebuild/main.ts')
-    const env = { PATH: process.env['PATH'], ...common, DATABASE_URL: urlOf('worker') }
-    const rebuilt = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
-    expect(rebuilt.stderr).not.toContain('permission denied')
-    expect(rebuilt.status).toBe(0)
+    const folder = await mkdtemp(join(tmpdir(), 'calabash-roles-'))
+    const commands = [
+      ['worker', 'projections/engine/rebuild/main.ts'],
+      ['worker', 'projections/audit/main.ts'],
+      ['worker', 'ledger/backup/main.ts', 'backup', '--to', join(folder, 'backup')],
+      ['api', 'ledger/accounts/admin.ts', 'grant', saver.username],
+    ] as const
+    for (const [part, program, ...args] of commands) {
+      const env = { PATH: process.env['PATH'], ...common, DATABASE_URL: urlOf(part) }
+      const path = join(import.meta.dirname, '..', program)
+      const { status, stderr } = spawnSync(process.execPath, [path, ...args], { env, encoding: 'utf8' })
+      expect([program, status, stderr]).toEqual([
+        program,
+        0,
+        expect.not.stringContaining('permission denied'),
+      ])
+    }
+    await rm(folder, { recursive: true })
     expect(await goals()).toEqual([expect.objectContaining({ id: goal })])
     for (const { output } of [projector!, api!, worker!]) {
       expect(output()).not.toContain('permission denied')

@@ -18,8 +18,9 @@ const rights = {
 type Right = 'all' | 'read' | 'none'
 
 /**
- * Gives API, workers and projector database users of their own, which own no table but those of the read side: none can change the
- * schema, switch off a trigger, run programs on the server, or change what is in the admins' log. Run by the owner after each migration; does nothing where the owner is the user of all parts.
+ * Gives API, workers and projector database users of their own, which own no table but those of the read side: none can
+ * change the schema, switch off a trigger, run programs on the server, or change what is in the admins' log. Run by the
+ * owner after each migration; does nothing where the owner is the user of all parts.
  */
 export const grantToUsers = (pool: pg.Pool, { api, worker, projector }: DatabaseUsers): Promise<void> =>
   withClient(pool, async client => {

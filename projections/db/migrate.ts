@@ -18,6 +18,9 @@ export const migrate = async (
   { schema }: { schema: string },
 ): Promise<void> => {
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`not a name for a schema: ${schema}`)
+  // Most users of the database may not create anything.
+  const ran = await migrationsRun(pool, schema)
+  if (ran.length === migrations.length && haveRun(migrations, ran)) return
   const client = await pool.connect()
   try {
     // Waiting for another process or building an index may exceed the usual timeout.
@@ -70,22 +73,21 @@ export const untilMigrated = async (
   { schema, timeoutMs = 60_000 }: { schema: string; timeoutMs?: number },
 ): Promise<void> => {
   const deadline = performance.now() + timeoutMs
-  while (!(await isMigrated(pool, migrations, schema))) {
+  while (!haveRun(migrations, await migrationsRun(pool, schema))) {
     if (performance.now() > deadline)
       throw new Error(`The schema "${schema}" is not up to date: run the role migrate first.`)
     await sleep(250)
   }
 }
 
-const isMigrated = async (
-  pool: pg.Pool,
-  migrations: readonly Migration[],
-  schema: string,
-): Promise<boolean> => {
-  if (!(await tableExists(pool, `${schema}.migrations`))) return false
-  const done = await pool.query<{ name: string }>(`select name from ${schema}.migrations order by number`)
-  return migrations.every(({ name }, number) => done.rows[number]?.name === name)
+const migrationsRun = async (pool: pg.Pool, schema: string): Promise<readonly string[]> => {
+  if (!(await tableExists(pool, `${schema}.migrations`))) return []
+  const { rows } = await pool.query<{ name: string }>(`select name from ${schema}.migrations order by number`)
+  return rows.map(({ name }) => name)
 }
+
+const haveRun = (migrations: readonly Migration[], ran: readonly string[]): boolean =>
+  migrations.every(({ name }, number) => ran[number] === name)
 
 const refuseUnlessContinued = (
   schema: string,
