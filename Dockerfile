@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc .node24 ./
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
-RUN npm run -s build
+RUN npm run -s build && npm run -s sbom > sbom.cdx.json
 # The server needs neither what the client is made of, which is built by now, nor a Node and a database of its own.
 RUN for name in \
     @base-ui/react @fontsource-variable/bricolage-grotesque @fontsource-variable/figtree @hookform/resolvers \

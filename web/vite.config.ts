@@ -33,6 +33,8 @@ export default defineConfig(({ mode }) => ({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    // Most of them have to be passed on with the code.
+    license: { fileName: 'licences.txt' },
     // Every browser that can run the client (light-dark(), layers) supports modulepreload.
     modulePreload: { polyfill: false, resolveDependencies },
     // A font inlined into CSS would be fetched by everyone, needed or not.

@@ -4,6 +4,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSy
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Account } from './account.ts'
+import { verifyBinaries } from './checksums.ts'
 
 export interface Places {
   /** The folder with `initdb` and `postgres`. */
@@ -12,11 +13,13 @@ export interface Places {
   readonly home: string
 }
 
-/** @throws Error when this platform's binaries are not installed. */
+/** @throws Error when this platform's binaries are not installed, or are not those of this version. */
 export const findPlaces = (dataDir: string, account: Account): Places => {
-  const native = nativeFolder()
+  const installed = nativeFolder()
+  const native = account.canAccess(installed) ? installed : accessibleCopy(installed)
+  verifyBinaries(native)
   return {
-    binaries: join(account.canAccess(native) ? native : accessibleCopy(native), 'bin'),
+    binaries: join(native, 'bin'),
     home: changeOwner(
       account.canAccess(dataDir) ? dataDir : accessibleFolder(`data-${digest(dataDir)}`, account),
       account,

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+
+interface Component {
+  readonly name: string
+  readonly properties: readonly { readonly name: string }[]
+  readonly hashes?: readonly { readonly alg: string }[]
+  readonly licenses?: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[]
+}
+/** They ask to name authors and licence; the MPL also to publish changes of its own files, of which there are none. */
+const accepted = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'Unlicense', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'],
+  ...['MPL-2.0', 'OFL-1.1', 'Unicode-DFS-2016', '(BSD-3-Clause AND Apache-2.0)'],
+]
+
+it('lists what is delivered, each package with its hash and a licence that we can pass on', () => {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+    maxBuffer: 16_000_000,
+  })
+  expect(status, stderr).toBe(0)
+  const { components } = JSON.parse(stdout) as { components: readonly Component[] }
+  const delivered = components.filter(
+    ({ properties }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'),
+  )
+  const names = delivered.map(({ name }) => name)
+  for (const name of Object.keys(packageFile.dependencies)) expect(names).toContain(name)
+  for (const { name, hashes = [], licenses = [] } of delivered) {
+    expect([name, hashes.map(({ alg }) => alg)]).toEqual([name, ['SHA-512']])
+    expect(licenses.length, name).toBeGreaterThan(0)
+    for (const { license, expression } of licenses)
+      expect([name, accepted]).toEqual([name, expect.arrayContaining([license?.id ?? expression])])
+  }
+})
