@@ -250,8 +250,11 @@ export const formingDialogs: readonly Screen[] = [
   inCircle('shrink', 'Go on with those who have joined'),
   inCircle('begin a draw', 'Draw at random'),
 ]
-export const lateDialogs: readonly Screen[] = [
+/** Of whom the round's pot waits for. */
+export const recipientDialogs: readonly Screen[] = [
   inCircle('close a round short', /^Close round \d+ without them$/),
+]
+export const lateDialogs: readonly Screen[] = [
   inCircle('settle a debt', /^Settle/),
   inCircle('wind up', 'Propose to wind up', 'rules'),
   inCircle('another organiser', 'Propose another organiser', 'members'),

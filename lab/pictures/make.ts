@@ -24,6 +24,7 @@ import {
   guestScreens,
   lateDialogs,
   planScreens,
+  recipientDialogs,
   type Screen,
   steadyScreens,
 } from '../e2e/screens.ts'
@@ -37,7 +38,7 @@ const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice
 
 const views = { desktop, phone } as const
 const appearances = ['light', 'dark'] as const
-const saver = demoPeople[0]?.username ?? ''
+const [saver = '', recipient = ''] = demoPeople.map(({ username }) => username)
 const newcomer = `newcomer${process.pid}`
 
 /** A new instance, unless an address is given; `grant` makes an admin there, if possible. */
@@ -148,14 +149,20 @@ const make = async (): Promise<void> => {
     await picture({ page: full, screens: formingDialogs, goals, state: 'forming' })
 
     // Time passes for these, and so for everything else.
-    const circles = grant ? await circlesOf(url, grant) : {}
+    const circles: Readonly<Record<string, number>> = grant ? await circlesOf(url, grant) : {}
     await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
     const circle = goalTabs.map(
       (tab): Screen => ({ name: `circle, ${tab}`, path: goals => goalPath(goals.circle, tab) }),
     )
-    for (const [state, id] of Object.entries<number>(circles)) {
+    for (const [state, id] of Object.entries(circles)) {
       const dialogs = state === 'late' ? lateDialogs : []
       await picture({ page: full, screens: [...circle, ...dialogs], goals: { goal: 0, circle: id }, state })
+    }
+    if (circles['late'] !== undefined) {
+      const theirs = await open(browser, url)
+      await theirs.request.post('/api/login', { data: { username: recipient, password: demoPassword } })
+      const goals = { goal: 0, circle: circles['late'] }
+      await picture({ page: theirs, screens: recipientDialogs, goals, state: 'late' })
     }
     const owing = dataScreens.filter(({ name }) => name === 'payments')
     await picture({ page: full, screens: owing, goals, state: 'owing' })
