@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { append } from './append.ts'
 import { audit } from './audit.ts'
 import { circle } from './circle.ts'
+import { flood } from './flood.ts'
 import { fold } from './fold.ts'
 import { footprint } from './footprint.ts'
 import { growth } from './growth.ts'
@@ -27,7 +28,7 @@ export interface NamedBench extends Bench {
 
 const inOrder = {
   ...{ append, hotGoal, store, circle, fold, read, visible, reconcile, jobs },
-  ...{ start, page, memory, project, audit, transparency, tampering, footprint, growth },
+  ...{ start, page, memory, project, audit, transparency, tampering, flood, footprint, growth },
 }
 
 /** In the order in which they are run and reported. */
