@@ -173,6 +173,10 @@ describe('a circle that has not begun thirty days after its start date', () => {
       .when(tick('2026-03-03'))
       .then(cancelledByItself, goesBack(kofi, 'goal_cancelled'), goesBack(ama, 'goal_cancelled'))
   })
+  it('returns everything after months of outage too, also to members who could not accept', () =>
+    given(...formed(), amended('2026-01-10'), hasAccepted(nia, 3), ...paid(kofi, 1), ...paid(ama, 1))
+      .when(tick('2026-09-01'))
+      .then(goesBack(kofi, 'leaving'), lapsed(kofi), cancelledByItself, goesBack(ama, 'goal_cancelled')))
   it('is cancelled once', () =>
     given(...unfilled, cancelledByItself)
       .when(tick('2026-03-04'))
