@@ -81,6 +81,6 @@ export const charterTexts = messages({
     firm: rule(
       'Card payments are sent on after {days, plural, one {# day} other {# days}} at most, or at once when their owner has confirmed them at the bank.',
     ),
-    zone: message('Time zone: {zone}', 'Rule of a circle: its time zone, as Africa/Accra'),
+    zone: message('Time zone: {zone}.', 'Rule of a circle: its time zone, as Africa/Accra'),
   },
 })
