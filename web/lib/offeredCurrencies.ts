@@ -15,9 +15,11 @@ export const useOffered = (): readonly OfferedCurrency[] =>
  * What the operator keeps of a refund to a card at its payer's own wish; undefined for nothing, or while it is not known.
  * It is fetched each time, because a payment costs at most what was named before it.
  */
-export const useRefundFee = (currency: Currency): string | undefined =>
-  useFresh<ConfigResponse>('/api/config').data?.currencies.find(({ code }) => code === currency)?.refundFee ??
-  undefined
+export const useRefundFee = (currency: Currency): string | undefined => {
+  const { data: config } = useFresh<ConfigResponse>('/api/config')
+  if (config?.money !== 'cards') return undefined
+  return config.currencies.find(({ code }) => code === currency)?.refundFee ?? undefined
+}
 
 /** The next larger payable amount, of minor units and fractions of them. */
 export const roundedUp = (amount: number, currency: Currency): Minor => {
