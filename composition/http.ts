@@ -70,7 +70,6 @@ export const serveApi = async (
       },
       approvalAbove: config.approvalAbove,
       adminDayLimit: config.adminDayLimit,
-      refundFee: config.refundFee,
       onAdminLimit: metrics.onAdminLimit,
       firmAfterDays: config.firmAfterDays,
       reserve: createReserve({ pool, clock, readSide, ...config }),

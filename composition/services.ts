@@ -97,6 +97,7 @@ export const createServices = async (
     jobs,
     clock,
     drawSeeds: accounts.drawSeeds,
+    refundFee: config.refundFee,
     returnUrl: `${appUrl}/payment-complete`,
     newId: randomUUID,
   }

@@ -19,7 +19,7 @@ import type { Currency } from '#shared/currencies.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { breakKey, type Difference } from '#shared/events/reconciliation.ts'
 import { type GoalId, goalId, type PaymentIntentId, userId } from '#shared/ids.ts'
-import { minor } from '#shared/money.ts'
+import { minor, zero } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
 import { calendarDate } from '#shared/time.ts'
@@ -68,6 +68,7 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
     goals,
     newId: randomUUID,
     cardMoney: noCardLimit,
+    refundFee: () => zero,
     jobs: { add: async () => undefined, addAll: async () => undefined },
     gateway: createStripeGateway({ ...keys, ...where }),
     payers: createPayers(pool),

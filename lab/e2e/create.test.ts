@@ -142,6 +142,9 @@ describe('creating a circle', () => {
   it('starts from 500 = 100 × 5, monthly, and explains and offers three rotations', async () => {
     await open(susu)
     await eventually(() => figures()).toEqual({ contribution: '100', members: '5', target: '500' })
+    await eventually(() =>
+      page.getByRole('link', { name: 'What every member is promised' }).getAttribute('href'),
+    ).toBe('/fairness')
     const rotations = page.getByRole('group', { name: 'Rotation schedule' })
     await eventually(() => rotations.getByRole('radio', { name: 'Monthly Rotation' }).isChecked()).toBe(true)
     for (const help of [

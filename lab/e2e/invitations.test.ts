@@ -345,6 +345,9 @@ describe('an invitation', () => {
     // The rules of the circle are shown before they can be accepted.
     await received.getByRole('link', { name: 'Read and answer: For the verified' }).click()
     await page.getByRole('heading', { name: 'Rules of the circle' }).waitFor()
+    await eventually(() =>
+      page.getByRole('link', { name: 'What every member is promised' }).getAttribute('href'),
+    ).toBe('/fairness')
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('region', { name: 'Whose turn it is' }).waitFor()
   })

@@ -5,7 +5,7 @@ import { gatewayOver } from '#ledger/payments/stripeGateway.ts'
 import { recordsOver } from '#ledger/payments/stripeRecords.ts'
 import { noReserve } from '#ledger/useCases/reserve.ts'
 import { syncPayment } from '#ledger/useCases/syncPayment.ts'
-import { minor } from '#shared/money.ts'
+import { minor, zero } from '#shared/money.ts'
 import { createAdvanceRotationJob } from '#workers/jobs/advanceRotation.ts'
 import { createChargePeriodJob } from '#workers/jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from '#workers/jobs/chargeSchedules.ts'
@@ -125,7 +125,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const breaks = createBreakHandler({ store, clock, pause })
   const common = {
     ...{ reads, goals, gateway, payers, jobs, clock, newId },
-    ...{ cardMoney: noCardLimit, returnUrl: appUrl },
+    ...{ cardMoney: noCardLimit, refundFee: () => zero, returnUrl: appUrl },
   }
   const registry = registryFor(world, services.registry, instance)
   const approvalAbove = () => minor(approvalAboveMinor)

@@ -62,7 +62,6 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
       take: async () => ({ sum: zero, giveBack: async () => undefined }),
       alarm: async () => false,
     },
-    refundFee: () => zero,
     adminDayLimit: () => minor(Number.MAX_SAFE_INTEGER),
     // Admins confirm with their second factor before each decision.
     sessions: { isSteppedUp: async () => true },

@@ -23,6 +23,10 @@ describe('one admin who locks an account', () => {
   })
   it('has used the remaining time of an active lock', () =>
     expect(aloneUntil([lock('2026-06-01T00:00:00Z', '2026-06-04T00:00:00Z')], admin, now)).toBeUndefined())
+  it('has no more time after the clock was set back', () =>
+    expect(aloneUntil([lock('2026-06-03T12:00:00Z', '2026-06-05T12:00:00Z')], admin, now)).toBe(
+      '2026-06-02T12:00:00.000Z',
+    ))
   it('counts neither older locks, nor those of others or of two', () => {
     const others = [
       lock('2026-02-27T12:00:00Z', '2026-03-02T12:00:00Z'),

@@ -58,8 +58,6 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly adminDayLimit: (currency: Currency) => Minor
   /** An admin has reached it. */
   readonly onAdminLimit: (currency: Currency) => void
-  /** What the operator keeps of a refund to a card at its payer's own wish. */
-  readonly refundFee: (currency: Currency) => Minor
   /** For how many days a card payment waits before it is sent on, unless its owner was authenticated. */
   readonly firmAfterDays: number
   /** Covers money that is sent earlier. */

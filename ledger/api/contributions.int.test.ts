@@ -332,7 +332,7 @@ describe('concurrent payments', () => {
 })
 
 describe('an abandoned payment', () => {
-  it('is cancelled at Stripe after an hour, which releases its reservation', async () => {
+  it('is cancelled at Stripe after half an hour, which releases its reservation', async () => {
     stack = await startStack() // its clock is moved
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
@@ -346,7 +346,7 @@ describe('an abandoned payment', () => {
     await sweep('too-early')
     // The sweep reads projected rows; this reader's responses already contain the opened payment.
     expect(await shown()).toBe('pending')
-    const forward = await ama.post('/sandbox/clock', { advanceDays: 0.05 })
+    const forward = await ama.post('/sandbox/clock', { advanceDays: 0.022 })
     expect(forward.status).toBe(200)
     await sweep('in-time')
     await expect.poll(() => eventsOf(goal)).toContain('ContributionCancelled')

@@ -187,6 +187,17 @@ describe('a correction', () => {
     expect(await lines(goal, 'entry=EntryReversed')).toEqual([])
   })
 
+  it('is approved only while its proposer decides about money', async () => {
+    const { goal, revision } = await withCash()
+    await propose(boss, goal, revision)
+    const setBoss = (isAdmin: boolean) =>
+      stack.pool.query('update accounts.users set is_admin = $2 where id = $1', [boss.userId, isAdmin])
+    await setBoss(false)
+    expect((await approve(third, goal)).body.code).toBe('proposer_not_admin')
+    await setBoss(true)
+    expect((await approve(third, goal)).status).toBe(200)
+  })
+
   it('explains why an entry cannot be corrected', { tags: ['detail'] }, async () => {
     const { ama, kofi, nia, goal, revision } = await withCash()
     expect((await propose(boss, goal, 0)).body.code).toBe('not_correctable')

@@ -47,11 +47,14 @@ describe('the channels of a notification besides the app', () => {
       'charter_amended',
       'your_turn',
       'draw_begun',
+      'draw_revealed',
+      'rotation_begun',
       'swap_proposed',
+      'swap_accepted',
       'contribution_reported',
     ] as const)
       expect(of(kind, off)).toContain('email')
-    for (const kind of ['round_opened', 'member_late', 'draw_revealed'] as const)
+    for (const kind of ['round_opened', 'member_late', 'swap_declined'] as const)
       expect(of(kind, off)).toEqual([])
   })
 

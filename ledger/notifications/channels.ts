@@ -19,9 +19,6 @@ const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory
   joined: 'achievements',
   contribution_received: 'achievements',
   goal_reached: 'achievements',
-  draw_revealed: 'achievements',
-  rotation_begun: 'achievements',
-  swap_accepted: 'achievements',
   swap_declined: 'achievements',
   circle_completed: 'achievements',
 }

@@ -3,13 +3,13 @@ import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { begunBy, wantsAnother } from '../domain/goal/contributions/resuming.ts'
 import { openContribution } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
-import type { Dependencies } from './dependencies.ts'
+import { type Dependencies, feeNamedNow } from './dependencies.ts'
 import { isUnpaid, type Opened, openIntent } from './openIntent.ts'
 import { type Recording, recordPayment } from './recordPayment.ts'
 import { releaseOthers } from './releasePayments.ts'
 import type { RequestedPayment } from './wantedPayment.ts'
 
-export type Beginning = Recording & Pick<Dependencies, 'gateway' | 'newId' | 'cardMoney'>
+export type Beginning = Recording & Pick<Dependencies, 'gateway' | 'newId' | 'cardMoney' | 'refundFee'>
 
 /** What the same request has begun before; undefined when it has begun nothing. */
 export const begunBefore = async (
@@ -59,12 +59,12 @@ const beginAnew = async (
 }
 
 const reserve = async (
-  { goals, newId }: Beginning,
+  deps: Beginning,
   { goalId, userId, amountMinor, round, debtId, deposit, requestId }: RequestedPayment,
   context: Context,
 ): Promise<ContributionId | Refusal> => {
-  const id = requestId ?? contributionId(newId())
-  const handled = await goals.handle(
+  const id = requestId ?? contributionId(deps.newId())
+  const handled = await deps.goals.handle(
     goalId,
     {
       type: 'RequestContribution',
@@ -74,6 +74,7 @@ const reserve = async (
       ...(round === undefined ? {} : { round }),
       ...(debtId === undefined ? {} : { debtId }),
       ...(deposit ? { deposit } : {}),
+      refundFeeMinor: await feeNamedNow(deps, goalId),
     },
     context,
   )

@@ -7,7 +7,7 @@ import { isLive } from '../domain/goal/schedules/endingSchedules.ts'
 import { wantsAnotherSchedule } from '../domain/goal/schedules/schedules.ts'
 import type { GoalState, Schedule } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
-import type { Dependencies } from './dependencies.ts'
+import { type Dependencies, feeNamedNow } from './dependencies.ts'
 import {
   chargeCard,
   forPayer,
@@ -50,7 +50,8 @@ interface Payer {
   readonly customerId: string
   readonly cardId: string | undefined
 }
-type Needs = Recording & Pick<Dependencies, 'gateway' | 'payers' | 'cardMoney' | 'returnUrl' | 'newId'>
+type Needs = Recording &
+  Pick<Dependencies, 'gateway' | 'payers' | 'cardMoney' | 'refundFee' | 'returnUrl' | 'newId'>
 type Begun = Promise<BegunSchedule | Refusal>
 type Identified = WantedSchedule & { readonly id: ScheduleId }
 
@@ -110,13 +111,11 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
   return created.outcome === 'refused' ? created.refusal : payFirst(deps, schedule, payer, context)
 }
 
-const create = ({ goals }: Needs, schedule: Identified, hasCard: boolean, context: Context) => {
+const create = async (deps: Needs, schedule: Identified, hasCard: boolean, context: Context) => {
   const { id, goalId, userId, amountMinor, every, firstOn, endsOn } = schedule
-  return goals.handle(
-    goalId,
-    { type: 'CreateSchedule', scheduleId: id, userId, amountMinor, every, firstOn, endsOn, hasCard },
-    context,
-  )
+  const about = { scheduleId: id, userId, amountMinor, every, firstOn, endsOn, hasCard }
+  const refundFeeMinor = await feeNamedNow(deps, goalId)
+  return deps.goals.handle(goalId, { type: 'CreateSchedule', ...about, refundFeeMinor }, context)
 }
 
 /** It waits for its day; the card is saved already. */

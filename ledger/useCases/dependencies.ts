@@ -1,4 +1,6 @@
-import type { UserId } from '#shared/ids.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { type Minor, zero } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Payers } from '#shared/ports/payers.ts'
@@ -21,10 +23,21 @@ export interface Dependencies {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly drawSeeds: DrawSeeds
+  /** What the operator keeps of a refund to a card at its payer's own wish. */
+  readonly refundFee: (currency: Currency) => Minor
   /** The URL to which the bank's page returns payers. */
   readonly returnUrl: string
   /** A new UUID. */
   readonly newId: () => string
+}
+
+/** The fee for refunds that is named to a payer of this goal now. */
+export const feeNamedNow = async (
+  { goals, refundFee }: Pick<Dependencies, 'goals' | 'refundFee'>,
+  goalId: GoalId,
+): Promise<Minor> => {
+  const { terms } = await goals.load(goalId)
+  return terms ? refundFee(terms.currency) : zero
 }
 
 export interface Knowing {

@@ -9,7 +9,7 @@ import { startEventStore } from '#lab/builders/eventStore.ts'
 import { paymentsOver } from '#lab/builders/payments.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
-import { minor } from '#shared/money.ts'
+import { minor, zero } from '#shared/money.ts'
 import type { Payers } from '#shared/ports/payers.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { createGoalHandler } from '../handle.ts'
@@ -41,6 +41,7 @@ const sideOver = () => {
   const side = paymentsOver({
     newId: randomUUID,
     cardMoney: noCardLimit,
+    refundFee: () => zero,
     ...{ goals, clock, gateway, payers, returnUrl: 'http://localhost:3000' },
     reads: { schedulesOf: async () => [], ledgerPayments: async () => [] },
     jobs: { add: async () => undefined, addAll: async () => undefined },

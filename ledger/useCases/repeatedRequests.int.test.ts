@@ -17,7 +17,7 @@ import {
   type ScheduleId,
   scheduleId,
 } from '#shared/ids.ts'
-import { minor } from '#shared/money.ts'
+import { minor, zero } from '#shared/money.ts'
 import type { Payers } from '#shared/ports/payers.ts'
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import { calendarDate } from '#shared/time.ts'
@@ -58,6 +58,7 @@ const sideOver = (changes: Changes = {}) =>
   paymentsOver({
     newId: randomUUID,
     cardMoney: noCardLimit,
+    refundFee: () => zero,
     ...{ goals: changes.goals ?? createGoalHandler({ store, clock }), clock },
     returnUrl: 'http://localhost:3000',
     ...{ gateway: { ...gateway, ...changes.gateway }, payers: { ...payers, ...changes.payers } },

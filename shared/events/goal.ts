@@ -79,6 +79,12 @@ const refundFee = z.object({
 })
 
 /**
+ * The operator's fee for refunds to cards that was named before paying: a refund of this payment never costs
+ * its payer more. Absent where none was named.
+ */
+const refundFeeMinor = money.optional()
+
+/**
  * The part that had been paid on by then, in a pot or to a creditor: the platform has advanced it, and the
  * payer owes it. The rest was still in the goal, and no longer counts.
  */
@@ -247,6 +253,7 @@ const payloads = {
     deposit: z.literal(true).optional(),
     /** Its schedule, and the day on which that period was due. */
     schedule: z.object({ scheduleId: schedule, period: day }).optional(),
+    refundFeeMinor,
   }),
   /** A payment intent exists at Stripe; the payer may now confirm it. */
   ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
@@ -389,6 +396,7 @@ const payloads = {
     firstOn: day,
     endsOn: day.nullable(),
     active: z.boolean(),
+    refundFeeMinor,
   }),
   /** Its first payment was received, which saved the card for the others. */
   ScheduleActivated: z.object({ scheduleId: schedule }),

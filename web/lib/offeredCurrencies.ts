@@ -3,6 +3,7 @@ import type { ConfigResponse, OfferedCurrency } from '#shared/api/config.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { type Minor, minor, stepOf, subtract } from '#shared/money.ts'
 import type { Currency } from './currencies.ts'
+import { useFresh } from './data.ts'
 import { minorOf } from './format.ts'
 import { rotates, type Saved } from './progress.ts'
 
@@ -10,9 +11,15 @@ import { rotates, type Saved } from './progress.ts'
 export const useOffered = (): readonly OfferedCurrency[] =>
   useSWR<ConfigResponse, Error>('/api/config').data?.currencies ?? []
 
-/** What the operator keeps of a refund to a card at its payer's own wish; undefined for nothing, or while it is not known. */
-export const useRefundFee = (currency: Currency): string | undefined =>
-  useOffered().find(({ code }) => code === currency)?.refundFee ?? undefined
+/**
+ * What the operator keeps of a refund to a card at its payer's own wish; undefined for nothing, or while it is not known.
+ * It is fetched each time, because a payment costs at most what was named before it.
+ */
+export const useRefundFee = (currency: Currency): string | undefined => {
+  const { data: config } = useFresh<ConfigResponse>('/api/config')
+  if (config?.money !== 'cards') return undefined
+  return config.currencies.find(({ code }) => code === currency)?.refundFee ?? undefined
+}
 
 /** The next larger payable amount, of minor units and fractions of them. */
 export const roundedUp = (amount: number, currency: Currency): Minor => {

@@ -19,7 +19,7 @@ interface Options extends Omit<Syncing, 'reads'> {
 /** Milliseconds in which the browser or the webhook should report the result, before Stripe is queried. */
 export const sweepAfterMs = 60_000
 /** Milliseconds after which an unconfirmed payment and its reservation are cancelled. */
-export const lapseAfterMs = 3_600_000
+export const lapseAfterMs = 1_800_000
 
 const page = 500
 

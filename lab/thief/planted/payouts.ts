@@ -1,8 +1,19 @@
 import { draftMap } from '#ledger/domain/draftMap.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { allowing, cards, changing, deciding, isDue, type Planted } from './planting.ts'
+
+/** A payout seems to wait for no other one where there are none but those that contain this payment. */
+const withoutOthers = (state: GoalState, id: ContributionId): GoalState => {
+  const payouts = draftMap<string, Payout>()
+  for (const [payoutId, payout] of state.payouts.entries())
+    if (payout.status !== 'due' || payout.contributionIds.includes(id)) payouts.set(payoutId, payout)
+  return { ...state, payouts }
+}
 
 export const inPayouts: Readonly<Record<string, Planted>> = {
   'a pot is sent although a bank took its money back': {
@@ -96,6 +107,14 @@ export const inPayouts: Readonly<Record<string, Planted>> = {
       if (payout) payouts.set(command.payoutId, payout)
       return { ...state, payouts }
     }),
+  },
+  'what waits in a pot for a member is taken first': {
+    from: 64_630,
+    liked: ['pay a debt', 'dispute', 'pay by card', 'close short', 'wait'],
+    setting: { ...cards, firmAfterDays: 7 },
+    decider: deciding((command, state) =>
+      command.type === 'RecordPayment' ? withoutOthers(state, command.contributionId) : state,
+    ),
   },
   'the rest of a divided payout is as much as the whole': {
     setting: { ...cards, firmAfterDays: 7 },

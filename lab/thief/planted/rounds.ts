@@ -82,6 +82,17 @@ export const inRounds: Readonly<Record<string, Planted>> = {
       ]
     }),
   },
+  'the organiser pauses the circle again and again': {
+    setting: { ...cards, seats: 3, honest: [2] },
+    liked: ['pause', 'wait'],
+    decider: allowing(
+      'AnnouncePause',
+      ['pause_too_long', 'vote_too_soon'],
+      ({ userId, days, now }, { pauses }) => [
+        { type: 'PauseAnnounced', data: { pause: pauses + 1, byUserId: userId, days, at: now } },
+      ],
+    ),
+  },
   'a round that lacks a payment waits for ever': {
     setting: { ...cards, latePolicy: 'hold' },
     decider: deciding((command, state) => {

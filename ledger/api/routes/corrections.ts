@@ -127,10 +127,12 @@ export const correctionEndpoints = [
     body: approveCorrectionRequest,
     checks: [passwordGiven, goalInPath],
     run: async (parts, { goalId, userId, correction, context }) => {
-      const { goals, clock } = parts
+      const { goals, users, clock } = parts
+      const now = clock.now()
+      const admins = await users.moneyAdmins(now)
       const state = await goals.load(goalId)
       const money = moneyIn(state, state.corrections.get(correction)?.mistaken.data.amountMinor ?? zero)
-      const approve = { type: 'ApproveCorrection', userId, correction, now: clock.now() } as const
+      const approve = { type: 'ApproveCorrection', userId, correction, admins, now } as const
       const act = { userId, money, id: `correction-${goalId}-${correction}` }
       return withinDayLimit(parts, act, () => goals.handle(goalId, approve, context))
     },

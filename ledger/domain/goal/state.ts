@@ -54,6 +54,7 @@ export interface Schedule {
   /** The first period's day, from which the others are counted. */
   readonly firstOn: CalendarDate
   readonly endsOn: CalendarDate | null
+  readonly refundFeeMinor?: Minor | undefined
   readonly status: 'requested' | 'active' | 'paused' | 'ended'
   readonly changes: number
   /** The next period without a request. */

@@ -5,6 +5,7 @@ import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { charterIn } from '../common/charter/charterDraft.ts'
+import { PromiseLink } from '../common/charter/PromiseLink.tsx'
 import { depositIn, rulesIn } from '../common/charter/rules.ts'
 import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
@@ -35,6 +36,7 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
       ) : (
         <p role="alert">{texts.unfinished}</p>
       )}
+      <PromiseLink target="_blank" />
       <div>
         <button {...trigger} className={styles.unfold}>
           {texts.change}

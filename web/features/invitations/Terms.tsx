@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
 import { CharterTerms } from '../common/charter/CharterTerms.tsx'
+import { PromiseLink } from '../common/charter/PromiseLink.tsx'
 import { joinTexts as texts } from './joinTexts.ts'
 import styles from './Terms.module.css'
 
@@ -77,6 +78,7 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
       <h2 id="rules">{texts.rules.title}</h2>
       <CharterTerms charter={circle.charter} currency={circle.currency} risk={circle.atRisk} />
       <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
+      <PromiseLink target="_blank" />
     </section>
   )
 

@@ -50,6 +50,12 @@ export const fairnessTexts = messages({
           promise('Nobody gets the pot early.'),
           rule('Each pot is due in its own cycle, after all rounds before it.'),
         ],
+        late: [
+          promise('You are not late when you couldn’t pay.'),
+          rule(
+            'While this installation is down, your bank examines your payment or an admin has locked your account, you are not late, and nobody replaces you. You have days to pay afterwards.',
+          ),
+        ],
         waiting: [
           promise('Nobody keeps your pot waiting forever.'),
           rule(
@@ -59,7 +65,7 @@ export const fairnessTexts = messages({
         holds: [
           promise('A payout is held only for a stated reason, and not for long.'),
           rule(
-            'Admins can hold it for 14 days in all, and you read why. Two of them together can make it 90. A hold ends by itself.',
+            'One admin can hold it for 14 days in all, and you read why. Two of them together can make it 90, and more only while a bank or court asks, which you see named. A hold ends by itself.',
           ),
         ],
       },
@@ -69,7 +75,7 @@ export const fairnessTexts = messages({
       points: {
         setOff: [
           promise('Whoever owes you is not sent money first.'),
-          rule('What they owe is taken out of every payout of theirs.'),
+          rule('What they owe is taken out of every payout of theirs in the same circle.'),
         ],
         replaced: [
           promise('What you paid stays yours if you are replaced or hand over your seat.'),
@@ -107,6 +113,12 @@ export const fairnessTexts = messages({
     together: {
       title: heading('Deciding together'),
       points: {
+        rules: [
+          promise('The rules don’t change over your head.'),
+          rule(
+            'Other rules need every seat’s word within 14 days, and silence is a no. Amount, order, dates and deposit stay as they were accepted, but for swaps and pauses.',
+          ),
+        ],
         pause: [
           promise('A pause is short, and not the organiser’s alone.'),
           rule(
@@ -129,6 +141,16 @@ export const fairnessTexts = messages({
             'Admins decide nothing about money that they pay, hold or receive. A new admin decides nothing for 72 hours, and not before a third has confirmed them.',
           ),
         ],
+        lock: [
+          promise('Nobody keeps you out of your account for long.'),
+          rule(
+            'One admin can lock it for 72 hours within 90 days. Two of them together can make it 14 days, and 90 in all. You are mailed the reason, and a lock ends by itself.',
+          ),
+        ],
+        told: [
+          promise('You are told what touches your seat, your money or your dates.'),
+          rule('You are mailed at once, whatever you have switched off.'),
+        ],
       },
     },
   },
@@ -148,8 +170,13 @@ export const fairnessTexts = messages({
       not(
         'That a draw comes to an order. Where the operator helps, a member can make it come to nothing, and who adds no chance is not protected.',
       ),
+      not(
+        'What somebody owes you in another circle or goal. Each settles for itself, and nothing is taken out of a payout for a debt elsewhere.',
+      ),
+      not(
+        'The fee for a refund that you ask for yourself, where one was named before you paid. It is never more than that.',
+      ),
       not('An account that somebody else has taken over, and a place in the order.'),
-      not('That an admin’s lock of an account ends by itself.'),
     ],
   },
   check: message('You need not take our word for it: the ledger can be checked.', 'At the end of the page'),

@@ -58,9 +58,6 @@ const ends: Partial<Record<NotificationKind, 'reminders' | 'news'>> = {
   your_turn: 'reminders',
   joined: 'news',
   goal_reached: 'news',
-  draw_revealed: 'news',
-  rotation_begun: 'news',
-  swap_accepted: 'news',
   swap_declined: 'news',
   circle_completed: 'news',
 }

@@ -15,6 +15,8 @@ export interface Contribution {
   /** It was made for the deposit of the payer's seat. */
   readonly isDeposit: boolean
   readonly scheduleId: ScheduleId | undefined
+  /** The fee for refunds that was named before paying. */
+  readonly refundFeeMinor: Minor
   readonly status: 'requested' | 'opened' | 'processing' | 'reported' | 'received' | 'cancelled'
   readonly paymentIntentId: PaymentIntentId | undefined
   /** Who has the cash, for a payment that was handed over. */
@@ -85,9 +87,11 @@ export const newContribution = ({
   debtId,
   deposit = false,
   scheduleId,
+  refundFeeMinor = zero,
 }: Pick<Contribution, 'userId' | 'amountMinor' | 'round'> &
   Partial<Pick<Contribution, 'debtId' | 'scheduleId'>> & {
     readonly deposit?: boolean | undefined
+    readonly refundFeeMinor?: Minor | undefined
   }): Contribution => ({
   userId,
   holderUserId: userId,
@@ -96,6 +100,7 @@ export const newContribution = ({
   debtId,
   isDeposit: deposit,
   scheduleId,
+  refundFeeMinor,
   status: 'requested',
   paymentIntentId: undefined,
   keptByUserId: undefined,

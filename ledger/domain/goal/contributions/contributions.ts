@@ -19,6 +19,7 @@ import { mayPayDebt } from '../rotation/permissions.ts'
 import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
 import { committedMinor, type GoalState, moneyIn } from '../state.ts'
 import { partOf } from './holdings.ts'
+import { namedFee } from './refundFees.ts'
 import { wantsAnother } from './resuming.ts'
 
 /**
@@ -33,6 +34,8 @@ export interface RequestContribution {
   readonly round?: number
   readonly debtId?: string
   readonly deposit?: boolean
+  /** The fee for refunds that its payer was told. */
+  readonly refundFeeMinor?: Minor
 }
 
 /** The processor has an intent for it. */
@@ -50,7 +53,7 @@ export interface ReleaseContribution {
 }
 
 export const requestContribution = (command: RequestContribution, state: GoalState): Decision<GoalEvent> => {
-  const { contributionId, userId, amountMinor, debtId } = command
+  const { contributionId, userId, amountMinor, debtId, refundFeeMinor } = command
   if (!state.terms) return refuse('goal_not_found')
   const known = state.contributions.get(contributionId)
   if (known) return wantsAnother(state, known, command) ? refuse('contribution_differs') : accept()
@@ -66,12 +69,13 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   if (command.deposit) return refuse('no_deposit')
   if (state.withdrawn) return refuse('goal_finished')
   if (add(committedMinor(state), amountMinor) > state.terms.targetMinor) return refuse('exceeds_target')
-  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountMinor, round: null } })
+  const asked = { contributionId, userId, amountMinor, round: null, ...namedFee(refundFeeMinor) }
+  return accept({ type: 'ContributionRequested', data: asked })
 }
 
 /** Exactly the member's missing amount; early only for the next round, once this one is paid. */
 const forRound = (
-  { contributionId, userId, amountMinor, round: wanted }: RequestContribution,
+  { contributionId, userId, amountMinor, round: wanted, refundFeeMinor }: RequestContribution,
   circle: Circle,
 ): Decision<GoalEvent> => {
   if (isCompleted(circle)) return refuse('goal_finished')
@@ -90,12 +94,19 @@ const forRound = (
   if (amountMinor !== missing && !isRest)
     return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
   if (underWay.length > 0) return refuse('already_contributed')
-  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountMinor, round } })
+  const asked = { contributionId, userId, amountMinor, round, ...namedFee(refundFeeMinor) }
+  return accept({ type: 'ContributionRequested', data: asked })
 }
 
 /** A debtor may pay whatever the state of the goal, also after leaving it. */
 const forDebt = (
-  { contributionId, userId, amountMinor, debtId }: RequestContribution & { readonly debtId: string },
+  {
+    contributionId,
+    userId,
+    amountMinor,
+    debtId,
+    refundFeeMinor,
+  }: RequestContribution & { readonly debtId: string },
   state: GoalState,
 ): Decision<GoalEvent> => {
   const debt = state.debts.get(debtId)
@@ -113,7 +124,7 @@ const forDebt = (
   const { round } = debt
   return accept({
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountMinor, round, debtId },
+    data: { contributionId, userId, amountMinor, round, debtId, ...namedFee(refundFeeMinor) },
   })
 }
 const isOfRound = ({ cause }: Debt): boolean => cause === 'round_closed_short'

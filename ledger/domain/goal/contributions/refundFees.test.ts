@@ -24,7 +24,10 @@ import { withdrawalRefundId } from '../payouts/takingOut.ts'
 
 /** The operator keeps half a dollar of each refund at its payer's own wish. */
 const feeMinor = minor(50)
-const paid = [created, joined(ama), joined(kofi), requested(40_00), received(40_00)]
+/** Named to the payer when the payment was requested. */
+const naming = (event: GoalEvent, refundFeeMinor = feeMinor): GoalEvent =>
+  event.type === 'ContributionRequested' ? { ...event, data: { ...event.data, refundFeeMinor } } : event
+const paid = [created, joined(ama), joined(kofi), naming(requested(40_00)), received(40_00)]
 const requestId = refundRequestId('33333333-3333-4333-8333-333333333333')
 const ask = (reason: RefundReason, amount?: number) =>
   ({
@@ -75,12 +78,50 @@ describe('the fee of a refund', () => {
         .then(asked(40_00, reason, feeMinor))
   })
   it('is no part of what another member asks for', () => {
-    const ofKofi = [created, joined(ama), joined(kofi), requested(40_00, kofi), received(40_00, kofi)]
+    const ofKofi = [created, joined(ama), joined(kofi), naming(requested(40_00, kofi)), received(40_00, kofi)]
     for (const reason of ['requested_by_payer', 'mistake'] as const) {
       const [event] = decided(ask(reason), ofKofi)
       expect(event).toMatchObject({ type: 'RefundRequested', data: { userId: kofi, byUserId: ama } })
       expect(event?.data).not.toHaveProperty('feeMinor')
     }
+  })
+  it('is never more than what was named when the payment was made', () => {
+    const payment = [created, joined(ama), joined(kofi), naming(requested(40_00), minor(20)), received(40_00)]
+    given(...payment)
+      .when(ask('requested_by_payer'))
+      .then(asked(40_00, 'requested_by_payer', minor(20)))
+    const takeOut = { type: 'WithdrawOwn', userId: ama, withdrawalId: 'one', feeMinor, now } as const
+    expect(decided({ ...takeOut, amountMinor: undefined }, payment)).toMatchObject([
+      { type: 'RefundRequested', data: { amountMinor: 40_00, feeMinor: 20 } },
+    ])
+  })
+  it('is less if the operator has lowered it since', () =>
+    given(created, joined(ama), joined(kofi), naming(requested(40_00), minor(90)), received(40_00))
+      .when(ask('requested_by_payer'))
+      .then(asked(40_00, 'requested_by_payer', feeMinor)))
+  it('is not kept of a payment for which none was named', () =>
+    given(created, joined(ama), joined(kofi), requested(40_00), received(40_00))
+      .when(ask('requested_by_payer'))
+      .then(asked(40_00, 'requested_by_payer')))
+  it('is recorded with a payment by card, and not with one outside', () => {
+    const circumstances = { contributionId: paymentId, userId: ama, amountMinor: minor(40_00) }
+    const begins = (refundFeeMinor: typeof feeMinor) =>
+      given(created, joined(ama)).when({
+        ...({ type: 'RequestContribution', refundFeeMinor } as const),
+        ...circumstances,
+      })
+    begins(feeMinor).then(naming(requested(40_00)))
+    begins(minor(0)).then(requested(40_00))
+    const reports = {
+      ...({ type: 'ReportContribution', method: 'cash', reference: '', now } as const),
+      ...circumstances,
+    }
+    given(created, joined(ama), joined(kofi))
+      .when(reports)
+      .then(requested(40_00), {
+        type: 'ContributionReported',
+        data: { contributionId: paymentId, method: 'cash', reference: '' },
+      })
   })
   it('is not kept where nothing would go back', () =>
     given(...paid)

@@ -1,11 +1,20 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { larger, type Minor, smaller, zero } from '#shared/money.ts'
 import type { GoalState } from '../state.ts'
-import { heldMinor } from './contribution.ts'
+import { type Contribution, heldMinor } from './contribution.ts'
 
-/** The fee in the request of a refund; none where nothing would go back. */
-export const feeOf = (amountMinor: Minor, feeMinor: Minor = zero): { readonly feeMinor?: Minor } =>
-  feeMinor > 0 && amountMinor > feeMinor ? { feeMinor } : {}
+/** The fee that is named before paying, as it is recorded. */
+export const namedFee = (refundFeeMinor: Minor = zero): { readonly refundFeeMinor?: Minor } =>
+  refundFeeMinor > 0 ? { refundFeeMinor } : {}
+
+/** The fee in the request of a refund: at most what was named to its payer, and none where nothing would go back. */
+export const feeOf = (
+  contribution: Contribution | undefined,
+  { amountMinor, feeMinor = zero }: { readonly amountMinor: Minor; readonly feeMinor?: Minor | undefined },
+): { readonly feeMinor?: Minor } => {
+  const fee = smaller(feeMinor, contribution?.refundFeeMinor ?? zero)
+  return fee > 0 && amountMinor > fee ? { feeMinor: fee } : {}
+}
 
 /** A refund was made: the operator keeps the fee that was named in its request. */
 export const keepingFee = (

@@ -36,7 +36,7 @@ export interface RequestRefund {
   /** Admins may refund what is still in the goal and is not their own, as members or not. */
   readonly asAdmin: boolean
   readonly reason: RefundReason
-  /** What the operator keeps of a refund that its payer asks for. */
+  /** What the operator keeps now of a refund that its payer asks for. */
   readonly feeMinor?: Minor
 }
 
@@ -73,7 +73,7 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   const { userId } = contribution
   const data = { refundRequestId, contributionId, userId, amountMinor, byUserId, reason }
   // Only the payer's own request costs it, whatever reason they choose.
-  const fee = byUserId === userId ? feeOf(amountMinor, command.feeMinor) : {}
+  const fee = byUserId === userId ? feeOf(contribution, { amountMinor, feeMinor: command.feeMinor }) : {}
   return accept({ type: 'RefundRequested', data: { ...data, ...fee } })
 }
 

@@ -176,6 +176,14 @@ describe('ending a proposal', () => {
     waiting.when(approve(nia)).thenRefuses('own_entry')
     waiting.when(approve(yaw, '2026-02-12', 2)).thenRefuses('correction_not_found')
   })
+  it('ignores the proposal of a former admin', () => {
+    waiting.when({ ...approve(yaw), admins: [yaw, efua] }).thenRefuses('proposer_not_admin')
+    waiting.when({ ...approve(yaw), admins: [yaw, adwoa] }).then(reversed(confirmed, at))
+    // What was reversed before stays reversed.
+    given(...withCash, proposed(confirmed, at), reversed(confirmed, at))
+      .when({ ...approve(yaw), admins: [yaw] })
+      .thenNothing()
+  })
   it('happens once: a repetition changes nothing, any other decision is too late', () => {
     const done = given(...withCash, proposed(confirmed, at), reversed(confirmed, at))
     done.when(approve(yaw)).thenNothing()

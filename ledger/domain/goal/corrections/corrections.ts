@@ -26,6 +26,8 @@ export interface DeclineCorrection extends Deciding {
 }
 export interface ApproveCorrection extends Deciding {
   readonly type: 'ApproveCorrection'
+  /** Who may decide about money now: the proposal of a former admin is ignored. Without it every proposal counts. */
+  readonly admins?: readonly UserId[]
   readonly now: Instant
 }
 interface Deciding {
@@ -79,7 +81,7 @@ export const declineCorrection = (
 
 /** Checked again: what could be reversed when it was proposed may have moved on since. */
 export const approveCorrection = (
-  { userId: approvedByUserId, correction }: ApproveCorrection,
+  { userId: approvedByUserId, correction, admins }: ApproveCorrection,
   state: GoalState,
 ): Decision<GoalEvent> => {
   const known = state.corrections.get(correction)
@@ -87,6 +89,7 @@ export const approveCorrection = (
   const notAllowed = mayDecideOnCorrection(state, known, approvedByUserId)
   if (notAllowed) return notAllowed
   if (known.status !== 'proposed') return ended(known, 'done', approvedByUserId)
+  if (admins && !admins.includes(known.byUserId)) return refuse('proposer_not_admin')
   const refused = objectionTo(state, known)
   if (refused) return refused
   const { revision, byUserId, reason, mistaken } = known

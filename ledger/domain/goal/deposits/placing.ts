@@ -4,6 +4,7 @@ import { type Minor, smaller, subtract } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { firmMinor } from '../contributions/contribution.ts'
+import { namedFee } from '../contributions/refundFees.ts'
 import { firmAt } from '../payouts/firmness.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
@@ -14,7 +15,12 @@ import { depositMinorOf, missingDepositMinor, placedBy } from './deposits.ts'
 
 /** A deposit is paid in full, or the missing rest of it. */
 export const forDeposit = (
-  { contributionId, userId, amountMinor }: Wanted & { readonly contributionId: ContributionId },
+  {
+    contributionId,
+    userId,
+    amountMinor,
+    refundFeeMinor,
+  }: Wanted & { readonly contributionId: ContributionId; readonly refundFeeMinor?: Minor },
   circle: Circle,
 ): Decision<GoalEvent> => {
   const missing = missingDepositMinor(circle, userId)
@@ -23,7 +29,7 @@ export const forDeposit = (
   for (const [, one] of circle.open.entries())
     if (one.isDeposit && one.holderUserId === userId) return refuse('already_contributed')
   if (amountMinor !== missing) return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
-  const asked = { contributionId, userId, amountMinor, round: null }
+  const asked = { contributionId, userId, amountMinor, round: null, ...namedFee(refundFeeMinor) }
   return accept({ type: 'ContributionRequested', data: { ...asked, deposit: true } })
 }
 

@@ -130,6 +130,18 @@ describe('holding a payout', () => {
       })
   })
 
+  it('is neither longer nor shorter after the clock was set back', () => {
+    given(...due, first)
+      .when(holdAs(admin, day('2026-02-20')))
+      .thenNothing()
+    given(...due, first)
+      .when(send(day('2026-02-20')))
+      .thenRefuses('payout_held', { day: '2026-03-15' })
+    given(...due, first, released(1, admin))
+      .when(holdAs(admin, day('2026-02-20')))
+      .then(held(2, admin, day('2026-02-20'), day('2026-03-15')))
+  })
+
   it('is not extended by another admin alone, nor restarted after its release', () => {
     for (const history of [[first], [first, released(1, admin)]]) {
       given(...due, ...history)

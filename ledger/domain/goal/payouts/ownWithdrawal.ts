@@ -22,7 +22,7 @@ export interface WithdrawOwn {
   readonly withdrawalId: string
   /** The whole part when undefined. */
   readonly amountMinor: Minor | undefined
-  /** What the operator keeps of each refund to a card. */
+  /** What the operator keeps now of each refund to a card. */
   readonly feeMinor?: Minor
   readonly now: Instant
 }

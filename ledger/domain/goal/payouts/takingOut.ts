@@ -39,7 +39,7 @@ export const takingOut = (
           contributionId,
           userId,
           amountMinor,
-          ...feeOf(amountMinor, feeMinor),
+          ...feeOf(state.contributions.get(contributionId), { amountMinor, feeMinor }),
           byUserId: byUserId ?? userId,
           reason: 'withdrawal',
         },

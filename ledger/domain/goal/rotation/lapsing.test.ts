@@ -54,6 +54,22 @@ describe('a seat that has not accepted the rules', () => {
       .when(tick('2026-01-18'))
       .then(goesBack(kofi, 'leaving'), lapsed(kofi))
   })
+  it('has seven days again after an outage', () => {
+    const after = { upSince: day('2026-01-15') }
+    given(...waiting)
+      .when({ ...tick('2026-01-22'), ...after })
+      .thenNothing()
+    given(...waiting)
+      .when({ ...tick('2026-01-23'), ...after })
+      .then(lapsed(kofi))
+    given(...waiting)
+      .when({ ...tick('2026-01-18'), upSince: day('2026-01-09') })
+      .then(lapsed(kofi))
+  })
+  it('can still accept before its lapse is recorded, because only the scheduler knows of outages', () =>
+    given(...waiting)
+      .when({ type: 'AcceptCharter', userId: kofi, version: 2, now: day('2026-01-18') })
+      .then(hasAccepted(kofi, 2)))
   it('ends its open matters: payments, and invitations by it and to it', () => {
     const invitations = [
       issued({ inviterUserId: kofi, expiresAt: day('2026-02-20') }),
@@ -153,8 +169,8 @@ describe('a seat that has not accepted the rules', () => {
       .when(tick('2026-01-19'))
       .thenNothing()
     given(...auditor, seated)
-      .when({ type: 'AcceptCharter', userId: nia, version: 1, now: day('2026-02-01') })
-      .thenRefuses('not_a_member')
+      .when(tick('2026-01-20'))
+      .then(lapsed(nia))
     given(...auditor, seated, hasAccepted(nia, 3, 1))
       .when(tick('2026-01-31'))
       .then(began(), opened(1, '2026-02-28'))
@@ -173,6 +189,10 @@ describe('a circle that has not begun thirty days after its start date', () => {
       .when(tick('2026-03-03'))
       .then(cancelledByItself, goesBack(kofi, 'goal_cancelled'), goesBack(ama, 'goal_cancelled'))
   })
+  it('returns everything after months of outage too, also to members who could not accept', () =>
+    given(...formed(), amended('2026-01-10'), hasAccepted(nia, 3), ...paid(kofi, 1), ...paid(ama, 1))
+      .when(tick('2026-09-01'))
+      .then(goesBack(kofi, 'leaving'), lapsed(kofi), cancelledByItself, goesBack(ama, 'goal_cancelled')))
   it('is cancelled once', () =>
     given(...unfilled, cancelledByItself)
       .when(tick('2026-03-04'))

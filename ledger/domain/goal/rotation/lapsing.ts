@@ -5,12 +5,20 @@ import { lapsing } from '../members/leaving.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { GoalState, Member } from '../state.ts'
 import { type Circle, hasAccepted, isForming } from './circle.ts'
+import type { CouldPay } from './rounds.ts'
 
 /**
- * The next member who has not accepted the rules in time. While a circle is archived members cannot accept.
+ * The next member who has not accepted the rules in time. While a circle is archived members cannot accept; after an
+ * outage they have the whole time again. Only the scheduler knows of outages, so only it records this.
  */
-export const nextLapse = (state: GoalState, today: CalendarDate): GoalEvent[] => {
-  if (!isForming(state) || state.archived) return []
+export const nextLapse = (
+  state: GoalState,
+  today: CalendarDate,
+  could: Pick<CouldPay, 'upSince'> | undefined,
+): GoalEvent[] => {
+  if (!could || !isForming(state) || state.archived) return []
+  const { upSince } = could
+  if (upSince !== undefined && today <= plusDays(upSince, acceptanceDays)) return []
   const late = seatHolders(state).find(([, member]) => hasLapsed(state, member, today))
   return late ? lapsing(state, late[0]) : []
 }

@@ -63,7 +63,8 @@ export const nextTurn = (state: GoalState, today: CalendarDate, could: CouldPay 
 
 const nextStep = (state: GoalState, today: CalendarDate, could: CouldPay | undefined): GoalEvent[] => {
   if (!isCircle(state) || state.cancelled || state.archived || isCompleted(state)) return []
-  if (!hasBegun(state)) return mayBegin(state, today) ? beginning(state, today) : nextLapse(state, today)
+  if (!hasBegun(state))
+    return mayBegin(state, today) ? beginning(state, today) : nextLapse(state, today, could)
   const round = collectingRound(state)
   if (round === undefined) return isWindowOpen(state, today) ? [opening(state, today, null)] : []
   if (isFull(state, round)) return hasWindowBegun(state, today) ? [closing(state, round)] : []

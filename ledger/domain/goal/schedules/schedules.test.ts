@@ -46,6 +46,17 @@ describe('a schedule', () => {
       .thenNothing()
     given(created, joined(ama)).when(create).thenRefuses('not_a_member')
   })
+  it('names the fee for refunds once, for all of its payments', () => {
+    const refundFeeMinor = minor(50)
+    const naming = planned({ refundFeeMinor })
+    given(...goal)
+      .when({ ...create, refundFeeMinor })
+      .then(naming)
+    const first = charged('2026-01-31')
+    given(...goal, naming)
+      .when(charge('2026-01-31'))
+      .then({ ...first, data: { ...first.data, refundFeeMinor } } as GoalEvent)
+  })
   it('under a known id is that schedule, or refused', () => {
     for (const other of [
       { amountMinor: minor(20_00) },

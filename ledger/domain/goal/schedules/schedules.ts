@@ -7,6 +7,7 @@ import type { CalendarDate, CycleType } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
 import { partOf } from '../contributions/holdings.ts'
+import { namedFee } from '../contributions/refundFees.ts'
 import { mayTakePart } from '../permissions.ts'
 import {
   type Circle,
@@ -30,6 +31,8 @@ export interface CreateSchedule {
   readonly endsOn: CalendarDate | null
   /** Whether a card is saved already; otherwise the first payment provides it. */
   readonly hasCard: boolean
+  /** The fee for refunds of its payments that its owner was told. */
+  readonly refundFeeMinor?: Minor
 }
 
 /**
@@ -90,7 +93,8 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
       if (state.open.has(contribution)) return refuse('payment_under_way')
     replaced.push({ type: 'ScheduleEnded', data: { scheduleId: id, reason: 'cancelled' } })
   }
-  const data = { scheduleId, userId, amountMinor, every, firstOn, endsOn, active: hasCard }
+  const fee = namedFee(command.refundFeeMinor)
+  const data = { scheduleId, userId, amountMinor, every, firstOn, endsOn, active: hasCard, ...fee }
   return accept(...replaced, { type: 'ScheduleCreated', data })
 }
 
@@ -140,7 +144,10 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   if (amountMinor < smallestPayment(currency)) return refuse('exceeds_target')
   return accept(...missed, {
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountMinor, round: null, schedule: { scheduleId, period } },
+    data: {
+      ...{ contributionId, userId, amountMinor, round: null, schedule: { scheduleId, period } },
+      ...namedFee(schedule.refundFeeMinor),
+    },
   })
 }
 
@@ -168,7 +175,10 @@ const chargeRound = (
   if (amountMinor < smallest) return refuse('amount_too_small', { amount: moneyIn(circle, smallest) })
   return accept(...missed, {
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountMinor, round, schedule: { scheduleId, period } },
+    data: {
+      ...{ contributionId, userId, amountMinor, round, schedule: { scheduleId, period } },
+      ...namedFee(schedule.refundFeeMinor),
+    },
   })
 }
 

@@ -187,6 +187,12 @@ describe('voting', () => {
     given(...open, cast(ama), left(ama, nia, 'replaced'))
       .when(votes(nia, false))
       .then(cast(nia, { inFavour: false }), voteEnded('rejected', [1, 1, 2])))
+  it('is refused to a former member', () => {
+    for (const reason of ['replaced', 'left', 'removed'] as const)
+      given(...open, left(ama, nia, reason))
+        .when(votes(ama))
+        .thenRefuses('not_a_member')
+  })
   it('agrees to nothing when no member may vote', () =>
     given(...begun(), late(ama, 1), late(kofi, 1), late(nia, 1), opensVote(windUp))
       .when(passes('2026-02-17'))
@@ -202,6 +208,11 @@ describe('voting', () => {
     given(...open, woundUp)
       .when(passes('2026-02-11'))
       .then(voteEnded('overtaken', [1, 0, 3]))
+    // Any later command finds it ended, as after its time.
+    for (const overtaking of [amended, woundUp])
+      given(...open, overtaking)
+        .when(votes(ama))
+        .thenRefuses('vote_over')
   })
 })
 

@@ -75,10 +75,12 @@ export const charterTexts = messages({
     deposit: rule(
       'You also pay a deposit of {amount}. If it is not paid and settled by your turn, it is kept back from your pot. It pays what you fail to pay after your turn, and you get the rest back at the end.',
     ),
-    net: rule('What somebody owes is taken out of what they are to receive, until it is paid out.'),
+    net: rule(
+      'What somebody owes in this circle is taken out of what they are to receive from it, until it is paid out.',
+    ),
     firm: rule(
       'Card payments are sent on after {days, plural, one {# day} other {# days}} at most, or at once when their owner has confirmed them at the bank.',
     ),
-    zone: message('Time zone: {zone}', 'Rule of a circle: its time zone, as Africa/Accra'),
+    zone: message('Time zone: {zone}.', 'Rule of a circle: its time zone, as Africa/Accra'),
   },
 })

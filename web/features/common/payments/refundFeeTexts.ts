@@ -7,11 +7,11 @@ export const refundFeeTexts = messages({
     'Below an amount that is about to be paid by card',
   ),
   beforeAsking: message(
-    'Of each refund to a card {amount} is kept as a fee.',
+    'Up to {amount} of each refund to a card is kept as a fee, and never more than was named when it was paid.',
     'In the dialog, before money is taken out',
   ),
   ofRefund: message(
-    '{amount} of it is kept as a fee.',
+    'Up to {amount} of it is kept as a fee, and never more than was named when it was paid.',
     'In the dialog, before a refund: of the refunded amount',
   ),
 })
