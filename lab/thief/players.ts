@@ -69,9 +69,12 @@ const someMoves = (table: Table, setting: Setting, random: Random, most: number)
   return moves
 }
 
-/** The coalition's gain if it does nothing more. */
+/**
+ * The coalition's gain if it does nothing more. What is due counts, so that nothing needs to be sent once the circle is
+ * over.
+ */
 const gainFrom = (table: Table, setting: Setting): number => {
-  letPass(table, setting)
+  letPass(table, setting, 'over')
   return gainOfCoalition(table.log, partiesOf(setting))
 }
 

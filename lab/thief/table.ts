@@ -150,7 +150,9 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     const asked = dated(command, now)
     if (decider !== goalDecider) return eventsIn(decider.decide(asked, state)).length > 0
     if (asked.type === 'AdvanceRotation') return !isKnownStill('clock', now) && !isQuiet(now, asked)
-    return eventsIn(isQuietFor(asked, now) ? decideAlone(asked, state) : decider.decide(asked, state)).length > 0
+    return (
+      eventsIn(isQuietFor(asked, now) ? decideAlone(asked, state) : decider.decide(asked, state)).length > 0
+    )
   }
   /** Nothing is decided or recorded twice. */
   const ask = (command: GoalCommand): boolean => {
@@ -281,11 +283,11 @@ const eventsIn = (decision: Decision<GoalEvent>): readonly GoalEvent[] =>
 
 /** A separate state with separate maps, because repeated drafts of one become slow. */
 const copied = (state: GoalState): GoalState => {
-  const maps = Object.entries(state).flatMap(([field, value]) => {
-    const isMap = typeof value === 'object' && 'entries' in value && 'set' in value
-    return isMap ? [[field, new Map(value.entries())] as const] : []
-  })
-  return Object.assign({ ...state }, Object.fromEntries(maps))
+  const copy = { ...state }
+  for (const [field, value] of Object.entries(state))
+    if (typeof value === 'object' && 'entries' in value && 'set' in value)
+      Reflect.set(copy, field, new Map(value.entries()))
+  return copy
 }
 
 const isOpen = ({ stage }: DisputeFacts): boolean => stage !== 'won'
