@@ -60,9 +60,19 @@ export const plusDays = (day: CalendarDate, days: number): CalendarDate => {
   counted.set(day, of.set(days, later))
   return later
 }
+
+/** Days since 1970, parsed before. */
+const numbers = new Map<CalendarDate, number>()
+const numberOf = (day: CalendarDate): number => {
+  const known = numbers.get(day)
+  if (known !== undefined) return known
+  const number = Date.parse(day) / dayMs
+  if (numbers.size >= mostCounted) numbers.clear()
+  numbers.set(day, number)
+  return number
+}
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
-export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
-  (Date.parse(to) - Date.parse(from)) / dayMs
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number => numberOf(to) - numberOf(from)
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -1,10 +1,10 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { keyOf } from './keyOf.ts'
 import { type Life, letPass, play } from './life.ts'
 import type { Move } from './moves/step.ts'
 import { makeMove } from './moves.ts'
 import { possibleMoves } from './players.ts'
 import { brokenPromises } from './promise.ts'
-import type { Recorded } from './recorded.ts'
 import { partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
@@ -48,14 +48,3 @@ const breaksThePromise = (table: Table, setting: Setting): boolean => {
   letPass(end, setting)
   return brokenPromises(end.log, { ...partiesOf(setting), downDays: end.downDays() }).length > 0
 }
-
-const written = new WeakMap<Recorded, string>()
-const textOf = (recorded: Recorded): string => {
-  const text = written.get(recorded) ?? JSON.stringify(recorded)
-  written.set(recorded, text)
-  return text
-}
-
-/** Everything recorded and done, in any order. */
-const keyOf = ({ now, log, untrue, handedOver, locked }: Table): string =>
-  JSON.stringify([now(), log.map(textOf).sort(), [...untrue].sort(), [...handedOver].sort(), locked()])

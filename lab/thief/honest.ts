@@ -11,10 +11,10 @@ import {
   owedByRecipient,
 } from '#ledger/domain/goal/rotation/circle.ts'
 import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
-import { saltCommitmentOf } from '#shared/draw.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { dateOf, daysBetween, type Instant, plusDays } from '#shared/time.ts'
+import { saltCommitmentOf } from './commitments.ts'
 import {
   adminsOf,
   approvalAbove,

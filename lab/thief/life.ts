@@ -26,15 +26,15 @@ const daysAfter = 35
 /** Longer than any bound: by then an honest member is paid, or the circle has ended. */
 const mostDays = 400
 
-/** The coalition falls silent, and honest members continue until nothing moves. */
-export const letPass = (table: Table, setting: Setting): void => {
+/** The coalition falls silent, and honest members continue until nothing moves, or only until the circle is over. */
+export const letPass = (table: Table, setting: Setting, until: 'still' | 'over' = 'still'): void => {
   actHonestly(table, setting)
   let after = 0
   for (let day = 0; day < mostDays && after < daysAfter; ) {
     const days = passSome(table, setting, daysAfter)
     day += days
     if (!isOver(table, day) || isHeld(table)) continue
-    if (isSettled(table, setting)) return
+    if (until === 'over' || isSettled(table, setting)) return
     after += days
   }
 }

@@ -1,5 +1,6 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { createRandom, type Random } from '../worlds/random.ts'
+import { keyOf } from './keyOf.ts'
 import { letPass, type Played, play } from './life.ts'
 import { sceneOf } from './moves/scene.ts'
 import type { Move } from './moves/step.ts'
@@ -69,10 +70,24 @@ const someMoves = (table: Table, setting: Setting, random: Random, most: number)
   return moves
 }
 
-/** The coalition's gain if it does nothing more. */
-const gainFrom = (table: Table, setting: Setting): number => {
-  letPass(table, setting)
+/**
+ * The coalition's gain if it does nothing more. What is due counts, so that nothing needs to be sent once the circle is
+ * over.
+ */
+const gainFrom = (before: Table, setting: Setting): number => {
+  const table = before.copy()
+  letPass(table, setting, 'over')
   return gainOfCoalition(table.log, partiesOf(setting))
+}
+/** Computed once for plans that come to the same. */
+const rememberingGains = (setting: Setting): ((table: Table) => number) => {
+  const known = new Map<string, number>()
+  return table => {
+    const key = keyOf(table)
+    const gainMinor = known.get(key) ?? gainFrom(table, setting)
+    known.set(key, gainMinor)
+    return gainMinor
+  }
 }
 
 interface Plan {
@@ -95,6 +110,12 @@ interface Planning {
 
 const byGain = (one: Judged, other: Judged): number => other.gainMinor - one.gainMinor
 
+interface Searching extends Planning {
+  readonly random: Random
+  /** The coalition's gain if it does nothing more. */
+  readonly gainOf: (table: Table) => number
+}
+
 /**
  * The most profitable plans, each longer by one move. Half of the evaluated plans are the most profitable so
  * far, the others are random.
@@ -102,7 +123,7 @@ const byGain = (one: Judged, other: Judged): number => other.gainMinor - one.gai
 const longer = (
   plans: readonly Plan[],
   setting: Setting,
-  { random, width, tried, judged }: Planning & { readonly random: Random },
+  { random, gainOf, width, tried, judged }: Searching,
 ): readonly Judged[] => {
   const parties = partiesOf(setting)
   const tryOut = ({ table, moves }: Plan, move: Move): Judged => {
@@ -115,7 +136,7 @@ const longer = (
     .sort(byGain)
   const most = Math.ceil(judged / 2)
   return [...best.slice(0, most), ...random.some(best.slice(most), judged - most)]
-    .map(plan => ({ ...plan, gainMinor: gainFrom(plan.table.copy(), setting) }))
+    .map(plan => ({ ...plan, gainMinor: gainOf(plan.table) }))
     .sort(byGain)
     .slice(0, width)
 }
@@ -128,13 +149,13 @@ export const playToGain = (
   { setting, seed, length, ...planning }: Playing & Planning,
   decider: GoalDecider = goalDecider,
 ): Played => {
-  const random = createRandom(seed)
+  const searching = { ...planning, random: createRandom(seed), gainOf: rememberingGains(setting) }
   const beginning: Plan = { table: play({ setting, moves: [] }, decider), moves: [] }
   let plans: readonly Plan[] = [beginning]
   for (let made = 0; made < length; made++) {
     const [{ moves } = beginning] = plans
     for (let ahead = moves.length; ahead < Math.min(length, made + planning.depth); ahead++) {
-      const next = longer(plans, setting, { ...planning, random })
+      const next = longer(plans, setting, searching)
       if (next.length > 0) plans = next
     }
     const [best] = plans

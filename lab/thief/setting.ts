@@ -90,10 +90,12 @@ export const honestOf = ({ honest }: Setting): ReadonlySet<UserId> => {
   return known
 }
 /** The coalition's admin, if it has one. */
-export const corruptOf = ({ admin, seats, honest }: Setting): UserId | undefined => {
+export const corruptOf = ({ admin, honest }: Setting): UserId | undefined => {
   if (admin === 'none') return undefined
-  const member = Array.from({ length: seats }, (_, index) => index + 1).find(one => !honest.includes(one))
-  return admin === 'member' && member !== undefined ? userId(member) : userId(901)
+  if (admin === 'stranger') return userId(901)
+  let member = 1
+  while (honest.includes(member)) member++
+  return userId(member)
 }
 /** An admin who keeps the rules. */
 export const otherAdmin = userId(902)

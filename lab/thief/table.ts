@@ -15,7 +15,7 @@ import { type Minor, minor, zero } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { dayMs, type Instant, instant } from '#shared/time.ts'
 import type { Recorded } from './recorded.ts'
-import { followed, isStill } from './still.ts'
+import { advanced, followed, isStill } from './still.ts'
 
 export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
 
@@ -125,44 +125,52 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
   const locks = new Map(parts.locks)
   let at = instantOf(nowMs)
 
-  /** When no automatic step was due, and how much had been recorded then. */
-  let stillAt: Instant | undefined
-  let stillWith = -1
+  /** Until when no automatic step is due, for the clock and for other commands, with so much recorded. */
+  let still = { with: -1, clock: '', others: '' }
+  const noteStill = (clock: string, others: string): void => {
+    still = { with: log.length, clock, others }
+  }
+  /** What is not due at a time is not due before it either; but locks of accounts end. */
+  const isKnownStill = (kind: 'clock' | 'others', now: Instant): boolean =>
+    still.with === log.length && (locks.size === 0 ? now <= still[kind] : now === still[kind])
   const isQuiet = (now: Instant, clock: GoalCommand = { type: 'AdvanceRotation', now }): boolean => {
-    if (stillAt === now && stillWith === log.length) return true
     if (!isStill(clock, state)) return false
-    stillAt = now
-    stillWith = log.length
+    noteStill(now, now)
     return true
-  }
-  /** The recorded events, and the cheap checks for whether there are any. */
-  const eventsOf = (command: GoalCommand, now: Instant): readonly GoalEvent[] => {
-    const dated = 'now' in command ? { ...command, now } : command
-    if (decider !== goalDecider) return eventsIn(decider.decide(dated, state))
-    const isClock = dated.type === 'AdvanceRotation'
-    if (isClock || !isQuietFor(dated, now)) {
-      if (isClock && isQuiet(now, dated)) return []
-      return eventsIn(decider.decide(dated, state))
-    }
-    const alone = eventsIn(decideAlone(dated, state))
-    return alone.length === 0 ? alone : followed(dated, state, alone)
-  }
-  const mayChange = (command: GoalCommand, now: Instant): boolean => {
-    if (decider !== goalDecider) return eventsOf(command, now).length > 0
-    const dated = 'now' in command ? { ...command, now } : command
-    if (dated.type === 'AdvanceRotation') return !isQuiet(now, dated)
-    return !isQuietFor(dated, now) || eventsIn(decideAlone(dated, state)).length > 0
   }
   /** Debts and guarantors are paid out of a payout by what its sender knows of firm money, which other commands don't. */
   const isQuietFor = ({ type }: GoalCommand, now: Instant): boolean =>
-    (type !== 'SendPayout' || (state.guarantees.size === 0 && state.openDebts.size === 0)) && isQuiet(now)
-  const ask = (command: GoalCommand): boolean => {
-    const events = eventsOf(command, at)
-    for (const event of events) {
-      log.push({ at, event })
-      state = decider.evolve(state, event)
-    }
+    (type !== 'SendPayout' || (state.guarantees.size === 0 && state.openDebts.size === 0)) &&
+    (isKnownStill('others', now) || isQuiet(now))
+  const push = (events: readonly GoalEvent[]): boolean => {
+    for (const event of events) log.push({ at, event })
     return events.length > 0
+  }
+  const mayChange = (command: GoalCommand, now: Instant): boolean => {
+    const asked = dated(command, now)
+    if (decider !== goalDecider) return eventsIn(decider.decide(asked, state)).length > 0
+    if (asked.type === 'AdvanceRotation') return !isKnownStill('clock', now) && !isQuiet(now, asked)
+    return (
+      eventsIn(isQuietFor(asked, now) ? decideAlone(asked, state) : decider.decide(asked, state)).length > 0
+    )
+  }
+  /** Nothing is decided or recorded twice. */
+  const ask = (command: GoalCommand): boolean => {
+    const asked = dated(command, at)
+    const isClock = asked.type === 'AdvanceRotation'
+    if (decider !== goalDecider || (!isClock && !isQuietFor(asked, at))) {
+      const events = eventsIn(decider.decide(asked, state))
+      for (const event of events) state = decider.evolve(state, event)
+      return push(events)
+    }
+    if (isClock && isKnownStill('clock', at)) return false
+    const alone = isClock ? [] : eventsIn(decideAlone(asked, state))
+    if (!isClock && alone.length === 0) return false
+    const recorded = isClock ? advanced(asked, state) : followed(asked, state, alone)
+    const hasChanged = push(recorded.events)
+    if (recorded.isStill && isClock) noteStill(at, at)
+    else if (recorded.isStill && 'now' in asked && asked.type !== 'SendPayout') noteStill('', at)
+    return hasChanged
   }
   const wouldChange = (command: GoalCommand): boolean => mayChange(command, at)
   const record = (id: ContributionId, payment: CardPayment): boolean => {
@@ -192,6 +200,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     state: () => state,
     advance,
     standStill: days => {
+      still = { ...still, with: -1 }
       advance(days)
       downDays += Math.abs(days)
       outages++
@@ -218,6 +227,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
       const before = locks.get(locked) ?? []
       const until = lockedUntil(before, isOfTwo, at)
       if (until === undefined) return false
+      still = { ...still, with: -1 }
       locks.set(locked, [...before, { byUserId: locker, isOfTwo, from: at, until }])
       return true
     },
@@ -265,16 +275,19 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
   return table
 }
 
+const dated = (command: GoalCommand, now: Instant): GoalCommand =>
+  'now' in command && command.now !== now ? { ...command, now } : command
+
 const eventsIn = (decision: Decision<GoalEvent>): readonly GoalEvent[] =>
   decision.outcome === 'accepted' ? decision.events : []
 
 /** A separate state with separate maps, because repeated drafts of one become slow. */
 const copied = (state: GoalState): GoalState => {
-  const maps = Object.entries(state).flatMap(([field, value]) => {
-    const isMap = typeof value === 'object' && 'entries' in value && 'set' in value
-    return isMap ? [[field, new Map(value.entries())] as const] : []
-  })
-  return Object.assign({ ...state }, Object.fromEntries(maps))
+  const copy = { ...state }
+  for (const [field, value] of Object.entries(state))
+    if (typeof value === 'object' && 'entries' in value && 'set' in value)
+      Reflect.set(copy, field, new Map(value.entries()))
+  return copy
 }
 
 const isOpen = ({ stage }: DisputeFacts): boolean => stage !== 'won'

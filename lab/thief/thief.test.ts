@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { tryEverything } from './exhaustive.ts'
 import { tell } from './life.ts'
-import { type Player, tryLife } from './lives.ts'
+import { tryLife } from './lives.ts'
 import { type Setting, settingOf } from './setting.ts'
 
-/** `npm run thief` plays more. */
 describe('a coalition takes from honest members no more than they accepted', () => {
-  const plays = (player: Player, from: number, to: number) => (): void => {
-    for (let seed = from; seed <= to; seed++) expect(tryLife({ player, seed })).toBeUndefined()
-  }
-  it('in random lives', plays('random', 1, 4_000))
-  it('in more random lives', { tags: ['detail'] }, plays('random', 4_001, 9_000))
-  it('in greedy lives', plays('greedy', 1, 20))
-  it('in planned lives', plays('planning', 1, 120))
-  it('in more planned lives', { tags: ['detail'] }, plays('planning', 121, 300))
-
   it('in lives that broke a promise of earlier rules, where seats are handed over and payments disputed', () => {
     const given = { kind: 'cards', seats: 3, hasBegun: true, deposit: 0 } as const
     const liked = ['invite an accomplice', 'dispute', 'pay by card', 'wait']

@@ -86,23 +86,16 @@ export const paying: Kinds = {
         : [],
     ),
   refund: ({ state, all, corrupt }) =>
-    each(state.contributions.entries(), ([id, { status, amountMinor }]) =>
-      status !== 'received'
-        ? []
-        : all.flatMap(byUserId =>
-            [undefined, minor(Math.floor(amountMinor / 2))].map(amount =>
-              asking({
-                type: 'RequestRefund',
-                refundRequestId: nextRefundId(state, id),
-                contributionId: id,
-                amountMinor: amount,
-                byUserId,
-                asAdmin: byUserId === corrupt,
-                reason: 'mistake',
-              }),
-            ),
-          ),
-    ),
+    each(state.contributions.entries(), ([contributionId, { status, amountMinor: whole }]) => {
+      if (status !== 'received') return []
+      const refundRequestId = nextRefundId(state, contributionId)
+      const about = { type: 'RequestRefund', refundRequestId, contributionId, reason: 'mistake' } as const
+      return all.flatMap(byUserId =>
+        [undefined, minor(Math.floor(whole / 2))].map(amountMinor =>
+          asking({ ...about, amountMinor, byUserId, asAdmin: byUserId === corrupt }),
+        ),
+      )
+    }),
   'refund by the id of another refund': ({ state, corrupt: byUserId }) => {
     if (byUserId === undefined) return []
     const all = [...state.contributions.entries()]

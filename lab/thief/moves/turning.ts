@@ -1,7 +1,7 @@
-import { commitmentOf, saltCommitmentOf } from '#shared/draw.ts'
 import { calendarDate, dayMs, instant } from '#shared/time.ts'
 import { seedOf } from '../../worlds/circle.ts'
 import { isVerified } from '../../worlds/verified.ts'
+import { commitmentOf, saltCommitmentOf } from '../commitments.ts'
 import { asking, each, type Kinds } from './scene.ts'
 
 /** Rules under which a round waits as long as possible, and a bank has longer to take back what is in it. */

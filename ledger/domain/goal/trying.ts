@@ -29,15 +29,19 @@ export interface Asked {
   readonly overdueCases?: readonly string[] | undefined
 }
 
-/** Tries the events of a command on a draft, which is created with the first of them. */
-export const trying = (original: GoalState, asked: Asked) => {
+/**
+ * Tries the events of a command on a draft, which is created with the first of them, or on the state itself when they
+ * are recorded anyway.
+ */
+export const trying = (original: GoalState, asked: Asked, draftOf: typeof draft = draft) => {
   const moment = momentOf(asked, original)
+  const { closedRounds: closedBefore } = original
   let state = original
   const events: GoalEvent[] = []
   /** Events, each with its consequences. */
   const take = (news: readonly GoalEvent[]): void => {
     if (news.length === 0) return
-    if (state === original) state = draft(original)
+    if (state === original) state = draftOf(original)
     for (const event of news) {
       state = evolve(state, event)
       events.push(event)
@@ -58,7 +62,7 @@ export const trying = (original: GoalState, asked: Asked) => {
     if (voided.length > 0) return voided
     const deposits = nextOfDeposits(state, now, asked)
     if (deposits.length > 0) return deposits
-    const spared = nextSpared(state, today, { locked: could?.locked, closedBefore: original.closedRounds })
+    const spared = nextSpared(state, today, { locked: could?.locked, closedBefore })
     return spared.length > 0 ? spared : nextTurn(state, today, could)
   }
   /** The next payment of a debt with money that is due to its debtor or guarantor. */

@@ -24,7 +24,7 @@ export const nextOverdueCase = (
   now: Instant,
   { upSince, overdue }: Judging,
 ): GoalEvent[] => {
-  if (upSince !== undefined && caseEndsAt(upSince) > now) return []
+  if (openCases.size === 0 || (upSince !== undefined && caseEndsAt(upSince) > now)) return []
   for (const [payoutId, { contestedAt }] of openCases.entries()) {
     const isOver = contestedAt === undefined ? overdue.includes(payoutId) : caseEndsAt(contestedAt) <= now
     const payout = payouts.get(payoutId)

@@ -1,0 +1,12 @@
+import { describe, it } from 'vitest'
+import { inParts } from './playing.ts'
+
+/** `npm run thief` plays more. */
+describe('a coalition takes from honest members no more than they accepted', () => {
+  it.each(inParts('random', { from: 1, to: 20_000, each: 5_000 }))('in %s', (_, play) => play())
+  it.each(inParts('random', { from: 20_001, to: 100_000, each: 10_000 }))(
+    'in %s',
+    { tags: ['detail'] },
+    (_, play) => play(),
+  )
+})
