@@ -67,3 +67,9 @@ export const keptSecret = (
   }
   return readFileSync(file, 'utf8').trim()
 }
+
+/** The keys of data. What was encrypted under the session keys, before there were data keys, still opens. */
+export const withFormerKeys = (
+  dataKeys: readonly string[] | undefined,
+  sessionKeys: readonly string[],
+): readonly string[] => [...(dataKeys ?? []), ...sessionKeys]

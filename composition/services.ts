@@ -19,7 +19,7 @@ import { followReadSide } from '#projections/engine/checkpoints.ts'
 import { untilComplete } from '#projections/engine/generations.ts'
 import { isOwnMachine } from '#shared/ownMachine.ts'
 import { createQueue } from '#workers/queue/queue.ts'
-import { keptSecret } from './dataDir.ts'
+import { keptSecret, withFormerKeys } from './dataDir.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { startMail } from './messaging.ts'
 import { startProcessor } from './payments.ts'
@@ -68,9 +68,10 @@ export const createServices = async (
   const gateway = guardedGateway(processor.gateway, ensureWritable)
 
   const sessionKeys = config.sessionKeys ?? [keptSecret(dataDir, 'session-key')]
+  const dataKeys = withFormerKeys(config.dataKeys, sessionKeys)
   const snapshots = createSnapshots({
     pool,
-    sessionKeys,
+    dataKeys,
     version: foldVersion(),
     onTrouble: err => log.warn({ err }, 'a snapshot could not be read or kept'),
   })
@@ -85,7 +86,7 @@ export const createServices = async (
   const breaks = createBreakHandler({ store, clock })
   const { cardLimit, textsPerDay } = config
   const limits = { rateLimitScale, cardLimit, textsPerDay }
-  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, ...limits })
+  const accounts = createAccounts({ pool, clock, jobs, dataKeys, appUrl, ...limits })
   const mail = await startMail(config, { databaseUrl, clock, access, log })
   stopping.add('mail', mail.close)
   const dependencies: Dependencies = {
@@ -110,6 +111,7 @@ export const createServices = async (
     /** To be printed at the start, where it was not chosen by the operator. */
     generatedToken: config.sandboxToken === undefined ? generatedToken : undefined,
     sessionKeys,
+    dataKeys,
     closedPeriods,
     treeHeads: createHeads(pool),
     readSide,

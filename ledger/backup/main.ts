@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { runCommand, stopSignal } from '#composition/command.ts'
-import { keptSecret } from '#composition/dataDir.ts'
+import { keptSecret, withFormerKeys } from '#composition/dataDir.ts'
 import { openHere } from '#composition/logPlaces.ts'
 import { type Config, readConfig, version } from '#config'
 import { createMovableClock } from '#embedded/controls/clock.ts'
@@ -89,8 +89,11 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
 }
 
 /** The configured keys, or those generated here before; a backup generates none. */
-const sessionKeysOf = ({ sessionKeys, dataDir }: Config): readonly string[] =>
-  sessionKeys ?? (existsSync(join(dataDir, 'session-key')) ? [keptSecret(dataDir, 'session-key')] : [])
+const dataKeysOf = ({ dataKeys, sessionKeys, dataDir }: Config): readonly string[] =>
+  withFormerKeys(
+    dataKeys,
+    sessionKeys ?? (existsSync(join(dataDir, 'session-key')) ? [keptSecret(dataDir, 'session-key')] : []),
+  )
 
 const backUp = async (config: Config, folder: string, signal: AbortSignal): Promise<number> => {
   const bar = createProgressBar(process.stderr)
@@ -103,7 +106,7 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
       pool,
       folder,
       signal,
-      sessionKeys: sessionKeysOf(config),
+      dataKeys: dataKeysOf(config),
       onProgress: bar.show,
       eventStoreUrl,
     })
@@ -157,7 +160,7 @@ const restore = async (
   )
   for (const sentence of backup.leftOut) console.log(sentence)
   ensureKnown({ backup, schemas })
-  if (!withoutKeys) ensureKeysFit(backup, sessionKeysOf(config))
+  if (!withoutKeys) ensureKeysFit(backup, dataKeysOf(config))
   const here = await openHere(config)
   const pool = createPool(here.databaseUrl, { max: 3, statementTimeoutMs: 0, name: 'calabash-restore' })
   try {

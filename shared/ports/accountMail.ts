@@ -27,6 +27,8 @@ export interface AccountMails {
 export interface AccountCleanup {
   /** Returns the number of deleted rows. */
   deleteExpired(): Promise<number>
+  /** Encrypts secrets anew that are not under the current key; returns how many. */
+  reseal(): Promise<number>
 }
 
 /** Finds the code to send to a phone. */
