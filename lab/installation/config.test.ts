@@ -328,6 +328,14 @@ describe('a role of production', () => {
     expect(faults(without('TRANSPARENCY_KEY'), 'api')).toEqual([])
   })
 
+  it('needs the keys of data where texts are read, which are the session keys where there are none', () => {
+    expect(faults(without('DATA_KEYS'), 'projector')).toEqual([])
+    expect(faults(without('SESSION_KEYS'), 'projector')).toEqual([])
+    expect(faults(without('DATA_KEYS', 'SESSION_KEYS'), 'projector')).toEqual([
+      'DATA_KEYS is missing; the role projector needs it (or ALLOW_EMBEDDED=1)',
+    ])
+  })
+
   it('reports everything that is missing', () => {
     expect(faults({}, 'worker').map(fault => fault.split(' ')[0])).toEqual([
       'DATABASE_URL',
@@ -346,6 +354,7 @@ describe('a role of production', () => {
       'DATABASE_URL',
       'EVENTSTORE_URL',
       'TRANSPARENCY_KEY',
+      'DATA_KEYS',
     ])
   })
 

@@ -12,7 +12,7 @@ interface SealedRow {
 const pageSize = 1_000
 
 /** Snapshots are left out: they are made anew anyway. */
-const columns = ['authenticator', 'invitation', 'calendar'] as const satisfies readonly SealedColumn[]
+const columns = ['authenticator', 'invitation', 'calendar', 'text'] as const satisfies readonly SealedColumn[]
 
 /**
  * Encrypts secrets anew that are under an older key, or in the form that is not bound to its row, so that an older key may be removed.

@@ -5,6 +5,7 @@ export const sealedColumns = {
   authenticator: { table: 'accounts.authenticators', column: 'secret', row: 'user_id' },
   invitation: { table: 'accounts.invitations', column: 'sealed_token', row: 'id' },
   calendar: { table: 'accounts.calendar_links', column: 'sealed', row: 'user_id' },
+  text: { table: 'texts.keys', column: 'sealed', row: 'owner' },
   snapshot: { table: 'snapshots.goals', column: 'sealed', row: 'goal_id' },
 } as const
 export type SealedColumn = keyof typeof sealedColumns

@@ -5,8 +5,7 @@ import { holdOrder, payoutPayloads } from './payouts.ts'
 import { debtId } from './rotation.ts'
 
 /**
- * The reason for declining a proposal, or of a write-off. It stays in the log permanently, so it must not
- * contain personal data.
+ * The reason for declining a proposal, or of a write-off. It is a free text: encrypted in the log.
  */
 export const adminNoteLength = 300
 const proposal = z.int().min(1)

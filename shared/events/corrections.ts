@@ -4,7 +4,7 @@ import { payoutPayloads } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { rotationPayloads } from './rotation.ts'
 
-/** The reason. It stays in the log permanently, so it must not contain personal data. */
+/** The reason. It is a free text: encrypted in the log. */
 export const correctionTextLength = 300
 const words = z.string().min(1).max(correctionTextLength)
 const correction = z.int().min(1)

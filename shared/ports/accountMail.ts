@@ -29,6 +29,8 @@ export interface AccountCleanup {
   deleteExpired(): Promise<number>
   /** Encrypts secrets anew that are not under the current key; returns how many. */
   reseal(): Promise<number>
+  /** Removes what is left of texts whose author or goal is gone. */
+  eraseTexts(): Promise<void>
 }
 
 /** Finds the code to send to a phone. */
