@@ -3,12 +3,11 @@ import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import { erasedText } from '#shared/events/freeText.ts'
 import { goalIdIn } from '#shared/events/goal.ts'
-import type { GoalId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { hourMs, plusMs } from '#shared/time.ts'
+import { hourMs, instant, plusMs } from '#shared/time.ts'
 import type { LedgerTables } from '../accounts/tables.ts'
 import type { GoalHandler } from '../handle.ts'
-import { erasedSince, type FollowedErasures } from './following.ts'
+import { type Erasure, erasedSince, type FollowedErasures } from './following.ts'
 import type { TextTables } from './tables.ts'
 
 interface Parts {
@@ -31,12 +30,14 @@ export const createErasing =
   async (): Promise<void> => {
     await destroyKeysOfEmptyGoals(pool, goals)
     await erasures.look()
-    const erased = await erasedSince(pool, plusMs(clock.now(), -repeatedHours * hourMs))
+    const now = Date.now()
+    const erased = await erasedSince(pool, instant(now - repeatedHours * hourMs))
     const streams = [...new Set(erased.flatMap(one => one.streams))]
     if (streams.length === 0) return
     await refold(streams)
-    const emptied = erased.flatMap(({ owner }) => goalIdIn(owner) ?? [])
-    await cleanCopies(pool, { touched: streams.flatMap(stream => goalIdIn(stream) ?? []), emptied })
+    // The clock of a trial installation may have been moved; the database's is not.
+    const ahead = Date.parse(clock.now()) - now
+    for (const { at, ...erasure } of erased) await cleanCopies(pool, { ...erasure, at: plusMs(at, ahead) })
   }
 
 /** The read side names goals whose members have no accounts, and the log decides: it may be ahead. */
@@ -67,22 +68,19 @@ const destroyKeysOfEmptyGoals = async (
   }
 }
 
-interface ErasedGoals {
-  /** Goals with an erased text. */
-  readonly touched: readonly GoalId[]
-  /** Those whose own texts are erased. */
-  readonly emptied: readonly GoalId[]
-}
-
-/** Snapshots, and copies of texts in notifications and in what audits found. */
-const cleanCopies = async (pool: pg.Pool, { touched, emptied }: ErasedGoals): Promise<void> => {
-  const ids = sql`any(${touched}::int8[])`
-  await sql`delete from snapshots.goals where goal_id = ${ids}`.execute(databaseOf(pool))
-  await sql`delete from audit.differences where goal_id = ${ids}`.execute(databaseOf(pool))
-  await sql`update accounts.notices set reason = ${erasedText} where goal_id = ${ids} and reason is not null`.execute(
-    databaseOf(pool),
-  )
-  await sql`update accounts.notices set goal_name = ${erasedText} where goal_id = any(${emptied}::int8[])`.execute(
-    databaseOf(pool),
-  )
+/**
+ * Snapshots, and copies of texts in notifications and in what audits found. An audit that began soon after may still have compared the rows
+ * of before.
+ */
+const cleanCopies = async (pool: pg.Pool, { owner, at, streams }: Erasure): Promise<void> => {
+  const db = databaseOf(pool)
+  const ids = sql`any(${streams.flatMap(stream => goalIdIn(stream) ?? [])}::int8[])`
+  await sql`delete from snapshots.goals where goal_id = ${ids}`.execute(db)
+  await sql`delete from audit.differences d using audit.runs r
+    where r.run_id = d.run_id and d.goal_id = ${ids} and r.started_at < ${plusMs(at, hourMs)}`.execute(db)
+  await sql`update accounts.notices set reason = ${erasedText}
+    where goal_id = ${ids} and reason is not null and at <= ${at}`.execute(db)
+  const emptied = goalIdIn(owner)
+  if (emptied !== undefined)
+    await sql`update accounts.notices set goal_name = ${erasedText} where goal_id = ${emptied}`.execute(db)
 }
