@@ -125,7 +125,7 @@ const withFiles = (environment: Given, readFile: (path: string) => string) => {
 /** Only the settings that a role uses, so that it cannot leak other secrets. */
 const neededBy = (role: Role): readonly string[] => {
   if (role === 'migrate') return ['DATABASE_URL']
-  if (role === 'projector') return ['DATABASE_URL', 'EVENTSTORE_URL', 'TRANSPARENCY_KEY']
+  if (role === 'projector') return ['DATABASE_URL', 'EVENTSTORE_URL', 'TRANSPARENCY_KEY', 'DATA_KEYS']
   return ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SMTP_URL', 'SESSION_KEYS', 'STRIPE_SECRET_KEY']
 }
 
@@ -142,6 +142,8 @@ const unfitForProduction = (given: Given, role: Role): string[] => {
     ? []
     : needed
         .filter(name => given[name] === undefined && !begun.includes(name))
+        // Where there are no data keys, the session keys are used for data.
+        .filter(name => name !== 'DATA_KEYS' || given['SESSION_KEYS'] === undefined)
         .map(name => `${name} is missing; the role ${role} needs it (or ALLOW_EMBEDDED=1)`)
   if (usesSandbox(given) && !isOn(given['ALLOW_SANDBOX'])) {
     faults.push(`STRIPE_SECRET_KEY is the sandbox’s; the role ${role} takes it only with ALLOW_SANDBOX=1`)

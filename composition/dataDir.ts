@@ -19,11 +19,12 @@ export const usesDataDir = ({
   database,
   eventStore,
   sessionKeys,
+  dataKeys,
   transparencyKey,
 }: ServiceSettings & StoreSettings): boolean =>
   database.kind === 'embedded' ||
   (eventStore.kind === 'embedded' && role !== 'migrate') ||
-  (!sessionKeys && role !== 'projector' && role !== 'migrate') ||
+  (!sessionKeys && (role === 'projector' ? !dataKeys : role !== 'migrate')) ||
   (!transparencyKey && (role === 'all' || role === 'projector'))
 
 /**
@@ -66,4 +67,29 @@ export const keptSecret = (
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/** The keys of data. What was encrypted under the session keys, before there were data keys, still opens. */
+const withFormerKeys = (
+  dataKeys: readonly string[] | undefined,
+  sessionKeys: readonly string[],
+): readonly string[] => [...(dataKeys ?? []), ...sessionKeys]
+
+type KeySettings = Pick<ServiceSettings, 'role' | 'sessionKeys' | 'dataKeys'>
+
+/** The configured keys, or the one that is generated here; a projector with data keys has no use for it. */
+export const secretKeys = ({ role, sessionKeys: given, dataKeys }: KeySettings, dataDir: string) => {
+  const needsNone = role === 'projector' && dataKeys !== undefined
+  const sessionKeys = given ?? (needsNone ? [] : [keptSecret(dataDir, 'session-key')])
+  return { sessionKeys, dataKeys: withFormerKeys(dataKeys, sessionKeys) }
+}
+
+/** The same for a command, which generates none. */
+export const existingDataKeys = ({
+  dataKeys,
+  sessionKeys,
+  dataDir,
+}: ServiceSettings & StoreSettings): readonly string[] => {
+  const isKept = existsSync(join(dataDir, 'session-key'))
+  return withFormerKeys(dataKeys, sessionKeys ?? (isKept ? [keptSecret(dataDir, 'session-key')] : []))
 }

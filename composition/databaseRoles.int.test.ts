@@ -13,7 +13,7 @@ import { startRedis } from '#lab/builders/redis.ts'
 import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { ownsTables } from './databaseRoles.ts'
+import { ownsTables, rights } from './databaseRoles.ts'
 
 /** Attacks with the database user of one part, as through an injection. */
 const parts = ['api', 'worker', 'projector'] as const
@@ -91,6 +91,13 @@ describe.each(parts)('the database user of the part %s', part => {
       await pool.end()
     }
   })
+})
+
+it('names the rights in every schema', async () => {
+  const { rows } = await owner.query(
+    `select schemaname as name from pg_tables where tablename = 'migrations' and schemaname !~ '^read_' order by 1`,
+  )
+  expect(Object.keys(rights).sort()).toEqual(rows.map(({ name }) => name))
 })
 
 it('gives each part what it needs', async () => {

@@ -7,9 +7,10 @@ type Client = pg.ClientBase
 const name = pg.escapeIdentifier
 
 /** What each user may do in the schemas of the migrations; with `none`, see which have run. */
-const rights = {
+export const rights = {
   installation: { api: 'all', worker: 'all', projector: 'all' },
   accounts: { api: 'all', worker: 'all', projector: 'none' },
+  texts: { api: 'all', worker: 'all', projector: 'read' },
   workers: { api: 'none', worker: 'all', projector: 'none' },
   transparency: { api: 'read', worker: 'read', projector: 'all' },
   snapshots: { api: 'all', worker: 'all', projector: 'none' },

@@ -30,7 +30,8 @@ export const serveApi = async (
   { server, webRoot }: { readonly server: Listening; readonly webRoot: string },
 ): Promise<string> => {
   const { pool, store, connect, metrics } = infrastructure
-  const { clock, processor, accounts, mail, sessionKeys, treeHeads, closedPeriods, readSide } = services
+  const { clock, processor, accounts, mail, sessionKeys, dataKeys, treeHeads, closedPeriods, readSide } =
+    services
   const { now } = clock
   metrics.watchBooks({
     reconciliation: () => reconciliationHealth(pool),
@@ -78,6 +79,7 @@ export const serveApi = async (
     },
     {
       sessionKeys,
+      dataKeys,
       appUrl,
       webRoot,
       secure: appUrl.startsWith('https:'),

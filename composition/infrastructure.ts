@@ -8,6 +8,9 @@ import { watchLog } from '#ledger/installation/logWatch.ts'
 import { installationMigrations } from '#ledger/installation/tables.ts'
 import { watchReadiness } from '#ledger/monitoring/readiness.ts'
 import { snapshotMigrations } from '#ledger/snapshots/snapshots.ts'
+import { createTextKeys } from '#ledger/texts/keys.ts'
+import { sealedStore } from '#ledger/texts/sealedStore.ts'
+import { textMigrations } from '#ledger/texts/tables.ts'
 import { transparencyMigrations } from '#ledger/transparency/migrations.ts'
 import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
 import { connectTo, createPool, withClient } from '#projections/db/connect.ts'
@@ -20,13 +23,14 @@ import { isRebuilding } from '#projections/readModels/projectionState/query.ts'
 import { ourPrefixes } from '#shared/events/streams.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { grantToUsers, ownsTables } from './databaseRoles.ts'
-import { claimDataDir, usesDataDir } from './dataDir.ts'
+import { claimDataDir, secretKeys, usesDataDir } from './dataDir.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import { startDatabase, startStore } from './stores.ts'
 
 const schemas = [
   ['installation', installationMigrations],
   ['accounts', accountMigrations],
+  ['texts', textMigrations],
   ['workers', workerMigrations],
   ['transparency', transparencyMigrations],
   ['snapshots', snapshotMigrations],
@@ -89,8 +93,13 @@ export const openInfrastructure = async (
   })
   stopping.add('watch over readiness', readiness.stop)
   metrics.watchLog({ health: logWatch.health, readiness })
+  const keys = secretKeys(config, database.dataDir)
+  const textKeys = createTextKeys(pool, keys.dataKeys)
+  const storedLog = metrics.measured(store)
   return {
     ...database,
+    keys,
+    textKeys,
     connect,
     lead: createLead({ connect, log }),
     metrics,
@@ -98,7 +107,9 @@ export const openInfrastructure = async (
     readiness,
     ensureWritable: store.ensureWritable,
     eventStoreUrl,
-    store: metrics.measured(store),
+    /** The log as it is stored, with its texts encrypted. */
+    storedLog,
+    store: sealedStore(storedLog, textKeys),
   }
 }
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>

@@ -3,10 +3,12 @@ import { isLocked } from '#ledger/accounts/users.ts'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
 import { createRunHandler } from '#ledger/handle.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
+import { createErasing } from '#ledger/texts/erasing.ts'
 import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
 import { createAuditRunner } from '#projections/audit/run.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { createRebuildRunner } from '#projections/engine/rebuild/asProcess.ts'
+import { refoldStreams } from '#projections/engine/replay.ts'
 import { withinBudget } from '#workers/delivery/textBudget.ts'
 import { startWorkers } from '#workers/startWorkers.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -29,7 +31,16 @@ export const startJobs = async (
     ...dependencies,
     notifications: accounts.notifications,
     codes: accounts.phones.codes,
-    accountCleanup: accounts.cleanup,
+    accountCleanup: {
+      ...accounts.cleanup,
+      eraseTexts: createErasing({
+        pool,
+        clock,
+        goals: dependencies.goals,
+        erasures: services.erasures,
+        refold: streams => refoldStreams({ store, pool, schema: readSchema, log }, streams),
+      }),
+    },
     accountMails: accounts.mailRequests,
     invitationMails: createOutgoingInvitations({
       ...accounts,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogWatch } from '#ledger/installation/logWatch.ts'
+import { followErasures } from '#ledger/texts/following.ts'
 import { startGrower } from '#ledger/transparency/grower.ts'
 import { createSigner } from '#ledger/transparency/signing.ts'
 import { withClient } from '#projections/db/connect.ts'
@@ -27,6 +28,8 @@ export const startProjector = async (
     onBatch: metrics.onBatch,
   })
   stopping.add('projector', projecting.stop)
+  const erasures = followErasures({ pool, keys: infrastructure.textKeys, log })
+  stopping.add('erased texts of the projector', erasures.stop)
   metrics.watchLead('projector', projecting)
   await projecting.settled
   // While the log is unavailable, the read models are served as they are.
@@ -44,7 +47,7 @@ export const startLogHashing = (
   infrastructure: Infrastructure,
   clock: Clock,
 ): void => {
-  const { store, lead, dataDir, metrics } = infrastructure
+  const { storedLog: store, lead, dataDir, metrics } = infrastructure
   const secret = config.transparencyKey ?? keptSecret(dataDir, 'transparency-key', 'hex')
   const grower = startGrower({ store, lead, signer: createSigner(secret), clock })
   stopping.add('hashing', grower.stop)

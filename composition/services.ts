@@ -10,6 +10,7 @@ import { followHeldGoals } from '#ledger/heldGoals.ts'
 import { guardedGateway } from '#ledger/installation/guardedGateway.ts'
 import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
 import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
+import { followErasures } from '#ledger/texts/following.ts'
 import { createHeads } from '#ledger/transparency/heads.ts'
 import type { Dependencies } from '#ledger/useCases/dependencies.ts'
 import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
@@ -19,7 +20,6 @@ import { followReadSide } from '#projections/engine/checkpoints.ts'
 import { untilComplete } from '#projections/engine/generations.ts'
 import { isOwnMachine } from '#shared/ownMachine.ts'
 import { createQueue } from '#workers/queue/queue.ts'
-import { keptSecret } from './dataDir.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { startMail } from './messaging.ts'
 import { startProcessor } from './payments.ts'
@@ -31,7 +31,7 @@ export const createServices = async (
   infrastructure: Infrastructure,
   server: Listening,
 ) => {
-  const { pool, databaseUrl, dataDir, store, metrics, ensureWritable } = infrastructure
+  const { pool, databaseUrl, store, metrics, ensureWritable } = infrastructure
   const queue = await createQueue(
     config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl, Client: CheckedClient },
     {
@@ -67,10 +67,10 @@ export const createServices = async (
   const { clock } = processor
   const gateway = guardedGateway(processor.gateway, ensureWritable)
 
-  const sessionKeys = config.sessionKeys ?? [keptSecret(dataDir, 'session-key')]
+  const { sessionKeys, dataKeys } = infrastructure.keys
   const snapshots = createSnapshots({
     pool,
-    sessionKeys,
+    dataKeys,
     version: foldVersion(),
     onTrouble: err => log.warn({ err }, 'a snapshot could not be read or kept'),
   })
@@ -83,9 +83,11 @@ export const createServices = async (
   stopping.add('held goals', stop)
   const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, isHeldBack, warmEvents })
   const breaks = createBreakHandler({ store, clock })
+  const erasures = followErasures({ pool, keys: infrastructure.textKeys, log, forgetGoal: goals.forget })
+  stopping.add('erased texts', erasures.stop)
   const { cardLimit, textsPerDay } = config
   const limits = { rateLimitScale, cardLimit, textsPerDay }
-  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, ...limits })
+  const accounts = createAccounts({ pool, clock, jobs, dataKeys, appUrl, ...limits })
   const mail = await startMail(config, { databaseUrl, clock, access, log })
   stopping.add('mail', mail.close)
   const dependencies: Dependencies = {
@@ -106,11 +108,13 @@ export const createServices = async (
     clock,
     processor,
     breaks,
+    erasures,
     accounts,
     mail,
     /** To be printed at the start, where it was not chosen by the operator. */
     generatedToken: config.sandboxToken === undefined ? generatedToken : undefined,
     sessionKeys,
+    dataKeys,
     closedPeriods,
     treeHeads: createHeads(pool),
     readSide,

@@ -19,7 +19,7 @@ export interface FoldedStates<Id, Event, State> {
   /** Drops a state that may be wrong. */
   forget(id: Id): void
 }
-interface LastAppended extends Omit<Extract<Appended, { outcome: 'appended' }>, 'outcome'> {
+interface LastAppended extends Omit<Extract<Appended, { outcome: 'appended' }>, 'outcome' | 'lastId'> {
   readonly eventId: string | undefined
 }
 

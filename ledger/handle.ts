@@ -76,8 +76,8 @@ const createHandler = <
           await known(id, 'catchUp')
           continue
         }
-        const { revision, position } = appended
-        states.apply(id, folded, events, { revision, position, eventId: newEvents.at(-1)?.id })
+        const { revision, position, lastId = newEvents.at(-1)?.id } = appended
+        states.apply(id, folded, events, { revision, position, eventId: lastId })
       }
 
       // 4. Answer each command.
@@ -116,6 +116,7 @@ const createHandler = <
       if (how === 'fresh' || (await isBehind())) await request(id, { asked: undefined, place: here() })
       return (await known(id, 'load')).state
     },
+    forget: states.forget,
   }
 }
 

@@ -1,5 +1,2 @@
-/**
- * The longest note or reason that an admin writes, in characters. It stays in the log permanently, so it must not contain
- * personal data.
- */
+/** The longest note or reason that an admin writes, in characters. It is a free text: encrypted in the log. */
 export const adminTextLength = 300

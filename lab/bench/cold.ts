@@ -17,7 +17,7 @@ export const openSnapshots = async (pool: pg.Pool): Promise<Snapshots> => {
   const onTrouble = (error: unknown): never => {
     throw error
   }
-  return createSnapshots({ pool, sessionKeys: ['bench'], version: foldVersion(), onTrouble })
+  return createSnapshots({ pool, dataKeys: ['bench'], version: foldVersion(), onTrouble })
 }
 
 export const eventsAfterTheSnapshot = Number(snapshotEvery) - 1

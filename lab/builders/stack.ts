@@ -2,6 +2,8 @@ import { get } from 'node:http'
 import { inject } from 'vitest'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { createTextKeys } from '#ledger/texts/keys.ts'
+import { sealedStore } from '#ledger/texts/sealedStore.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 import { type LentStack, stackSettings } from '../runner/stackPool.ts'
@@ -21,7 +23,7 @@ export const startStack = async (env: Record<string, string> = {}) => {
   })
   const settings = { ...stackSettings(databaseUrl, eventStore.url), ...env }
   const instance = await startInstance(settings)
-  const behind = lookBehind({ databaseUrl, eventStoreUrl: eventStore.url })
+  const behind = lookBehind({ databaseUrl, eventStoreUrl: eventStore.url, settings })
   atFileEnd(async () => {
     await instance.end()
     await behind.close()
@@ -47,12 +49,15 @@ export const sharedStack = async (): Promise<Stack> => {
 const lookBehind = ({
   databaseUrl,
   eventStoreUrl,
+  settings,
 }: {
   readonly databaseUrl: string
   readonly eventStoreUrl: string
+  readonly settings: Readonly<Record<string, string>>
 }) => {
-  const store = connectEventStore(eventStoreUrl)
   const pool = createPool(databaseUrl, { max: 5 })
+  const { SESSION_KEYS: sessionKeys = '' } = settings
+  const store = sealedStore(connectEventStore(eventStoreUrl), createTextKeys(pool, [sessionKeys]))
   return {
     store,
     pool,

@@ -16,6 +16,7 @@ const production = {
   SMTP_URL: 'smtps://user:secret@mail:465',
   MAIL_FROM: 'Calabash <hello@calabash.example>',
   SESSION_KEYS: `${key}, ${key}2`,
+  DATA_KEYS: `${key}3, ${key}4`,
   TRANSPARENCY_KEY: '0f'.repeat(32),
 }
 type Env = Record<string, string | undefined>
@@ -53,6 +54,7 @@ describe('settings', () => {
       textCountries: undefined,
       textsPerDay: undefined,
       sessionKeys: undefined,
+      dataKeys: undefined,
       transparencyKey: undefined,
       sandboxToken: undefined,
       logLevel: 'warn',
@@ -91,6 +93,7 @@ describe('settings', () => {
       },
       mail: { kind: 'smtp', url: production.SMTP_URL, from: production.MAIL_FROM },
       sessionKeys: [key, `${key}2`],
+      dataKeys: [`${key}3`, `${key}4`],
       transparencyKey: '0f'.repeat(32),
     })
   })
@@ -114,6 +117,7 @@ describe('settings', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc'],
     ['STRIPE_WEBHOOK_SECRET', 'abc'],
     ['SESSION_KEYS', `${key},short`],
+    ['DATA_KEYS', `${key},short`],
     ['TRANSPARENCY_KEY', 'f'.repeat(63)],
     ['SANDBOX_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
@@ -325,6 +329,14 @@ describe('a role of production', () => {
     expect(faults(without('TRANSPARENCY_KEY'), 'api')).toEqual([])
   })
 
+  it('needs the keys of data where texts are read, which are the session keys where there are none', () => {
+    expect(faults(without('DATA_KEYS'), 'projector')).toEqual([])
+    expect(faults(without('SESSION_KEYS'), 'projector')).toEqual([])
+    expect(faults(without('DATA_KEYS', 'SESSION_KEYS'), 'projector')).toEqual([
+      'DATA_KEYS is missing; the role projector needs it (or ALLOW_EMBEDDED=1)',
+    ])
+  })
+
   it('reports everything that is missing', () => {
     expect(faults({}, 'worker').map(fault => fault.split(' ')[0])).toEqual([
       'DATABASE_URL',
@@ -343,6 +355,7 @@ describe('a role of production', () => {
       'DATABASE_URL',
       'EVENTSTORE_URL',
       'TRANSPARENCY_KEY',
+      'DATA_KEYS',
     ])
   })
 

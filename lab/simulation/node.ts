@@ -3,6 +3,7 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { createBreakHandler, createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
 import { gatewayOver } from '#ledger/payments/stripeGateway.ts'
 import { recordsOver } from '#ledger/payments/stripeRecords.ts'
+import { sealedReadAndAppend } from '#ledger/texts/sealedStore.ts'
 import { noReserve } from '#ledger/useCases/reserve.ts'
 import { syncPayment } from '#ledger/useCases/syncPayment.ts'
 import { minor, zero } from '#shared/money.ts'
@@ -23,7 +24,7 @@ import { askedFor } from './ports/database.ts'
 import { messengersFor } from './ports/mail.ts'
 import { type Handlers, queueFor } from './ports/queue.ts'
 import { registryFor } from './ports/registry.ts'
-import { snapshotsFor, storeFor } from './ports/store.ts'
+import { snapshotsFor, storeFor, textKeys } from './ports/store.ts'
 import { stripeClientFor } from './ports/stripeClient.ts'
 import { createRequests, type Requests } from './requests.ts'
 import { createRoutes } from './routes.ts'
@@ -111,7 +112,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   }
   const logger = { info: () => undefined, ...errors }
 
-  const store = bug.store(storeFor(world, log, instance), random)
+  const store = bug.store(sealedReadAndAppend(storeFor(world, log, instance), textKeys), random)
   const decider = bug.decider(goalDecider)
   const snapshots = snapshotsFor(world, log, instance)
   const goals = createGoalHandler({ store, clock, warmEvents, snapshots, decider, pause })

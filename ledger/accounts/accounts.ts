@@ -28,7 +28,8 @@ import { createOneTimeCodes } from './oneTimeCodes.ts'
 import { createPayers } from './payers.ts'
 import { createPayoutNotes } from './payoutNotes.ts'
 import { createPolicies } from './policy.ts'
-import { createRateLimits } from './rateLimits.ts'
+import { createRateLimits, limitsSecret } from './rateLimits.ts'
+import { createResealing } from './resealing.ts'
 import { createSecretBox } from './secretBox.ts'
 import { createSessions } from './sessions.ts'
 import { createAuthenticators } from './twoStep/authenticators.ts'
@@ -41,7 +42,7 @@ interface Options {
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly jobs: JobQueue
-  readonly sessionKeys: readonly string[]
+  readonly dataKeys: readonly string[]
   readonly appUrl: string
   readonly rateLimitScale: number
   /** The most that one person pays by card within 30 days. */
@@ -51,24 +52,28 @@ interface Options {
 
 /** The services over the schema `accounts`. */
 export const createAccounts = (options: Options) => {
-  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit, textsPerDay } = options
+  const { pool, clock, jobs, dataKeys, appUrl, rateLimitScale, cardLimit, textsPerDay } = options
   const users = createUsers(pool)
   const emailChanges = createEmailChanges(pool, clock)
   const oneTimeCodes = createOneTimeCodes(pool, clock)
-  const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '', textsPerDay })
+  const limits = createRateLimits(pool, {
+    scale: rateLimitScale,
+    secret: limitsSecret(dataKeys),
+    textsPerDay,
+  })
   return {
     users,
     oneTimeCodes,
     sessions: createSessions(pool, clock),
     limits,
     mailRequests: createMailRequests({ pool, users, codes: oneTimeCodes, emailChanges, jobs, limits, clock }),
-    authenticators: createAuthenticators(pool, createSecretBox(sessionKeys), clock),
+    authenticators: createAuthenticators(pool, createSecretBox(dataKeys, 'authenticator'), clock),
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
     deletion: createAccountDeletion(pool),
     payers: createPayers(pool),
     cardMoney: createCardMoney({ pool, clock }, cardLimit),
-    invitations: createInvitationRows({ pool, clock, sessionKeys }),
+    invitations: createInvitationRows({ pool, clock, dataKeys }),
     chats: createChats(pool, clock),
     drawSeeds: createDrawSeeds(pool, clock),
     payoutNotes: createPayoutNotes(pool, clock),
@@ -82,13 +87,13 @@ export const createAccounts = (options: Options) => {
     emailChanges,
     factorResets: createFactorResets(pool),
     knownDevices: createKnownDevices(pool, clock),
-    cleanup: createCleanup(pool, clock),
+    cleanup: { ...createCleanup(pool, clock), reseal: createResealing(pool, dataKeys) },
     notifications: createNotifications(pool, clock),
     notificationList: createNotificationList(pool, clock),
     invitedUser: createInvitedUser(pool),
     phones: createPhones({ pool, jobs, clock }),
-    calendarLinks: createCalendarLinks(pool, createSecretBox(sessionKeys, 'calendar'), clock),
-    unsubscribeTokens: createUnsubscribeTokens(sessionKeys),
+    calendarLinks: createCalendarLinks(pool, createSecretBox(dataKeys, 'calendar'), clock),
+    unsubscribeTokens: createUnsubscribeTokens(dataKeys),
     unsubscribe: createUnsubscribe(pool, clock),
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
+import { existingDataKeys } from '#composition/dataDir.ts'
+import { sealedLog } from '#composition/sealedLog.ts'
 import { type Config, readConfig, version } from '#config'
 import { createMovableClock } from '#embedded/controls/clock.ts'
 import { createPool } from '#projections/db/connect.ts'
@@ -13,6 +15,7 @@ import { systemClock } from '../clock.ts'
 import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { createGoalHandler } from '../handle.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
+import { deleteUnopenedKeys } from '../texts/keys.ts'
 import { actOnPayout, type OperatorsAct } from '../useCases/operatorPayouts.ts'
 import { confirmForOperator } from '../useCases/operatorProposals.ts'
 import { resetFactors } from './factorResets.ts'
@@ -22,12 +25,14 @@ import { createUsers } from './users.ts'
 
 const usage = `usage: npm run admin -- grant USERNAME
        npm run admin -- reset-factors USERNAME
+       npm run admin -- erase-lost-texts
        npm run admin -- judge GOAL PAYOUT returned|arrived
        npm run admin -- confirm GOAL PROPOSAL
        npm run admin -- confirm-lock USERNAME
        npm run admin -- sent GOAL PAYOUT ${payoutMethods.join('|')} [REFERENCE]
   grant makes a registered user an admin, who decides about money at once; also one whom no other admin can confirm
   reset-factors removes the second factors of a user who has lost them; all admins get a mail
+  erase-lost-texts erases the texts of goals whose keys DATA_KEYS do not open: only when the data keys are lost for good
   judge ends the case of a payout that its recipient contests: the money came back, or the bank's record shows that it arrived
   confirm takes the place of the second admin for what an admin has proposed; its number stands in the log as AdminProposalMade
   confirm-lock takes the place of the second admin for a longer lock of an account that an admin has proposed
@@ -51,6 +56,11 @@ const main = async ([command, ...args]: readonly string[]): Promise<string> => {
     return withPool(config, async pool => {
       await resetFactors({ pool, users: createUsers(pool), clock: systemClock }, first)
       return `${first} has no second factor any more, and sets up a new one after signing in`
+    })
+  if (command === 'erase-lost-texts')
+    return withPool(config, async pool => {
+      const erased = await deleteUnopenedKeys(pool, existingDataKeys(config))
+      return `${erased} keys of texts could not be opened, and are deleted`
     })
   if (command === 'confirm-lock' && first !== undefined)
     return withPool(config, async pool => {
@@ -104,10 +114,11 @@ const withGoals = async (
 ): Promise<void> => {
   const { eventStoreUrl, tableUrl } = placesOf(config)
   const check = createLogCheck({ pool, schema: readSchema, clock: systemClock, version })
-  const store = connectEventStore(eventStoreUrl, { tableUrl, check })
+  const storedLog = connectEventStore(eventStoreUrl, { tableUrl, check })
+  const store = sealedLog(storedLog, pool, config)
   const closedPeriods = followPeriods(store, { warn: (_, message) => console.error(message) })
   try {
-    await store.ensureWritable()
+    await storedLog.ensureWritable()
     // Instances for trying it out have a movable clock.
     const { payments, mail, approvalAbove, firmAfterDays } = config
     const isTrial =

@@ -16,7 +16,7 @@ const mailRequestDays = 7
 const goalRequestDays = 30
 
 /** Deletes expired rows and accounts, so that no personal data is kept longer than needed. */
-export const createCleanup = (pool: pg.Pool, clock: Clock): AccountCleanup => ({
+export const createCleanup = (pool: pg.Pool, clock: Clock): Pick<AccountCleanup, 'deleteExpired'> => ({
   deleteExpired: async () => {
     const db = databaseOf<AccountTables>(pool)
     const now = clock.now()

@@ -19,6 +19,7 @@ const goalsWith = (meanwhile: readonly GoalEvent[]): GoalHandler => {
   return {
     load: async () => stateAfter(history),
     isHeldBack: async () => false,
+    forget: () => undefined,
     handle: async (_, command) => {
       const decision = goalDecider.decide(command, stateAfter([...history, ...meanwhile]))
       return decision.outcome === 'refused' ? decision : { ...decision, position: 1n }

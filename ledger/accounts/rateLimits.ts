@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { inviteLimits } from '#shared/api/invitations.ts'
@@ -121,6 +121,9 @@ interface Options {
   /** Keys are personal data, and stored hashed with this secret. */
   readonly secret: string
 }
+
+export const limitsSecret = (dataKeys: readonly string[]): string =>
+  Buffer.from(hkdfSync('sha256', dataKeys[0] ?? '', '', 'calabash rate limits', 32)).toString('base64url')
 
 /** Counts in Postgres for all processes; while Postgres is unreachable each process counts alone. */
 export const createRateLimits = (pool: pg.Pool, { scale, secret, textsPerDay }: Options): RateLimits => {

@@ -39,6 +39,7 @@ describe('a token', () => {
       'ledger/accounts/mailRequests.ts', // how long a mail waits
       'ledger/accounts/secretBox.ts', // an initialisation vector
       'ledger/accounts/tokens.ts',
+      'ledger/texts/keys.ts', // 256 bits for each key of texts in events
     ])
   })
 

@@ -69,7 +69,9 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
 }
 
 export interface ApiSettings {
+  /** Sign cookies. */
   readonly sessionKeys: readonly string[]
+  readonly dataKeys: readonly string[]
   /** The address that browsers use. */
   readonly appUrl: string
   /** Whether that is https; then cookies are sent over https only. */

@@ -146,6 +146,12 @@ describe('a receipt', () => {
   })
 })
 
+/** Texts are hashed as they are in the log. */
+const asStored = (data: object): object =>
+  'reference' in data
+    ? { ...data, reference: { sealed: expect.any(String), owner: expect.any(String) } }
+    : data
+
 describe('a payout', () => {
   it('is proven with all its events, to the members of its goal', async () => {
     const stream = goalStream(goalId(goal))
@@ -179,7 +185,7 @@ describe('a payout', () => {
       verdict: 'good',
       entries: [
         { says: { type: 'GoalCreated' } },
-        ...events.map(({ type, data }) => ({ says: { type, data } })),
+        ...events.map(({ type, data }) => ({ says: { type, data: asStored(data) } })),
       ],
     })
     expect((await stranger.get(path)).status).toBe(404)

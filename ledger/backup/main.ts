@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { runCommand, stopSignal } from '#composition/command.ts'
-import { keptSecret } from '#composition/dataDir.ts'
+import { existingDataKeys } from '#composition/dataDir.ts'
 import { openHere } from '#composition/logPlaces.ts'
 import { type Config, readConfig, version } from '#config'
 import { createMovableClock } from '#embedded/controls/clock.ts'
@@ -24,6 +24,8 @@ import { createLogCheck } from '../installation/logCheck.ts'
 import { handOver, identifyLog, noteReplaced } from '../installation/replaceDatabase.ts'
 import { installationMigrations } from '../installation/tables.ts'
 import { CannotCarry } from '../logTransfer/carried.ts'
+import { deleteUnopenedKeys } from '../texts/keys.ts'
+import { textMigrations } from '../texts/tables.ts'
 import { transparencyMigrations } from '../transparency/migrations.ts'
 import { BadBackup } from './manifest.ts'
 import {
@@ -51,6 +53,7 @@ const usage = `usage: npm run backup -- --to FOLDER
 const schemas: Plan['schemas'] = [
   ['installation', installationMigrations],
   ['accounts', accountMigrations],
+  ['texts', textMigrations],
   ['workers', workerMigrations],
   ['transparency', transparencyMigrations],
   [auditSchema, auditMigrations],
@@ -88,10 +91,6 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
   }
 }
 
-/** The configured keys, or those generated here before; a backup generates none. */
-const sessionKeysOf = ({ sessionKeys, dataDir }: Config): readonly string[] =>
-  sessionKeys ?? (existsSync(join(dataDir, 'session-key')) ? [keptSecret(dataDir, 'session-key')] : [])
-
 const backUp = async (config: Config, folder: string, signal: AbortSignal): Promise<number> => {
   const bar = createProgressBar(process.stderr)
   const here = await openHere(config)
@@ -103,7 +102,7 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
       pool,
       folder,
       signal,
-      sessionKeys: sessionKeysOf(config),
+      dataKeys: existingDataKeys(config),
       onProgress: bar.show,
       eventStoreUrl,
     })
@@ -157,7 +156,7 @@ const restore = async (
   )
   for (const sentence of backup.leftOut) console.log(sentence)
   ensureKnown({ backup, schemas })
-  if (!withoutKeys) ensureKeysFit(backup, sessionKeysOf(config))
+  if (!withoutKeys) ensureKeysFit(backup, existingDataKeys(config))
   const here = await openHere(config)
   const pool = createPool(here.databaseUrl, { max: 3, statementTimeoutMs: 0, name: 'calabash-restore' })
   try {
@@ -182,6 +181,7 @@ const restore = async (
       await (await openStore({ ...mailbox, onError: () => undefined })).close()
     }
     const rows = await restoreRows({ backup, pool, schemas, makeSandbox })
+    if (withoutKeys) await deleteUnopenedKeys(pool, existingDataKeys(config))
     console.log(`${events} events and ${rows} rows are where they belong. What screens read is made anew.`)
     const { DATABASE_URL_FILE: _, EVENTSTORE_URL_FILE: __, ...others } = process.env
     const env = { ...others, DATABASE_URL: here.databaseUrl, EVENTSTORE_URL: url }

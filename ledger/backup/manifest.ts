@@ -20,7 +20,7 @@ const manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
   /** The migrations that had run, by schema; the rows fit their tables. */
   migrations: z.record(z.string(), z.array(z.string())),
-  /** Fingerprints of the keys that encrypt secrets in the rows. */
+  /** Fingerprints of the keys that encrypt secrets in the rows, the one in use first. Named when session keys did. */
   sessionKeys: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>
@@ -33,8 +33,8 @@ export class BadBackup extends Error {
 export const tableFile = (table: string): string => `${table}.gz`
 
 /** Identifies a key without revealing it. */
-export const fingerprintOf = (sessionKey: string): string =>
-  Buffer.from(hkdfSync('sha256', sessionKey, '', 'calabash backup fingerprint', 8)).toString('hex')
+export const fingerprintOf = (key: string): string =>
+  Buffer.from(hkdfSync('sha256', key, '', 'calabash backup fingerprint', 8)).toString('hex')
 
 const sumOf = async (path: string): Promise<string> => {
   const hash = createHash('sha256')

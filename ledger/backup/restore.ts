@@ -39,10 +39,10 @@ export const checkBackup = async (folder: string, signal?: AbortSignal): Promise
 
 /** @throws BadBackup unless the secrets in the rows can be decrypted here */
 export const ensureKeysFit = ({ sessionKeys }: Manifest, here: readonly string[]): void => {
-  const known = new Set(here.map(fingerprintOf))
-  if (sessionKeys.some(fingerprint => known.has(fingerprint))) return
+  const [inUse] = sessionKeys
+  if (inUse !== undefined && here.map(fingerprintOf).includes(inUse)) return
   throw new BadBackup(
-    'the keys here are not those by which secrets in the backup are sealed: set SESSION_KEYS as it was, or put the file ' +
+    'the keys here are not those by which secrets in the backup are sealed: set DATA_KEYS and SESSION_KEYS as they were, or put the file ' +
       'session-key that was in DATA_DIR into the new one. Without them (--without-keys) nobody can use an authenticator ' +
       'app, only recovery codes, and links for inviting and calendars end.',
   )

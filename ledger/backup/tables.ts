@@ -11,7 +11,7 @@ import { isFormerTree } from '../transparency/tables.ts'
  * complete, so it is read after.
  */
 const followingLog = ['installation', 'transparency', 'workers']
-export const namedByLog = ['accounts', 'audit', 'sandbox'] as const
+export const namedByLog = ['accounts', 'texts', 'audit', 'sandbox'] as const
 /** The log has its own file; jobs, snapshots and read models are rebuilt from it. */
 export const madeAnew = ['eventstore', 'bullmq', 'snapshots'] as const
 

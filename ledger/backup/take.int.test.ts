@@ -22,6 +22,6 @@ it('works when the database ends idle transactions', async () => {
     for (const until = performance.now() + 200; performance.now() < until; );
   }
   const to = join(folder, 'backup')
-  const taken = await takeBackup({ pool, eventStoreUrl: url, sessionKeys: [], folder: to, onProgress })
+  const taken = await takeBackup({ pool, eventStoreUrl: url, dataKeys: [], folder: to, onProgress })
   expect(taken.log.events).toBe(1)
 })

@@ -24,7 +24,8 @@ import { isFollowingLog, isOurs, migrationsOf, namedByLog, sequencesOf, tablesOf
 interface Options {
   readonly pool: pg.Pool
   readonly eventStoreUrl: string
-  readonly sessionKeys: readonly string[]
+  /** Keys that encrypt secrets in the rows; the first one in use. */
+  readonly dataKeys: readonly string[]
   readonly folder: string
   readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number, words: string) => void
@@ -59,7 +60,7 @@ export const takeBackup = async (options: Options): Promise<Taken> => {
 }
 
 const takeInto = async (folder: string, options: Options): Promise<Taken> => {
-  const { pool, eventStoreUrl, sessionKeys, signal, onProgress = () => undefined } = options
+  const { pool, eventStoreUrl, dataKeys, signal, onProgress = () => undefined } = options
   const before = await momentOf(pool)
   const source = await sourceOfStore(eventStoreUrl, { mayLeaveOut: true })
   const at = instant(Date.now())
@@ -91,7 +92,7 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
       tables,
       sequences: await sequencesOf(after.db, kept),
       migrations: await migrationsOf(after.db, kept),
-      sessionKeys: sessionKeys.map(fingerprintOf),
+      sessionKeys: dataKeys.map(fingerprintOf),
     }
     await writeManifest(folder, about)
     return { ...about, strangers: schemas.filter(name => !isOurs(name)) }

@@ -59,7 +59,8 @@ statement*.csv        all lines of the members' accounts, between the balance be
 people.csv            who the numbers are
 checker.html          checks all of this without a network, and without us
 
-A long table goes on in a file with -2 at the end of its name.{partial, select, yes {
+A long table goes on in a file with -2 at the end of its name. In the folder "events", texts that people wrote are encrypted,
+as in the ledger, so that they can be erased; the other files have them in words.{partial, select, yes {
 
 Some events say something of another member's that is theirs alone, such as how a payment was made. Of those, events.csv
 has the hash and tables what every member may see. Who runs the circle gets all of them in full.} other {}}

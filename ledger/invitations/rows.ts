@@ -14,7 +14,7 @@ import { type Contact, contactHash } from './contact.ts'
 interface Options {
   readonly pool: pg.Pool
   readonly clock: Clock
-  readonly sessionKeys: readonly string[]
+  readonly dataKeys: readonly string[]
 }
 
 /** The recipient of an invitation. It is personal data, and so not in the log. */
@@ -38,17 +38,17 @@ export interface KeptSecret {
   readonly sentResend: number | null
 }
 
-export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
+export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
   const db = databaseOf<AccountTables>(pool)
   /** The read side's invitations joined with ours, which are `c`. */
   const joined = databaseOf<LedgerTables>(pool)
-  const box = createSecretBox(sessionKeys, 'invitation')
+  const box = createSecretBox(dataKeys, 'invitation')
 
   const renewLink = async (id: InvitationId): Promise<string> => {
     const token = newToken(192)
     await db
       .updateTable('accounts.invitations')
-      .set({ token_hash: tokenHash(token), sealed_token: box.seal(Buffer.from(token)) })
+      .set({ token_hash: tokenHash(token), sealed_token: box.seal(Buffer.from(token), id) })
       .where('id', '=', id)
       .execute()
     return token
@@ -59,7 +59,7 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
       .select(['sealed_token as sealed', 'secret_resend as resend', 'sent_resend as sentResend'])
       .where('id', '=', id)
       .executeTakeFirst()
-    return row && { ...row, token: row.sealed ? box.open(row.sealed)?.toString() : undefined }
+    return row && { ...row, token: row.sealed ? box.open(row.sealed, id)?.toString() : undefined }
   }
   const contacts = db.selectFrom('accounts.invitations').select(['id', 'goal_id', 'email', 'phone'])
 
@@ -142,7 +142,7 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
         .updateTable('accounts.invitations')
         .set({
           token_hash: tokenHash(token),
-          sealed_token: box.seal(Buffer.from(token)),
+          sealed_token: box.seal(Buffer.from(token), id),
           secret_resend: resend,
         })
         .where('id', '=', id)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const invited = /invites you to/
 const secretIn = (text: string): string => /\/join\/([\w-]+)/.exec(text)?.[1] ?? ''
-const sessionKeys = ['a key for tests that is long enough to be one']
+const dataKeys = ['a key for tests that is long enough to be one']
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
 const tokenOf = (message: InvitationMessage | 'later' | undefined): string | undefined =>
   typeof message === 'object' ? message.token : undefined
@@ -31,9 +31,9 @@ const clock = { now: () => instant(Date.now() + aheadMs) }
 
 const parts = (changes: Partial<InvitationRows> = {}) => {
   const { pool, store } = stack
-  const rows = { ...createInvitationRows({ pool, clock, sessionKeys }), ...changes }
+  const rows = { ...createInvitationRows({ pool, clock, dataKeys }), ...changes }
   const goals = createGoalHandler({ store, clock })
-  const unsubscribeTokens = createUnsubscribeTokens(sessionKeys)
+  const unsubscribeTokens = createUnsubscribeTokens(dataKeys)
   const users = createUsers(pool)
   const mails = createOutgoingInvitations({ rows, users, goals, clock, unsubscribeTokens })
   return { rows, goals, mails }

@@ -84,7 +84,7 @@ describe('a log with streams that cannot be copied unchanged', () => {
 
   it('is backed up without them, and the backup lists them', async () => {
     const to = join(folder, 'backup')
-    const taken = await takeBackup({ pool, eventStoreUrl: url, sessionKeys: [], folder: to })
+    const taken = await takeBackup({ pool, eventStoreUrl: url, dataKeys: [], folder: to })
     expect([...taken.leftOut].sort()).toEqual([...reported].sort())
     expect(await textsIn(join(to, 'log.gz'))).toEqual(whole)
     expect([...(await checkBackup(to)).leftOut].sort()).toEqual([...reported].sort())

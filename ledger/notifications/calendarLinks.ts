@@ -17,13 +17,13 @@ export const createCalendarLinks = (pool: pg.Pool, box: SecretBox, clock: Clock)
         .select('sealed')
         .where('user_id', '=', userId)
         .executeTakeFirst()
-      return row && box.open(row.sealed)?.toString()
+      return row && box.open(row.sealed, userId)?.toString()
     },
     renew: async (userId: UserId): Promise<string> => {
       const token = newToken(192)
       const link = {
         token_hash: tokenHash(token),
-        sealed: box.seal(Buffer.from(token)),
+        sealed: box.seal(Buffer.from(token), userId),
         created_at: clock.now(),
       }
       await db

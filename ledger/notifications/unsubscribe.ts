@@ -36,10 +36,8 @@ export const createUnsubscribe = (pool: pg.Pool, clock: Clock) => {
  * Signed tokens for unsubscribe links. They never expire, since a mail may stay in a mailbox and they can only turn off
  * mails. The first key signs, and all are accepted.
  */
-export const createUnsubscribeTokens = (sessionKeys: readonly string[]) => {
-  const keys = sessionKeys.map(key =>
-    Buffer.from(hkdfSync('sha256', key, '', 'calabash unsubscribe links', 32)),
-  )
+export const createUnsubscribeTokens = (dataKeys: readonly string[]) => {
+  const keys = dataKeys.map(key => Buffer.from(hkdfSync('sha256', key, '', 'calabash unsubscribe links', 32)))
   const sign = (key: Buffer, payload: string): Buffer =>
     createHmac('sha256', key).update(payload).digest().subarray(0, 18)
   const tokenOf = (payload: string): string =>

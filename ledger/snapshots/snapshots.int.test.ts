@@ -30,9 +30,9 @@ let troubles: unknown[] = []
 beforeEach(() => {
   troubles = []
 })
-const kept = (options: { sessionKeys?: string[]; version?: string; at?: pg.Pool } = {}): Snapshots =>
+const kept = (options: { dataKeys?: string[]; version?: string; at?: pg.Pool } = {}): Snapshots =>
   createSnapshots({
-    ...{ pool: options.at ?? pool, sessionKeys: keys, version: 'one', ...options },
+    ...{ pool: options.at ?? pool, dataKeys: keys, version: 'one', ...options },
     onTrouble: error => troubles.push(error),
   })
 
@@ -161,8 +161,8 @@ describe('an invalid snapshot', () => {
   })
   it('was made by other code, or under another key', async () => {
     expect(await eventsRead(await whole(), kept({ version: 'two' }))).toBe(long)
-    expect(await eventsRead(await whole(), kept({ sessionKeys: ['of somebody else'] }))).toBe(long)
-    expect(await eventsRead(await whole(), kept({ sessionKeys: ['a new one', ...keys] }))).toBeLessThan(long)
+    expect(await eventsRead(await whole(), kept({ dataKeys: ['of somebody else'] }))).toBe(long)
+    expect(await eventsRead(await whole(), kept({ dataKeys: ['a new one', ...keys] }))).toBeLessThan(long)
   })
   it('is another goal’s, or has the version of other code', async () => {
     const id = await whole()
@@ -173,9 +173,9 @@ describe('an invalid snapshot', () => {
     expect(await eventsRead(other, kept())).toBe(long)
   })
   const box = createSecretBox(keys, 'snapshot')
-  const opened = (sealed: Buffer): Packable => unpack(box.open(sealed)!)
+  const opened = (sealed: Buffer, id: GoalId): Packable => unpack(box.open(sealed, id)!)
   const change = async (id: GoalId, changes: object): Promise<Buffer> =>
-    box.seal(pack({ ...opened((await sealedOf(id))!), ...changes }))
+    box.seal(pack({ ...opened((await sealedOf(id))!, id), ...changes }), id)
   it('is of another log: ahead of it, or with another event', async () => {
     const ahead = await whole()
     expect(await spoilt(ahead, await change(ahead, { revision: 5_000n }))).toBe(long)

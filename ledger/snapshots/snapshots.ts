@@ -14,7 +14,7 @@ export type Snapshots = SnapshotStore<GoalId, GoalState>
 
 interface Options {
   readonly pool: pg.Pool
-  readonly sessionKeys: readonly string[]
+  readonly dataKeys: readonly string[]
   /** Of the code that folds events to states. */
   readonly version: string
   /** Called when snapshots cannot be read or written: the ledger works without them, more slowly. */
@@ -62,8 +62,8 @@ const storeSnapshot = statement(
       .returning('goal_id'),
 )
 
-export const createSnapshots = ({ pool, sessionKeys, version, onTrouble }: Options): Snapshots => {
-  const box = createSecretBox(sessionKeys, 'snapshot')
+export const createSnapshots = ({ pool, dataKeys, version, onTrouble }: Options): Snapshots => {
+  const box = createSecretBox(dataKeys, 'snapshot')
   const orTrouble = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
     try {
       return await work()
@@ -76,7 +76,7 @@ export const createSnapshots = ({ pool, sessionKeys, version, onTrouble }: Optio
     read: goalId =>
       orTrouble(async () => {
         const [found] = await findSnapshot(pool, { goalId, version })
-        const bytes = found && box.open(Buffer.from(found.sealed, 'base64'))
+        const bytes = found && box.open(Buffer.from(found.sealed, 'base64'), goalId)
         if (!bytes) return undefined
         // Only this code can have encrypted it, so its shape is not checked.
         const kept = unpack<Sealed>(bytes)
@@ -85,7 +85,7 @@ export const createSnapshots = ({ pool, sessionKeys, version, onTrouble }: Optio
     keep: (goalId, { state, revision, position, eventId }) =>
       orTrouble(() => {
         const kept: Sealed = { goalId, version, state, revision, position, eventId }
-        return storeSnapshot(pool, { goalId, version, sealed: box.seal(pack(kept)) })
+        return storeSnapshot(pool, { goalId, version, sealed: box.seal(pack(kept), goalId) })
       }),
   }
 }

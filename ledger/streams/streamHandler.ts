@@ -30,6 +30,8 @@ export interface StreamHandler<Id, Command, Event, State> {
    * @throws StoreError `deleted`, `damaged` when it cannot be known
    */
   load(id: Id, how?: Freshness): Promise<State>
+  /** Drops the state in memory; the next command folds it from the log. */
+  forget(id: Id): void
 }
 /** As this process last saw it, as the log has it now, or with all events up to that of a revision. */
 export type Freshness = 'warm' | 'fresh' | { readonly since: bigint }

@@ -11,8 +11,8 @@ import type { RecordedEvent } from '#shared/ports/eventStore.ts'
  * Position and time of storing are left out: they change when the log is moved to another event store. The order of the
  * leaves is the order of the log.
  */
-export const eventText = ({ stream, revision, id, type, data, metadata }: Hashed): string =>
-  `{"data":${canonicalJson(data)},"id":${JSON.stringify(id)},"metadata":${canonicalJson(metadata)},` +
+export const eventText = ({ stream, revision, id, type, data, metadata, stored = data }: Hashed): string =>
+  `{"data":${canonicalJson(stored)},"id":${JSON.stringify(id)},"metadata":${canonicalJson(metadata)},` +
   `"revision":"${revision}","stream":${JSON.stringify(stream)},"type":${JSON.stringify(type)},"v":1}`
 
 export type Hashed = Omit<RecordedEvent, 'position'>

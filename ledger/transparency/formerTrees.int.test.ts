@@ -292,7 +292,7 @@ describe('a backup', () => {
   let restored: pg.Pool
   it('restores former trees, with which receipts stay valid', async () => {
     const to = join(folder, 'backup')
-    await takeBackup({ pool, eventStoreUrl: lost.url, sessionKeys: [], folder: to })
+    await takeBackup({ pool, eventStoreUrl: lost.url, dataKeys: [], folder: to })
     const backup = await checkBackup(to)
     ensureKnown({ backup, schemas })
     restored = createPool(await freshDatabase(), { name: 'calabash-restore' })

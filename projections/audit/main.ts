@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { sealedLog } from '#composition/sealedLog.ts'
 import { readConfig } from '#config'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
@@ -45,9 +46,10 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 0
   }
   const roots = await Promise.all((values.kept ?? []).map(readKept))
-  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
+  const config = readConfig(process.env, 'all', readFile)
+  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(config)
   const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
-  const store = connectEventStore(eventStoreUrl, { tableUrl })
+  const store = sealedLog(connectEventStore(eventStoreUrl, { tableUrl }), pool, config)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const runId = values.resume ?? randomUUID()

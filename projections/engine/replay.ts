@@ -5,7 +5,7 @@ import type { GoalId } from '#shared/ids.ts'
 import { type EventStore, isStreamFault, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
 import type { Log } from '#shared/ports/log.ts'
 import { hiddenBy, wholeStream } from '#shared/wholeStream.ts'
-import { type Queryable, queued } from '../db/connect.ts'
+import { type Queryable, queued, withClient } from '../db/connect.ts'
 import { db, rowsOf } from '../db/kysely.ts'
 import { projectedTableList, projectedTables } from '../readModels/registry.ts'
 import { beginWriteSql, notifyAdvanced, readCheckpoint } from './checkpoints.ts'
@@ -50,6 +50,28 @@ export const replayHeld = async (options: Options, named?: readonly string[]): P
         : (error as Error).message
       await changeReason(pool, schema, { stream, reason })
       log.error({ stream, reason }, 'a stream stays held back')
+    }
+  }
+}
+
+/**
+ * Folds streams anew, whose texts have been erased. One that is held back keeps its rows until it is released; then these are made anew
+ * too.
+ */
+export const refoldStreams = async (options: Options, streams: readonly string[]): Promise<void> => {
+  const { pool, schema, log } = options
+  const held = new Set(await heldStreams(pool, schema, streams))
+  for (const stream of streams) {
+    if (held.has(stream)) continue
+    try {
+      await withClient(pool, async client => {
+        await client.query(beginWriteSql(schema))
+        await replay(client, options, stream)
+        await client.query('commit')
+      })
+    } catch (error) {
+      if (!(error instanceof CannotProject)) throw error
+      log.error({ stream, reason: error.message }, 'erased texts could not be removed from the read side')
     }
   }
 }

@@ -31,8 +31,9 @@ import { votePayloads } from './votes.ts'
 
 /**
  * The events of a goal, in its stream `goal-<id>`. They are stored permanently and never rewritten: a change
- * of shape is a new `schemaVersion` with an upcaster. They contain ids, never personal data. An optional
- * field is absent where it does not apply; `upcasting.ts` adds what only older events lack.
+ * of shape is a new `schemaVersion` with an upcaster. They contain ids instead of personal
+ * data, and free text only encrypted (`freeText.ts`). An optional field is absent where it does not apply; `upcasting.ts` adds what only older
+ * events lack.
  */
 export const goalCategory = 'goal-'
 export const goalStream = (id: GoalId): string => `${goalCategory}${id}`
@@ -93,7 +94,7 @@ const owedMinor = money.optional()
 /** When the processor booked it, possibly on another day than that of the report. */
 const bookedAt = moment.optional()
 
-const payloads = {
+export const goalPayloads = {
   ...rotationPayloads,
   ...payoutPayloads,
   ...adminProposalPayloads,
@@ -430,11 +431,11 @@ const payloads = {
   }),
 } as const
 
-export type GoalEventType = keyof typeof payloads
-export type GoalEventOf<T extends GoalEventType> = EventOf<typeof payloads, T>
+export type GoalEventType = keyof typeof goalPayloads
+export type GoalEventOf<T extends GoalEventType> = EventOf<typeof goalPayloads, T>
 export type GoalEvent = GoalEventOf<GoalEventType>
 
-export const isGoalEventType = (type: string): type is GoalEventType => Object.hasOwn(payloads, type)
+export const isGoalEventType = (type: string): type is GoalEventType => Object.hasOwn(goalPayloads, type)
 
 /**
  * Parses a stored event of any schema version.
@@ -444,4 +445,4 @@ export const readGoalEvent = (stored: StoredEvent): GoalEvent =>
   parseGoalEvent(stored.type, upcast(stored, { upcasters: goalUpcasters, current: goalSchemaVersion }))
 
 /** An event of the current schema version. */
-export const parseGoalEvent: (type: string, data: unknown) => GoalEvent = parserOf(payloads, 'goal event')
+export const parseGoalEvent: (type: string, data: unknown) => GoalEvent = parserOf(goalPayloads, 'goal event')

@@ -11,10 +11,10 @@ import { contribution, day, moment, money, user } from './fields.ts'
  */
 export const payoutId = z.string().min(1).max(250)
 export const methods = payoutMethods
-/** Identifies the transfer at the bank; no personal data. */
+/** Identifies the transfer at the bank. It is a free text: encrypted in the log. */
 export const reference = z.string().max(100)
 const attempt = z.int().min(1)
-/** Why a payout is held. It stays in the log permanently, so it must not contain personal data. */
+/** Why a payout is held. It is a free text: encrypted in the log. */
 export const holdReasonLength = 300
 /** A bank or court asks for the hold, and under what number or name. It is shown to the recipient. */
 export const holdOrder = z.object({ by: z.enum(holdOrderers), reference: z.string().min(1).max(200) })

@@ -70,7 +70,7 @@ const side = z.object({
 })
 export type StatementSide = Readonly<z.output<typeof side>>
 
-const payloads = {
+export const reconciliationPayloads = {
   ReconciliationStarted: z.object({
     runId: z.uuid(),
     kind: z.enum(runKinds),
@@ -106,16 +106,16 @@ const payloads = {
   BreakReopened: z.object({ key, closing: z.int().min(1), ...difference }),
 } as const
 
-export type ReconciliationEvent = EventOf<typeof payloads>
+export type ReconciliationEvent = EventOf<typeof reconciliationPayloads>
 const runEventTypes = ['ReconciliationStarted', 'ReconciliationFinished', 'StatementDrawn'] as const
 export type RunEvent = Extract<ReconciliationEvent, { type: (typeof runEventTypes)[number] }>
 export type BreakEvent = Exclude<ReconciliationEvent, RunEvent>
 export type Difference = Pick<
-  EventOf<typeof payloads, 'BreakFound'>['data'],
+  EventOf<typeof reconciliationPayloads, 'BreakFound'>['data'],
   'type' | 'paymentIntentId' | 'goalId' | 'contributionId' | 'currency' | 'ledgerMinor' | 'stripeMinor'
 >
 
-export const parseReconciliationEvent = parserOf(payloads, 'reconciliation event')
+export const parseReconciliationEvent = parserOf(reconciliationPayloads, 'reconciliation event')
 /**
  * Parses a stored event of any schema version.
  * @throws like {@link parseReconciliationEvent}

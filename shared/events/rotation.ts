@@ -250,7 +250,7 @@ export const rotationPayloads = {
      * members owed each other the same amount, and neither pays.
      */
     reason: z.enum(['paid_outside', 'forgiven', 'wound_up', 'written_off', 'set_off']),
-    /** Who wrote it off, and why. It stays in the log permanently, so it must not contain personal data. */
+    /** Who wrote it off, and why. It is a free text: encrypted in the log. */
     byUserId: user.optional(),
     note: z.string().min(1).max(300).optional(),
     /** The second admin, or null for the operator; absent when one was enough. */

@@ -4,7 +4,7 @@ import { moment, user } from './fields.ts'
 import { payoutId } from './payouts.ts'
 
 /**
- * The reason for replacing a member. It stays in the log permanently, so it must not contain personal data.
+ * The reason for replacing a member. It is a free text: encrypted in the log.
  */
 export const proposalReasonLength = 300
 

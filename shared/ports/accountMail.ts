@@ -27,6 +27,10 @@ export interface AccountMails {
 export interface AccountCleanup {
   /** Returns the number of deleted rows. */
   deleteExpired(): Promise<number>
+  /** Encrypts secrets anew that are not under the current key; returns how many. */
+  reseal(): Promise<number>
+  /** Removes what is left of texts whose author or goal is gone. */
+  eraseTexts(): Promise<void>
 }
 
 /** Finds the code to send to a phone. */

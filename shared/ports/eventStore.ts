@@ -8,6 +8,8 @@ export interface NewEvent {
 }
 
 export interface RecordedEvent extends NewEvent {
+  /** The payload as it is in the log, where free texts in `data` were decrypted. Hashes and signatures cover it. */
+  readonly stored?: unknown
   readonly stream: string
   readonly revision: bigint
   readonly position: bigint
@@ -55,7 +57,13 @@ export const isStreamFault = (error: unknown): error is StoreError =>
   error instanceof StoreError && (error.fault === 'deleted' || error.fault === 'damaged')
 
 export type Appended =
-  | { readonly outcome: 'appended'; readonly revision: bigint; readonly position: bigint }
+  | {
+      readonly outcome: 'appended'
+      readonly revision: bigint
+      readonly position: bigint
+      /** The id that the last event has in the log, if not the one that it was given. */
+      readonly lastId?: string
+    }
   | { readonly outcome: 'conflict' }
 
 export interface EventStore {

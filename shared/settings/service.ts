@@ -16,6 +16,14 @@ const proxies = text
     must('networks of proxies such as 10.0.0.0/8,2001:db8::/32, or how many there are, 0 to 10'),
   )
 
+const keyList = text
+  .transform(list => list.split(',').map(key => key.trim()))
+  .refine(
+    keys => keys.every(key => key.length >= 32),
+    must('keys of 32 characters or more, with commas between'),
+  )
+  .optional()
+
 /** Addresses, keys and limits of the processes. */
 export const serviceFields = {
   NODE_ENV: oneOf('development', 'production', 'test'),
@@ -25,15 +33,8 @@ export const serviceFields = {
     /^https?:\/\/[^\s/?#@]+\/?$/,
     'an address that begins with http:// or https://, without a path',
   ),
-  SESSION_KEYS: secret(
-    text
-      .transform(list => list.split(',').map(key => key.trim()))
-      .refine(
-        keys => keys.every(key => key.length >= 32),
-        must('keys of 32 characters or more, with commas between'),
-      )
-      .optional(),
-  ),
+  SESSION_KEYS: secret(keyList),
+  DATA_KEYS: secret(keyList),
   SANDBOX_TOKEN: secret(
     like(/^[\w~+/.=-]{16,}$/, 'a token of 16 letters, digits or signs of a bearer token, or more'),
   ),
@@ -61,6 +62,8 @@ export interface ServiceSettings {
   readonly appUrl: string
   /** The first one signs, all are accepted. Undefined: generated and kept in the data folder. */
   readonly sessionKeys: readonly string[] | undefined
+  /** The first one encrypts and signs all but cookies, all are accepted. Undefined: the session keys do. */
+  readonly dataKeys: readonly string[] | undefined
   /** Signs the roots of the log: 32 bytes in hexadecimal. Undefined: generated and kept in the data folder. */
   readonly transparencyKey: string | undefined
   /** Opens the mailbox, the clock and the faults of the embedded parts. Undefined: generated where APP_URL is not this machine. */
@@ -91,6 +94,7 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   port: from.PORT,
   appUrl: from.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${from.PORT}`,
   sessionKeys: from.SESSION_KEYS,
+  dataKeys: from.DATA_KEYS,
   sandboxToken: from.SANDBOX_TOKEN,
   transparencyKey: from.TRANSPARENCY_KEY,
   // A single process in a terminal logs little; in production the logs are read by machines.

@@ -79,6 +79,7 @@ const entryFacts = ({ index, says }: Entry, currencies: Currencies): Fact[] => {
   const shown = (name: string, value: unknown): string => {
     if (isMoney(name) && Number.isSafeInteger(value))
       return amountText(value as number, isDollars(name) ? 'USD' : currency)
+    if (isEncrypted(value)) return 'a text, which the log has only encrypted'
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
   return [
@@ -89,6 +90,10 @@ const entryFacts = ({ index, says }: Entry, currencies: Currencies): Fact[] => {
     ['Where', `entry ${index.toLocaleString('en-US')} of the log, in ${stream} at revision ${revision}`],
   ]
 }
+
+/** Free text can be erased by destroying its key, which changes no hash. */
+const isEncrypted = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'sealed' in value && 'owner' in value
 
 const terms: Readonly<Record<string, string>> = {
   userId: 'Member number',

@@ -118,12 +118,15 @@ interface CleanUpParts {
   readonly log: Pick<Log, 'info'>
 }
 
-/** Deletes expired sessions, codes and requests, which are refused anyway. */
+/** Deletes expired sessions, codes and requests, which are refused anyway, and erased texts; gives secrets the current key. */
 export const createCleanUpAccountsJob =
   ({ accountCleanup, log }: CleanUpParts) =>
   async (): Promise<void> => {
     const deleted = await accountCleanup.deleteExpired()
     if (deleted > 0) log.info({ deleted }, 'deleted expired rows')
+    const renewed = await accountCleanup.reseal()
+    if (renewed > 0) log.info({ renewed }, 'encrypted secrets anew under the current key')
+    await accountCleanup.eraseTexts()
   }
 
 interface CustomerParts {

@@ -44,9 +44,9 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
   })
   await migrate(pool, accountMigrations, { schema: 'accounts' })
   const jobs = { add: async () => undefined, addAll: async () => undefined }
-  const { sessionKeys, appUrl } = { ...plain, ...settings }
+  const { dataKeys, appUrl } = { ...plain, ...settings }
   const cardLimit = () => undefined
-  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale, cardLimit })
+  const accounts = createAccounts({ pool, clock, jobs, dataKeys, appUrl, rateLimitScale, cardLimit })
   const lines: string[] = []
   const parts = {
     ...accounts,

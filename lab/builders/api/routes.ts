@@ -5,6 +5,7 @@ import { createMetrics } from '#ledger/api/metrics.ts'
 
 export const plain: ApiSettings = {
   sessionKeys: ['a key for tests that is long enough to be one'],
+  dataKeys: ['a key of data for tests that is long enough'],
   appUrl: 'http://localhost',
   secure: false,
   trustProxy: 0,

@@ -2,6 +2,8 @@ import { checkCommit, type Known } from '#embedded/eventstore/commitCheck.ts'
 import { type Expected, noEvents } from '#embedded/eventstore/model.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { Snapshot, Snapshots } from '#ledger/snapshots/snapshots.ts'
+import { createMemoryKeys } from '#ledger/texts/memoryKeys.ts'
+import { openEvent } from '#ledger/texts/sealedStore.ts'
 import { goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { Appended, EventStore, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
@@ -34,7 +36,10 @@ const ofAnyMoment = (world: World, log: Log, goalId: GoalId): Snapshot | undefin
 
 export type ReadAndAppend = Pick<EventStore, 'append' | 'read'>
 
-/** The log in memory; the rules of the embedded event store decide on appends. */
+/** The same in every run; none is destroyed. */
+export const textKeys = createMemoryKeys()
+
+/** The log in memory; the rules of the embedded event store decide on appends. The checks read its texts decrypted. */
 export const createLog = (world: World, onCommit: (events: readonly RecordedEvent[]) => void) => {
   const all: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()
@@ -61,7 +66,8 @@ export const createLog = (world: World, onCommit: (events: readonly RecordedEven
     return events.map(({ id, type, data, metadata }) => {
       const revision = BigInt(kept.length)
       const position = (all.at(-1)?.position ?? 0n) + BigInt(world.random.between(1, 900))
-      const event = { id, type, stream, revision, position, data: asJson(data), metadata: asJson(metadata) }
+      const stored = { id, type, stream, revision, position, data: asJson(data), metadata: asJson(metadata) }
+      const event = openEvent(stored, textKeys)
       kept.push(event)
       all.push(event)
       return event
@@ -111,7 +117,8 @@ export const storeFor = (world: World, log: Log, instance: Instance): ReadAndApp
         timeoutMs: 12_000,
       }),
     read: async function* (stream, from = 0n) {
-      yield* await call(`read ${stream} from ${from}`, () => log.eventsOf(stream).slice(Number(from)))
+      const events = await call(`read ${stream} from ${from}`, () => log.eventsOf(stream).slice(Number(from)))
+      for (const { stored, ...event } of events) yield { ...event, data: stored ?? event.data }
     },
   }
 }

@@ -25,7 +25,7 @@ export const createAuthenticators = (pool: pg.Pool, box: SecretBox, clock: Clock
       .where('user_id', '=', userId)
       .where('confirmed', '=', confirmed)
       .executeTakeFirst()
-    const secret = found && box.open(found.secret)
+    const secret = found && box.open(found.secret, userId)
     if (!secret) return false
     const timestamp = Date.parse(clock.now())
     const buffer = new Uint8Array(secret).buffer
@@ -45,7 +45,7 @@ export const createAuthenticators = (pool: pg.Pool, box: SecretBox, clock: Clock
     /** Creates a new secret, which is used once a first code has confirmed it. */
     begin: async (userId: UserId, username: string): Promise<BeginAuthenticatorResponse> => {
       const secret = new Secret({ size: 20 })
-      const sealed = box.seal(new Uint8Array(secret.buffer))
+      const sealed = box.seal(new Uint8Array(secret.buffer), userId)
       await db
         .insertInto('accounts.authenticators')
         .values({ user_id: userId, secret: sealed })

@@ -133,5 +133,9 @@ const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Pr
   await jobs
     .add('forget-customers', {}, { id: `left-${id}` })
     .catch(err => log.warn({ err, userId: id }, 'a customer was left for later'))
+  // What they wrote in goals; hourly otherwise.
+  await jobs
+    .add('tidy-accounts', {}, { id: `texts-of-${id}` })
+    .catch(err => log.warn({ err, userId: id }, 'texts were left for later'))
   await sessions.endAll(id)
 }

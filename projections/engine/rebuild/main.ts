@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { sealedLog } from '#composition/sealedLog.ts'
 import { readConfig } from '#config'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import { createPool } from '../../db/connect.ts'
@@ -43,10 +44,11 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
   // Requests have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
+  const config = readConfig(process.env, 'all', readFile)
+  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(config)
   const role = await ownerOfRows(databaseUrl)
   const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0, role })
-  const store = connectEventStore(eventStoreUrl, { tableUrl })
+  const store = sealedLog(connectEventStore(eventStoreUrl, { tableUrl }), pool, config)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const bar = createProgressBar(process.stderr)
