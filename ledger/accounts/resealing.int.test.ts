@@ -9,6 +9,7 @@ import { migrate } from '#projections/db/migrate.ts'
 import { userId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
 import { createCalendarLinks } from '../notifications/calendarLinks.ts'
+import { textMigrations } from '../texts/tables.ts'
 import { accountMigrations } from './migrations.ts'
 import { createResealing } from './resealing.ts'
 import { createSecretBox } from './secretBox.ts'
@@ -23,6 +24,7 @@ const setUp = async () => {
   const pool = createPool(await freshDatabase(), { max: 2 })
   atFileEnd(() => pool.end())
   await migrate(pool, accountMigrations, { schema: 'accounts' })
+  await migrate(pool, textMigrations, { schema: 'texts' })
   for (const name of ['ama', 'kofi'])
     await pool.query(
       `insert into accounts.users (username, email, password_hash, created_at) values ($1, $1 || '@example.com', '', now())`,

@@ -4,8 +4,20 @@ import type { TextKey } from '#shared/ports/textKeys.ts'
 const ivLength = 12
 const tagLength = 16
 
-const derived = (key: TextKey, purpose: string): Buffer =>
+const derive = (key: TextKey, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `calabash texts: ${purpose}`, 32))
+
+interface DerivedKeys {
+  readonly vectors: Buffer
+  readonly texts: Buffer
+}
+/** A key is used for many texts; what was derived from it is forgotten with it. */
+const remembered = new WeakMap<TextKey, DerivedKeys>()
+const derivedFrom = (key: TextKey): DerivedKeys => {
+  const keys = remembered.get(key) ?? { vectors: derive(key, 'vectors'), texts: derive(key, 'texts') }
+  remembered.set(key, keys)
+  return keys
+}
 
 interface Place {
   /** Stream, type and path: a sealed text opens nowhere else. */
@@ -19,9 +31,9 @@ interface Place {
  * same event is the same bytes when it is appended again, and another text never meets the same vector.
  */
 export const sealText = (key: TextKey, text: string, { place, event }: Place): string => {
-  const vector = createHmac('sha256', derived(key, 'vectors')).update(JSON.stringify([event, place, text]))
+  const vector = createHmac('sha256', derivedFrom(key).vectors).update(JSON.stringify([event, place, text]))
   const iv = vector.digest().subarray(0, ivLength)
-  const cipher = createCipheriv('aes-256-gcm', derived(key, 'texts'), iv).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', derivedFrom(key).texts, iv).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
@@ -30,7 +42,7 @@ export const sealText = (key: TextKey, text: string, { place, event }: Place): s
 export const openText = (key: TextKey, sealed: string, place: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
-    const cipher = createDecipheriv('aes-256-gcm', derived(key, 'texts'), bytes.subarray(0, ivLength))
+    const cipher = createDecipheriv('aes-256-gcm', derivedFrom(key).texts, bytes.subarray(0, ivLength))
     cipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
     return Buffer.concat([cipher.update(bytes.subarray(ivLength + tagLength)), cipher.final()]).toString()
   } catch {
@@ -43,6 +55,6 @@ export const openText = (key: TextKey, sealed: string, place: string): string | 
  * erased.
  */
 export const sealedId = (secret: Uint8Array, id: string): string => {
-  const hex = createHmac('sha256', derived(secret, 'ids')).update(id).digest('hex')
+  const hex = createHmac('sha256', derive(secret, 'ids')).update(id).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
