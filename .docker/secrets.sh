@@ -68,12 +68,13 @@ END
 sign() { # sign NAME SUBJECT DAYS OPTION...
   name=$1 subject=$2 days=$3
   shift 3
-  openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$new/$name.key" 2>/dev/null
+  openssl genpkey -algorithm $keys -out "$new/$name.key" 2>/dev/null
   openssl req -new -key "$new/$name.key" -subj "$subject" -out "$new/$name.csr"
   openssl x509 -req -sha256 -days "$days" -in "$new/$name.csr" -extfile "$new/extensions" -out "$new/$name.crt" "$@" 2>/dev/null
 }
 
 if [ ! -s eventstore_certificate ]; then
+  keys='RSA -pkeyopt rsa_keygen_bits:2048'
   authority eventstore 'Calabash event store authority'
   # The nodes know each other by this name, and each is also a client of the others.
   server node eventstore /CN=eventstoredb-node 'serverAuth, clientAuth' \
@@ -84,6 +85,7 @@ if [ ! -s eventstore_certificate ]; then
 fi
 # Together, since the authority's key is gone afterwards; it comes last, as the sign that all are there.
 if [ ! -s stores_authority ]; then
+  keys='EC -pkeyopt ec_paramgen_curve:P-256'
   authority stores 'Calabash stores authority'
   for store in postgres redis; do
     server "$store" stores "/CN=$store" serverAuth "DNS:$store"

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { postgresAccount } from '#embedded/postgres/account.ts'
 import { freePort } from '#embedded/postgres/freePort.ts'
@@ -11,16 +11,19 @@ import { readCompose } from './compose.ts'
 import type { secretsMaker } from './madeSecrets.ts'
 
 type Made = ReturnType<typeof secretsMaker>
+/** What the compose file reads from the environment. */
+type Given = Readonly<Record<string, string>>
 
 /** Without a container: with the files of this installation, and on a port of its own. */
-const scriptOf = (service: 'postgres' | 'redis', { folder }: Made): string => {
-  const { entrypoint, command } = readCompose().services[service]!
-  const place = join(folder, service)
-  mkdirSync(join(place, 'data'), { recursive: true, mode: 0o700 })
-  return ((entrypoint ?? command)?.at(-1) ?? '')
+const scriptOf = (service: 'postgres' | 'redis', { folder }: Made, given: Given) => {
+  const { entrypoint, command } = readCompose(given).services[service]!
+  const place = mkdtempSync(join(folder, service))
+  mkdirSync(join(place, 'data'), { mode: 0o700 })
+  const script = ((entrypoint ?? command)?.at(-1) ?? '')
     .replaceAll('/tmp/', `${place}/`)
     .replaceAll('/run/secrets/', join(folder, '.secrets/'))
     .replace('dir /data', `dir ${place}/data`)
+  return { script, data: join(place, 'data') }
 }
 
 const untilFileEnd = (server: ChildProcess): void => {
@@ -33,9 +36,12 @@ const untilFileEnd = (server: ChildProcess): void => {
 }
 
 /** Debian's PostgreSQL, started by the command of docker-compose.yml. */
-export const composedPostgres = async (binaries: string, made: Made): Promise<{ readonly port: number }> => {
-  const script = scriptOf('postgres', made)
-  const data = join(made.folder, 'postgres/data')
+export const composedPostgres = async (
+  binaries: string,
+  made: Made,
+  given: Given = {},
+): Promise<{ readonly port: number }> => {
+  const { script, data } = scriptOf('postgres', made, given)
   const account = postgresAccount()
   const password = `--pwfile=${made.pathOf('database_password')}`
   const initdb = [
@@ -55,9 +61,9 @@ export const composedPostgres = async (binaries: string, made: Made): Promise<{ 
 }
 
 /** Redis, likewise. */
-export const composedRedis = async (made: Made): Promise<{ readonly port: number }> => {
+export const composedRedis = async (made: Made, given: Given = {}): Promise<{ readonly port: number }> => {
   const port = await freePort()
-  const script = scriptOf('redis', made).replace(
+  const script = scriptOf('redis', made, given).script.replace(
     'tls-port 6380',
     `tls-port ${port}\nbind 127.0.0.1 127.0.0.2`,
   )

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '#embedded/postgres/freePort.ts'
 import { connectTo, createPool, pipelineOf } from '#projections/db/connect.ts'
 import { redisBackend } from '#workers/queue/backends.ts'
 import { createQueue } from '#workers/queue/queue.ts'
@@ -129,5 +130,22 @@ describe.skipIf(missing.length > 0)(`the compose file’s stores${without}`, () 
   it('are refused by clients that expect another name', async () => {
     const url = addressOf('redis_url', ports.redis).replace('localhost', '127.0.0.2')
     expect(await troubleOf(url)).toContain('does not match certificate')
+  })
+
+  it('accept both while an update asks for it', async () => {
+    const plainPort = await freePort()
+    const [postgres, redis] = await Promise.all([
+      composedPostgres(binaries!, made, { POSTGRES_TCP: 'host' }),
+      composedRedis(made, { REDIS_PLAIN_PORT: String(plainPort) }),
+    ])
+    const url = addressOf('database_url', postgres.port)
+    await until('Postgres', () => connectPg(url).catch(() => false))
+    expect(await connectPg(plain(url))).toBe(true)
+    const redisUrls = [addressOf('redis_url', redis.port), plain(addressOf('redis_url', plainPort))]
+    for (const redisUrl of redisUrls) {
+      const jobs = await createQueue({ redisUrl })
+      onTestFinished(jobs.close)
+      expect(jobs.isReachable()).toBe(true)
+    }
   })
 })
