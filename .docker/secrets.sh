@@ -1,6 +1,6 @@
 #!/bin/sh
-# Generates what docker-compose.yml needs: passwords, keys, the event store's certificates, and a .env to fill in. Existing
-# files stay as they are, so it may be run again. With `try`, no accounts are needed: cards are the sandbox's, and mail is
+# Generates what docker-compose.yml needs: passwords, keys, certificates, and a .env to fill in. Existing files stay as they are,
+# except that addresses of Postgres and Redis without TLS get it, so it may be run again. With `try`, no accounts are needed: cards are the sandbox's, and mail is
 # only shown.
 set -eu
 umask 077
@@ -35,36 +35,65 @@ keep data_keys "$(random)"
 keep metrics_token "$(random)"
 keep transparency_key "$(random)"
 
-# Our own certificate authority, trusted only by the event store's nodes and clients; its key is not kept.
-if [ ! -s eventstore_certificate ]; then
-  new=$(mktemp -d)
-  trap 'rm -rf "$new"' EXIT
+# Addresses of versions before TLS. The file is replaced, since running containers go on reading the old one.
+encrypted() { # encrypted NAME PATTERN REPLACEMENT
+  sed "s|$2|$3|" "$1" >"$1.new"
+  if cmp -s "$1" "$1.new"; then rm "$1.new"; else mv "$1.new" "$1"; fi
+}
+for name in database_url api_database_url worker_database_url projector_database_url; do
+  encrypted "$name" '@postgres:5432/calabash$' '&?sslmode=verify-full\&sslrootcert=/run/secrets/stores_authority'
+done
+encrypted redis_url '^redis://\(.*\)@redis:6379$' 'rediss://\1@redis:6380?tlsCAFile=/run/secrets/stores_authority'
+
+# Two certificate authorities of our own, one for the event store, which its nodes and clients trust, and one for Postgres and
+# Redis, which only their clients trust. Their keys are not kept.
+new=$(mktemp -d)
+trap 'rm -rf "$new"' EXIT
+authority() { # authority NAME SUBJECT
   cat >"$new/extensions" <<END
-[authority]
 basicConstraints = critical, CA:TRUE, pathlen:0
 keyUsage = critical, keyCertSign, cRLSign
 subjectKeyIdentifier = hash
-[node]
+END
+  sign "$1" "/O=Calabash/CN=$2" 3650 -signkey "$new/$1.key"
+}
+server() { # server NAME AUTHORITY SUBJECT USES ADDRESSES
+  cat >"$new/extensions" <<END
 basicConstraints = critical, CA:FALSE
 keyUsage = critical, digitalSignature, keyEncipherment
-# A node is also a client of the others.
-extendedKeyUsage = serverAuth, clientAuth
-subjectAltName = DNS:eventstore, DNS:eventstore-1, DNS:eventstore-2, DNS:eventstore-3, DNS:localhost, IP:127.0.0.1
+extendedKeyUsage = $4
+subjectAltName = $5, DNS:localhost, IP:127.0.0.1
 END
-  for name in authority node; do
-    openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$new/$name.key" 2>/dev/null
-  done
-  openssl req -new -key "$new/authority.key" -subj '/O=Calabash/CN=Calabash event store authority' \
-    -out "$new/authority.csr"
-  openssl x509 -req -sha256 -days 3650 -in "$new/authority.csr" -signkey "$new/authority.key" \
-    -extfile "$new/extensions" -extensions authority -out "$new/authority.crt" 2>/dev/null
-  # The nodes know each other by this name.
-  openssl req -new -key "$new/node.key" -subj '/CN=eventstoredb-node' -out "$new/node.csr"
-  openssl x509 -req -sha256 -days 1825 -in "$new/node.csr" -CA "$new/authority.crt" -CAkey "$new/authority.key" \
-    -CAcreateserial -extfile "$new/extensions" -extensions node -out "$new/node.crt" 2>/dev/null
-  cp "$new/authority.crt" eventstore_authority
+  sign "$1" "$3" 1825 -CA "$new/$2.crt" -CAkey "$new/$2.key" -CAcreateserial
+}
+sign() { # sign NAME SUBJECT DAYS OPTION...
+  name=$1 subject=$2 days=$3
+  shift 3
+  openssl genpkey -algorithm $keys -out "$new/$name.key" 2>/dev/null
+  openssl req -new -key "$new/$name.key" -subj "$subject" -out "$new/$name.csr"
+  openssl x509 -req -sha256 -days "$days" -in "$new/$name.csr" -extfile "$new/extensions" -out "$new/$name.crt" "$@" 2>/dev/null
+}
+
+if [ ! -s eventstore_certificate ]; then
+  keys='RSA -pkeyopt rsa_keygen_bits:2048'
+  authority eventstore 'Calabash event store authority'
+  # The nodes know each other by this name, and each is also a client of the others.
+  server node eventstore /CN=eventstoredb-node 'serverAuth, clientAuth' \
+    'DNS:eventstore, DNS:eventstore-1, DNS:eventstore-2, DNS:eventstore-3'
+  cp "$new/eventstore.crt" eventstore_authority
   cp "$new/node.key" eventstore_key
   cp "$new/node.crt" eventstore_certificate
+fi
+# Together, since the authority's key is gone afterwards; it comes last, as the sign that all are there.
+if [ ! -s stores_authority ]; then
+  keys='EC -pkeyopt ec_paramgen_curve:P-256'
+  authority stores 'Calabash stores authority'
+  for store in postgres redis; do
+    server "$store" stores "/CN=$store" serverAuth "DNS:$store"
+    cp "$new/$store.key" "${store}_key"
+    cp "$new/$store.crt" "${store}_certificate"
+  done
+  cp "$new/stores.crt" stores_authority
 fi
 
 if [ "${1:-}" = try ]; then

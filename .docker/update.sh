@@ -20,6 +20,10 @@ fi
 # Secrets that are new in this version.
 sh .docker/secrets.sh
 docker compose build
+# Postgres and Redis of a version before TLS. They accept both until the containers that run now have stopped.
+if [ -n "$(running postgres)" ] && ! docker compose exec -T postgres test -e /run/secrets/postgres_key; then
+  POSTGRES_TCP=host REDIS_PLAIN_PORT=6379 docker compose up --detach --wait --no-deps postgres redis
+fi
 docker compose run --rm --no-deps migrate
 docker compose up --detach --no-deps --no-recreate --scale "projector=$(double projector)" projector
 # The new ones are not ready before their read models are complete; until then the old ones serve.
@@ -29,3 +33,6 @@ docker compose up --wait --no-deps --no-recreate \
 stop "$apis"
 stop "$workers"
 stop "$projectors"
+if [ -n "$(running postgres)" ] && docker compose exec -T postgres grep -q '^host ' /tmp/hba; then
+  docker compose up --detach --wait --no-deps postgres redis
+fi

@@ -61,15 +61,16 @@ export const postgresContainer = (): Promise<Engine> =>
   inContainer({
     service: 'postgres',
     port: 5432,
-    url: (address, { secret }) =>
-      `postgres://calabash:${secret('database_password').trim()}@${address}/calabash`,
+    url: (address, { secret, pathOf }) =>
+      `postgres://calabash:${secret('database_password').trim()}@${address}/calabash?sslmode=verify-full&sslrootcert=${pathOf('stores_authority')}`,
   })
 
 export const redisContainer = (): Promise<Engine> =>
   inContainer({
     service: 'redis',
-    port: 6379,
-    url: (address, { secret }) => `redis://:${secret('redis_password').trim()}@${address}`,
+    port: 6380,
+    url: (address, { secret, pathOf }) =>
+      `rediss://:${secret('redis_password').trim()}@${address}?tlsCAFile=${pathOf('stores_authority')}`,
   })
 
 export const eventStoreContainer = (): Promise<Engine> =>

@@ -30,17 +30,22 @@ export const embeddedPostgres = (): Engine => ({
   url: inject('postgresUrl'),
 })
 
+/** The folder of the programs of the newest version that Debian's packages have installed. */
+export const findPostgres = (): string | undefined => {
+  const packages = '/usr/lib/postgresql'
+  const versions = existsSync(packages) ? readdirSync(packages).map(Number) : []
+  const binaries = join(packages, String(Math.max(...versions)), 'bin')
+  return existsSync(join(binaries, 'initdb')) ? binaries : undefined
+}
+
 /**
  * The newest version that Debian's packages have installed, on a free port with temporary files until the
  * tests are done.
  */
 export const debianPostgres = async (): Promise<Engine> => {
   const name = 'Debian’s PostgreSQL'
-  const packages = '/usr/lib/postgresql'
-  const versions = existsSync(packages) ? readdirSync(packages).map(Number) : []
-  const binaries = join(packages, String(Math.max(...versions)), 'bin')
-  if (!existsSync(join(binaries, 'initdb')))
-    return { name, missing: 'there is no PostgreSQL of Debian’s on this machine' }
+  const binaries = findPostgres()
+  if (binaries === undefined) return { name, missing: 'there is no PostgreSQL of Debian’s on this machine' }
   const home = mkdtempSync(join(tmpdir(), 'calabash-debian-'))
   const data = join(home, 'data')
   const account = postgresAccount()

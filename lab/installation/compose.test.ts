@@ -157,7 +157,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
     // Podman before 1.32 cannot build it.
     expect(dockerfile).not.toContain('--start-interval')
-    expect(dockerfile).toMatch(/^ARG NODE=node:24-slim$/m)
+    expect(dockerfile).toMatch(/^ARG NODE=node:24-slim(@sha256:\w{64})?$/m)
   })
 })
 

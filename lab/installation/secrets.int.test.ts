@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe.skipIf(!openssl)(`the output of .docker/secrets.sh${without}`, () => {
     const config = readConfig({ ...filled, NODE_ENV: 'production' }, role, path => secret(basename(path)))
     expect(config.database).toEqual({
       kind: 'postgres',
-      url: `postgres://calabash:${secret('database_password').trim()}@postgres:5432/calabash`,
+      url: `postgres://calabash:${secret('database_password').trim()}@postgres:5432/calabash?sslmode=verify-full&sslrootcert=/run/secrets/stores_authority`,
     })
     if (role !== 'migrate') expect(config.eventStore.kind).toBe('eventstoredb')
     if (role === 'api') {
@@ -58,6 +58,21 @@ describe.skipIf(!openssl)(`the output of .docker/secrets.sh${without}`, () => {
     const before = names.map(secret)
     makeSecrets()
     expect(names.map(secret)).toEqual(before)
+  })
+
+  it('gives addresses of a version before TLS what they need for it, and leaves those of other servers', () => {
+    const plain = {
+      database_url: 'postgres://calabash:known@postgres:5432/calabash\n',
+      worker_database_url: 'postgres://calabash_worker:known@database.example:5432/calabash\n',
+      redis_url: 'redis://:known@redis:6379\n',
+    }
+    for (const [name, address] of Object.entries(plain)) writeFileSync(pathOf(name), address)
+    makeSecrets()
+    expect(Object.keys(plain).map(name => secret(name).trim())).toEqual([
+      'postgres://calabash:known@postgres:5432/calabash?sslmode=verify-full&sslrootcert=/run/secrets/stores_authority',
+      plain.worker_database_url.trim(),
+      'rediss://:known@redis:6380?tlsCAFile=/run/secrets/stores_authority',
+    ])
   })
 
   it('is not enough for real payments: reports what is missing', () => {

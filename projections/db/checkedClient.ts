@@ -8,14 +8,17 @@ import pg from 'pg'
  * queries fail. Clients that only listen send an empty query from time to time.
  */
 export class CheckedClient extends pg.Client {
-  readonly socket: Socket
-
   constructor(config?: string | pg.ClientConfig) {
     const settings = typeof config === 'string' ? { connectionString: config } : config
-    const socket = new Socket()
-    super({ ...settings, stream: () => socket })
-    this.socket = socket
+    super(settings)
     this.once('connect', () => check(this, settings?.connectionString))
+  }
+
+  /** With TLS another one once encryption begins: only that one gathers writes while it is corked. */
+  get socket(): Socket {
+    const { stream } = this.connection
+    if (!(stream instanceof Socket)) throw new Error('the connection has no socket')
+    return stream
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   createPostgresBackend,
   type JobsOptions,
@@ -186,11 +187,18 @@ interface RedisSettings {
   readonly commandTimeout?: number
 }
 
+/** `?tlsCAFile=` names the only authority that its connections trust, as in the address of the event store. */
+const trustOf = (redisUrl: string): { readonly tls?: { readonly ca: Buffer } } => {
+  const file = URL.parse(redisUrl)?.searchParams.get('tlsCAFile')
+  return file ? { tls: { ca: readFileSync(file) } } : {}
+}
+
 export const redisBackend = (redisUrl: string): Backend => {
+  const trust = trustOf(redisUrl)
   // Connections created here: BullMQ's own would wait for Redis before they close.
   const clients: Redis[] = []
   const connect = (options: RedisSettings): Redis => {
-    const client = new Redis(redisUrl, options)
+    const client = new Redis(redisUrl, { ...options, ...trust })
     // BullMQ reports errors while it is open; later ones don't matter.
     client.on('error', () => undefined)
     clients.push(client)
