@@ -20,6 +20,7 @@ import { isRebuilding } from '#projections/readModels/projectionState/query.ts'
 import { ourPrefixes } from '#shared/events/streams.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { claimDataDir, usesDataDir } from './dataDir.ts'
+import { openTags } from './eventTags.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import { startDatabase, startStore } from './stores.ts'
 
@@ -53,7 +54,7 @@ export const openDatabase = async ({ config, log, stopping, is }: RunningProcess
 
 /** What every role but `migrate` needs: database, log, readiness, metrics and leader election. */
 export const openInfrastructure = async (
-  { config, log, stopping }: RunningProcess,
+  { config, log, stopping, is }: RunningProcess,
   database: Awaited<ReturnType<typeof openDatabase>>,
   server: Listening | undefined,
 ) => {
@@ -67,6 +68,10 @@ export const openInfrastructure = async (
   stopping.add('generation of the read side', generation.close)
   const metrics = createMetrics()
   const { store, eventStoreUrl } = await storing
+  const tagged = await openTags(
+    { config, log, stopping },
+    { pool, store, dataDir: database.dataDir, writes: is('api', 'worker') },
+  )
   const logWatch = watchLog({ store, clock: systemClock, log })
   stopping.add('watch over the log', logWatch.stop)
   const readiness = watchReadiness({
@@ -92,7 +97,7 @@ export const openInfrastructure = async (
     readiness,
     ensureWritable: store.ensureWritable,
     eventStoreUrl,
-    store: metrics.measured(store),
+    store: metrics.measured(tagged),
   }
 }
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>

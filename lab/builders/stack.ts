@@ -2,6 +2,8 @@ import { get } from 'node:http'
 import { inject } from 'vitest'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { withTags } from '#ledger/eventStore/taggedStore.ts'
+import { createEventTags } from '#ledger/eventStore/tags.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 import { type LentStack, stackSettings } from '../runner/stackPool.ts'
@@ -21,7 +23,7 @@ export const startStack = async (env: Record<string, string> = {}) => {
   })
   const settings = { ...stackSettings(databaseUrl, eventStore.url), ...env }
   const instance = await startInstance(settings)
-  const behind = lookBehind({ databaseUrl, eventStoreUrl: eventStore.url })
+  const behind = lookBehind(settings)
   atFileEnd(async () => {
     await instance.end()
     await behind.close()
@@ -35,7 +37,7 @@ export type Stack = Omit<OwnStack, 'instance'>
 /** A running application that other test files have used before: it contains their users and goals. */
 export const sharedStack = async (): Promise<Stack> => {
   const { lent, giveBack } = await borrow(inject('stackPoolUrl'))
-  const { store, pool, close } = lookBehind(lent)
+  const { store, pool, close } = lookBehind(lent.settings)
   atFileEnd(async () => {
     await close()
     giveBack()
@@ -44,20 +46,20 @@ export const sharedStack = async (): Promise<Stack> => {
   return { url, settings, databaseUrl, store, pool }
 }
 
+/** Events that the test appends are taken for the application's own. */
 const lookBehind = ({
-  databaseUrl,
-  eventStoreUrl,
-}: {
-  readonly databaseUrl: string
-  readonly eventStoreUrl: string
-}) => {
-  const store = connectEventStore(eventStoreUrl)
+  DATABASE_URL: databaseUrl,
+  EVENTSTORE_URL: eventStoreUrl,
+  SESSION_KEYS: sessionKeys,
+}: ReturnType<typeof stackSettings>) => {
+  const connected = connectEventStore(eventStoreUrl)
   const pool = createPool(databaseUrl, { max: 5 })
+  const tags = createEventTags([sessionKeys])
   return {
-    store,
+    store: withTags(connected, tags, { acceptedUntil: () => undefined }),
     pool,
     close: async () => {
-      await store.close()
+      await connected.close()
       await pool.end()
     },
   }

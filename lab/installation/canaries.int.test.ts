@@ -28,6 +28,7 @@ import { atFileEnd } from '../runner/cleanUp.ts'
 /** For each secret setting the texts that must never leak. */
 const planted = {
   SESSION_KEYS: 'canary-session-key-that-is-long-enough-to-be-one',
+  EVENT_KEYS: 'canary-event-key-that-is-long-enough-to-be-one',
   TRANSPARENCY_KEY: 'ca9a12e5'.repeat(8),
   DATABASE_URL: 'canary-of-the-database',
   EVENTSTORE_URL: 'canary-of-the-event-store',

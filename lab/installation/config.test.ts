@@ -16,6 +16,7 @@ const production = {
   SMTP_URL: 'smtps://user:secret@mail:465',
   MAIL_FROM: 'Calabash <hello@calabash.example>',
   SESSION_KEYS: `${key}, ${key}2`,
+  EVENT_KEYS: `${key}3`,
   TRANSPARENCY_KEY: '0f'.repeat(32),
 }
 type Env = Record<string, string | undefined>
@@ -52,6 +53,7 @@ describe('settings', () => {
       textCountries: undefined,
       textsPerDay: undefined,
       sessionKeys: undefined,
+      eventKeys: undefined,
       transparencyKey: undefined,
       sandboxToken: undefined,
       logLevel: 'warn',
@@ -90,6 +92,7 @@ describe('settings', () => {
       },
       mail: { kind: 'smtp', url: production.SMTP_URL, from: production.MAIL_FROM },
       sessionKeys: [key, `${key}2`],
+      eventKeys: [`${key}3`],
       transparencyKey: '0f'.repeat(32),
     })
   })
@@ -113,6 +116,7 @@ describe('settings', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc'],
     ['STRIPE_WEBHOOK_SECRET', 'abc'],
     ['SESSION_KEYS', `${key},short`],
+    ['EVENT_KEYS', 'short'],
     ['TRANSPARENCY_KEY', 'f'.repeat(63)],
     ['SANDBOX_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openTagsOfCommand } from '#composition/eventTags.ts'
 import { readConfig } from '#config'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
@@ -45,15 +46,17 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 0
   }
   const roots = await Promise.all((values.kept ?? []).map(readKept))
-  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
+  const config = readConfig(process.env, 'all', readFile)
+  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(config)
   const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
-  const store = connectEventStore(eventStoreUrl, { tableUrl })
+  const connected = connectEventStore(eventStoreUrl, { tableUrl })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const runId = values.resume ?? randomUUID()
   const bar = createProgressBar(process.stderr)
   try {
     await migrate(pool, auditMigrations, { schema: auditSchema })
+    const store = await openTagsOfCommand(config, { pool, store: connected })
     const silent = { info: () => undefined, error: () => undefined }
     const clock = { now: () => instant(Date.now()) }
     let transparency: TransparencyAudit | undefined
@@ -88,7 +91,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.error(`The audit was stopped. Go on with: npm run audit -- --resume ${runId}`)
     return 2
   } finally {
-    await store.close()
+    await connected.close()
     await pool.end()
   }
 }

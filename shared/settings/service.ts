@@ -7,6 +7,14 @@ export type Role = (typeof roles)[number]
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
+const keys = text
+  .transform(list => list.split(',').map(key => key.trim()))
+  .refine(
+    list => list.every(key => key.length >= 32),
+    must('keys of 32 characters or more, with commas between'),
+  )
+  .optional()
+
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const proxies = text
   .transform(list => (/^\d+$/.test(list) ? Number(list) : list.split(',').map(word => word.trim())))
@@ -25,15 +33,8 @@ export const serviceFields = {
     /^https?:\/\/[^\s/?#@]+\/?$/,
     'an address that begins with http:// or https://, without a path',
   ),
-  SESSION_KEYS: secret(
-    text
-      .transform(list => list.split(',').map(key => key.trim()))
-      .refine(
-        keys => keys.every(key => key.length >= 32),
-        must('keys of 32 characters or more, with commas between'),
-      )
-      .optional(),
-  ),
+  SESSION_KEYS: secret(keys),
+  EVENT_KEYS: secret(keys),
   SANDBOX_TOKEN: secret(
     like(/^[\w~+/.=-]{16,}$/, 'a token of 16 letters, digits or signs of a bearer token, or more'),
   ),
@@ -61,6 +62,8 @@ export interface ServiceSettings {
   readonly appUrl: string
   /** The first one signs, all are accepted. Undefined: generated and kept in the data folder. */
   readonly sessionKeys: readonly string[] | undefined
+  /** The first one writes the tags of events, all verify. Undefined: derived from the session keys. */
+  readonly eventKeys: readonly string[] | undefined
   /** Signs the roots of the log: 32 bytes in hexadecimal. Undefined: generated and kept in the data folder. */
   readonly transparencyKey: string | undefined
   /** Opens the mailbox, the clock and the faults of the embedded parts. Undefined: generated where APP_URL is not this machine. */
@@ -91,6 +94,7 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   port: from.PORT,
   appUrl: from.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${from.PORT}`,
   sessionKeys: from.SESSION_KEYS,
+  eventKeys: from.EVENT_KEYS,
   sandboxToken: from.SANDBOX_TOKEN,
   transparencyKey: from.TRANSPARENCY_KEY,
   // A single process in a terminal logs little; in production the logs are read by machines.

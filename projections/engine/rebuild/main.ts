@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { openTagsOfCommand } from '#composition/eventTags.ts'
 import { readConfig } from '#config'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import { createPool } from '../../db/connect.ts'
@@ -28,9 +29,10 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
   // Requests have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
+  const config = readConfig(process.env, 'all', readFile)
+  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(config)
   const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0 })
-  const store = connectEventStore(eventStoreUrl, { tableUrl })
+  const connected = connectEventStore(eventStoreUrl, { tableUrl })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const bar = createProgressBar(process.stderr)
@@ -39,6 +41,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     error: (details: object, message: string) => console.error(message, details),
   }
   try {
+    const store = await openTagsOfCommand(config, { pool, store: connected })
     const began = performance.now()
     const { events } = await rebuild({
       store,
@@ -60,7 +63,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.error('The rebuild was stopped, and nothing has changed. It begins anew with: npm run rebuild')
     return 2
   } finally {
-    await store.close()
+    await connected.close()
     await pool.end()
   }
 }
