@@ -141,7 +141,7 @@ describe.each(attacks)('%s', (_what, attack, reason) => {
   })
 })
 
-it('a removed tag is missed in a goal that was made by somebody else', async () => {
+it('a true creation that was copied to a new stream makes no goal', async () => {
   const [created] = await eventsOf(await createGoal(ama))
   const strange = 900_000
   await append(strange, {
