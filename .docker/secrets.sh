@@ -32,6 +32,7 @@ keep redis_url "redis://:$(cat redis_password)@redis:6379"
 keep eventstore_url "esdb+discover://admin:$(cat eventstore_password)@eventstore:2113?tls=true&tlsCAFile=/run/secrets/eventstore_authority"
 keep session_keys "$(random)"
 keep data_keys "$(random)"
+keep event_keys "$(random)"
 keep metrics_token "$(random)"
 keep transparency_key "$(random)"
 

@@ -24,6 +24,7 @@ import { ourPrefixes } from '#shared/events/streams.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { grantToUsers, ownsTables } from './databaseRoles.ts'
 import { claimDataDir, secretKeys, usesDataDir } from './dataDir.ts'
+import { openTags } from './eventTags.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import { startDatabase, startStore } from './stores.ts'
 
@@ -63,7 +64,7 @@ export const openDatabase = async ({ config, log, stopping, is }: RunningProcess
 
 /** What every role but `migrate` needs: database, log, readiness, metrics and leader election. */
 export const openInfrastructure = async (
-  { config, log, stopping }: RunningProcess,
+  { config, log, stopping, is }: RunningProcess,
   database: Awaited<ReturnType<typeof openDatabase>>,
   server: Listening | undefined,
 ) => {
@@ -77,6 +78,10 @@ export const openInfrastructure = async (
   stopping.add('generation of the read side', generation.close)
   const metrics = createMetrics()
   const { store, eventStoreUrl } = await storing
+  const tagged = await openTags(
+    { config, log, stopping },
+    { pool, store, dataDir: database.dataDir, writes: is('api', 'worker') },
+  )
   const logWatch = watchLog({ store, clock: systemClock, log })
   stopping.add('watch over the log', logWatch.stop)
   const readiness = watchReadiness({
@@ -95,7 +100,7 @@ export const openInfrastructure = async (
   metrics.watchLog({ health: logWatch.health, readiness })
   const keys = secretKeys(config, database.dataDir)
   const textKeys = createTextKeys(pool, keys.dataKeys)
-  const storedLog = metrics.measured(store)
+  const storedLog = metrics.measured(tagged)
   return {
     ...database,
     keys,

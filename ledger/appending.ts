@@ -15,7 +15,7 @@ type Writing<Id, Event extends { readonly type: string }> = Omit<
   StreamKind<Id, never, Event, never>,
   'decider' | 'heldBack'
 >
-type About = Omit<Metadata, 'schemaVersion' | 'traceparent'>
+type About = Omit<Metadata, 'schemaVersion' | 'traceparent' | 'tag'>
 
 /**
  * The decided event in its stored form; parsed again, because an unreadable event must not be written.

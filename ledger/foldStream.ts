@@ -33,9 +33,11 @@ export const createStreamFolder = <Id, Event extends { readonly type: string }, 
   store: Pick<EventStore, 'read'>,
 ) => {
   /**
-   * No decision is made on a history that is only partly understood: projections hold such a stream back too.
+   * No decision is made on a history that is only partly understood, or partly of others: projections hold such a stream back too.
    */
   const parsed = (recorded: RecordedEvent): Event => {
+    if (recorded.untrusted !== undefined)
+      throw new StoreError('damaged', `${recorded.stream}: ${recorded.untrusted}`)
     try {
       return read(recorded)
     } catch (error) {

@@ -13,7 +13,8 @@ export const trailOf = async (
 ): Promise<TrailEvent[]> => {
   const [[name, id] = []] = Object.entries(about)
   const trail: TrailEvent[] = []
-  for await (const { type, revision, data, metadata } of wholeStream(store, goalStream(goalId))) {
+  for await (const { type, revision, data, metadata, untrusted } of wholeStream(store, goalStream(goalId))) {
+    if (untrusted !== undefined) break
     if (name === undefined || !isAbout(data, name, id)) continue
     const { at } = metadataSchema.parse(metadata)
     trail.push({ revision: Number(revision), type, at, data })

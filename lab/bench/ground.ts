@@ -7,6 +7,8 @@ import { startPostgres } from '#embedded/postgres/postgres.ts'
 import { systemClock } from '#ledger/clock.ts'
 import type { Terms } from '#ledger/domain/goal/state.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { withTags } from '#ledger/eventStore/taggedStore.ts'
+import { createEventTags } from '#ledger/eventStore/tags.ts'
 import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { readRunning } from '#projections/db/running.ts'
@@ -96,7 +98,7 @@ export const openGround = ({ store: command }: Pick<BenchOptions, 'store'> = {})
        */
       slowDown: command ? () => 'the disk as it is' : disk.slowDown,
       handler: (options: Partial<Parameters<typeof createGoalHandler>[0]> = {}) =>
-        createGoalHandler({ store, clock: systemClock, ...options }),
+        createGoalHandler({ store: withTags(store, tags, untagged), clock: systemClock, ...options }),
       newGoal: async (handler: GoalHandler, changes: Partial<Terms> = {}): Promise<GoalId> => {
         const id = goalId(++goals)
         await foundGoal(handler, id, changes)
@@ -104,6 +106,10 @@ export const openGround = ({ store: command }: Pick<BenchOptions, 'store'> = {})
       },
     }
   })
+
+/** Events are tagged, as in an installation; those that a bench has filled in have no tags. */
+const tags = createEventTags(['a key for benches that is long enough to be one'])
+const untagged = { acceptedUntil: () => undefined }
 
 export const foundGoal = (handler: GoalHandler, id: GoalId, changes: Partial<Terms> = {}) =>
   handler.handle(id, { type: 'CreateGoal', terms: { ...terms, ...changes, goalId: id } }, context)

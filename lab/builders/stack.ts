@@ -2,6 +2,8 @@ import { get } from 'node:http'
 import { inject } from 'vitest'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { withTags } from '#ledger/eventStore/taggedStore.ts'
+import { createEventTags } from '#ledger/eventStore/tags.ts'
 import { createTextKeys } from '#ledger/texts/keys.ts'
 import { sealedStore } from '#ledger/texts/sealedStore.ts'
 import { createPool } from '#projections/db/connect.ts'
@@ -23,7 +25,7 @@ export const startStack = async (env: Record<string, string> = {}) => {
   })
   const settings = { ...stackSettings(databaseUrl, eventStore.url), ...env }
   const instance = await startInstance(settings)
-  const behind = lookBehind({ databaseUrl, eventStoreUrl: eventStore.url, settings })
+  const behind = lookBehind(settings)
   atFileEnd(async () => {
     await instance.end()
     await behind.close()
@@ -37,7 +39,7 @@ export type Stack = Omit<OwnStack, 'instance'>
 /** A running application that other test files have used before: it contains their users and goals. */
 export const sharedStack = async (): Promise<Stack> => {
   const { lent, giveBack } = await borrow(inject('stackPoolUrl'))
-  const { store, pool, close } = lookBehind(lent)
+  const { store, pool, close } = lookBehind(lent.settings)
   atFileEnd(async () => {
     await close()
     giveBack()
@@ -46,23 +48,20 @@ export const sharedStack = async (): Promise<Stack> => {
   return { url, settings, databaseUrl, store, pool }
 }
 
+/** Events that the test appends are taken for the application's own. */
 const lookBehind = ({
-  databaseUrl,
-  eventStoreUrl,
-  settings,
-}: {
-  readonly databaseUrl: string
-  readonly eventStoreUrl: string
-  readonly settings: Readonly<Record<string, string>>
-}) => {
+  DATABASE_URL: databaseUrl,
+  EVENTSTORE_URL: eventStoreUrl,
+  SESSION_KEYS: sessionKeys,
+}: ReturnType<typeof stackSettings>) => {
+  const connected = connectEventStore(eventStoreUrl)
   const pool = createPool(databaseUrl, { max: 5 })
-  const { SESSION_KEYS: sessionKeys = '' } = settings
-  const store = sealedStore(connectEventStore(eventStoreUrl), createTextKeys(pool, [sessionKeys]))
+  const tagged = withTags(connected, createEventTags([sessionKeys]), { acceptedUntil: () => undefined })
   return {
-    store,
+    store: sealedStore(tagged, createTextKeys(pool, [sessionKeys])),
     pool,
     close: async () => {
-      await store.close()
+      await connected.close()
       await pool.end()
     },
   }

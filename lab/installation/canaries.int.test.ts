@@ -29,6 +29,7 @@ import { atFileEnd } from '../runner/cleanUp.ts'
 const planted = {
   SESSION_KEYS: 'canary-session-key-that-is-long-enough-to-be-one',
   DATA_KEYS: 'canary-data-key-that-is-long-enough-to-be-one',
+  EVENT_KEYS: 'canary-event-key-that-is-long-enough-to-be-one',
   TRANSPARENCY_KEY: 'ca9a12e5'.repeat(8),
   DATABASE_URL: 'canary-of-the-database',
   EVENTSTORE_URL: 'canary-of-the-event-store',

@@ -17,6 +17,7 @@ const production = {
   MAIL_FROM: 'Calabash <hello@calabash.example>',
   SESSION_KEYS: `${key}, ${key}2`,
   DATA_KEYS: `${key}3, ${key}4`,
+  EVENT_KEYS: `${key}5`,
   TRANSPARENCY_KEY: '0f'.repeat(32),
 }
 type Env = Record<string, string | undefined>
@@ -55,6 +56,7 @@ describe('settings', () => {
       textsPerDay: undefined,
       sessionKeys: undefined,
       dataKeys: undefined,
+      eventKeys: undefined,
       transparencyKey: undefined,
       sandboxToken: undefined,
       logLevel: 'warn',
@@ -94,6 +96,7 @@ describe('settings', () => {
       mail: { kind: 'smtp', url: production.SMTP_URL, from: production.MAIL_FROM },
       sessionKeys: [key, `${key}2`],
       dataKeys: [`${key}3`, `${key}4`],
+      eventKeys: [`${key}5`],
       transparencyKey: '0f'.repeat(32),
     })
   })
@@ -118,6 +121,7 @@ describe('settings', () => {
     ['STRIPE_WEBHOOK_SECRET', 'abc'],
     ['SESSION_KEYS', `${key},short`],
     ['DATA_KEYS', `${key},short`],
+    ['EVENT_KEYS', 'short'],
     ['TRANSPARENCY_KEY', 'f'.repeat(63)],
     ['SANDBOX_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],

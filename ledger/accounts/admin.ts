@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { existingDataKeys } from '#composition/dataDir.ts'
+import { openTagsOfCommand } from '#composition/eventTags.ts'
 import { sealedLog } from '#composition/sealedLog.ts'
 import { type Config, readConfig, version } from '#config'
 import { createMovableClock } from '#embedded/controls/clock.ts'
 import { createPool } from '#projections/db/connect.ts'
+import { inTransaction } from '#projections/db/kysely.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { placesOf, readRunning } from '#projections/db/running.ts'
 import { goalId } from '#shared/ids.ts'
@@ -15,6 +17,7 @@ import { systemClock } from '../clock.ts'
 import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { createGoalHandler } from '../handle.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
+import { drawTagLine, forgetTags } from '../installation/tagLine.ts'
 import { deleteUnopenedKeys } from '../texts/keys.ts'
 import { actOnPayout, type OperatorsAct } from '../useCases/operatorPayouts.ts'
 import { confirmForOperator } from '../useCases/operatorProposals.ts'
@@ -30,6 +33,7 @@ const usage = `usage: npm run admin -- grant USERNAME
        npm run admin -- confirm GOAL PROPOSAL
        npm run admin -- confirm-lock USERNAME
        npm run admin -- sent GOAL PAYOUT ${payoutMethods.join('|')} [REFERENCE]
+       npm run admin -- accept-events
   grant makes a registered user an admin, who decides about money at once; also one whom no other admin can confirm
   reset-factors removes the second factors of a user who has lost them; all admins get a mail
   erase-lost-texts erases the texts of goals whose keys DATA_KEYS do not open: only when the data keys are lost for good
@@ -37,6 +41,8 @@ const usage = `usage: npm run admin -- grant USERNAME
   confirm takes the place of the second admin for what an admin has proposed; its number stands in the log as AdminProposalMade
   confirm-lock takes the place of the second admin for a longer lock of an account that an admin has proposed
   sent  records that you have sent a payout
+  accept-events takes every event in the log until now for one of this installation, whoever wrote it (npm run audit names
+        those of others): for a log with lost EVENT_KEYS, and after an older version has written to it again
   judge, confirm and sent are for installations with too few admins: whoever receives or sent a payout decides nothing about it
   GOAL and PAYOUT are the two parts of a payout's address, such as 7 and round-1`
 
@@ -75,6 +81,10 @@ const main = async ([command, ...args]: readonly string[]): Promise<string> => {
     await withPool(config, pool => withGoals(config, pool, parts => confirmForOperator(parts, asked)))
     return 'the proposal is confirmed'
   }
+  if (command === 'accept-events') {
+    await withPool(config, pool => acceptEvents(config, pool))
+    return 'every event until now is accepted; restart every process, which shows the goals again that were held back for them'
+  }
   const act = actIn(command, args)
   if (!act || !isNumber(first) || second === undefined) throw new Error(usage)
   const asked = { goalId: goalId(Number(first)), payoutId: second, act }
@@ -106,6 +116,18 @@ const withPool = async <Done>(
   }
 }
 
+const acceptEvents = async (config: Config, pool: pg.Pool): Promise<void> => {
+  const { eventStoreUrl } = placesOf(config)
+  const check = createLogCheck({ pool, schema: readSchema, clock: systemClock, version })
+  const store = connectEventStore(eventStoreUrl, { check })
+  try {
+    await inTransaction(pool, forgetTags)
+    await drawTagLine({ pool, store, schema: readSchema })
+  } finally {
+    await store.close()
+  }
+}
+
 /** Appends to the log by the handler of all commands. */
 const withGoals = async (
   config: Config,
@@ -114,11 +136,12 @@ const withGoals = async (
 ): Promise<void> => {
   const { eventStoreUrl, tableUrl } = placesOf(config)
   const check = createLogCheck({ pool, schema: readSchema, clock: systemClock, version })
-  const storedLog = connectEventStore(eventStoreUrl, { tableUrl, check })
-  const store = sealedLog(storedLog, pool, config)
+  const connected = connectEventStore(eventStoreUrl, { tableUrl, check })
+  const tagged = await openTagsOfCommand(config, { pool, store: connected }, { writes: true })
+  const store = sealedLog(tagged, pool, config)
   const closedPeriods = followPeriods(store, { warn: (_, message) => console.error(message) })
   try {
-    await storedLog.ensureWritable()
+    await connected.ensureWritable()
     // Instances for trying it out have a movable clock.
     const { payments, mail, approvalAbove, firmAfterDays } = config
     const isTrial =

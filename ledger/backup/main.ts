@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { runCommand, stopSignal } from '#composition/command.ts'
 import { existingDataKeys } from '#composition/dataDir.ts'
+import { tagsOfCommand } from '#composition/eventTags.ts'
 import { openHere } from '#composition/logPlaces.ts'
 import { type Config, readConfig, version } from '#config'
 import { createMovableClock } from '#embedded/controls/clock.ts'
@@ -23,6 +24,7 @@ import { readIdentity } from '../installation/identity.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
 import { handOver, identifyLog, noteReplaced } from '../installation/replaceDatabase.ts'
 import { installationMigrations } from '../installation/tables.ts'
+import { forgetTags } from '../installation/tagLine.ts'
 import { CannotCarry } from '../logTransfer/carried.ts'
 import { deleteUnopenedKeys } from '../texts/keys.ts'
 import { textMigrations } from '../texts/tables.ts'
@@ -34,6 +36,7 @@ import {
   ensureEmpty,
   ensureKeysFit,
   ensureKnown,
+  ensureTagKeysFit,
   type Plan,
   restoreLog,
   restoreRows,
@@ -47,7 +50,7 @@ const usage = `usage: npm run backup -- --to FOLDER
   one from end to end
   restore puts them where the settings say, which must be empty and not in use, makes everything else anew, and audits it
   --replace       loses what is in the database now; an EventStoreDB cannot be emptied, and must be a new one
-  --without-keys  although secrets in the backup are sealed by keys that are not here
+  --without-keys  although secrets in the backup are sealed, or its events were written, by keys that are not here
   ends with 0 when that is done, 1 when it may not be, when something of the log was left out or the audit found something, 2 when it could not be, or was stopped`
 
 const schemas: Plan['schemas'] = [
@@ -156,7 +159,10 @@ const restore = async (
   )
   for (const sentence of backup.leftOut) console.log(sentence)
   ensureKnown({ backup, schemas })
-  if (!withoutKeys) ensureKeysFit(backup, existingDataKeys(config))
+  if (!withoutKeys) {
+    ensureKeysFit(backup, existingDataKeys(config))
+    await ensureTagKeysFit(backup, tagsOfCommand(config)?.keyIds ?? [])
+  }
   const here = await openHere(config)
   const pool = createPool(here.databaseUrl, { max: 3, statementTimeoutMs: 0, name: 'calabash-restore' })
   try {
@@ -186,6 +192,7 @@ const restore = async (
     const { DATABASE_URL_FILE: _, EVENTSTORE_URL_FILE: __, ...others } = process.env
     const env = { ...others, DATABASE_URL: here.databaseUrl, EVENTSTORE_URL: url }
     await run(['start.ts', 'migrate'], env)
+    if (withoutKeys) await forgetTags(pool)
     await run(['projections/engine/rebuild/main.ts'], env)
     const audit = await run(['projections/audit/main.ts'], env, [0, 1])
     await takeOver(pool, url)

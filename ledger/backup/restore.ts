@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import * as z from 'zod'
 import { databaseOf, inTransaction, type Queryable } from '#projections/db/kysely.ts'
 import { type Migration, migrate } from '#projections/db/migrate.ts'
 import { goalCategory } from '#shared/events/goal.ts'
@@ -13,7 +14,7 @@ import { checkLogFile } from '../logTransfer/readLogFile.ts'
 import { sourceOfFile } from '../logTransfer/sources.ts'
 import { currentTree, isFormerTree } from '../transparency/tables.ts'
 import { BadBackup, fingerprintOf, logFile, type Manifest, readManifest, tableFile } from './manifest.ts'
-import { loadRows } from './rows.ts'
+import { linesIn, loadRows } from './rows.ts'
 import { inOrderOfReference, isOurs } from './tables.ts'
 
 /** A backup that has been read from end to end, and is whole. */
@@ -46,6 +47,25 @@ export const ensureKeysFit = ({ sessionKeys }: Manifest, here: readonly string[]
       'session-key that was in DATA_DIR into the new one. Without them (--without-keys) nobody can use an authenticator ' +
       'app, only recovery codes, and links for inviting and calendars end.',
   )
+}
+
+const tagKeys = 'installation.tag_keys'
+const tagKeyForm = z.object({ key_id: z.string() })
+
+/** @throws BadBackup unless the tags of its events can be verified here */
+export const ensureTagKeysFit = async (
+  { folder, tables }: WholeBackup,
+  here: readonly string[],
+): Promise<void> => {
+  if (!tables.some(({ name }) => name === tagKeys)) return
+  for await (const line of linesIn(join(folder, tableFile(tagKeys)))) {
+    const { key_id } = tagKeyForm.parse(JSON.parse(line))
+    if (!here.includes(key_id))
+      throw new BadBackup(
+        `the key ${key_id}, with which events in the backup were written, is not here: set EVENT_KEYS as it was. ` +
+          'Without it (--without-keys) these events are accepted as they are.',
+      )
+  }
 }
 
 export interface Plan {

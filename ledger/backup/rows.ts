@@ -53,7 +53,7 @@ export const loadRows = async (client: pg.ClientBase, table: string, path: strin
   return count
 }
 
-async function* linesIn(path: string): AsyncGenerator<string> {
+export async function* linesIn(path: string): AsyncGenerator<string> {
   const unzip = createGunzip()
   const reading = pipeline(createReadStream(path), unzip)
   reading.catch(() => undefined) // the loop below throws it

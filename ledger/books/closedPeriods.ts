@@ -7,10 +7,11 @@ import type { ClosedPeriods } from '../handle.ts'
 
 export type ClosedPeriod = BooksEvent['data'] & { readonly closedAt: Instant; readonly revision: number }
 
-/** Oldest first. */
+/** Oldest first; nothing from an event on that this installation has not written. */
 export const closedPeriods = async (store: Pick<EventStore, 'read'>): Promise<ClosedPeriod[]> => {
   const found: ClosedPeriod[] = []
   for await (const recorded of store.read(periodStream)) {
+    if (recorded.untrusted !== undefined) break
     const { at } = metadataSchema.parse(recorded.metadata)
     found.push({ ...readBooksEvent(recorded).data, closedAt: at, revision: Number(recorded.revision) })
   }
@@ -36,6 +37,7 @@ export const followPeriods = (store: Pick<EventStore, 'read'>, log: Pick<Log, 'w
   const look = async (): Promise<void> => {
     try {
       for await (const recorded of store.read(periodStream, next)) {
+        if (recorded.untrusted !== undefined) throw new StoreError('damaged', recorded.untrusted)
         closedUntil = readBooksEvent(recorded).data.until
         next = recorded.revision + 1n
       }

@@ -55,6 +55,7 @@ export const openPack = async (
     for await (const event of store.read(stream, 0n, Number(count))) yield event
   }
   for await (const event of wholeStream(store, stream)) {
+    if (event.untrusted !== undefined) break
     if (count === 0n) begunAt = metadataSchema.parse(event.metadata).at
     count = event.revision + 1n
     partial ||= !seen(event).whole

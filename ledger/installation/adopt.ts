@@ -6,6 +6,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { isConnected, isReadSide, schemasIn } from './catalog.ts'
 import { handOver, type LogIdentity, noteReplaced } from './replaceDatabase.ts'
+import { forgetTags } from './tagLine.ts'
 
 interface Options {
   readonly pool: pg.Pool
@@ -50,6 +51,8 @@ export const adoptLog = async (log: LogIdentity, options: Options): Promise<void
     await sql`select setval('accounts.goal_ids', nextval('accounts.goal_ids') + ${numbersSkipped})`.execute(
       db,
     )
+    // That log is accepted as it is.
+    await forgetTags(client)
     await beginNewTree(client)
     return noteReplaced(client, log, { ...options, reason: 'adopted' })
   })

@@ -9,7 +9,7 @@ export interface Listing {
   readonly goals: readonly GoalId[]
   /** The events that belong to no goal, in order. */
   readonly others: readonly RecordedEvent[]
-  /** Our streams that were deleted or hide events, and how. */
+  /** Our streams that were deleted, hide events, or, without a goal, have events of others; and how. */
   readonly hidden: ReadonlyMap<string, string>
 }
 
@@ -36,6 +36,7 @@ export const readListing = async (
   const goals = new Set<GoalId>()
   const others: RecordedEvent[] = []
   const hidden = new Map<string, string>()
+  const forged = new Map<string, string>()
   const take = (event: RecordedEvent): void => {
     const about = classify(event)
     if (about.kind === 'stranger') return
@@ -43,6 +44,7 @@ export const readListing = async (
     if (about.kind === 'event') {
       if (goalId === null) others.push(event)
       else if (event.type === 'GoalCreated') goals.add(goalId)
+      if (goalId === null && event.untrusted !== undefined) forged.set(stream, event.untrusted)
       return
     }
     if (about.reason !== undefined) hidden.set(stream, about.reason)
@@ -56,5 +58,9 @@ export const readListing = async (
     if (item.kind === 'event') take(item.event)
   }
   signal.throwIfAborted()
-  return { goals: [...goals].sort((one, other) => one - other), others, hidden }
+  return {
+    goals: [...goals].sort((one, other) => one - other),
+    others,
+    hidden: new Map([...hidden, ...forged]),
+  }
 }

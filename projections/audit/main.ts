@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openTagsOfCommand } from '#composition/eventTags.ts'
 import { sealedLog } from '#composition/sealedLog.ts'
 import { readConfig } from '#config'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
@@ -49,13 +50,14 @@ const main = async (args: readonly string[]): Promise<number> => {
   const config = readConfig(process.env, 'all', readFile)
   const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(config)
   const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
-  const store = sealedLog(connectEventStore(eventStoreUrl, { tableUrl }), pool, config)
+  const connected = connectEventStore(eventStoreUrl, { tableUrl })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const runId = values.resume ?? randomUUID()
   const bar = createProgressBar(process.stderr)
   try {
     await migrate(pool, auditMigrations, { schema: auditSchema })
+    const store = sealedLog(await openTagsOfCommand(config, { pool, store: connected }), pool, config)
     const silent = { info: () => undefined, error: () => undefined }
     const clock = { now: () => instant(Date.now()) }
     let transparency: TransparencyAudit | undefined
@@ -90,7 +92,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.error(`The audit was stopped. Go on with: npm run audit -- --resume ${runId}`)
     return 2
   } finally {
-    await store.close()
+    await connected.close()
     await pool.end()
   }
 }

@@ -3,7 +3,7 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
-import { CannotProject } from './heldStream.ts'
+import { CannotProject, ensureProjectable } from './heldStream.ts'
 
 /** An event of a goal, as projections see it. */
 export interface GoalFact<Type extends GoalEventType = GoalEventType> {
@@ -35,6 +35,7 @@ export const toFact = (
     recorded,
     isOfStream: true,
     read: () => {
+      ensureProjectable(recorded)
       if (!metadata.success) throw metadata.error
       const { at, actor } = metadata.data
       const event = readGoalEvent(recorded)

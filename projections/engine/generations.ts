@@ -38,7 +38,7 @@ export const markComplete = async (pool: pg.Pool, schema: string): Promise<void>
   )
 }
 
-const isComplete = async (pool: pg.Pool, schema: string): Promise<boolean> => {
+export const isComplete = async (pool: pg.Pool, schema: string): Promise<boolean> => {
   if (!(await tableExists(pool, `${schema}.completion`))) return false
   const rows = await rowsOf(
     pool,

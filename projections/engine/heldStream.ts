@@ -21,6 +21,11 @@ export class CannotProject extends Error {
   override name = 'CannotProject'
 }
 
+/** @throws CannotProject for an event that this installation has not written */
+export const ensureProjectable = ({ untrusted }: RecordedEvent): void => {
+  if (untrusted !== undefined) throw new CannotProject(untrusted)
+}
+
 /** Why an event cannot be projected, in a sentence. */
 export const reasonOf = (
   error: unknown,

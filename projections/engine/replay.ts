@@ -10,7 +10,7 @@ import { db, rowsOf } from '../db/kysely.ts'
 import { projectedTableList, projectedTables } from '../readModels/registry.ts'
 import { beginWriteSql, notifyAdvanced, readCheckpoint } from './checkpoints.ts'
 import { toFact } from './fact.ts'
-import { CannotProject, isRefusedData, reasonOf } from './heldStream.ts'
+import { CannotProject, ensureProjectable, isRefusedData, reasonOf } from './heldStream.ts'
 import { project } from './project.ts'
 import { changeReason, forgetHeld, heldStreams } from './quarantine.ts'
 import { createReconciliationBatch } from './reconciliationBatch.ts'
@@ -138,8 +138,10 @@ const replayReconciliation = async (
 ): Promise<void> => {
   const all: RecordedEvent[] = []
   await holdOnFault(async () => {
-    for await (const recorded of events)
+    for await (const recorded of events) {
+      ensureProjectable(recorded)
       if (ourStream(recorded.stream)?.kind === 'reconciliation') all.push(recorded)
+    }
   })
   const batch = createReconciliationBatch(schema, all)
   await batch.load(client)

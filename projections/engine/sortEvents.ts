@@ -2,7 +2,7 @@ import { readBooksEvent } from '#shared/events/books.ts'
 import { classify, type OurStream } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact, type UnreadFact, unusableFact } from './fact.ts'
-import { type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
+import { ensureProjectable, type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
 
 /** Events of the log, by how the projector handles them. */
 export interface SortedEvents {
@@ -71,6 +71,7 @@ export const sortEvents = (events: readonly RecordedEvent[], refused?: string): 
 /** Events of closed periods make no rows, but they must be readable. */
 const complaintOf = (recorded: RecordedEvent): string | undefined => {
   try {
+    ensureProjectable(recorded)
     readBooksEvent(recorded)
     return undefined
   } catch (error) {

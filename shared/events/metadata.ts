@@ -17,5 +17,7 @@ export const metadataSchema = z.object({
   /** By the application's clock. */
   at: moment,
   schemaVersion: z.int().min(1),
+  /** Proves that the application wrote the event in its place; older events have none. */
+  tag: z.string().optional(),
 })
 export type Metadata = Readonly<z.output<typeof metadataSchema>>

@@ -13,6 +13,8 @@ export interface RecordedEvent extends NewEvent {
   readonly stream: string
   readonly revision: bigint
   readonly position: bigint
+  /** Why this installation can't have written it, in a sentence; only where tags are checked. */
+  readonly untrusted?: string
 }
 
 /**

@@ -35,6 +35,7 @@ export const serviceFields = {
   ),
   SESSION_KEYS: secret(keyList),
   DATA_KEYS: secret(keyList),
+  EVENT_KEYS: secret(keyList),
   SANDBOX_TOKEN: secret(
     like(/^[\w~+/.=-]{16,}$/, 'a token of 16 letters, digits or signs of a bearer token, or more'),
   ),
@@ -64,6 +65,8 @@ export interface ServiceSettings {
   readonly sessionKeys: readonly string[] | undefined
   /** The first one encrypts and signs all but cookies, all are accepted. Undefined: the session keys do. */
   readonly dataKeys: readonly string[] | undefined
+  /** The first one writes the tags of events, all verify. Undefined: derived from the session keys. */
+  readonly eventKeys: readonly string[] | undefined
   /** Signs the roots of the log: 32 bytes in hexadecimal. Undefined: generated and kept in the data folder. */
   readonly transparencyKey: string | undefined
   /** Opens the mailbox, the clock and the faults of the embedded parts. Undefined: generated where APP_URL is not this machine. */
@@ -95,6 +98,7 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   appUrl: from.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${from.PORT}`,
   sessionKeys: from.SESSION_KEYS,
   dataKeys: from.DATA_KEYS,
+  eventKeys: from.EVENT_KEYS,
   sandboxToken: from.SANDBOX_TOKEN,
   transparencyKey: from.TRANSPARENCY_KEY,
   // A single process in a terminal logs little; in production the logs are read by machines.

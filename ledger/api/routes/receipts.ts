@@ -81,9 +81,11 @@ const eventsOfPayout = async (
 ): Promise<EventAddress[]> => {
   const stream = goalStream(goalId)
   const found: EventAddress[] = []
-  for await (const { type, data, revision } of wholeStream(store, stream))
+  for await (const { type, data, revision, untrusted } of wholeStream(store, stream)) {
+    if (untrusted !== undefined) break
     if (type.startsWith('Payout') && (data as { payoutId?: unknown }).payoutId === payoutId)
       found.push({ stream, revision: Number(revision) })
+  }
   return found
 }
 

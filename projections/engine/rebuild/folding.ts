@@ -48,6 +48,7 @@ export const foldEvent = (
     for (const fact of facts) foldFact(fact, writer, held)
     return []
   }
+  if (about.of.kind === 'books') held.add(sortEvents([recorded]).held)
   const metadata = metadataSchema.safeParse(recorded.metadata)
   if (about.of.kind === 'goal') foldFact(toFact(recorded, metadata), writer, held)
   writer.rows.log.put(logModel.toRow(recorded, metadata))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { openTagsOfCommand } from '#composition/eventTags.ts'
 import { sealedLog } from '#composition/sealedLog.ts'
 import { readConfig } from '#config'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
@@ -48,7 +49,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(config)
   const role = await ownerOfRows(databaseUrl)
   const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0, role })
-  const store = sealedLog(connectEventStore(eventStoreUrl, { tableUrl }), pool, config)
+  const connected = connectEventStore(eventStoreUrl, { tableUrl })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const bar = createProgressBar(process.stderr)
@@ -57,6 +58,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     error: (details: object, message: string) => console.error(message, details),
   }
   try {
+    const store = sealedLog(await openTagsOfCommand(config, { pool, store: connected }), pool, config)
     const began = performance.now()
     const { events } = await rebuild({
       store,
@@ -78,7 +80,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.error('The rebuild was stopped, and nothing has changed. It begins anew with: npm run rebuild')
     return 2
   } finally {
-    await store.close()
+    await connected.close()
     await pool.end()
   }
 }

@@ -2,6 +2,7 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import { type ReconciliationEvent, readReconciliationEvent } from '#shared/events/reconciliation.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
+import { ensureProjectable } from '../../engine/heldStream.ts'
 import type { RequestsOf, RowsOf } from '../../engine/rows.ts'
 import { type BreakRow, breakNoteTable, breakTable, runTable, statementTable } from './table.ts'
 
@@ -16,12 +17,15 @@ const tables = { breaks: breakTable, notes: breakNoteTable, runs: runTable, stat
 /** Folded from the streams of reconciliation; each event can be applied without the others of its stream. */
 export const reconciliation = {
   tables,
-  /** @throws ZodError or RangeError when the event does not match its type */
-  parse: (recorded: RecordedEvent): ReconciliationFact => ({
-    event: readReconciliationEvent(recorded),
-    at: metadataSchema.parse(recorded.metadata).at,
-    revision: Number(recorded.revision),
-  }),
+  /** @throws ZodError or RangeError when the event does not match its type; CannotProject */
+  parse: (recorded: RecordedEvent): ReconciliationFact => {
+    ensureProjectable(recorded)
+    return {
+      event: readReconciliationEvent(recorded),
+      at: metadataSchema.parse(recorded.metadata).at,
+      revision: Number(recorded.revision),
+    }
+  },
   needs: ({ event: { data } }: ReconciliationFact, { breaks, runs }: RequestsOf<typeof tables>): void => {
     if ('key' in data) breaks.request({ key: data.key })
     else if ('runId' in data) runs.request({ runId: data.runId })
