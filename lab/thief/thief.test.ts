@@ -33,6 +33,12 @@ describe('a coalition takes from honest members no more than they accepted', () 
     expect(tryLife({ player: 'random', seed: 64641, given, liked })).toBeUndefined()
   })
 
+  it('in a life in which a seat was handed over while its pot waited for the payment of a debt', () => {
+    const liked = ['invite an accomplice', 'dispute', 'pay by card', 'wait']
+    const given = { kind: 'cards', seats: 3, hasBegun: true, deposit: 1 } as const
+    expect(tryLife({ player: 'random', seed: 2200179, given, liked })).toBeUndefined()
+  })
+
   it('in lives in which a successor confirmed cash of their predecessor, and a part of a pot was taken back', () => {
     for (const seed of [8369, 35580]) expect(tryLife({ player: 'random', seed })).toBeUndefined()
   })

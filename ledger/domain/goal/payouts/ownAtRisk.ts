@@ -2,6 +2,7 @@ import type { UserId } from '#shared/ids.ts'
 import { type Minor, smaller, sum } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Contribution, isOutside } from '../contributions/contribution.ts'
+import { liableFor } from '../rotation/liability.ts'
 import type { GoalState } from '../state.ts'
 import { type Asked, daysIn, firmAt, takeableMinor } from './firmness.ts'
 import { heldUntil } from './holds.ts'
@@ -52,7 +53,8 @@ export const ownAtRisk = (
     payout.reason === 'deposit' ? Number.POSITIVE_INFINITY : (payout.round ?? Number.POSITIVE_INFINITY)
   return [...ids].flatMap((id): OwnAtRisk[] => {
     const contribution = state.contributions.get(id)
-    if (!contribution || contribution.round === null || !wouldOwe(contribution, payout.userId)) return []
+    if (!contribution || contribution.round === null || !wouldOwe(state, contribution, payout.userId))
+      return []
     if (isOutside(contribution) || contribution.round >= before) return []
     const lying = unsent.filter(({ contributionIds }) => contributionIds.includes(id))
     const atMost = (of: readonly Payout[]): Minor =>
@@ -81,8 +83,15 @@ const delayOf = (
 ]
 
 /** Payments for a seat are owed with the seat, also those of a former holder. */
-const wouldOwe = ({ userId, holderUserId }: Contribution, recipientUserId: UserId): boolean =>
-  userId === recipientUserId || holderUserId === recipientUserId
+/** A former holder who has received the seat's pot answers for it too. */
+const wouldOwe = (
+  state: GoalState,
+  { userId, holderUserId }: Contribution,
+  recipientUserId: UserId,
+): boolean =>
+  userId === recipientUserId ||
+  holderUserId === recipientUserId ||
+  liableFor(state, holderUserId).includes(recipientUserId)
 
 type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<Payout, 'reason'>>
 
