@@ -33,6 +33,12 @@ describe('a coalition takes from honest members no more than they accepted', () 
     expect(tryLife({ player: 'random', seed: 64641, given, liked })).toBeUndefined()
   })
 
+  it('in a life in which a debt was set off while a certain rest of the debtor’s own pot was due', () => {
+    const liked = ['pay a debt', 'dispute', 'pay by card', 'close short', 'wait']
+    const given = { kind: 'cards', hasBegun: true, firmAfterDays: 7 } as const
+    expect(tryLife({ player: 'random', seed: 2200374, given, liked })).toBeUndefined()
+  })
+
   it('in a life in which a seat was handed over while its pot waited for the payment of a debt', () => {
     const liked = ['invite an accomplice', 'dispute', 'pay by card', 'wait']
     const given = { kind: 'cards', seats: 3, hasBegun: true, deposit: 1 } as const

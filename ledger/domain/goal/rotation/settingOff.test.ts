@@ -71,6 +71,18 @@ describe('an unsent pot', () => {
       .when(closeShort)
       .then(...kofiShort, ...setOff(kofi, nia, { debtId: 'round-3-2' })))
 
+  it('pays after what no bank can take back', () => {
+    const from = 'debt-round-2-3-1'
+    const due = (payoutId: string, userId: UserId): GoalEvent => ({
+      type: 'PayoutDue',
+      data: { payoutId, userId, amountMinor: minor(100_00), reason: 'debt', round: 2, contributionIds: [] },
+    })
+    const [netted] = setOff(kofi, nia, { debtId: 'round-3-2', from })
+    given(...kofiLate, due(from, kofi))
+      .when(closeShort)
+      .then(...kofiShort, netted!, due('debt-round-3-2-1', nia))
+  })
+
   it('pays nothing after it was sent', () =>
     given(...kofiLate, sent(2))
       .when(closeShort)

@@ -22,7 +22,7 @@ export type Knowing = Partial<Asked>
 export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
   if (state.openDebts.size === 0) return []
   for (const [debtId, debt] of inOrder(state.openDebts.entries()))
-    for (const [payoutId, payout] of state.payouts.entries()) {
+    for (const [payoutId, payout] of certainFirst(state.payouts.entries())) {
       if (!isPaidOutOf(state, payout, debt)) continue
       const { round: potRound } = payout
       const free = larger(zero, subtract(payout.amountMinor, waitingMinor(state, payout, asked)))
@@ -39,6 +39,13 @@ export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
       ]
     }
   return []
+}
+
+/** What names no payments cannot be taken back by a bank any more, so that nobody else has to answer for it. */
+const certainFirst = (payouts: Iterable<[string, Payout]>): readonly [string, Payout][] => {
+  const all = [...payouts]
+  const isCertain = ([, { contributionIds }]: [string, Payout]): boolean => contributionIds.length === 0
+  return [...all.filter(isCertain), ...all.filter(one => !isCertain(one))]
 }
 
 /** Cash pays no debts, because its holder would keep it. */
