@@ -100,6 +100,11 @@ it('names the rights in every schema', async () => {
   expect(Object.keys(rights).sort()).toEqual(rows.map(({ name }) => name))
 })
 
+it('refuses one user for two parts', async () => {
+  const twice = { ...settings, WORKER_DATABASE_URL: settings.API_DATABASE_URL }
+  await expect(startInstance(twice, 'migrate')).rejects.toThrow('must be different ones')
+})
+
 it('gives each part what it needs', async () => {
   const logged = `insert into accounts.admin_log (at, admin_id, correlation, method, door, path, query, wished)
     values (now(), 1, 'c', 'GET', 'd', '/p', '{}', '{}')`

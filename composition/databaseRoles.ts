@@ -27,6 +27,8 @@ export const grantToUsers = (pool: pg.Pool, { api, worker, projector }: Database
   withClient(pool, async client => {
     const me = await client.query<{ user: string }>('select current_user as user')
     if ([api, worker, projector].every(url => userIn(url) === name(me.rows[0]?.user ?? ''))) return
+    if (new Set([api, worker, projector].map(userIn)).size < 3)
+      throw new Error('The three database users of the parts must be different ones')
     await client.query('begin')
     for (const url of [api, worker, projector]) await ensureUser(client, url)
     const users = { api: userIn(api), worker: userIn(worker), projector: userIn(projector) }

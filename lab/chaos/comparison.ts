@@ -4,7 +4,7 @@ import { createPool } from '#projections/db/connect.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import { runCommand } from '../builders/commands.ts'
-import type { Installation } from './installation.ts'
+import { type Installation, sessionKeys } from './installation.ts'
 import type { Users } from './users.ts'
 
 /** A violation, with its round if it has one. */
@@ -118,7 +118,10 @@ const lostInvitations = async (
 
 /** Runs `npm run audit`, which compares every row with the log, and checks the trial balance. */
 const audited = async (databaseUrl: string, eventStoreUrl: string): Promise<Finding[]> => {
-  const settings = { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl, LOG_LEVEL: 'silent' }
+  const settings = {
+    ...{ DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl, LOG_LEVEL: 'silent' },
+    SESSION_KEYS: sessionKeys,
+  }
   const { code, out, err } = await runCommand('projections/audit/main.ts', [], settings)
   return code === 0 ? [] : [{ what: 'audit', words: `ended with ${code}: ${out}${err}`.slice(0, 2_000) }]
 }

@@ -196,8 +196,9 @@ const isRole = isOf(entry('start.ts'))
 const isPostgres = isOf('postgres')
 const isRedis = isOf('redis-server')
 
+export const sessionKeys = 'a key for tests that is long enough to be one'
 const settings = {
-  SESSION_KEYS: 'a key for tests that is long enough to be one',
+  SESSION_KEYS: sessionKeys,
   TRANSPARENCY_KEY: '5a'.repeat(32),
   TRUST_PROXY: '0',
   RATE_LIMIT_SCALE: '10',

@@ -32,6 +32,9 @@ const planted = {
   EVENT_KEYS: 'canary-event-key-that-is-long-enough-to-be-one',
   TRANSPARENCY_KEY: 'ca9a12e5'.repeat(8),
   DATABASE_URL: 'canary-of-the-database',
+  API_DATABASE_URL: 'canary-of-the-database-user-of-the-api',
+  WORKER_DATABASE_URL: 'canary-of-the-database-user-of-the-workers',
+  PROJECTOR_DATABASE_URL: 'canary-of-the-database-user-of-the-projector',
   EVENTSTORE_URL: 'canary-of-the-event-store',
   REDIS_URL: 'canary-of-redis',
   STRIPE_SECRET_KEY: 'sk_test_canary0of0stripe',
@@ -68,6 +71,9 @@ const plantSecrets = async () => {
   const settings: Record<keyof typeof planted, string> = {
     ...planted,
     DATABASE_URL: databaseUrl,
+    API_DATABASE_URL: urlOfPart('api', planted.API_DATABASE_URL),
+    WORKER_DATABASE_URL: urlOfPart('worker', planted.WORKER_DATABASE_URL),
+    PROJECTOR_DATABASE_URL: urlOfPart('projector', planted.PROJECTOR_DATABASE_URL),
     EVENTSTORE_URL: await eventStore(folder),
     REDIS_URL: `redis://:${planted.REDIS_URL}@127.0.0.1:${redis.port}`,
     SMTP_URL: `smtp://calabash:${planted.SMTP_URL}@127.0.0.1:${mail.port}?requireTLS=false`,
@@ -82,6 +88,10 @@ const plantSecrets = async () => {
   return { planted, settings, others, folder, mail, collector }
 }
 
+/** The application makes these users, and none of its parts is here to use them. */
+const urlOfPart = (part: string, password: string): string =>
+  `postgres://canary_${part}_${process.pid}:${password}@127.0.0.1:1/calabash`
+
 /** With its own user, whose password no other test has. */
 const ownDatabase = async (): Promise<string> => {
   const user = `canary_${process.pid}`
@@ -92,7 +102,11 @@ const ownDatabase = async (): Promise<string> => {
     await client.end()
   }
   await asAdmin(`create role ${user} login superuser password '${planted.DATABASE_URL}'`)
-  atFileEnd(() => asAdmin(`drop role ${user}`))
+  atFileEnd(async () => {
+    for (const part of ['api', 'worker', 'projector'])
+      await asAdmin(`drop role if exists canary_${part}_${process.pid}`).catch(() => undefined)
+    await asAdmin(`drop role ${user}`)
+  })
   const url = new URL(await freshDatabase())
   Object.assign(url, { username: user, password: planted.DATABASE_URL })
   return url.href

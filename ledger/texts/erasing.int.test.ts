@@ -57,6 +57,8 @@ it('finds no text of a deleted author, nor of a goal that all have left, anywher
   // The texts are in the read models, and not in the log.
   const places = async () =>
     (await search.inTables(pool, ['sandbox.mailbox', 'sandbox.idempotency_keys'])).toSorted()
+  // The notification is made later than the rows.
+  await expect.poll(places, { timeout: 60_000 }).toContain('reason in accounts.notices')
   const before = await places()
   for (const what of ['renamed', 'description', 'reason'])
     expect(before).toContainEqual(expect.stringMatching(`^${what} in read_`))
