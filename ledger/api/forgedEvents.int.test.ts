@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { createGoal, payByCard, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { runCommand } from '#lab/builders/commands.ts'
 import { startInstance } from '#lab/builders/instance.ts'
 import { type OwnStack, startStack } from '#lab/builders/stack.ts'
@@ -27,13 +27,7 @@ beforeAll(async () => {
 const lineOf = () => stack.pool.query('select accepted_until::text from installation.tag_line')
 const streamOf = (goal: number): string => goalStream(goalId(goal))
 const open = (goal: number, amount = 50) => ama.post('/api/create-payment-intent', { amount, goalId: goal })
-const paidInto = async (goal: number, amount = 50): Promise<void> => {
-  const { body } = await open(goal, amount)
-  await ama.confirm(body.clientSecret)
-  const { paymentIntentId } = body
-  const paid = await ama.post(`/api/goals/${goal}/contribute`, { amount, paymentIntentId })
-  expect([200, 201]).toContain(paid.status)
-}
+const paidInto = (goal: number, amount = 50) => payByCard(ama, goal, { amount })
 const look = async (goal: number) => (await ama.get(`/api/goals/${goal}`)).body
 const eventsOf = async (goal: number): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = []

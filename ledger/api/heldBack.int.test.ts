@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { createGoal, payByCard, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
@@ -19,13 +19,7 @@ beforeAll(async () => {
 
 const within = { interval: 50 }
 const open = (goal: number, amount = 50) => ama.post('/api/create-payment-intent', { amount, goalId: goal })
-const paidInto = async (goal: number, amount = 50): Promise<void> => {
-  const { body } = await open(goal, amount)
-  await ama.confirm(body.clientSecret)
-  const { paymentIntentId } = body
-  const paid = await ama.post(`/api/goals/${goal}/contribute`, { amount, paymentIntentId })
-  expect([200, 201]).toContain(paid.status)
-}
+const paidInto = (goal: number, amount = 50) => payByCard(ama, goal, { amount })
 const look = async (goal: number) => (await ama.get(`/api/goals/${goal}`)).body
 const streamOf = (goal: number): string => goalStream(goalId(goal))
 const typesOf = async (goal: number): Promise<string[]> => {
