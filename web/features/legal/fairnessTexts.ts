@@ -101,7 +101,12 @@ export const fairnessTexts = messages({
           promise('Who answers for somebody else pays no more than they accepted.'),
           rule('It comes out of their own pot, before it is sent. Nobody else’s figure counts on it.'),
         ],
-        cash: [promise('Cash counts when the one who got it says so.'), rule('Nobody else can confirm it.')],
+        cash: [
+          promise('Cash counts when the one who got it says so.'),
+          rule(
+            'Wait for that when you hand it over: if they give up their seat before, the next holder can confirm it.',
+          ),
+        ],
         ownPart: [
           promise('Your own part of a shared goal is yours at any time.'),
           rule(
